@@ -1,0 +1,42 @@
+# Two commands do everything: `make demo` and `make test`. Both build their own environment in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: demo test quick lint format types check clean
+
+demo: $(STAMP)
+	@$(BIN)/mailref demo --out demo-out
+
+test: $(STAMP)
+	@$(BIN)/python -m pytest -n auto
+
+quick: $(STAMP)
+	@$(BIN)/python -m pytest -n auto -m "not slow"
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+format: $(STAMP)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+check: lint types test
+
+$(STAMP): pyproject.toml .ci/constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "mailref needs Python 3.11 or later: make PYTHON=/path/to/python3.11"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "venv is missing: install it with 'apt-get install python3-venv'"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint .ci/constraints.txt \
+	  --editable '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) demo-out dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""Word lists, variants and layouts that are shipped with the program."""

@@ -1,0 +1,1 @@
+"""A game that plays itself: embedded mail server and simulated players."""

@@ -1,0 +1,1 @@
+"""The rules of the game; no I/O, no clock, no chance but from a seed that is given."""

@@ -1,0 +1,261 @@
+"""The board: squares, directions, notation, premium layout and the tiles that lie on it.
+
+Rows and columns count from 0 here; players see 1 to 15 and A to O. Which of the two the letters
+name is the game's convention (`Axes`) and is never guessed (rules 4).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+SIZE = 15
+FREE = "."
+_LETTERS = "ABCDEFGHIJKLMNO"
+
+
+class Direction(StrEnum):
+    """Which way a word runs."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+    @property
+    def other(self) -> "Direction":
+        return Direction.DOWN if self is Direction.ACROSS else Direction.ACROSS
+
+
+class Axes(StrEnum):
+    """What the letters of a square name: its column (Dottendorf, SB) or its row (Simultan)."""
+
+    COLUMNS = "columns"
+    ROWS = "rows"
+
+
+class Square(NamedTuple):
+    """A square by row and column, each 0 to 14 on the board; beyond that it is off the board."""
+
+    row: int
+    column: int
+
+    @property
+    def is_on_board(self) -> bool:
+        return 0 <= self.row < SIZE and 0 <= self.column < SIZE
+
+    def along(self, direction: Direction, steps: int) -> "Square":
+        """Return the square *steps* further on (negative: back)."""
+        if direction is Direction.ACROSS:
+            return Square(self.row, self.column + steps)
+        return Square(self.row + steps, self.column)
+
+
+CENTRE = Square(7, 7)
+
+
+def square_name(square: Square, axes: Axes) -> str:
+    """Return letter and number, the letter first: `M10` is column M, row 10 where letters are columns."""
+    if axes is Axes.COLUMNS:
+        return f"{_LETTERS[square.column]}{square.row + 1}"
+    return f"{_LETTERS[square.row]}{square.column + 1}"
+
+
+def place_name(square: Square, direction: Direction, axes: Axes) -> str:
+    """Return the square in the game's own notation: where letters are rows, `8H` runs down (seed 002)."""
+    name = square_name(square, axes)
+    if axes is Axes.ROWS and direction is Direction.DOWN:
+        return name[1:] + name[0]
+    return name
+
+
+def read_square(text: str, axes: Axes) -> Square:
+    """Read `M10` or `10M`; ValueError if it is no square of the board."""
+    match = re.fullmatch(r"\s*(?:([A-Za-z])\s*(\d{1,2})|(\d{1,2})\s*([A-Za-z]))\s*", text)
+    if match is None:
+        raise ValueError(f"{text!r} is not a square such as M10")
+    letter = _LETTERS.find((match[1] or match[4]).upper())
+    number = int(match[2] or match[3]) - 1
+    square = Square(number, letter) if axes is Axes.COLUMNS else Square(letter, number)
+    if letter < 0 or not square.is_on_board:
+        raise ValueError(f"{text!r} is not on the board (A1 to O15)")
+    return square
+
+
+class Premium(StrEnum):
+    """A premium square, as letters of the layout in data/layouts."""
+
+    DOUBLE_LETTER = "d"
+    TRIPLE_LETTER = "t"
+    DOUBLE_WORD = "D"
+    TRIPLE_WORD = "T"
+
+    @property
+    def letter_factor(self) -> int:
+        return {"d": 2, "t": 3}.get(self.value, 1)
+
+    @property
+    def word_factor(self) -> int:
+        return {"D": 2, "T": 3}.get(self.value, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the premium squares are: 225 characters, row by row, `.` for a plain square."""
+
+    cells: str
+
+    def premium(self, square: Square) -> Premium | None:
+        cell = self.cells[square.row * SIZE + square.column]
+        return None if cell == FREE else Premium(cell)
+
+    def letter_factor(self, square: Square) -> int:
+        premium = self.premium(square)
+        return premium.letter_factor if premium else 1
+
+    def word_factor(self, square: Square) -> int:
+        premium = self.premium(square)
+        return premium.word_factor if premium else 1
+
+
+STANDARD = Layout(
+    "T..d...T...d..T"
+    ".D...t...t...D."
+    "..D...d.d...D.."
+    "d..D...d...D..d"
+    "....D.....D...."
+    ".t...t...t...t."
+    "..d...d.d...d.."
+    "T..d...D...d..T"
+    "..d...d.d...d.."
+    ".t...t...t...t."
+    "....D.....D...."
+    "d..D...d...D..d"
+    "..D...d.d...D.."
+    ".D...t...t...D."
+    "T..d...T...d..T"
+)
+"""The standard layout; the centre doubles the word (rules 3)."""
+
+
+class LaidTile(NamedTuple):
+    """A tile on a square; a blank carries the letter it stands for."""
+
+    square: Square
+    letter: str
+    is_blank: bool
+
+    @property
+    def tile(self) -> str:
+        """Return the tile itself as it comes from the rack: `?` for a blank."""
+        return "?" if self.is_blank else self.letter
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The tiles that lie: 225 characters row by row; `.` free, capital a tile, small letter a blank."""
+
+    cells: str = FREE * (SIZE * SIZE)
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[str]) -> Self:
+        """Build a board from 15 rows of 15; ValueError says which row is wrong."""
+        if len(rows) != SIZE:
+            raise ValueError(f"a board has 15 rows, not {len(rows)}")
+        for number, row in enumerate(rows, start=1):
+            if len(row) != SIZE:
+                raise ValueError(f"row {number} has {len(row)} squares instead of 15: {row!r}")
+            for char in row:
+                if char != FREE and char.upper() not in "AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ":
+                    raise ValueError(f"row {number}: {char!r} is no tile")
+        return cls("".join(rows))
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        return tuple(self.cells[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE))
+
+    @property
+    def is_empty(self) -> bool:
+        return self.cells.count(FREE) == SIZE * SIZE
+
+    def cell(self, square: Square) -> str:
+        """Return the character on *square*; `.` if it is free or off the board."""
+        return self.cells[square.row * SIZE + square.column] if square.is_on_board else FREE
+
+    def is_free(self, square: Square) -> bool:
+        return self.cell(square) == FREE
+
+    def letter(self, square: Square) -> str | None:
+        """Return the letter that stands on *square* as a capital, or None."""
+        cell = self.cell(square)
+        return None if cell == FREE else cell.upper()
+
+    def is_blank(self, square: Square) -> bool:
+        """Tell whether a blank lies there."""
+        return self.cell(square).islower()
+
+    def lay(self, tiles: Iterable[LaidTile]) -> Self:
+        """Return the board with *tiles* put on it; what lies there is replaced."""
+        cells = list(self.cells)
+        for tile in tiles:
+            index = tile.square.row * SIZE + tile.square.column
+            cells[index] = tile.letter.lower() if tile.is_blank else tile.letter
+        return type(self)("".join(cells))
+
+    def run(self, square: Square, direction: Direction) -> tuple[Square, ...]:
+        """Return the unbroken run of occupied squares through *square*, which itself must be occupied."""
+        start = square
+        while not self.is_free(start.along(direction, -1)):
+            start = start.along(direction, -1)
+        squares = [start]
+        while not self.is_free(squares[-1].along(direction, 1)):
+            squares.append(squares[-1].along(direction, 1))
+        return tuple(squares)
+
+    @property
+    def tiles(self) -> Iterator[LaidTile]:
+        """Yield every tile that lies, row by row."""
+        for index, cell in enumerate(self.cells):
+            if cell != FREE:
+                yield LaidTile(Square(*divmod(index, SIZE)), cell.upper(), cell.islower())
+
+
+def neighbours(square: Square) -> tuple[Square, ...]:
+    """Return the squares beside, above and below that are on the board."""
+    around = (
+        Square(square.row - 1, square.column),
+        Square(square.row + 1, square.column),
+        Square(square.row, square.column - 1),
+        Square(square.row, square.column + 1),
+    )
+    return tuple(each for each in around if each.is_on_board)
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of squares, both corners included: where the first word must lie."""
+
+    first: Square
+    last: Square
+
+    def __contains__(self, square: Square) -> bool:
+        return (
+            self.first.row <= square.row <= self.last.row
+            and self.first.column <= square.column <= self.last.column
+        )
+
+
+def read_area(text: str, axes: Axes) -> Area:
+    """Read `F6-J10`, corners in any order; ValueError if one of them is no square."""
+    first, dash, last = text.partition("-")
+    if not dash:
+        raise ValueError(f"{text!r} is not an area such as F6-J10")
+    one, two = read_square(first, axes), read_square(last, axes)
+    return Area(
+        Square(min(one.row, two.row), min(one.column, two.column)),
+        Square(max(one.row, two.row), max(one.column, two.column)),
+    )
+
+
+def area_name(area: Area, axes: Axes) -> str:
+    """Return an area as the game master writes it."""
+    return f"{square_name(area.first, axes)}-{square_name(area.last, axes)}"

@@ -1,0 +1,1 @@
+"""Words to verdicts: valid, accepted, refused with the reason, unknown with evidence."""

@@ -1,0 +1,88 @@
+"""Verdicts on words. The referee's lists decide what is sure; the game master the rest."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from mailref.rules.variant import Rules
+
+
+class Why(StrEnum):
+    """Why a word is refused."""
+
+    RULING = "ruling"
+    """The game master said so."""
+    CHARACTERS = "characters"
+    """It holds something that is no tile."""
+    ONE_LETTER = "one_letter"
+    UMLAUT = "umlaut"
+    """AE, OE or UE stands for an umlaut."""
+    NAME = "name"
+    ABBREVIATION = "abbreviation"
+    ACCENT = "accent"
+    """Known only with an accent, in a game that refuses those."""
+
+
+class Hint(StrEnum):
+    """What the lists know of a word that the game master must rule on."""
+
+    SUSPECT = "suspect"
+    """In the list, but probably a name, in a game without names."""
+    NAME_GEO = "name_geo"
+    NAME_PERSON = "name_person"
+    NAME_OTHER = "name_other"
+    ACCENT = "accent"
+    PROBABLE = "probable"
+    """In no list of valid words, but among the probable ones."""
+    NONE = "none"
+    """In no list at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Valid:
+    """The lists hold the word."""
+
+    code = "valid"
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The game master accepted it."""
+
+    code = "accepted"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    code = "refused"
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A question for the game master, with what the lists say."""
+
+    code = "unknown"
+    hints: tuple[Hint, ...]
+
+
+Verdict = Valid | Accepted | Refused | Unknown
+
+Rulings = Mapping[str, bool]
+"""The game master's decisions in force: word in capitals, True for accepted."""
+
+
+class Lexicon(Protocol):
+    """Words to verdicts (shared lexicon, in the order given there)."""
+
+    @property
+    def name(self) -> str:
+        """Return the list's name as the report prints it."""
+
+    @property
+    def sha256(self) -> str:
+        """Return the hash of the unpacked list."""
+
+    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:
+        """Judge *word* (as typed; case does not matter) under *rules*; rulings win."""

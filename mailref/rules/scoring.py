@@ -1,0 +1,119 @@
+"""The words a play forms and their points, word by word, so that the formula can be shown.
+
+Rules 3: letter premiums first, then word premiums; a premium counts once, when its square is first
+covered; a blank scores 0 and loses a letter premium but not a word premium; the bonus comes last.
+"""
+
+from dataclasses import dataclass, field
+
+from mailref.rules.board import STANDARD, Board, Direction, LaidTile, Layout, Square
+from mailref.rules.tiles import GERMAN, TileSet
+from mailref.rules.variant import Extended, Rules, bonus_for
+
+
+@dataclass(frozen=True, slots=True)
+class FormedWord:
+    """A word formed or extended by a play: its squares and `sum_of_letters * factor = points`."""
+
+    word: str
+    squares: tuple[Square, ...]
+    sum_of_letters: int
+    """Letter values with letter premiums, before the word premium."""
+    factor: int
+
+    @property
+    def points(self) -> int:
+        return self.sum_of_letters * self.factor
+
+    @property
+    def formula(self) -> str:
+        """Return `14*2`, or `23` where no word premium counts."""
+        return (
+            f"{self.sum_of_letters}*{self.factor}" if self.factor > 1 else f"{self.sum_of_letters}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPlay:
+    """A play that can be laid: the tiles it lays and what it scores."""
+
+    square: Square
+    direction: Direction
+    words: tuple[FormedWord, ...]
+    """The word laid first, then the further words in the order of their squares."""
+    new_tiles: tuple[LaidTile, ...]
+    bonus: int
+
+    @property
+    def word(self) -> str:
+        return self.words[0].word
+
+    @property
+    def blanks(self) -> tuple[Square, ...]:
+        """Return the squares on which this play lays blanks."""
+        return tuple(tile.square for tile in self.new_tiles if tile.is_blank)
+
+    @property
+    def points(self) -> int:
+        return sum(word.points for word in self.words) + self.bonus
+
+    @property
+    def formula(self) -> str:
+        """Return `14*2+23=51`: the word laid first, the bonus last (contract 3)."""
+        parts = [word.formula for word in self.words]
+        if self.bonus:
+            parts.append(str(self.bonus))
+        return f"{'+'.join(parts)}={self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class Scorer:
+    """Scores plays under one game's tiles, layout and switches."""
+
+    rules: Rules
+    tiles: TileSet = field(default=GERMAN)
+    layout: Layout = field(default=STANDARD)
+
+    def score(
+        self, board: Board, new_tiles: tuple[LaidTile, ...], direction: Direction, offered: int
+    ) -> ScoredPlay:
+        """Score *new_tiles*, which lie in one line along *direction* without gaps on *board*.
+
+        *offered* is the number of letters of the round (for the bonus `all`). The word laid is
+        the one along *direction*; legality is not asked here.
+        """
+        after = board.lay(new_tiles)
+        new = {tile.square for tile in new_tiles}
+        squares = after.run(new_tiles[0].square, direction)
+        words = [self._word(after, squares, new, with_premiums=True)]
+        premiums = self.rules.extended is Extended.PREMIUMS
+        for tile in new_tiles:
+            crossing = after.run(tile.square, direction.other)
+            if len(crossing) > 1:
+                words.append(self._word(after, crossing, new, with_premiums=premiums))
+        return ScoredPlay(
+            square=squares[0],
+            direction=direction,
+            words=tuple(words),
+            new_tiles=new_tiles,
+            bonus=bonus_for(self.rules, len(new_tiles), offered),
+        )
+
+    def _word(
+        self, board: Board, squares: tuple[Square, ...], new: set[Square], *, with_premiums: bool
+    ) -> FormedWord:
+        total, factor = 0, 1
+        for square in squares:
+            letter = board.letter(square)
+            assert letter is not None, "a word has a tile on each square"  # noqa: S101  states the promise to mypy
+            value = 0 if board.is_blank(square) else self.tiles.value(letter)
+            if with_premiums and square in new:
+                value *= self.layout.letter_factor(square)
+                factor *= self.layout.word_factor(square)
+            total += value
+        return FormedWord(
+            word="".join(board.cell(square).upper() for square in squares),
+            squares=squares,
+            sum_of_letters=total,
+            factor=factor,
+        )

@@ -1,0 +1,141 @@
+"""The switches of a game as one frozen value (rules 2); a variant is a named set of them.
+
+A variant is data (`data/variants/*.toml`); the game's settings override any switch. Everything a
+game does differently from another is read off here: no other module asks for a variant's name.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mailref.rules.board import Area, Axes
+
+
+class Counts(StrEnum):
+    """Which of a player's moves counts: the first that is valid, or the valid one with most points."""
+
+    FIRST = "first"
+    BEST = "best"
+
+
+class Extended(StrEnum):
+    """How the further words of a play are scored: with premiums, or with plain letter values (SB)."""
+
+    PREMIUMS = "premiums"
+    PLAIN = "plain"
+
+
+class Tie(StrEnum):
+    """A rule that decides between equal best moves; applied in the order the game lists them."""
+
+    MORE_TILES = "more_tiles"
+    FEWER_BLANKS = "fewer_blanks"
+    EARLIEST = "earliest"
+    ALPHABETICAL = "alphabetical"
+    LOT = "lot"
+    GAME_MASTER = "game_master"
+
+
+class LateJoiner(StrEnum):
+    """What a late joiner starts with: the lowest total of those who never missed, or nothing."""
+
+    LOWEST = "lowest"
+    ZERO = "zero"
+
+
+class End(StrEnum):
+    """How a game ends."""
+
+    FINAL_ROUND = "final_round"
+    """Dottendorf: one last round with any number of plays, unused letters deducted."""
+    BAG_EMPTY = "bag_empty"
+    """SB: at the close at which letters are needed and the bag is empty."""
+    EXHAUSTED = "exhausted"
+    """Simultan: all tiles played, or no vowels or no consonants left."""
+    CLEAR_BOARD = "clear_board"
+    """mono: never; the board is cleared and all tiles go back when the rack cannot be filled."""
+
+
+class Accents(StrEnum):
+    """What happens to a word known only with an accent: refused (Dottendorf), or asked about."""
+
+    REFUSE = "refuse"
+    ASK = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class BonusTable:
+    """Points for the number of new tiles of one play: the greatest entry not above it counts."""
+
+    points: tuple[tuple[int, int], ...]
+    """(tiles, points), by rising number of tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusForAll:
+    """Points for laying every letter offered in that round, if they are at least 7, in one play."""
+
+    points: int
+
+
+Bonus = BonusTable | BonusForAll
+
+FromRound = tuple[tuple[int, int], ...]
+"""(round, number), by rising round: from that round on, that number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every switch of a game (rules 2). Field names are the keys of `[game.rules]`."""
+
+    letters: int
+    """Letters offered from round 2 on."""
+    letters_first: int
+    """Letters offered in round 1."""
+    most_tiles: int | None
+    """Most new tiles in one play; None: as many as are offered."""
+    plays: int
+    """Plays (Teilzüge) in a move."""
+    moves: int | None
+    """Moves a player may send, alternates included; None: any number."""
+    counts: Counts
+    bonus: Bonus
+    extended: Extended
+    start: Area | None
+    """Where the first word must lie wholly; None: it covers the centre."""
+    swap: bool
+    """Whether blanks on the board may be exchanged before the move (Jokertausch)."""
+    ties: tuple[Tie, ...]
+    late_joiner: LateJoiner
+    names: bool
+    """Whether names and places are allowed."""
+    accents: Accents
+    axes: Axes
+    vowels: str
+    min_vowels: FromRound
+    min_consonants: FromRound
+    end: End
+
+    @property
+    def numbered_plays(self) -> bool:
+        """Whether lines are Teilzüge and alternates (Dottendorf) rather than equal moves (SB)."""
+        return self.counts is Counts.FIRST
+
+    def letters_in(self, round_number: int) -> int:
+        """Return how many letters are offered in *round_number*."""
+        return self.letters_first if round_number == 1 else self.letters
+
+
+def bonus_for(rules: Rules, new_tiles: int, offered: int) -> int:
+    """Return the bonus of one play that lays *new_tiles* of *offered* letters (rules 2 and 8)."""
+    match rules.bonus:
+        case BonusForAll(points):
+            return points if new_tiles == offered >= 7 else 0
+        case BonusTable(entries):
+            return max(
+                ((tiles, points) for tiles, points in entries if tiles <= new_tiles), default=(0, 0)
+            )[1]
+
+
+def number_in(table: FromRound, round_number: int) -> int:
+    """Return the number in force in *round_number*: that of the last entry not after it, else 0."""
+    return max((entry for entry in table if entry[0] <= round_number), default=(0, 0))[1]
