@@ -1,0 +1,33 @@
+"""The faults that are ours, not a player's; each reaches a person as one line.
+
+MailrefError
+├── SettingsError               the settings file holds faults
+├── MailServerError             a mail server did not do what was asked
+│   ├── UnreachableError        it does not answer, or hung up
+│   └── LoginRefusedError       it does not accept user and password
+└── JournalError                the record cannot be read or written
+"""
+
+
+class MailrefError(Exception):
+    """Whatever mailref itself gives up on; its text is one line for a person."""
+
+
+class SettingsError(MailrefError):
+    """The settings file holds faults."""
+
+
+class MailServerError(MailrefError):
+    """A mail server did not do what was asked; the next turn tries again."""
+
+
+class UnreachableError(MailServerError):
+    """The server does not answer, does not prove who it is, or hung up."""
+
+
+class LoginRefusedError(MailServerError):
+    """The server does not accept user and password."""
+
+
+class JournalError(MailrefError):
+    """The record cannot be read or written."""

@@ -1,0 +1,167 @@
+"""What a turn of the machine asks of a mailbox and of an outbox, and the values that pass.
+
+Real ones are `mailref.mail.imap` and `mailref.mail.smtp`. Every method may raise
+MailServerError; the next call connects anew.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Protocol
+
+IsKnown = Callable[[int, int], bool]
+"""Whether the journal knows the mail of this UIDVALIDITY and UID."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawMail:
+    """A mail as the server holds it; nothing in it is believed yet."""
+
+    uid_validity: int
+    uid: int
+    received: datetime
+    """The server's INTERNALDATE, aware: the time that decides about a deadline."""
+    size: int
+    """Octets on the server, also where `data` holds fewer."""
+    data: bytes
+    is_truncated: bool
+    """Whether the mail was too large and `data` is only its first 64 kB."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxState:
+    """The inbox at one moment."""
+
+    uid_validity: int
+    uid_next: int
+    """The lowest UID that a mail to come can have."""
+    messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """From which mail on we read; what lay in the inbox before stays untouched.
+
+    A mail counts if its UID is at least `uid_next`, or if it arrived at or after `since`. Once the
+    server has numbered the inbox anew (another UIDVALIDITY), UIDs say nothing: then a mail counts
+    if it arrived after `moment`, or at or after `since`.
+    """
+
+    uid_validity: int
+    uid_next: int
+    moment: datetime
+    """When the baseline was set, by the later of the server's clock and ours."""
+    since: datetime | None = None
+    """What the operator gave with --since: mail from then on counts too."""
+
+
+class Filing(StrEnum):
+    """What became of mails that were to be filed; the journal is the truth, this a fact to log."""
+
+    MOVED = "moved"
+    MARKED = "marked"
+    """They stay in the inbox with the keyword $MailrefDone."""
+    LEFT = "left"
+    """The server allows neither."""
+    STALE = "stale"
+    """The inbox has been numbered anew; nothing was touched."""
+
+
+class Mailbox(Protocol):
+    """An inbox that is read, never emptied."""
+
+    def snapshot(self) -> MailboxState:
+        """Return the state of the inbox, asked of the server now."""
+
+    def baseline(self, now: datetime, since: datetime | None = None) -> Baseline:
+        """Return a baseline at which all present mail lies before, but that since *since*."""
+
+    def count_before(self, baseline: Baseline) -> int:
+        """Return how many mails in the inbox lie before *baseline* and stay untouched."""
+
+    def new_mail(self, baseline: Baseline, is_known: IsKnown) -> Iterator[RawMail]:
+        """Yield all unknown mail that counts, in order of arrival; whole, or raise."""
+
+    def leftovers(self, baseline: Baseline, is_known: IsKnown) -> tuple[tuple[int, int], ...]:
+        """Return (UIDVALIDITY, UID) of mail that counts, is known and still in the inbox."""
+
+    def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+        """Move mails that are done to the `done` folder, or mark them; never delete one."""
+
+    def quarantine(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+        """Move mails that nobody could read to the `quarantine` folder, or leave them."""
+
+    def server_time(self) -> datetime:
+        """Return the server's clock, learnt in a scratch folder that is removed again."""
+
+    def wait(self, timeout: timedelta) -> bool:
+        """Wait until there may be new mail (True), or until *timeout* or a wake-up (False)."""
+
+    def wake(self) -> None:
+        """End a wait, from any thread or signal handler; a wait to come ends at once."""
+
+    def close(self) -> None:
+        """Hang up; a later call connects anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail owed: the same bytes to one recipient on every try."""
+
+    id: int
+    sender: str
+    """The envelope's sender: where bounces go."""
+    recipient: str
+    data: bytes
+
+    def __post_init__(self) -> None:
+        for address in (self.sender, self.recipient):
+            if any(char.isspace() or char in "<>" or not char.isprintable() for char in address):
+                raise ValueError(f"not an envelope address: {address!r}")
+        if self.data.count(b"\r\n") != self.data.count(b"\n") or self.data.replace(
+            b"\r\n", b""
+        ).count(b"\r"):
+            raise ValueError(f"letter {self.id}: a line does not end in CRLF")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The server has taken it over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It will never be taken: put before the game master."""
+
+    code: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """Not this time, or nobody knows: try again, with the same bytes.
+
+    `code` is None where the connection was lost, even if that was after the last byte.
+    """
+
+    code: int | None
+    text: str
+
+
+Outcome = Sent | Refused | Deferred
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What became of one letter."""
+
+    letter: Letter
+    outcome: Outcome
+
+
+class Outbox(Protocol):
+    """Where letters are handed over."""
+
+    def send(self, letters: Iterable[Letter]) -> Iterator[Delivery]:
+        """Try each letter once, over one connection, and yield each outcome as soon as known."""
