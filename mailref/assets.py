@@ -1,0 +1,125 @@
+"""Where the packaged files lie: words, variants, grammar, templates, fonts, and the cache.
+
+The core opens nothing: it gets from here what it needs as bytes, texts and templates.
+"""
+
+import hashlib
+import lzma
+import os
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoescape
+
+from mailref.rules.lexicon.block import WordBlock
+from mailref.rules.lexicon.german import GermanLexicon, german_lexicon
+from mailref.rules.lexicon.model import Hint
+
+_PACKAGE = resources.files("mailref")
+_DATA = _PACKAGE / "data"
+LIST_NAME = "german-wordlist (tanglet-data 1.6.10)"
+"""The word list's name as reports print it."""
+
+
+def _folder(name: str) -> Traversable:
+    """Return `grammar` or `templates`: inside the wheel, else at the top of the checkout."""
+    packaged = _PACKAGE / name
+    return packaged if packaged.is_dir() else Path(__file__).resolve().parent.parent / name
+
+
+def _unpacked(name: str) -> bytes:
+    return lzma.decompress((_DATA / "words" / f"{name}.txt.xz").read_bytes())
+
+
+def _lines(name: str) -> list[str]:
+    return _unpacked(name).decode().split()
+
+
+@cache
+def word_list() -> bytes:
+    """Return the default list of valid words: sorted, one a line, UTF-8."""
+    return _unpacked("german")
+
+
+@cache
+def _probable() -> WordBlock:
+    return WordBlock.of(_unpacked("probable"))
+
+
+@cache
+def lexicon() -> GermanLexicon:
+    """Return the lexicon of this installation; the probable words are read when first needed."""
+    return german_lexicon(
+        name=LIST_NAME,
+        sha256=hashlib.sha256(word_list()).hexdigest(),
+        words=word_list(),
+        suspects=_lines("name_suspects"),
+        names={
+            Hint.NAME_GEO: _lines("names_geo"),
+            Hint.NAME_PERSON: _lines("names_person"),
+            Hint.NAME_OTHER: _lines("names_other"),
+        },
+        abbreviations=_lines("abbreviations"),
+        accented=_lines("accented"),
+        probable=_probable,
+    )
+
+
+def grammar(name: str) -> str:
+    """Return the text of a grammar file, such as `entry.lark`."""
+    return (_folder("grammar") / name).read_text(encoding="utf-8")
+
+
+@cache
+def template_environment(language: str) -> Environment:
+    """Return the templates of one language (`de`, `en`): undefined names fail, HTML is escaped."""
+    folder = _folder("templates") / language
+
+    def source(name: str) -> str | None:
+        file = folder.joinpath(*name.split("/"))
+        return file.read_text(encoding="utf-8") if file.is_file() else None
+
+    return Environment(
+        loader=FunctionLoader(source),
+        undefined=StrictUndefined,
+        autoescape=select_autoescape(enabled_extensions=("html", "html.j2")),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def variant_names() -> tuple[str, ...]:
+    """Return the variants that a game may name."""
+    files = (_DATA / "variants").iterdir()
+    return tuple(
+        sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))
+    )
+
+
+def variant_text(name: str) -> str:
+    """Return the TOML of a variant, one of `variant_names`."""
+    return (_DATA / "variants" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def fonts() -> Mapping[str, bytes]:
+    """Return the shipped fonts, file name to bytes."""
+    return {
+        file.name: file.read_bytes()
+        for file in (_DATA / "fonts").iterdir()
+        if file.name.endswith((".ttf", ".otf"))
+    }
+
+
+def cache_folder() -> Path | None:
+    """Return the folder for tables that can be built anew, or None where none can be written."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path("~/.cache").expanduser()
+    folder = Path(os.environ.get("CACHE_DIRECTORY") or Path(base) / "mailref")  # systemd sets it
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None

@@ -1,0 +1,151 @@
+"""The referee's German lists and the order in which they judge a word (rules 8, words)."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+
+from mailref.rules.board import SIZE
+from mailref.rules.lexicon.block import WordBlock
+from mailref.rules.lexicon.model import (
+    Accepted,
+    Hint,
+    Refused,
+    Rulings,
+    Unknown,
+    Valid,
+    Verdict,
+    Why,
+)
+from mailref.rules.tiles import ALPHABET
+from mailref.rules.variant import Accents, Rules
+
+_LETTERS = frozenset(ALPHABET)
+_DIGRAPH = re.compile("(AE|OE|UE)")
+_UMLAUT = {"AE": "Ä", "OE": "Ö", "UE": "Ü"}
+
+
+def spell(word: str) -> str:
+    """Return *word* as the lists spell it: composed, in capitals, ß as SS."""
+    return unicodedata.normalize("NFC", word).replace("ẞ", "ß").upper()
+
+
+def fold_accents(word: str) -> str:
+    """Return *word* as the lists spell it, without accents but with its umlauts: `Abbé` is ABBE."""
+    letters = spell(word)
+    return "".join(
+        letter if letter in _LETTERS else unicodedata.normalize("NFD", letter)[0]
+        for letter in letters
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WordChanges:
+    """What a game changes in the list that its top is searched in."""
+
+    added: frozenset[str]
+    removed: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class GermanLexicon:
+    """All lists of one installation; `verdict` asks them in the order of the rules."""
+
+    name: str
+    sha256: str
+    words: WordBlock = field(repr=False)
+    suspects: frozenset[str] = field(repr=False)
+    """Words of the list that are probably names."""
+    names: Mapping[Hint, frozenset[str]] = field(repr=False)
+    """Places, persons and other names, by the hint they give."""
+    abbreviations: frozenset[str] = field(repr=False)
+    accented: frozenset[str] = field(repr=False)
+    """Words that exist only with an accent, without it."""
+    probable: Callable[[], Container[str]] = field(repr=False)
+    """The probable words, fetched when first asked for: most games never need them."""
+
+    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:
+        """Judge *word* (as typed; case does not matter) under *rules*; rulings win."""
+        spelled = spell(word)
+        if not spelled or not _LETTERS.issuperset(spelled):
+            return Refused(Why.CHARACTERS)
+        ruling = rulings.get(spelled)
+        if ruling is not None:
+            return Accepted() if ruling else Refused(Why.RULING)
+        if len(spelled) == 1:
+            return Refused(Why.ONE_LETTER)
+        if len(spelled) > SIZE:
+            return Unknown((Hint.NONE,))
+        return self._listed(spelled, rules)
+
+    def _listed(self, word: str, rules: Rules) -> Verdict:
+        """Every suspect is among the names too; as a word of the list it is judged as a suspect."""
+        is_suspect = word in self.suspects
+        if word in self.words and not is_suspect:
+            return Valid()
+        if self._stands_for_umlaut(word):
+            return Refused(Why.UMLAUT)
+        kinds = tuple(hint for hint, names in self.names.items() if word in names)
+        if is_suspect:
+            return Valid() if rules.names else Unknown((Hint.SUSPECT, *kinds))
+        if kinds:
+            return Unknown(kinds) if rules.names else Refused(Why.NAME)
+        return self._unlisted(word, rules)
+
+    def _unlisted(self, word: str, rules: Rules) -> Verdict:
+        if word in self.abbreviations:
+            return Refused(Why.ABBREVIATION)
+        if word in self.accented:
+            refuses = rules.accents is Accents.REFUSE
+            return Refused(Why.ACCENT) if refuses else Unknown((Hint.ACCENT,))
+        return Unknown((Hint.PROBABLE if word in self.probable() else Hint.NONE,))
+
+    def _stands_for_umlaut(self, word: str) -> bool:
+        """Tell whether AE, OE or UE replaces an umlaut: so spelled it is a word, as it is not."""
+        parts = _DIGRAPH.split(word)
+        if len(parts) == 1 or word in self.words:
+            return False
+        choices = [(part, _UMLAUT[part]) if part in _UMLAUT else (part,) for part in parts]
+        return any("".join(spelling) in self.words for spelling in product(*choices))
+
+    def excluded_words(self, rules: Rules) -> frozenset[str]:
+        """Return the words of the list that are not valid under *rules* without asking."""
+        return frozenset() if rules.names else self.suspects
+
+    def changes(self, rules: Rules, rulings: Rulings) -> WordChanges:
+        """Return how the words valid without asking differ from the list (rules 8, a game's top)."""
+        accepted = {spell(word) for word, is_accepted in rulings.items() if is_accepted}
+        refused = {spell(word) for word, is_accepted in rulings.items() if not is_accepted}
+        return WordChanges(
+            added=frozenset(word for word in accepted if word not in self.words),
+            removed=frozenset(
+                word
+                for word in (self.excluded_words(rules) | refused) - accepted
+                if word in self.words
+            ),
+        )
+
+
+def german_lexicon(
+    *,
+    name: str,
+    sha256: str,
+    words: bytes,
+    suspects: Iterable[str],
+    names: Mapping[Hint, Iterable[str]],
+    abbreviations: Iterable[str],
+    accented: Iterable[str],
+    probable: Callable[[], Container[str]],
+) -> GermanLexicon:
+    """Build the lexicon from the lists as they are shipped."""
+    return GermanLexicon(
+        name=name,
+        sha256=sha256,
+        words=WordBlock.of(words),
+        suspects=frozenset(suspects),
+        names={hint: frozenset(each) for hint, each in names.items()},
+        abbreviations=frozenset(abbreviations),
+        accented=frozenset(fold_accents(word) for word in accented),
+        probable=probable,
+    )

@@ -1,0 +1,129 @@
+"""The packaged files are there and are what they claim to be."""
+
+import hashlib
+import lzma
+from pathlib import Path
+
+import pytest
+from jinja2 import TemplateNotFound, UndefinedError
+
+from mailref import assets
+from mailref.rules.lexicon.model import Hint, Refused, Unknown, Valid, Why
+from mailref.rules.tiles import ALPHABET
+from tests.needs import need_shared
+from tests.rules.lexicon.test_german import DOTTENDORF, SB
+
+WORDS = Path(assets.__file__).parent / "data" / "words"
+
+
+def test_the_shipped_list_is_the_one_that_the_notice_names() -> None:
+    digest = hashlib.sha256(assets.word_list()).hexdigest()
+
+    assert digest == "f216aa8997b2e3aa7640b3c6d3bd3f6f90328aa28e5f6aaf517c54f6c8872b7c"
+    assert assets.lexicon().sha256 == digest
+    assert digest in (WORDS / "NOTICE").read_text(encoding="utf-8")
+
+
+def test_the_list_is_sorted_and_holds_only_words_of_2_to_15_letters() -> None:
+    lines = assets.word_list().split()
+
+    assert len(lines) == 590_515
+    assert lines == sorted(set(lines))
+    assert {letter for line in lines for letter in line.decode()} == set(ALPHABET)
+    assert {len(line.decode()) for line in lines} == set(range(2, 16))
+
+
+def test_every_list_has_its_licence_in_the_notice() -> None:
+    notice = (WORDS / "NOTICE").read_text(encoding="utf-8")
+
+    assert all(file.name in notice for file in WORDS.glob("*.xz"))
+    assert "CC0 1.0" in notice
+    assert "CC BY-SA 4.0" in notice
+    assert (WORDS / "LICENSES" / "CC0-1.0.txt").is_file()
+
+
+def test_the_lists_are_those_of_the_client() -> None:
+    shared = need_shared("lexicon")
+
+    for file in WORDS.glob("*.xz"):
+        plain = shared / file.name.removesuffix(".xz")
+        original = (
+            plain.read_bytes()
+            if plain.exists()
+            else lzma.decompress((shared / file.name).read_bytes())
+        )
+        assert lzma.decompress(file.read_bytes()) == original
+
+
+def test_the_two_letter_words_are_in_the_list() -> None:
+    two = lzma.decompress((WORDS / "two_letter.txt.xz").read_bytes()).decode().split()
+
+    assert len(two) == 81
+    assert {line.decode() for line in assets.word_list().split() if len(line.decode()) == 2} == set(
+        two
+    )
+
+
+@pytest.mark.parametrize(
+    "word", ["verbüxend", "VERBÜXENDE", "KORSE", "BREKZIEN", "NE", "IA", "ÜPPIGSTES"]
+)
+def test_words_of_the_seeds_are_valid_everywhere(word: str) -> None:
+    assert assets.lexicon().verdict(word, DOTTENDORF, {}) == Valid()
+    assert assets.lexicon().verdict(word, SB, {}) == Valid()
+
+
+def test_verdicts_of_the_shipped_lists() -> None:
+    """Rules 8, words: examples that the lists' README and the sample mails name."""
+    listed = assets.lexicon()
+
+    assert listed.verdict("ATLANTIK", DOTTENDORF, {}) == Valid()
+    assert listed.verdict("ATLANTIK", SB, {}) == Unknown((Hint.SUSPECT, Hint.NAME_GEO))
+    assert listed.verdict("EISD", DOTTENDORF, {}) == Unknown((Hint.NONE,))
+    assert listed.verdict("GRAETE", DOTTENDORF, {}) == Refused(Why.UMLAUT)
+    assert listed.verdict("AACHEN", SB, {}) == Refused(Why.NAME)
+    assert listed.verdict("ADAC", DOTTENDORF, {}) == Refused(Why.ABBREVIATION)
+    assert listed.verdict("ABBE", DOTTENDORF, {}) == Refused(Why.ACCENT)
+    assert listed.verdict("AALFISCH", SB, {}) == Unknown((Hint.PROBABLE,))
+
+
+def test_all_suspects_are_names_so_that_they_must_be_judged_before_names() -> None:
+    listed = assets.lexicon()
+
+    assert len(listed.suspects) == 1088
+    assert all(any(word in names for names in listed.names.values()) for word in listed.suspects)
+    assert all(word in listed.words for word in listed.suspects)
+
+
+def test_the_cache_lies_where_the_system_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CACHE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert assets.cache_folder() == tmp_path / "mailref"
+
+    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "unit"))
+    assert assets.cache_folder() == tmp_path / "unit"
+
+
+def test_without_a_place_for_the_cache_there_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+
+    monkeypatch.setenv("CACHE_DIRECTORY", str(tmp_path / "file" / "cache"))
+
+    assert assets.cache_folder() is None
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_templates_fail_on_undefined_names_and_escape_only_html(language: str) -> None:
+    """STYLE 34: strict undefined."""
+    environment = assets.template_environment(language)
+
+    with pytest.raises(UndefinedError):
+        environment.from_string("{{ nobody }}").render()
+    with pytest.raises(TemplateNotFound):
+        environment.get_template("no-such.txt.j2")
+    assert callable(environment.autoescape)
+    assert environment.autoescape("report.html.j2") is True
+    assert environment.autoescape("report.txt.j2") is False
