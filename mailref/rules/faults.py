@@ -140,7 +140,9 @@ class BlankLetter(Fault):
 
     code: ClassVar[str] = "blank_letter"
     named: str
-    """What was named: `ß`, a letter, or a square's name as written."""
+    """What was named: `ß`, a letter, or the word that has no such square."""
+    square: Square | None = None
+    """The square that was named and is none of the word's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

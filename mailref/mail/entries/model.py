@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mailref.rules.faults import Fault
-from mailref.rules.moves import Move, TextSpan
+from mailref.rules.asked import WrittenMove as WrittenMove  # part of what reading gives
+from mailref.rules.moves import TextSpan
 from mailref.rules.variant import Rules
 
 
@@ -41,21 +41,6 @@ class Ambiguity(StrEnum):
     """A complete play stands after the blank line that ends the entry."""
     TWO_ENTRIES = "two_entries"
     """Two different entries for one game and player in a mail."""
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenMove:
-    """One move as written, in the order written; alternates follow the first.
-
-    `faults` are those of reading (syntax, missing_place, range_mismatch, off_board for a place that
-    is on no board, too_many_plays, too_many_moves, blank_letter). `move` is None where nothing that
-    could be judged is left.
-    """
-
-    move: Move | None
-    faults: tuple[Fault, ...]
-    span: TextSpan
-    """The first line of the move."""
 
 
 @dataclass(frozen=True, slots=True)

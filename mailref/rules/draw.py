@@ -1,0 +1,92 @@
+"""Filling the rack from the bag, with the least numbers of vowels and consonants a game asks for."""
+
+from dataclasses import dataclass
+
+from mailref.rules.chance import Chance
+from mailref.rules.tiles import BLANK, in_order, without
+from mailref.rules.variant import Rules, number_in
+
+MOST_REDRAWS = 1000
+"""After so many the minimum is relaxed (rules 8)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What was drawn for a round, and what is offered and left after it."""
+
+    drawn: str
+    """The tiles that came from the bag and stayed."""
+    returned: str
+    """What went back from the rack before; "" unless a whole rack was put back."""
+    rack: str
+    bag: str
+    redraws: int = 0
+    """How often a rack failed the minimum and went back whole."""
+    is_relaxed: bool = False
+    """Whether the minimum could not be met."""
+    by_hand: bool = False
+
+
+def fill(rules: Rules, round_number: int, kept: str, bag: str, chance: Chance) -> Draw:
+    """Fill *kept* up from *bag* for *round_number*; the rack is short if the bag is (rules 2, draw).
+
+    A rack that fails the minimum goes back whole, the letters kept included.
+    """
+    wanted = rules.letters_in(round_number)
+    everything = in_order(kept + bag)
+    possible = _can_be_met(rules, round_number, everything, min(wanted, len(everything)))
+    draw = _take(f"draw {round_number} 0", kept, bag, wanted, chance)
+    redraws = 0
+    while possible and not meets_minimum(rules, round_number, draw.rack):
+        if redraws == MOST_REDRAWS:
+            possible = False
+            break
+        redraws += 1
+        fresh = _take(f"draw {round_number} {redraws}", "", everything, wanted, chance)
+        draw = Draw(fresh.drawn, kept, fresh.rack, fresh.bag, redraws)
+    failed = not meets_minimum(rules, round_number, draw.rack)
+    return Draw(draw.drawn, draw.returned, draw.rack, draw.bag, redraws, is_relaxed=failed)
+
+
+def draw_by_hand(kept: str, bag: str, drawn: str) -> Draw:
+    """Take what the game master drew; ValueError names what the bag does not hold."""
+    return Draw(in_order(drawn), "", in_order(kept + drawn), without(bag, drawn), by_hand=True)
+
+
+def redraw_all(rules: Rules, round_number: int, kept: str, bag: str, chance: Chance) -> Draw:
+    """Put the whole rack back and draw anew (rules 8: the second empty round in a row)."""
+    fresh = fill(rules, round_number, "", in_order(kept + bag), chance)
+    return Draw(fresh.drawn, kept, fresh.rack, fresh.bag, fresh.redraws, fresh.is_relaxed)
+
+
+def _take(purpose: str, kept: str, bag: str, wanted: int, chance: Chance) -> Draw:
+    drawn = chance.draw(purpose, bag, max(0, min(wanted - len(kept), len(bag))))
+    return Draw(drawn, "", in_order(kept + drawn), without(bag, drawn))
+
+
+def meets_minimum(rules: Rules, round_number: int, rack: str) -> bool:
+    """Tell whether *rack* has the vowels and consonants asked for; a blank counts as either."""
+    vowels, consonants, blanks = _kinds(rules, rack)
+    lacking = max(0, number_in(rules.min_vowels, round_number) - vowels)
+    lacking += max(0, number_in(rules.min_consonants, round_number) - consonants)
+    return lacking <= blanks
+
+
+def _can_be_met(rules: Rules, round_number: int, everything: str, tiles: int) -> bool:
+    vowels, consonants, blanks = _kinds(rules, everything)
+    want_vowels = number_in(rules.min_vowels, round_number)
+    want_consonants = number_in(rules.min_consonants, round_number)
+    lacking = max(0, want_vowels - vowels) + max(0, want_consonants - consonants)
+    return lacking <= blanks and want_vowels + want_consonants <= tiles
+
+
+def _kinds(rules: Rules, letters: str) -> tuple[int, int, int]:
+    blanks = letters.count(BLANK)
+    vowels = sum(letter in rules.vowels for letter in letters)
+    return vowels, len(letters) - vowels - blanks, blanks
+
+
+def lacks_a_kind(rules: Rules, letters: str) -> bool:
+    """Tell whether *letters* hold no vowel or no consonant (seed 002: the end of Simultan)."""
+    vowels, consonants, blanks = _kinds(rules, letters)
+    return (vowels == 0) + (consonants == 0) > blanks

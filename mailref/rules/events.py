@@ -1,0 +1,300 @@
+"""What happens in a game, as facts in the past tense; a game is the sum of its events.
+
+Every event is a frozen value that holds all it needs: replay asks neither lexicon nor chance.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from mailref.rules.asked import WrittenMove
+from mailref.rules.board import Board
+from mailref.rules.draw import Draw
+from mailref.rules.results import RoundResult
+from mailref.rules.variant import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class GameOpened:
+    """A game begins, or is taken over in mid-course (`board` not empty, `first_round` not 1)."""
+
+    id: str
+    title: str
+    variant: str
+    rules: Rules
+    board: Board
+    first_round: int
+    commitment: str
+    """SHA-256 of the secret seed."""
+    lexicon: str
+    lexicon_sha256: str
+    is_taken_over: bool
+    """Whether the settings gave a `game.start`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerJoined:
+    """A player registers; addresses stay in the journal and are never exported."""
+
+    name: str
+    addresses: tuple[str, ...]
+    total: int = 0
+    missed: int = 0
+    is_late: bool = False
+    """Whether round 1 had closed; then `total` is the base fixed by the late-joiner rule."""
+    is_configured: bool = True
+    """Whether the settings name the player; False: registered by mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """From the next round on the player takes no part; his row stays."""
+
+    name: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player who had left takes part again."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    name: str
+    new_name: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddressesChanged:
+    name: str
+    addresses: tuple[str, ...]
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class LettersDrawn:
+    """Letters for a round; `draw.rack` is what is offered, `draw.bag` what is left."""
+
+    number: int
+    draw: Draw
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened:
+    """A round begins: its letters have been drawn, its rules are fixed."""
+
+    number: int
+    deadline: datetime | None
+    rules: Rules
+    is_final: bool
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineMoved:
+    number: int
+    deadline: datetime | None
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntered:
+    """An entry arrived in time; whether it is in force follows from judging all of a player's."""
+
+    player: str
+    number: int
+    received: datetime
+    mail: str
+    """The journal's name of the mail; equal seconds are told apart by the order of events."""
+    moves: tuple[WrittenMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MoveWithdrawn:
+    player: str
+    number: int
+    received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MoveWasLate:
+    """An entry for this round came after its ZAT: noted for the sheet, never applied."""
+
+    player: str
+    number: int
+    received: datetime
+    moves: tuple[WrittenMove, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WordRuled:
+    """The game master decides on a word, for this game, until he decides otherwise."""
+
+    word: str
+    accepted: bool | None
+    """None: the ruling is taken back and the lists decide again."""
+    by: str
+    """`settings`, `command` or `mail`."""
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordsAsked:
+    """Words were put before the game master; each is asked about once."""
+
+    words: tuple[str, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TieRuled:
+    """The game master chose among equal best moves of the open round."""
+
+    number: int
+    choice: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed:
+    """The round is over: its whole result, and the best move laid."""
+
+    result: RoundResult
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCleared:
+    """The board is emptied and all tiles go back (mono); totals go on."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReopened:
+    """The last closed round is open again, its entries in force, its draw undone."""
+
+    number: int
+    deadline: datetime | None
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCorrected:
+    """A player's total changes by *points*; the board stays."""
+
+    player: str
+    number: int
+    points: int
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamePaused:
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameResumed:
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressReceived:
+    """A player's text for the next report."""
+
+    player: str
+    text: str
+    mail: str
+    is_released: bool
+    """False while it waits for the game master (press = "moderated")."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressRuled:
+    mail: str
+    is_released: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderSet:
+    """A player asked for reminders, or for none."""
+
+    player: str
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettingSpent:
+    """A settings value that belongs to one round was read in it and is used up (contract 2)."""
+
+    number: int
+    key: str
+    """`deadline`, `letters` or `comment`."""
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """Something was mailed or noticed once and must not be again (`opening:NAME`, `reminder:4`)."""
+
+    what: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriberLeft:
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """The game master changed switches; they hold from the next round on."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over and its seed is revealed."""
+
+    seed: str
+    """In hexadecimal."""
+    because: str
+    at: datetime
+
+
+Event = (
+    GameOpened
+    | PlayerJoined
+    | PlayerLeft
+    | PlayerReturned
+    | PlayerRenamed
+    | AddressesChanged
+    | LettersDrawn
+    | RoundOpened
+    | DeadlineMoved
+    | MoveEntered
+    | MoveWithdrawn
+    | MoveWasLate
+    | WordRuled
+    | WordsAsked
+    | TieRuled
+    | RoundClosed
+    | BoardCleared
+    | RoundReopened
+    | ScoreCorrected
+    | GamePaused
+    | GameResumed
+    | PressReceived
+    | PressRuled
+    | ReminderSet
+    | SettingSpent
+    | Noted
+    | SubscriberLeft
+    | RulesChanged
+    | GameEnded
+)

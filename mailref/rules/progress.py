@@ -1,0 +1,136 @@
+"""What follows a closed round, or begins a game: letters, the next round, the end (rules 2 and 8)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from mailref.rules.chance import Chance
+from mailref.rules.draw import Draw, draw_by_hand, fill, lacks_a_kind, redraw_all
+from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RoundOpened
+from mailref.rules.game import Game
+from mailref.rules.replay import apply
+from mailref.rules.tiles import in_order, missing_from, without
+from mailref.rules.variant import End
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Where the letters of the next round come from."""
+
+    by_hand: bool = False
+    """Whether the game master draws: without `drawn` or `rack` the game waits for him."""
+    drawn: str | None = None
+    """The newly drawn tiles only."""
+    rack: str | None = None
+    """The whole rack of the round, as the settings give it."""
+
+
+class WrongLettersError(ValueError):
+    """Letters given by hand that the bag or the rack does not allow; says what would be right."""
+
+
+def end_of(game: Game) -> str | None:
+    """Return why the game is over now that its last round is closed; None while it goes on."""
+    last = game.last
+    if last is None:
+        return None
+    if last.is_final:
+        return "final_round"
+    if last.laid is None:
+        is_second = game.empty_rounds % 2 == 0
+        return "nobody_moves" if is_second and len(game.bag) < len(game.rack) else None
+    match game.rules.end:
+        case End.BAG_EMPTY if _needed(game) > 0 and not game.bag:
+            return "bag_empty"
+        case End.EXHAUSTED if not game.rack + game.bag:
+            return "all_played"
+        case End.EXHAUSTED if lacks_a_kind(game.rules, game.rack + game.bag):
+            return "no_vowels_or_consonants"
+        case _:
+            return None
+
+
+def go_on(game: Game, letters: Letters, chance: Chance, now: datetime) -> tuple[Event, ...]:
+    """Return what follows the last close up to the letters of the next round, or the end.
+
+    Empty where the game waits for letters drawn by hand. Raises WrongLettersError.
+    """
+    if because := end_of(game):
+        return (GameEnded(chance.seed.hex(), because, now),)
+    events: list[Event] = []
+    if _must_clear(game):
+        events.append(BoardCleared(game.next_round))
+        game = apply(game, events[0])
+    draw = _next_draw(game, letters, chance)
+    if draw is not None:
+        events.append(LettersDrawn(game.next_round, draw, now))
+    return tuple(events)
+
+
+def tiles_to_draw(game: Game) -> int:
+    """Return how many tiles the next round needs from the bag, as far as it holds them."""
+    return min(max(0, _needed(game)), len(game.bag))
+
+
+def open_round(game: Game, deadline: datetime | None, now: datetime) -> RoundOpened:
+    """Open the next round, its letters drawn; Dottendorf's last letters make it the final one."""
+    is_final = game.next_rules.end is End.FINAL_ROUND and not game.bag
+    return RoundOpened(game.next_round, deadline, game.next_rules, is_final, now)
+
+
+def _needed(game: Game) -> int:
+    return game.rules.letters_in(game.next_round) - len(game.rack)
+
+
+def _must_clear(game: Game) -> bool:
+    wanted = game.rules.letters_in(game.next_round)
+    is_short = len(game.rack) + len(game.bag) < wanted
+    return game.rules.end is End.CLEAR_BOARD and is_short and not game.board.is_empty
+
+
+def _next_draw(game: Game, letters: Letters, chance: Chance) -> Draw | None:
+    number = game.next_round
+    if game.last is not None and game.last.laid is None and game.rack:
+        if game.empty_rounds % 2:
+            return Draw("", "", game.rack, game.bag)
+        if not letters.by_hand:
+            return redraw_all(game.rules, number, game.rack, game.bag, chance)
+    if letters.rack is not None:
+        return whole_rack(game, letters.rack)
+    if letters.drawn is not None:
+        return _drawn(game, letters.drawn)
+    if letters.by_hand and tiles_to_draw(game) > 0:
+        return None
+    return fill(game.rules, number, game.rack, game.bag, chance)
+
+
+def _drawn(game: Game, drawn: str) -> Draw:
+    wanted = tiles_to_draw(game)
+    if len(drawn) != wanted:
+        raise WrongLettersError(f"{wanted} tiles are to be drawn, not {len(drawn)} ({drawn})")
+    if missing := missing_from(game.bag, drawn):
+        raise WrongLettersError(f"the bag does not hold {missing!r}")
+    return draw_by_hand(game.rack, game.bag, drawn)
+
+
+def whole_rack(game: Game, rack: str) -> Draw:
+    """Take *rack* as the letters of the round: kept letters must be in it, the rest in the bag."""
+    if missing := missing_from(rack, game.rack):
+        raise WrongLettersError(
+            f"the letters {missing!r} were left over and must be among {rack!r}"
+        )
+    if missing := missing_from(game.bag, without(rack, game.rack)):
+        raise WrongLettersError(f"the bag does not hold {missing!r}")
+    return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
+
+
+def all_tiles(game: Game) -> str:
+    """Return every tile of the game: board, rack and bag; always the whole set."""
+    return in_order([*(tile.tile for tile in game.board.tiles), game.rack, game.bag])
+
+
+def follow(game: Game, events: Iterable[Event]) -> Game:
+    """Return the game after *events*."""
+    for event in events:
+        game = apply(game, event)
+    return game

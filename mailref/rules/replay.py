@@ -1,0 +1,284 @@
+"""The one function that changes a game: `apply(game, event)`.
+
+Play, replay, preview and verify all go through it; nothing else computes what follows from what
+happened.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TypeVar, assert_never
+
+from mailref.rules import events as happened
+from mailref.rules.board import Board
+from mailref.rules.game import Game, OpenRound, Player, Press, ReceivedEntry, ranking
+from mailref.rules.results import EntryStatus, RoundResult
+from mailref.rules.tiles import GERMAN, without
+
+V = TypeVar("V")
+
+
+def open_game(event: happened.GameOpened) -> Game:
+    """Return the game as it begins; the bag is the tile set less what lies on the board."""
+    on_board = [tile.tile for tile in event.board.tiles]
+    return Game(
+        id=event.id,
+        title=event.title,
+        variant=event.variant,
+        rules=event.rules,
+        next_rules=event.rules,
+        board=event.board,
+        rack="",
+        bag=without(GERMAN.all_tiles, on_board),
+        commitment=event.commitment,
+        lexicon=event.lexicon,
+        lexicon_sha256=event.lexicon_sha256,
+        first_round=event.first_round,
+        is_taken_over=event.is_taken_over,
+        next_round=event.first_round,
+    )
+
+
+def replay(events: Iterable[happened.Event], start: Game | None = None) -> Game:
+    """Return what follows from *events*, the first of which opens the game unless *start* is given."""
+    game = start
+    for event in events:
+        game = apply(game, event)
+    if game is None:
+        raise ValueError("no events, no game")
+    return game
+
+
+def apply(game: Game | None, event: happened.Event) -> Game:
+    """Return the game after *event*; the only place where anything in it changes."""
+    if isinstance(event, happened.GameOpened):
+        return open_game(event)
+    if game is None:
+        raise ValueError(f"a game begins with GameOpened, not {type(event).__name__}")
+    return _of_rounds(game, event)
+
+
+def _of_rounds(game: Game, event: happened.Event) -> Game:
+    match event:
+        case happened.LettersDrawn():
+            draw = event.draw
+            return replace(game, rack=draw.rack, bag=draw.bag, last_draw=event, needs_redraw=False)
+        case happened.RoundOpened():
+            opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
+            return replace(game, round=opened, rules=event.rules, next_round=event.number)
+        case happened.RoundClosed(result):
+            return _close(game, result)
+        case happened.BoardCleared():
+            return replace(game, board=Board(), rack="", bag=GERMAN.all_tiles)
+        case happened.RoundReopened():
+            return _reopen(game, event)
+        case happened.DeadlineMoved():
+            return _with_round(game, deadline=event.deadline)
+        case happened.TieRuled():
+            return _with_round(game, tie_choice=event.choice)
+        case happened.GameEnded():
+            return replace(game, is_over=True, round=None, seed=event.seed)
+        case _:
+            return _of_players(game, event)
+
+
+def _of_players(game: Game, event: happened.Event) -> Game:
+    match event:
+        case happened.MoveEntered():
+            return _enter(game, event)
+        case happened.MoveWithdrawn():
+            return _with_round(game, entries=_less(_entries(game), event.player))
+        case happened.MoveWasLate():
+            late = game.round.late if game.round else {}
+            return _with_round(game, late=_plus(late, event.player, event.received))
+        case happened.PlayerJoined():
+            return _join(game, event)
+        case happened.PlayerLeft():
+            return _with_player(game, event.name, has_left=True)
+        case happened.PlayerReturned():
+            return _with_player(game, event.name, has_left=False)
+        case happened.PlayerRenamed():
+            return _rename(game, event.name, event.new_name)
+        case happened.AddressesChanged():
+            return _with_player(game, event.name, addresses=event.addresses)
+        case happened.ReminderSet():
+            return _with_player(game, event.player, wants_reminder=event.wanted)
+        case happened.ScoreCorrected():
+            return _correct(game, event)
+        case _:
+            return _of_the_desk(game, event)
+
+
+def _of_the_desk(game: Game, event: happened.Event) -> Game:
+    match event:
+        case happened.WordRuled():
+            return _rule(game, event)
+        case happened.WordsAsked():
+            return replace(game, asked=game.asked | set(event.words))
+        case happened.GamePaused():
+            return replace(game, is_paused=True)
+        case happened.GameResumed():
+            return replace(game, is_paused=False)
+        case happened.PressReceived():
+            item = Press(event.player, event.text, event.mail, event.is_released)
+            return replace(game, press=(*game.press, item))
+        case happened.PressRuled():
+            return replace(game, press=_ruled(game.press, event))
+        case happened.SettingSpent():
+            return replace(game, spent=game.spent | {(event.number, event.key, event.value)})
+        case happened.Noted():
+            return replace(game, noted=game.noted | {event.what})
+        case happened.SubscriberLeft():
+            return replace(game, left_subscribers=game.left_subscribers | {event.address})
+        case happened.RulesChanged():
+            return replace(game, next_rules=event.rules)
+        case (
+            happened.GameOpened() | happened.LettersDrawn() | happened.RoundOpened()
+            | happened.RoundClosed() | happened.BoardCleared() | happened.RoundReopened()
+            | happened.DeadlineMoved() | happened.TieRuled() | happened.GameEnded()
+            | happened.MoveEntered() | happened.MoveWithdrawn() | happened.MoveWasLate()
+            | happened.PlayerJoined() | happened.PlayerLeft() | happened.PlayerReturned()
+            | happened.PlayerRenamed() | happened.AddressesChanged() | happened.ReminderSet()
+            | happened.ScoreCorrected()
+        ):  # fmt: skip
+            raise AssertionError(f"{type(event).__name__} is applied elsewhere")
+        case _:
+            assert_never(event)
+
+
+def _close(game: Game, result: RoundResult) -> Game:
+    players = dict(game.players)
+    for row in result.entries:
+        is_absent = row.status in (EntryStatus.MISSING, EntryStatus.LATE)
+        before = players[row.player]
+        players[row.player] = replace(
+            before,
+            total=row.total,
+            rank=row.rank,
+            missed=before.missed + is_absent,
+            missed_in_a_row=before.missed_in_a_row + 1 if is_absent else 0,
+        )
+    return replace(
+        game,
+        board=result.board,
+        rack=result.kept,
+        players=MappingProxyType(players),
+        round=None,
+        rules=game.next_rules,
+        next_round=result.number + 1,
+        last=result,
+        before_close=replace(game, before_close=None, last=None, last_draw=None),
+        empty_rounds=game.empty_rounds + 1 if result.laid is None else 0,
+        press=tuple(item for item in game.press if not item.is_released),
+        asked=frozenset(),
+    )
+
+
+def _reopen(game: Game, event: happened.RoundReopened) -> Game:
+    """Return to the state in which the last round was closed; what was decided since stays decided."""
+    before = game.before_close
+    if before is None or before.round is None or before.round.number != event.number:
+        raise ValueError(f"round {event.number} cannot be reopened")
+    players = {
+        name: replace(
+            player,
+            total=before.players[name].total if name in before.players else player.total,
+            missed=before.players[name].missed if name in before.players else player.missed,
+            rank=before.players[name].rank if name in before.players else None,
+        )
+        for name, player in game.players.items()
+    }
+    return replace(
+        before,
+        players=MappingProxyType(players),
+        rulings=game.rulings,
+        round=replace(before.round, deadline=event.deadline),
+        next_rules=game.next_rules,
+        is_paused=game.is_paused,
+        spent=game.spent,
+        noted=game.noted,
+        left_subscribers=game.left_subscribers,
+        press=(*before.press, *game.press),
+    )
+
+
+def _enter(game: Game, event: happened.MoveEntered) -> Game:
+    entry = ReceivedEntry(event.received, event.mail, event.moves)
+    entries = _entries(game)
+    return _with_round(
+        game, entries=_plus(entries, event.player, (*entries.get(event.player, ()), entry))
+    )
+
+
+def _join(game: Game, event: happened.PlayerJoined) -> Game:
+    player = Player(
+        name=event.name,
+        addresses=event.addresses,
+        total=event.total,
+        base=event.total,
+        missed=event.missed,
+        is_late_joiner=event.is_late,
+        joined_in=game.round_number,
+        is_configured=event.is_configured,
+    )
+    return replace(game, players=_plus(game.players, event.name, player))
+
+
+def _rename(game: Game, old: str, new: str) -> Game:
+    players = {
+        new if name == old else name: replace(player, name=new) if name == old else player
+        for name, player in game.players.items()
+    }
+    game = replace(game, players=MappingProxyType(players))
+    if game.round is None:
+        return game
+    entries = {new if name == old else name: each for name, each in _entries(game).items()}
+    late = {new if name == old else name: each for name, each in game.round.late.items()}
+    return _with_round(game, entries=MappingProxyType(entries), late=MappingProxyType(late))
+
+
+def _correct(game: Game, event: happened.ScoreCorrected) -> Game:
+    before = game.players[event.player]
+    game = _with_player(game, event.player, total=before.total + event.points)
+    ranks = ranking({name: player.total for name, player in game.players.items() if player.rank})
+    players = {
+        name: replace(player, rank=ranks.get(name, player.rank))
+        for name, player in game.players.items()
+    }
+    return replace(game, players=MappingProxyType(players))
+
+
+def _rule(game: Game, event: happened.WordRuled) -> Game:
+    if event.accepted is None:
+        return replace(game, rulings=_less(game.rulings, event.word))
+    return replace(game, rulings=_plus(game.rulings, event.word, event.accepted))
+
+
+def _ruled(press: tuple[Press, ...], event: happened.PressRuled) -> tuple[Press, ...]:
+    released = (
+        replace(item, is_released=True) if item.mail == event.mail else item for item in press
+    )
+    return tuple(item for item in released if event.is_released or item.mail != event.mail)
+
+
+def _entries(game: Game) -> Mapping[str, tuple[ReceivedEntry, ...]]:
+    return game.round.entries if game.round else {}
+
+
+def _with_round(game: Game, **changes: object) -> Game:
+    if game.round is None:
+        raise ValueError(f"{game.id}: no round is open")
+    return replace(game, round=replace(game.round, **changes))  # type: ignore[arg-type]  # names of OpenRound's fields
+
+
+def _with_player(game: Game, name: str, **changes: object) -> Game:
+    player = replace(game.players[name], **changes)  # type: ignore[arg-type]  # names of Player's fields
+    return replace(game, players=_plus(game.players, name, player))
+
+
+def _plus(mapping: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
+    return MappingProxyType({**mapping, key: value})
+
+
+def _less(mapping: Mapping[str, V], key: str) -> Mapping[str, V]:
+    return MappingProxyType({k: v for k, v in mapping.items() if k != key})

@@ -1,0 +1,133 @@
+"""Which move of a player is in force: his entries judged, the newest that holds something first."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from mailref.rules.game import Game, ReceivedEntry
+from mailref.rules.judged import Judged, Status
+from mailref.rules.legality import Judge, up_to_first_fault
+from mailref.rules.lexicon.model import Lexicon
+from mailref.rules.variant import Counts, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which of an entry's moves counts, and what still has to be decided."""
+
+    moves: tuple[Judged, ...]
+    counts: int | None
+    """Index of the move that counts as far as is known; None if none does yet."""
+    undecided: tuple[str, ...]
+    """Words whose ruling could change which move counts, or whether one does."""
+
+    @property
+    def counted(self) -> Judged | None:
+        return None if self.counts is None else self.moves[self.counts]
+
+    @property
+    def holds_something(self) -> bool:
+        """Whether the entry has a move that counts, or that may count after a ruling."""
+        return self.counts is not None or bool(self.undecided)
+
+
+def choose_move(moves: Sequence[Judged], rules: Rules) -> Choice:
+    """Choose by the game's switch: the first that is valid, or the valid one with most points.
+
+    Rules 8: an undecided word matters in Dottendorf if a pending move stands before the first
+    valid one, in SB if a pending one has more points than the best valid one.
+    """
+    match rules.counts:
+        case Counts.FIRST:
+            return _first(tuple(moves))
+        case Counts.BEST:
+            return _best(tuple(moves))
+        case _:
+            assert_never(rules.counts)
+
+
+def _first(moves: tuple[Judged, ...]) -> Choice:
+    undecided: list[str] = []
+    for index, move in enumerate(moves):
+        match move.status:
+            case Status.VALID:
+                return Choice(moves, None if undecided else index, tuple(dict.fromkeys(undecided)))
+            case Status.PENDING:
+                undecided += move.undecided
+            case Status.INVALID:
+                continue
+    return Choice(moves, None, tuple(dict.fromkeys(undecided)))
+
+
+def _best(moves: tuple[Judged, ...]) -> Choice:
+    valid = [i for i, move in enumerate(moves) if move.status is Status.VALID]
+    best = max(valid, key=lambda i: moves[i].points, default=None)
+    floor = -1 if best is None else moves[best].points
+    words = (
+        word
+        for move in moves
+        if move.status is Status.PENDING and move.points > floor
+        for word in move.undecided
+    )
+    return Choice(moves, best, tuple(dict.fromkeys(words)))
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A player's entry that is in force, with what its moves are worth."""
+
+    entry: ReceivedEntry
+    choice: Choice
+
+
+def in_force(entries: Sequence[ReceivedEntry], judge: Judge) -> InForce | None:
+    """Return the newest entry that holds a valid or pending move; else the newest, all invalid.
+
+    Rules 8: a rejected entry leaves the confirmed move in force, and if every move of a pending
+    replacement is refused, the earlier one counts: so every entry is judged anew each time.
+    """
+    newest: InForce | None = None
+    for entry in reversed(entries):
+        moves = tuple(judge.judge(written) for written in entry.moves)
+        found = InForce(entry, choose_move(moves, judge.position.rules))
+        if found.choice.holds_something:
+            return found
+        newest = newest or found
+    return _final_remainder(newest, judge)
+
+
+def _final_remainder(found: InForce | None, judge: Judge) -> InForce | None:
+    """Rules 8: in the final round, if no set is wholly valid, the first counts up to its fault."""
+    if found is None or not judge.position.is_final or not found.entry.moves:
+        return found
+    first = found.entry.moves[0]
+    plays = len(first.move.plays) if first.move else 0
+    for number in range(plays - 1, 0, -1):
+        shorter = judge.judge(up_to_first_fault(first, number))
+        if shorter.status is Status.VALID:
+            return InForce(found.entry, Choice((shorter, *found.choice.moves[1:]), 0, ()))
+    return found
+
+
+def judge_of(game: Game, lexicon: Lexicon) -> Judge:
+    """Return the judge of the game's open round."""
+    return Judge(game.position, lexicon, game.rulings)
+
+
+def standing_moves(game: Game, lexicon: Lexicon) -> Mapping[str, InForce]:
+    """Return, for each player who sent something readable, what is in force now."""
+    if game.round is None:
+        return {}
+    judge = judge_of(game, lexicon)
+    found = {name: in_force(entries, judge) for name, entries in game.round.entries.items()}
+    return {name: each for name, each in found.items() if each is not None}
+
+
+def undecided_words(game: Game, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the words over which the round cannot be closed, each once."""
+    standing = standing_moves(game, lexicon)
+    active = {player.name for player in game.active}
+    words = (
+        word for name, each in standing.items() if name in active for word in each.choice.undecided
+    )
+    return tuple(dict.fromkeys(words))
