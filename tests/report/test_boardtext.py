@@ -1,0 +1,66 @@
+"""The board as text: what it shows, how wide it is, and that no line of it is a move."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mailref.report.boardtext import board_lines, legend
+from mailref.report.view import BoardView
+from mailref.rules.board import Axes, Board
+from tests.report.golden import check_text
+from tests.report.views import LABELS, proposed, yerres
+
+# A place and something after it, as generously as any reader of moves could take it.
+PLACE = re.compile(r"(?i)^[\s>]*/?\s*(\d\.)?\s*([a-o]\s*\d{1,2}|\d{1,2}\s*[a-o])\b\s*\S")
+
+boards = st.text(alphabet="....ABEÄÖÜwsn", min_size=225, max_size=225).map(Board)
+
+
+@pytest.mark.parametrize(
+    ("view", "name"),
+    [
+        pytest.param(yerres(), "report.txt", id="the-move-just-laid"),
+        pytest.param(proposed(), "confirmation.txt", id="a-proposal"),
+        pytest.param(BoardView(Board(), Axes.ROWS, LABELS), "bare-rows.txt", id="letters-as-rows"),
+    ],
+)
+def test_the_board_as_text_looks_as_it_did(view: BoardView, name: str, update: bool) -> None:
+    check_text("\n".join((*board_lines(view), legend(LABELS), "")), name, update=update)
+
+
+def test_a_row_names_its_coordinate_at_both_ends() -> None:
+    """The V is a blank (small); the word just laid stands in brackets; B10 triples a letter."""
+    assert board_lines(yerres())[10] == (' 10 | .  "  . [v][E][R][B][Ü][X][E][N][D] .  "  . | 10')
+
+
+@given(board=boards, axes=st.sampled_from(Axes))
+def test_no_line_can_be_read_as_a_move(board: Board, axes: Axes) -> None:
+    """Contract 5: nothing that mailref sends is ever read back as a move, however it is quoted."""
+    for line in board_lines(BoardView(board, axes, LABELS)):
+        assert not PLACE.match(line)
+        assert not PLACE.match("> " + line)
+
+
+@given(board=boards, axes=st.sampled_from(Axes))
+def test_every_line_fits_into_72_columns(board: Board, axes: Axes) -> None:
+    assert all(len(line) <= 72 for line in board_lines(BoardView(board, axes, LABELS)))
+
+
+def test_every_premium_has_its_own_sign() -> None:
+    rows = board_lines(BoardView(Board(), Axes.COLUMNS, LABELS))
+
+    assert rows[1] == "  1 | =  .  .  '  .  .  .  =  .  .  .  '  .  .  = | 1"
+    assert rows[2] == '  2 | .  -  .  .  .  "  .  .  .  "  .  .  .  -  . | 2'
+    assert legend(LABELS) == "' 2B   \" 3B   - 2W   = 3W"
+
+
+def test_the_letters_stand_above_or_at_the_sides_as_the_game_has_it() -> None:
+    columns = board_lines(yerres())
+    rows = board_lines(replace(yerres(), axes=Axes.ROWS))
+
+    assert columns[0] == "    | A  B  C  D  E  F  G  H  I  J  K  L  M  N  O"
+    assert rows[0] == "    | 1  2  3  4  5  6  7  8  9  10 11 12 13 14 15"
+    assert rows[8].startswith("  H |")
