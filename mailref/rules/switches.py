@@ -1,0 +1,190 @@
+"""The switches of a game as a table: what a variant's file and `[game.rules]` say, and back.
+
+Every fault is found at once; combinations that no game can follow are refused with the reason.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+
+from mailref.rules.board import Area, Axes, area_name, read_area
+from mailref.rules.possible import impossible
+from mailref.rules.tables import (
+    KeyFault,
+    Table,
+    WrongValueError,
+    flag,
+    list_of,
+    mapping,
+    number,
+    number_or,
+    one_of,
+    shown,
+    text,
+)
+from mailref.rules.tiles import ALPHABET, GERMAN, TileSet
+from mailref.rules.variant import (
+    Accents,
+    Bonus,
+    BonusForAll,
+    BonusTable,
+    Counts,
+    End,
+    Extended,
+    FromRound,
+    LateJoiner,
+    Rules,
+    Tie,
+)
+
+CENTRE = "centre"
+NAMED = "named"
+"""A variant's `start` where each game must name the area of its first word."""
+_MOST = 1000
+_NO_BONUS: Bonus = BonusTable(())
+
+
+def read_rules(
+    variant: Mapping[str, object],
+    overrides: Mapping[str, object],
+    *,
+    is_taken_over: bool = False,
+    tiles: TileSet = GERMAN,
+) -> Rules | tuple[KeyFault, ...]:
+    """Return the rules of *variant* with *overrides*, or every fault.
+
+    A game that is taken over has a board, so that the area of the first word need not be named.
+    """
+    table = Table({**variant, **overrides})
+    rules = _rules(table, tiles, is_taken_over=is_taken_over)
+    table.refuse_unknown()
+    if not table.faults:
+        table.faults.extend(impossible(rules, tiles))
+    return tuple(table.faults) or rules
+
+
+def _rules(table: Table, tiles: TileSet, *, is_taken_over: bool) -> Rules:
+    need = table.need
+    axes = need("axes", one_of(Axes), Axes.COLUMNS, '"columns"')
+    whole_bag = len(tiles.all_tiles)
+    return Rules(
+        letters=need("letters", number(1, whole_bag), 8, "8"),
+        letters_first=need("letters_first", number(2, whole_bag), 8, "8"),
+        most_tiles=need("most_tiles", number_or("all", 1, whole_bag), None, '"all"'),
+        plays=need("plays", number(1, _MOST), 1, "1"),
+        moves=need("moves", number_or("any", 1, _MOST), None, '"any"'),
+        counts=need("counts", one_of(Counts), Counts.FIRST, '"first"'),
+        bonus=need("bonus", bonus, _NO_BONUS, "{ all = 50 }"),
+        extended=need("extended", one_of(Extended), Extended.PREMIUMS, '"premiums"'),
+        start=need("start", partial(_start, axes, is_taken_over), None, '"F6-J10"'),
+        swap=need("swap", flag, False, "true"),
+        ties=need("ties", ties, (Tie.LOT,), '["lot"]'),
+        late_joiner=need("late_joiner", one_of(LateJoiner), LateJoiner.LOWEST, '"lowest"'),
+        names=need("names", flag, False, "true"),
+        accents=need("accents", one_of(Accents), Accents.ASK, '"ask"'),
+        axes=axes,
+        vowels=need("vowels", vowels, "", '"AEIOUÄÖÜ"'),
+        min_vowels=need("min_vowels", from_round, (), "{ 1 = 2, 16 = 1 }"),
+        min_consonants=need("min_consonants", from_round, (), "{ 1 = 2, 16 = 1 }"),
+        end=need("end", one_of(End), End.BAG_EMPTY, '"bag_empty"'),
+    )
+
+
+def _start(axes: Axes, is_taken_over: bool, value: object) -> Area | None:
+    written = text(value)
+    if written == CENTRE or (written == NAMED and is_taken_over):
+        return None
+    if written == NAMED:
+        raise WrongValueError(
+            'must name the area of the first word, such as start = "F6-J10", or "centre"; '
+            "only a game taken over with a board needs none"
+        )
+    area = read_area(written, axes)
+    if area.first == area.last:
+        raise WrongValueError(f"{shown(written)} is a single square; no word fits into it")
+    return area
+
+
+def bonus(value: object) -> Bonus:
+    """Read `{ 8 = 50 }`, by number of new tiles, or `{ all = 50 }`."""
+    table = mapping(value)
+    points = {key: number(0, _MOST)(each) for key, each in table.items()}
+    if set(points) == {"all"}:
+        return BonusForAll(points["all"])
+    return BonusTable(_by_number(points, 'a number of tiles, or "all" alone'))
+
+
+def from_round(value: object) -> FromRound:
+    """Read a number, or `{ 1 = 2, 16 = 1 }`: from that round on, that number."""
+    if not isinstance(value, Mapping):
+        least = number(0, _MOST)(value)
+        return ((1, least),) if least else ()
+    return _by_number({key: number(0, _MOST)(each) for key, each in value.items()}, "a round")
+
+
+def _by_number(table: Mapping[str, int], what: str) -> tuple[tuple[int, int], ...]:
+    for key in table:
+        if not (key.isascii() and key.isdigit() and 1 <= int(key[:6]) <= _MOST):
+            raise WrongValueError(f"{shown(key)} is not {what}")
+    return tuple(sorted((int(key), each) for key, each in table.items()))
+
+
+def ties(value: object) -> tuple[Tie, ...]:
+    """Read the order of tie rules; it always ends in a decision, at least by lot."""
+    order = list_of(one_of(Tie))(value)
+    last = {Tie.LOT, Tie.GAME_MASTER}
+    for position, tie in enumerate(order):
+        if tie in order[:position]:
+            raise WrongValueError(f'names "{tie}" twice')
+        if tie in last and position + 1 < len(order):
+            raise WrongValueError(f'nothing can follow "{tie}": it decides every tie')
+    return order if order and order[-1] in last else (*order, Tie.LOT)
+
+
+def vowels(value: object) -> str:
+    """Read the letters that count as vowels."""
+    if not isinstance(value, str):
+        raise WrongValueError(f"must be letters such as AEIOUÄÖÜ, not {shown(value)}")
+    letters = value.upper()
+    for letter in letters:
+        if letter not in ALPHABET:
+            raise WrongValueError(f"{letter!r} is not a letter of the game")
+    return "".join(letter for letter in ALPHABET if letter in letters)
+
+
+def rules_table(rules: Rules) -> dict[str, object]:
+    """Return *rules* as a plain table, which `read_rules` turns into the same rules."""
+    return {
+        "letters": rules.letters,
+        "letters_first": rules.letters_first,
+        "most_tiles": "all" if rules.most_tiles is None else rules.most_tiles,
+        "plays": rules.plays,
+        "moves": "any" if rules.moves is None else rules.moves,
+        "counts": str(rules.counts),
+        "bonus": _bonus_table(rules.bonus),
+        "extended": str(rules.extended),
+        "start": CENTRE if rules.start is None else area_name(rules.start, rules.axes),
+        "swap": rules.swap,
+        "ties": [str(tie) for tie in rules.ties],
+        "late_joiner": str(rules.late_joiner),
+        "names": rules.names,
+        "accents": str(rules.accents),
+        "axes": str(rules.axes),
+        "vowels": rules.vowels,
+        "min_vowels": _round_table(rules.min_vowels),
+        "min_consonants": _round_table(rules.min_consonants),
+        "end": str(rules.end),
+    }
+
+
+def _bonus_table(bonus: Bonus) -> dict[str, int]:
+    match bonus:
+        case BonusForAll(points):
+            return {"all": points}
+        case BonusTable(entries):
+            return {str(tiles): points for tiles, points in entries}
+
+
+def _round_table(table: FromRound) -> int | dict[str, int]:
+    if not table:
+        return 0
+    return {str(number): least for number, least in table}
