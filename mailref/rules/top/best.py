@@ -1,0 +1,188 @@
+"""The best plays of a position: slots in the order of their bounds, until no bound is high enough.
+
+A slot's words are found by intersecting sets of words: those with the right letter at each place
+that is taken, and those of which the rack holds enough letters. What is left is tried one by one.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mailref.rules.top.counters import RackCounts
+from mailref.rules.top.grid import Grid
+from mailref.rules.top.letters import ANY_LETTER, Bits, Codes, Numbers
+from mailref.rules.top.rack import Rack
+from mailref.rules.top.slots import Slot, Slots
+from mailref.rules.top.words import GameWords
+
+_FEW_BLOCKS = 8
+"""The words of so few 64-bit numbers are read bit by bit."""
+_FEW = 12
+"""So few words are tried one by one at once; more are first sifted together."""
+
+
+NewTile = tuple[int, int, int]
+"""Of a place that takes a new tile: what it counts, its place in the slot, the set of letters that fit."""
+
+
+class BestWord(NamedTuple):
+    """A word in its slot, with its new tiles; where its blanks go is still open."""
+
+    cell: int
+    letters: bytes
+    tiles: list[NewTile]
+
+
+@dataclass(slots=True)
+class BestWords:
+    """The best found so far; every word of as many points is kept."""
+
+    points: int = 0
+    words: list[BestWord] = field(default_factory=list)
+
+    def offer(self, points: int, word: BestWord) -> None:
+        """Keep *word* if none is better."""
+        if points > self.points:
+            self.points, self.words = points, []
+        if points == self.points:
+            self.words.append(word)
+
+
+class Attempt:
+    """One grid and rack, tried for plays at least as good as the best so far."""
+
+    def __init__(
+        self, words: GameWords, grid: Grid, rack: Rack, slots: Slots, values: Numbers
+    ) -> None:
+        self._words = words
+        self._grid = grid
+        self._lying = grid.codes.tobytes()
+        self._fitting = grid.fitting.tolist()
+        self._rack = rack
+        self._slots = slots
+        self._counts = RackCounts(words, rack)
+        self._values = values.tolist()
+        # A letter that is not on the rack can only be a blank.
+        self._values_on_rack = values * (np.array(rack.tiles) > 0)
+
+    def improve(self, best: BestWords) -> None:
+        """Offer to *best* every play that is as good as the best one, and maybe some before it."""
+        for slot, letters in self._added_words(best):
+            self._try_words([letters], slot, self._new_tiles(slot), best)
+        for number, bound, cell, length, count, constant in self._slots.best_first():
+            if bound < best.points:
+                return
+            words = self._counts.of_length(length, count)
+            if words is None:
+                continue
+            if count < length:
+                words = self._with_lying_letters(words, cell, length)
+            blocks = words.nonzero()[0]
+            if len(blocks):
+                slot = Slot(number, bound, cell, length, count, constant)
+                tiles = self._new_tiles(slot)
+                found = self._letters(slot, tiles, words, blocks, best.points)
+                self._try_words(found, slot, tiles, best)
+
+    def _with_lying_letters(self, words: Bits, cell: int, length: int) -> Bits:
+        """Return those of *words* that have the right letters where tiles lie."""
+        rows = self._words.rows[length]
+        for place, code in enumerate(self._lying[cell : cell + length]):
+            if code:
+                words = words & rows[place][code]
+        return words
+
+    def _new_tiles(self, slot: Slot) -> list[NewTile]:
+        """Return the slot's new tiles, the one that counts most first."""
+        lying = self._lying[slot.cell : slot.cell + slot.length]
+        fitting = self._fitting[slot.cell : slot.cell + slot.length]
+        weights = self._slots.weights[slot.number].tolist()
+        free = [(place, fitting[place]) for place, code in enumerate(lying) if not code]
+        tiles = [(weight, *each) for weight, each in zip(weights, free, strict=False)]
+        tiles.sort(reverse=True)
+        return tiles
+
+    def _letters(
+        self, slot: Slot, tiles: list[NewTile], words: Bits, blocks: Numbers, points: int
+    ) -> Iterable[bytes]:
+        """Return the letters of *words* (those in *blocks*), but for some that cannot reach *points*."""
+        if len(blocks) <= _FEW_BLOCKS:
+            numbers = _numbers(words, blocks)
+            if len(numbers) <= _FEW:
+                return [self._words.letters[slot.length][each].tobytes() for each in numbers]
+        else:
+            flags = np.unpackbits(words[blocks].view(np.uint8), bitorder="little")
+            within = flags.view(np.bool_).nonzero()[0]
+            numbers = blocks[within >> 6] * 64 + (within & 63)
+        return self._sifted(self._words.letters[slot.length][numbers], slot, tiles, points)
+
+    def _sifted(
+        self, letters: Codes, slot: Slot, tiles: list[NewTile], points: int
+    ) -> Iterable[bytes]:
+        """Return those of *letters* that fit and might reach *points*, the most promising first."""
+        weights = np.zeros(slot.length, np.int64)
+        for weight, place, _ in tiles:
+            weights[place] = weight
+        reach = self._values_on_rack[letters] @ weights
+        kept = (reach >= points - slot.constant).nonzero()[0]
+        for _, place, fitting in tiles:
+            if fitting != ANY_LETTER and len(kept):
+                kept = kept[_is_in(fitting, letters[kept, place])]
+        order = np.argsort(-reach[kept], kind="stable")
+        return [row.tobytes() for row in letters[kept[order]]]
+
+    def _try_words(
+        self, letters: Iterable[bytes], slot: Slot, tiles: list[NewTile], best: BestWords
+    ) -> None:
+        """Offer those words that the rack holds; each tile is laid where its letter counts most."""
+        values = self._values
+        for word in letters:
+            left = list(self._rack.tiles)
+            blanks = self._rack.blanks
+            points = slot.constant
+            for weight, place, fitting in tiles:
+                code = word[place]
+                if not fitting >> code & 1:
+                    break
+                if left[code]:
+                    left[code] -= 1
+                    points += weight * values[code]
+                elif blanks:
+                    blanks -= 1
+                else:
+                    break
+            else:
+                best.offer(points, BestWord(slot.cell, word, tiles))
+
+    def _added_words(self, best: BestWords) -> Iterator[tuple[Slot, bytes]]:
+        """Yield the words that the list does not hold with each slot whose tiles they fit."""
+        for length, words in self._words.added.items():
+            numbers = np.flatnonzero(
+                (self._slots.length == length) & (self._slots.bounds >= best.points)
+            )
+            lying = self._grid.codes[self._slots.cell[numbers][:, None] + np.arange(length)]
+            fits = ((lying[:, None] == 0) | (lying[:, None] == words)).all(axis=2)
+            at_slot, at_word = fits.nonzero()
+            for slot, word in zip(
+                map(Slot, *self._slots.rows(numbers[at_slot])), words[at_word], strict=True
+            ):
+                yield slot, word.tobytes()
+
+
+def _is_in(letters: int, codes: Codes) -> npt.NDArray[np.bool_]:
+    """Tell for each of *codes* whether the set of *letters* holds it."""
+    return (np.int64(letters) >> codes) & 1 > 0
+
+
+def _numbers(words: Bits, blocks: Numbers) -> list[int]:
+    """Return the numbers of *words*, which stand in few *blocks*."""
+    numbers = []
+    for block, bits in zip(blocks.tolist(), words[blocks].tolist(), strict=True):
+        while bits:
+            lowest = bits & -bits
+            bits ^= lowest  # noqa: PLW2901  taken off bit by bit
+            numbers.append(block * 64 + lowest.bit_length() - 1)
+    return numbers

@@ -1,0 +1,44 @@
+"""A rack as the search counts it: tiles by letter code, and blanks."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Self
+
+from mailref.rules.tiles import BLANK
+from mailref.rules.top.letters import ANY_LETTER, CODE
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """The tiles offered."""
+
+    tiles: tuple[int, ...]
+    """How many of each letter code; entry 0 is unused."""
+    blanks: int
+
+    @classmethod
+    def of(cls, rack: str) -> Self:
+        """Count the tiles of *rack*; KeyError if one is no letter."""
+        counts = Counter(rack)
+        blanks = counts.pop(BLANK, 0)
+        tiles = [0] * (len(CODE) + 1)
+        for letter, count in counts.items():
+            tiles[CODE[letter]] = count
+        return cls(tuple(tiles), blanks)
+
+    @property
+    def size(self) -> int:
+        """Return how many tiles there are, blanks included."""
+        return sum(self.tiles) + self.blanks
+
+    @property
+    def letters(self) -> list[int]:
+        """Return the code of each tile that is no blank."""
+        return [code for code, count in enumerate(self.tiles) for _ in range(count)]
+
+    @property
+    def usable(self) -> int:
+        """Return the set of letters that can be laid."""
+        if self.blanks:
+            return ANY_LETTER
+        return sum(1 << code for code, count in enumerate(self.tiles) if count)

@@ -1,0 +1,86 @@
+"""The search for the top: the best possible moves of a position in one game's words and rules."""
+
+from collections.abc import Iterator
+
+from mailref.rules.board import STANDARD, Board, Layout
+from mailref.rules.tiles import GERMAN, TileSet, in_order
+from mailref.rules.top.best import Attempt, BestWord, BestWords
+from mailref.rules.top.blanks import best_places
+from mailref.rules.top.factors import Factors
+from mailref.rules.top.found import FoundMove, Tops
+from mailref.rules.top.found import in_order as best_first
+from mailref.rules.top.geometry import direction_of, square_of
+from mailref.rules.top.grid import Grid
+from mailref.rules.top.letters import word_of
+from mailref.rules.top.rack import Rack
+from mailref.rules.top.slots import Slots
+from mailref.rules.top.swaps import Swapped, useful, ways_to_swap
+from mailref.rules.top.tables import TopTables
+from mailref.rules.top.words import GameWords
+from mailref.rules.variant import Rules
+
+
+class TopSearch:
+    """Searches positions of a game: `tables` of a list, less *excluded* words, plus *extra* ones."""
+
+    def __init__(
+        self,
+        tables: TopTables,
+        rules: Rules,
+        excluded: frozenset[str] = frozenset(),
+        extra: frozenset[str] = frozenset(),
+        *,
+        tiles: TileSet = GERMAN,
+        layout: Layout = STANDARD,
+    ) -> None:
+        self._words = GameWords(tables, excluded, extra)
+        self._factors = Factors.of(rules, tiles, layout)
+
+    def tops(self, board: Board, rack: str, offered: int | None = None) -> Tops:
+        """Return every best move of one play; *offered* letters (default: the rack) count for `all`."""
+        offered = len(rack) if offered is None else offered
+        best = BestWords()
+        tried = []
+        for position in self._positions(board, rack):
+            mine = BestWords(best.points)
+            self._attempt(position, offered).improve(mine)
+            best.points = max(best.points, mine.points)
+            tried.append((position, mine))
+        moves = [
+            move
+            for position, mine in tried
+            if mine.points == best.points
+            for word in mine.words
+            for move in _moves(word, position, best.points)
+        ]
+        return Tops(best.points if moves else 0, tuple(useful(best_first(moves))))
+
+    def _positions(self, board: Board, rack: str) -> Iterator[Swapped]:
+        """Yield the position, and where the game allows it those after each set of swaps."""
+        if self._factors.rules.swap:
+            yield from ways_to_swap(board, rack)
+        else:
+            yield Swapped(board, in_order(rack))
+
+    def _attempt(self, position: Swapped, offered: int) -> Attempt:
+        rack = Rack.of(position.rack)
+        grid = Grid.of(position.board, self._words, self._factors)
+        slots = Slots.of(grid, rack, self._factors, offered)
+        return Attempt(self._words, grid, rack, slots, self._factors.values)
+
+
+def _moves(word: BestWord, position: Swapped, points: int) -> Iterator[FoundMove]:
+    """Yield the moves that lay *word*, one for each choice of its blanks."""
+    square, direction = square_of(word.cell), direction_of(word.cell)
+    letters = [word.letters[place] for _, place, _ in word.tiles]
+    weights = [weight for weight, _, _ in word.tiles]
+    for chosen in best_places(letters, weights, Rack.of(position.rack)):
+        places = sorted(word.tiles[index][1] for index in chosen)
+        yield FoundMove(
+            square=square,
+            direction=direction,
+            word=word_of(word.letters),
+            blanks=tuple(square.along(direction, place) for place in places),
+            points=points,
+            swaps=position.squares,
+        )

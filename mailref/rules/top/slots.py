@@ -1,0 +1,216 @@
+"""The slots of a board that a rack could fill, each with what every play in it scores and may score.
+
+All slots are looked at together: running sums along the lines give for each slot, by one
+subtraction, what it holds. Six numbers are packed into each entry of the sums.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from mailref.rules.board import SIZE
+from mailref.rules.top import geometry
+from mailref.rules.top.factors import Factors
+from mailref.rules.top.grid import Grid
+from mailref.rules.top.letters import Numbers
+from mailref.rules.top.rack import Rack
+from mailref.rules.variant import Extended
+
+# Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each.
+_FREE, _CROSSED, _DEAD, _DOUBLE, _TRIPLE = 0, 5, 10, 15, 20
+_CROSSING_POINTS, _POINTS = 25, 44
+_COUNT = 31
+_CROSSING_MASK = (1 << (_POINTS - _CROSSING_POINTS)) - 1
+_IN_HALF = 24
+_HALF_MASK = (1 << _IN_HALF) - 1
+
+_FACTOR = np.array(
+    [2 ** (pair & _COUNT) * 3 ** (pair >> 5) if (pair & _COUNT) + (pair >> 5) <= SIZE else 0
+     for pair in range(1 << 10)]
+)  # fmt: skip
+"""The word factor by the packed numbers of double and triple squares."""
+
+
+_BATCH = 64
+"""So many slots are taken out of the arrays at once; most searches end within the first two."""
+
+
+class Slot(NamedTuple):
+    """One slot; see `Slots` for what the numbers mean."""
+
+    number: int
+    """Its place in `Slots`."""
+    bound: int
+    cell: int
+    length: int
+    tiles: int
+    constant: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slots:
+    """Arrays with one entry for each slot in which tiles of the rack might make a play."""
+
+    cell: Numbers
+    """The first cell."""
+    length: Numbers
+    tiles: Numbers
+    """How many new tiles fill it."""
+    constant: Numbers
+    """What every play in it scores: tiles that lie, bonus."""
+    weights: npt.NDArray[np.int32]
+    """A row for each slot: what the new tiles count there, in times their values, in order."""
+    bounds: Numbers
+    """No play in the slot scores more."""
+
+    @classmethod
+    def of(cls, grid: Grid, rack: Rack, factors: Factors, offered: int) -> Self:
+        """Return the slots of *grid* open to *rack*, the rest of *offered* letters."""
+        sight = _Sight(grid, rack, factors, factors.most_tiles(rack.size), grid.codes == 0)
+        sums = _running(_packed(sight))
+        chosen = _open_slots(sight, sums)
+        packed = _over(sums, chosen)
+        factor = _FACTOR[(packed >> _DOUBLE) & ((1 << 10) - 1)]
+        tiles = packed & _COUNT
+        constant = (
+            (packed >> _POINTS) * factor
+            + ((packed >> _CROSSING_POINTS) & _CROSSING_MASK)
+            + factors.bonuses(offered)[tiles]
+        )
+        weights = _weights(sight, chosen, tiles, factor)
+        by_order = np.sort(weights, axis=1) @ _best_values(sight)
+        by_cell = _over(_running(_best_by_cell(sight)), chosen)
+        by_cell = (by_cell & _HALF_MASK) * factor + (by_cell >> _IN_HALF)
+        return cls(
+            cell=geometry.SLOT_CELL[chosen],
+            length=geometry.SLOT_LENGTH[chosen],
+            tiles=tiles,
+            constant=constant,
+            weights=weights,
+            bounds=np.minimum(by_order, by_cell) + constant,
+        )
+
+    def best_first(self) -> Iterator[tuple[int, ...]]:
+        """Yield the fields of each `Slot` by falling bound."""
+        order = np.argsort(-self.bounds, kind="stable")
+        for start in range(0, len(order), _BATCH):
+            yield from self.rows(order[start : start + _BATCH])
+
+    def rows(self, numbers: Numbers) -> Iterator[tuple[int, ...]]:
+        """Yield the fields of the slots with these *numbers*."""
+        columns = (self.bounds, self.cell, self.length, self.tiles, self.constant)
+        return zip(numbers.tolist(), *(column[numbers].tolist() for column in columns), strict=True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """What the slots are seen from."""
+
+    grid: Grid
+    rack: Rack
+    factors: Factors
+    most_tiles: int
+    free: npt.NDArray[np.bool_]
+
+
+def _running(cells: Numbers) -> Numbers:
+    """Return the running sums of each line, 16 entries a line, the first 0."""
+    sums = np.zeros((geometry.LINES, SIZE + 1), np.int64)
+    np.cumsum(cells.reshape(geometry.LINES, SIZE), axis=1, out=sums[:, 1:])
+    return sums.ravel()
+
+
+def _over(sums: Numbers, chosen: Numbers) -> Numbers:
+    """Return the sum over each slot."""
+    over: Numbers = sums[geometry.SLOT_SUM_TO[chosen]] - sums[geometry.SLOT_SUM_FROM[chosen]]
+    return over
+
+
+def _packed(sight: _Sight) -> Numbers:
+    """Return for each cell the six numbers whose sums describe a slot."""
+    grid, factors = sight.grid, sight.factors
+    dead = (grid.fitting & sight.rack.usable) == 0
+    when_free = (
+        (1 << _FREE)
+        + (grid.crossed.astype(np.int64) << _CROSSED)
+        + (dead.astype(np.int64) << _DEAD)
+        + ((factors.word == 2).astype(np.int64) << _DOUBLE)
+        + ((factors.word == 3).astype(np.int64) << _TRIPLE)
+        + (grid.crossing_points << _CROSSING_POINTS)
+    )
+    return np.where(sight.free, when_free, grid.points << _POINTS)
+
+
+def _open_slots(sight: _Sight, sums: Numbers) -> Numbers:
+    """Return the numbers of the slots that are whole words' places, touch the board and can be filled."""
+    grid = sight.grid
+    edged = np.zeros((geometry.LINES, SIZE + 2), np.bool_)
+    edged[:, 1:-1] = ~sight.free.reshape(geometry.LINES, SIZE)
+    bounded = ~(edged.ravel()[geometry.SLOT_BEFORE] | edged.ravel()[geometry.SLOT_BEHIND])
+    chosen = np.flatnonzero(bounded & sight.factors.first_slots if grid.is_empty else bounded)
+    packed = _over(sums, chosen)
+    tiles = packed & _COUNT
+    fillable = (tiles > 0) & (tiles <= sight.most_tiles) & ((packed >> _DEAD) & _COUNT == 0)
+    if not grid.is_empty:
+        lengths = geometry.SLOT_LENGTH[chosen]
+        fillable &= (tiles < lengths) | ((packed >> _CROSSED) & _COUNT > 0)
+    if sight.factors.rules.extended is Extended.PREMIUMS:
+        fillable[fillable] = ~_is_other_reading(grid, chosen[fillable], tiles[fillable])
+    filled: Numbers = chosen[fillable]
+    return filled
+
+
+def _is_other_reading(grid: Grid, chosen: Numbers, tiles: Numbers) -> npt.NDArray[np.bool_]:
+    """Tell which slots only read the other way what one tile lays in two words.
+
+    With the same scoring both ways that is one move; it is named by the longer word, of equal ones
+    by the one across.
+    """
+    is_other = np.zeros(len(chosen), np.bool_)
+    single = np.flatnonzero(tiles == 1)
+    slots = chosen[single]
+    places = np.arange(SIZE)
+    within = places < geometry.SLOT_LENGTH[slots][:, None]
+    cells = np.minimum(geometry.SLOT_CELL[slots][:, None] + places, geometry.CELLS - 1)
+    gap = np.argmax((grid.codes[cells] == 0) & within, axis=1)
+    crossing = grid.crossing_length[geometry.SLOT_CELL[slots] + gap]
+    is_down = geometry.SLOT_LINE[slots] >= SIZE
+    is_other[single] = crossing + is_down > geometry.SLOT_LENGTH[slots]
+    return is_other
+
+
+def _weights(
+    sight: _Sight, chosen: Numbers, tiles: Numbers, factor: Numbers
+) -> npt.NDArray[np.int32]:
+    """Return what each new tile of each slot counts: in the word itself, and in the one it crosses."""
+    cells = np.flatnonzero(sight.free)
+    padding = np.zeros(sight.most_tiles, np.int32)
+    own = np.concatenate((sight.factors.letter[cells].astype(np.int32), padding))
+    crossing = (sight.factors.crossing_letter * sight.grid.crossed)[cells].astype(np.int32)
+    crossing = np.concatenate((crossing, padding))
+    free_before: Numbers = np.cumsum(sight.free) - sight.free
+    places = np.arange(sight.most_tiles)
+    index = free_before[geometry.SLOT_CELL[chosen]][:, None] + places
+    weights: npt.NDArray[np.int32] = own[index] * factor.astype(np.int32)[:, None] + crossing[index]
+    weights *= places < tiles[:, None]
+    return weights
+
+
+def _best_values(sight: _Sight) -> npt.NDArray[np.int32]:
+    """Return the rack's best values, rising, so that the best meets the greatest weight."""
+    values = sorted(sight.factors.values[sight.rack.letters].tolist())[-sight.most_tiles :]
+    return np.array([0] * (sight.most_tiles - len(values)) + values, np.int32)
+
+
+def _best_by_cell(sight: _Sight) -> Numbers:
+    """Return what the best tile that fits a cell counts there, taken alone: in both words, packed."""
+    values = sight.factors.values
+    best = np.zeros(geometry.CELLS, np.int64)
+    for code in sorted(set(sight.rack.letters), key=lambda code: int(values[code])):
+        best[(sight.grid.fitting & (1 << code)) > 0] = values[code]
+    crossing = sight.factors.crossing_letter * sight.grid.crossed
+    packed: Numbers = best * sight.free * (sight.factors.letter + (crossing << _IN_HALF))
+    return packed

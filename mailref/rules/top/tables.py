@@ -1,0 +1,183 @@
+"""The word list as tables for the search: sets of words by letter and place, and by letter and count.
+
+Words of one length stand together, in the order of the list; a set of them is a row of bits, one
+word a bit, each length filled up to whole 64-bit numbers ("blocks").
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from mailref.rules.board import SIZE
+from mailref.rules.top import keys
+from mailref.rules.top.letters import LETTERS, Bits, Codes, Numbers, letter_codes
+
+LENGTHS = range(2, SIZE + 1)
+FORMAT = 1
+"""Goes up whenever the arrays mean something else: tables kept on disk are then built anew."""
+
+_ALL_CODES = np.arange(1, len(LETTERS) + 1, dtype=np.uint8)
+_MOST_TIMES = SIZE
+"""No word holds a letter more often."""
+
+
+@dataclass(frozen=True, slots=True)
+class TopTables:
+    """What the search knows of a word list; never changed, so processes can share it."""
+
+    sizes: Numbers
+    """How many words of each length, 0 to 15."""
+    letters: Codes
+    """The words' letters: all words of 2, then all of 3, ..."""
+    at_place: Bits
+    """For each length, place and letter: the words of that length with that letter at that place."""
+    counted: Bits
+    """For each letter and number, from 1: the words, of all lengths, that hold it at least so often."""
+    counted_from: Numbers
+    """The first row of `counted` for each letter code, and one more entry for the end."""
+    short_keys: Bits
+    """The keys of all words of up to 12 letters, sorted."""
+    short_filter: Codes
+
+    @classmethod
+    def build(cls, words: bytes | Iterable[str]) -> Self:
+        """Build the tables of *words* (bytes: UTF-8, one a line); what no tiles can lay is left out."""
+        text = words.decode("utf-8") if isinstance(words, bytes) else "\n".join(words)
+        by_length = _words_by_length(text)
+        per_length = [_bits_of(by_length[length]) for length in LENGTHS]
+        counted, counted_from = _rows_by_count([counts for _, counts in per_length])
+        short = np.sort(
+            np.concatenate([keys.keys_of(by_length[n]) for n in LENGTHS if n <= keys.LONGEST])
+        )
+        return cls(
+            sizes=np.array([0, 0] + [len(by_length[n]) for n in LENGTHS], np.int64),
+            letters=np.concatenate([by_length[n].ravel() for n in LENGTHS]),
+            at_place=np.concatenate([bits.ravel() for bits, _ in per_length]),
+            counted=counted,
+            counted_from=counted_from,
+            short_keys=short,
+            short_filter=keys.filter_of(short),
+        )
+
+    def to_arrays(self) -> dict[str, npt.NDArray[np.generic]]:
+        """Return the arrays by name, to be kept on disk."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def from_arrays(cls, arrays: Mapping[str, npt.NDArray[np.generic]]) -> Self:
+        """Take back what `to_arrays` gave, mapped from a file if need be; KeyError names what is missing."""
+        return cls(**{field.name: arrays[field.name] for field in fields(cls)})  # type: ignore[arg-type]  # the names carry the types
+
+    @property
+    def word_count(self) -> int:
+        return int(self.sizes.sum())
+
+    def blocks(self, length: int) -> slice:
+        """Return where the words of *length* stand in a set of words of all lengths."""
+        ends = np.cumsum(_blocks_for(self.sizes))
+        return slice(int(ends[length - 1]), int(ends[length]))
+
+    def words_of(self, length: int) -> Codes:
+        """Return the words of *length*, one a row."""
+        ends = np.cumsum(self.sizes * np.arange(SIZE + 1))
+        return self.letters[ends[length - 1] : ends[length]].reshape(-1, length)
+
+    def rows_at_place(self, length: int) -> Bits:
+        """Return, by place and letter code less 1, the words of *length* with that letter there."""
+        widths = _blocks_for(self.sizes) * np.arange(SIZE + 1) * len(LETTERS)
+        ends = np.cumsum(widths)
+        return self.at_place[ends[length - 1] : ends[length]].reshape(length, len(LETTERS), -1)
+
+    def rows_counting(self, code: int, times: int) -> Iterator[Bits]:
+        """Yield the words with the letter at least once, twice, ... up to *times*, while there are any."""
+        first, end = int(self.counted_from[code]), int(self.counted_from[code + 1])
+        yield from self.counted[first : min(end, first + times)]
+
+    def places_of(self, words: Iterable[str]) -> Iterator[tuple[int, int]]:
+        """Yield (length, number) of each of *words* that the list holds."""
+        for word in words:
+            if len(word) not in LENGTHS:
+                continue
+            column = _as_strings(self.words_of(len(word)))
+            wanted = letter_codes(word).tobytes()
+            number = int(np.searchsorted(column, np.bytes_(wanted)))
+            if number < len(column) and column[number] == wanted:
+                yield len(word), number
+
+
+def _blocks_for(sizes: Numbers) -> Numbers:
+    """Return how many 64-bit numbers hold so many words."""
+    return (sizes + 63) // 64
+
+
+def _as_strings(words: Codes) -> npt.NDArray[np.bytes_]:
+    """Return *words* as one column that sorts as bytes do; a code is never 0, so none is cut short."""
+    length = words.shape[1]
+    return np.ascontiguousarray(words).view(f"S{length}").reshape(-1)
+
+
+def _words_by_length(text: str) -> dict[int, Codes]:
+    """Return for each length its words, one a row, sorted, none twice."""
+    codes = np.append(letter_codes(text), np.uint8(0))
+    gaps = np.flatnonzero(codes == 0)
+    starts = np.concatenate(([0], gaps[:-1] + 1))
+    lengths = gaps - starts
+    whole = _stands_alone(text, starts, gaps)
+    starts, lengths = starts[whole], lengths[whole]
+    return {
+        length: _sorted_once(codes[starts[lengths == length][:, None] + np.arange(length)])
+        for length in LENGTHS
+    }
+
+
+def _stands_alone(text: str, starts: Numbers, ends: Numbers) -> npt.NDArray[np.bool_]:
+    """Tell which stretches of letters are whole lines: what a foreign character cuts off is no word."""
+    breaks = np.isin(
+        np.frombuffer(f"\n{text}\n".encode("latin-1", "replace"), np.uint8),
+        np.frombuffer(b"\n\r\t ", np.uint8),
+    )
+    return breaks[starts] & breaks[ends + 1]
+
+
+def _sorted_once(words: Codes) -> Codes:
+    """Return *words* in order, each once; a list that is in order already costs a look."""
+    if len(words) < 2:
+        return words
+    column = _as_strings(words)
+    if (column[1:] > column[:-1]).all():
+        return words
+    return np.unique(column).view(np.uint8).reshape(-1, words.shape[1])
+
+
+def _bits_of(words: Codes) -> tuple[Bits, Codes]:
+    """Return the rows by place and letter, and how often each word (filled up to blocks) holds each letter."""
+    number, length = words.shape
+    filled = np.zeros((length, (number + 63) // 64 * 64), np.uint8)
+    filled[:, :number] = words.T
+    counts = np.zeros((len(LETTERS), filled.shape[1]), np.uint8)
+    rows = np.zeros((length, len(LETTERS), filled.shape[1] // 64), np.uint64)
+    for place in range(length):
+        has_letter = filled[place] == _ALL_CODES[:, None]
+        counts += has_letter
+        rows[place] = _packed(has_letter)
+    return rows, counts
+
+
+def _packed(flags: npt.NDArray[np.bool_]) -> Bits:
+    return np.packbits(flags, axis=-1, bitorder="little").view(np.uint64)
+
+
+def _rows_by_count(counts: list[Codes]) -> tuple[Bits, Numbers]:
+    """Return the sets of words by letter and least number, and where each letter's sets begin."""
+    everywhere = np.concatenate(counts, axis=1)
+    rows: list[Bits] = []
+    begins = [0, 0]
+    for of_letter in everywhere:
+        most = min(int(of_letter.max(initial=0)), _MOST_TIMES)
+        rows += [_packed(of_letter >= times) for times in range(1, most + 1)]
+        begins.append(len(rows))
+    width = everywhere.shape[1] // 64
+    return np.array(rows, np.uint64).reshape(-1, width), np.array(begins, np.int64)

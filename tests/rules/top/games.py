@@ -1,0 +1,70 @@
+"""Rules, lists and boards for the tests of the search."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from mailref import assets
+from mailref.rules.board import FREE, SIZE, Axes, Board, Direction, Square
+from mailref.rules.top.search import TopSearch
+from mailref.rules.top.tables import TopTables
+from mailref.rules.variant import (
+    Accents,
+    BonusTable,
+    Counts,
+    End,
+    Extended,
+    LateJoiner,
+    Rules,
+)
+
+PLAIN_GAME = Rules(
+    letters=8,
+    letters_first=7,
+    most_tiles=None,
+    plays=1,
+    moves=None,
+    counts=Counts.FIRST,
+    bonus=BonusTable(((8, 50),)),
+    extended=Extended.PREMIUMS,
+    start=None,
+    swap=False,
+    ties=(),
+    late_joiner=LateJoiner.LOWEST,
+    names=False,
+    accents=Accents.REFUSE,
+    axes=Axes.COLUMNS,
+    vowels="AEIOUÄÖÜ",
+    min_vowels=(),
+    min_consonants=(),
+    end=End.FINAL_ROUND,
+)
+
+
+def game(**switches: Any) -> Rules:
+    """Return the plain game with some switches set otherwise."""
+    return replace(PLAIN_GAME, **switches)
+
+
+@cache
+def german_tables() -> TopTables:
+    """Return the tables of the shipped list, built once."""
+    return TopTables.build(assets.word_list())
+
+
+def search(*words: str, **switches: Any) -> TopSearch:
+    """Return a search among a few words."""
+    return TopSearch(TopTables.build(words), game(**switches))
+
+
+def board(*words: str) -> Board:
+    """Return a board with words such as `H8w HAUS` or `8H` as squares; small letters are blanks."""
+    cells = [FREE] * (SIZE * SIZE)
+    for text in words:
+        place, word = text.split()
+        square = Square(int(place[1:-1]) - 1, ord(place[0]) - ord("A"))
+        direction = Direction.ACROSS if place[-1] == "w" else Direction.DOWN
+        for step, letter in enumerate(word):
+            at = square.along(direction, step)
+            cells[at.row * SIZE + at.column] = letter
+    return Board("".join(cells))
