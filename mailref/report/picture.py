@@ -37,13 +37,17 @@ class BoardPainter:
     """Draws boards; keeps each tile and each bare board it has drawn for the next time."""
 
     def __init__(self, fonts: Fonts) -> None:
-        self._fonts = fonts
+        self.fonts = fonts
         self._palettes = {theme: _palette(theme) for theme in Theme}
         self._tiles: dict[tuple[Theme, TileFace], Image.Image] = {}
         self._bare: dict[_BareBoard, Image.Image] = {}
 
     def draw(self, view: BoardView) -> bytes:
         """Return *view* as a PNG of 960 by 960 pixels with a palette."""
+        return _png(self.picture(view))
+
+    def picture(self, view: BoardView) -> Image.Image:
+        """Return *view* as a picture, for what does not want a PNG."""
         picture = self._bare_board(view).copy()
         proposed = {tile.square for tile in view.proposal}
         for tile in view.board.tiles:
@@ -53,14 +57,14 @@ class BoardPainter:
             self._lay(picture, tile, TileState.PROPOSED, view)
         if view.start is not None:
             self._outline(picture, view.start, view.theme)
-        return _png(picture)
+        return picture
 
     def _lay(self, picture: Image.Image, tile: LaidTile, state: TileState, view: BoardView) -> None:
         value = 0 if tile.is_blank else view.tiles.value(tile.letter)
         face = TileFace(tile.letter, value, tile.is_blank, state)
         key = (view.theme, face)
         if key not in self._tiles:
-            drawn = draw_tile(face, look_of(view.theme), self._fonts)
+            drawn = draw_tile(face, look_of(view.theme), self.fonts)
             self._tiles[key] = self._in_palette(drawn, view.theme)
         picture.paste(self._tiles[key], _corner(tile.square))
 
@@ -78,13 +82,13 @@ class BoardPainter:
             square = Square(*divmod(index, SIZE))
             face = _free_square(square, bare)
             if face not in faces:
-                faces[face] = draw_square(face, look, bare.theme, self._fonts)
+                faces[face] = draw_square(face, look, bare.theme, self.fonts)
             picture.paste(faces[face], _corner(square))
         edges = coordinates(bare.axes)
         for step in range(SIZE):
             along = RIM + step * SQUARE
-            above = draw_coordinate(edges.columns[step], look, self._fonts, SQUARE, RIM)
-            beside = draw_coordinate(edges.rows[step], look, self._fonts, RIM, SQUARE)
+            above = draw_coordinate(edges.columns[step], look, self.fonts, SQUARE, RIM)
+            beside = draw_coordinate(edges.rows[step], look, self.fonts, RIM, SQUARE)
             for across in (0, PIXELS - RIM):
                 picture.paste(above, (along, across))
                 picture.paste(beside, (across, along))

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from mailref.report.labels import LetterLabels, TableLabels
 from mailref.report.letters import Group, letters_left
+from mailref.report.page import Fact, PdfLabels
 from mailref.report.sheet import RoundScore, SheetData, SheetPlay, SheetRow, SheetTop
 from mailref.rules.board import Direction
 from mailref.rules.results import EntryStatus
@@ -130,4 +131,24 @@ def large_row(number: int, rounds: int) -> SheetRow:
         rank_before=number,
         percent=Decimal("81.5"),
         rounds=tuple(score(points, points * (n + 1)) for n in range(rounds)),
+    )
+
+
+def pdf_labels() -> PdfLabels:
+    return PdfLabels(
+        title="1-Zug-Scrabble Yerres",
+        subtitle="Wertungsblatt, Runde 4, ausgewertet am 11.12.2026",
+        facts=(
+            Fact("Gelegt", "M10s EUBÖA, 51 Punkte, von Max Mustermann"),
+            Fact("Gleichstand", "Drei Züge mit 51 Punkten; das Los fiel auf M10s EUBÖA."),
+            Fact("Höchstzug", "M9s QUABBE, 60 Punkte"),
+            Fact("Neue Buchstaben", "A B E E N Ö R U"),
+            Fact("Nächster ZAT", "Freitag, 1. Januar 2027, 20:00 Uhr (MEZ)"),
+        ),
+        letters_heading="Noch im Vorrat: 36 Steine",
+        history_heading="Punkte und Gesamtstand aller Runden",
+        footer="Duden, 28. Auflage · Spielleitung: Erika Musterfrau, gm@example.org",
+        page="Seite",
+        table=TABLE,
+        letters=LETTERS,
     )

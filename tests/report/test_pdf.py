@@ -1,0 +1,192 @@
+"""The score sheet on paper: every row, one page for 20 players, booklets, black and white."""
+
+import re
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mailref.report.page import A4, A5, Fact, PageFormat
+from mailref.report.pdf import History, sheet_pdf
+from mailref.report.picture import BoardPainter
+from mailref.report.sheetcanvas import text_width, wrapped
+from mailref.report.view import Theme
+from mailref.rules.results import EntryStatus
+from tests.needs import need_program
+from tests.report.sheets import large_sheet, pdf_labels, yerres_sheet
+from tests.report.views import yerres
+
+PRINT = replace(A4, theme=Theme.PRINT)
+
+
+def text_of(data: bytes, path: Path) -> str:
+    """Return what Debian's pdftotext reads, with the columns kept."""
+    program = need_program("pdftotext", "poppler-utils")
+    path.write_bytes(data)
+    done = subprocess.run([program, "-layout", path, "-"], capture_output=True, check=True)
+    return done.stdout.decode()
+
+
+def pages(data: bytes) -> int:
+    return len(re.findall(rb"/Type /Page\b(?!s)", data))
+
+
+def test_the_pdf_holds_every_row(painter: BoardPainter, tmp_path: Path) -> None:
+    """Issue 6: pdftotext of the PDF holds every row."""
+    data = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
+
+    text = text_of(data, tmp_path / "a.pdf")
+
+    lines = [" ".join(line.split()) for line in text.splitlines()]
+    assert "1 +2 Max Mustermann M10s EUBÖA 14*2+23=51 51 363 85,0" in lines
+    assert "2 -1 Erika Müller-Lüdenscheidt Berichtigung +5 0 340" in lines
+    assert "Berichtigung -3" in lines
+    assert "3 Jörg Startpunkte 212 kein Zug 0 212" in lines
+    assert "M9s BEHAUE: Es fehlt ein H." in text
+
+
+def test_the_pdf_holds_what_stands_beside_the_table(painter: BoardPainter, tmp_path: Path) -> None:
+    """Issue 6: board, table, letters left in the booklet's groups; ties and the top."""
+    text = text_of(sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter), tmp_path / "a.pdf")
+
+    for expected in (
+        "1-Zug-Scrabble Yerres",
+        "Wertungsblatt, Runde 4",
+        "Gleichstand",
+        "M9s QUABBE, 60 Punkte",
+        "Hochwertige Steine (2)",
+        "Konsonanten mit 4 oder mehr",
+        "Nächster ZAT",
+        "Seite 1",
+        "120/120",
+    ):
+        assert expected in text
+
+
+def test_twenty_players_fit_on_one_page(painter: BoardPainter) -> None:
+    """Issue 6: one page for 20 players."""
+    data = sheet_pdf(large_sheet(20, 12), yerres(), pdf_labels(), painter)
+
+    assert pages(data) == 1
+
+
+def test_twenty_players_of_two_plays_with_rejections_fit_on_one_page(
+    painter: BoardPainter, tmp_path: Path
+) -> None:
+    """Longer rows make the letters smaller, not the sheet longer."""
+    sheet = large_sheet(20, 12)
+    two = tuple(
+        replace(row, plays=row.plays * 2, formula="13*2=26; 14*9=126") for row in sheet.rows[:15]
+    )
+    rejected = tuple(
+        replace(
+            row,
+            plays=(),
+            formula="",
+            status=EntryStatus.INVALID,
+            note="M9s BEHAUE: Es fehlt ein H. Buchstaben dieser Runde: A B E E Q U X ?",
+        )
+        for row in sheet.rows[15:]
+    )
+
+    data = sheet_pdf(replace(sheet, rows=two + rejected), yerres(), pdf_labels(), painter)
+
+    assert pages(data) == 1
+    assert text_of(data, tmp_path / "a.pdf").count("Es fehlt ein H.") == 5
+
+
+@pytest.mark.parametrize(
+    "page", [A4, A5, replace(A4, inner=30, outer=20)], ids=["A4", "A5", "zine"]
+)
+def test_four_hundred_players_are_all_there(
+    page: PageFormat, painter: BoardPainter, tmp_path: Path
+) -> None:
+    data = sheet_pdf(large_sheet(400, 30), yerres(), pdf_labels(), painter, page)
+
+    found = re.findall(r"Nummer\s+(\d{3})", text_of(data, tmp_path / "a.pdf"))
+
+    if page is A4:
+        assert found == [f"{number:03}" for number in range(1, 401)]
+    assert pages(data) > 5
+
+
+def test_the_same_values_give_the_same_bytes(painter: BoardPainter) -> None:
+    one = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
+    sheet_pdf(large_sheet(3, 3), yerres(), pdf_labels(), painter)
+
+    assert sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter) == one
+
+
+def test_the_page_has_the_size_that_was_asked_for(painter: BoardPainter) -> None:
+    """Issue 6: page size; 148 by 210 mm are 419.5 by 595.3 points."""
+    data = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter, A5)
+
+    assert re.search(rb"/MediaBox \[ 0 0 419\.5\d+ 595\.2\d+ \]", data)
+
+
+def test_the_inner_margin_changes_sides_where_both_sides_are_printed() -> None:
+    """Issue 6: fit to be bound into a zine."""
+    booklet = replace(A4, is_two_sided=True)
+
+    assert [booklet.left(page) for page in (1, 2, 3)] == [20, 12, 20]
+    assert [A4.left(page) for page in (1, 2, 3)] == [20, 20, 20]
+
+
+def test_black_and_white_holds_no_colour(painter: BoardPainter) -> None:
+    """Issue 6: black and white on request; the board itself becomes a grey picture."""
+    colour = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
+    grey = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter, PRINT)
+
+    assert b"/ColorSpace /DeviceRGB" in colour
+    assert b"DeviceRGB" not in grey
+    assert b"/ColorSpace /DeviceGray" in grey
+
+
+def test_the_font_is_embedded(painter: BoardPainter) -> None:
+    """A sheet prints the same everywhere."""
+    data = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
+
+    assert data.count(b"/FontFile2") >= 2
+
+
+@pytest.mark.parametrize(
+    ("history", "expected"),
+    [
+        pytest.param(History.NEVER, False, id="never"),
+        pytest.param(History.IF_ROOM, False, id="no-room-on-the-page"),
+        pytest.param(History.ALWAYS, True, id="always"),
+    ],
+)
+def test_the_points_of_all_rounds_are_printed_as_asked(
+    history: History, expected: bool, painter: BoardPainter, tmp_path: Path
+) -> None:
+    data = sheet_pdf(large_sheet(20, 30), yerres(), pdf_labels(), painter, history=history)
+
+    text = text_of(data, tmp_path / "a.pdf")
+
+    assert ("480/14400" in text) is expected
+    assert (pages(data) > 1) is expected
+
+
+def test_a_long_comment_moves_the_rest_down_and_nothing_is_lost(
+    painter: BoardPainter, tmp_path: Path
+) -> None:
+    comment = Fact("Kommentar", "Ein langer Satz des Spielleiters. " * 30)
+    labels = replace(pdf_labels(), facts=(*pdf_labels().facts, comment))
+
+    text = text_of(sheet_pdf(large_sheet(20, 4), yerres(), labels, painter), tmp_path / "a.pdf")
+
+    assert len(re.findall(r"Nummer 0\d\d", text)) == 20
+    assert "Noch im Vorrat" in text
+
+
+def test_a_long_formula_is_broken_before_a_plus(painter: BoardPainter) -> None:
+    sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)  # makes the fonts known
+    formula = "+".join(["14*2"] * 30)
+
+    lines = wrapped(formula, 9, 60)
+
+    assert "".join(lines) == formula
+    assert all(text_width(line, 9) <= 60 for line in lines)
+    assert all(line.startswith("+") for line in lines[1:])
