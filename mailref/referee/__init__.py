@@ -1,0 +1,1 @@
+"""The referee: what is decided about a mail, at a deadline and at the game master's desk."""

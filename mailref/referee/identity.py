@@ -1,0 +1,123 @@
+"""Who writes: addresses to players, tokens, and what a game demands as proof (contract 3 and 5)."""
+
+import hmac
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mailref.mail.entries.names import find_name, folded
+from mailref.mail.incoming.model import IncomingMail, Proof
+from mailref.referee.model import Desk, Newcomer, Reason, Table
+from mailref.referee.policy import House, Registration, Trust
+from mailref.rules.game import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The player a game's entry is for."""
+
+    name: str
+    newcomer: Newcomer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotKnown:
+    """Nobody: why, whom the mail named, and who may have been meant."""
+
+    reason: Reason
+    named: str | None = None
+    suggestions: tuple[str, ...] = ()
+
+
+def token_of(house: House, game: str, player: str) -> str:
+    """Return the secret word that proves a mail answers one of ours to this player."""
+    message = f"{game}\0{player}".encode()
+    return hmac.digest(house.secret, message, "sha256").hex()[:16]
+
+
+def players_at(table: Table, address: str) -> tuple[Player, ...]:
+    """Return the players of a game who use *address*."""
+    return tuple(player for player in table.game.players.values() if address in player.addresses)
+
+
+def games_of(desk: Desk, address: str) -> tuple[str, ...]:
+    """Return the games in which somebody with *address* plays, in the order of the settings."""
+    return tuple(
+        id_
+        for id_, table in desk.tables.items()
+        if any(not player.has_left for player in players_at(table, address))
+    )
+
+
+def is_registered(desk: Desk, address: str) -> bool:
+    """Tell whether *address* may be answered: a player's, a subscriber's or the game master's."""
+    if address == desk.house.gamemaster_address.lower():
+        return True
+    return any(
+        players_at(table, address) or address in map(str.lower, table.policy.subscribers)
+        for table in desk.tables.values()
+    )
+
+
+def is_proven(mail: IncomingMail, table: Table, house: House, players: Sequence[Player]) -> bool:
+    """Tell whether the mail proves its sender as far as the game demands it (`trust`)."""
+    match table.policy.trust:
+        case Trust.ADDRESS:
+            return True
+        case Trust.AUTHENTICATED:
+            return mail.proof is Proof.PASSED
+        case Trust.TOKEN:
+            tokens = [token_of(house, table.policy.id, player.name) for player in players]
+            places = (*mail.recipients, *mail.references, mail.subject)
+            return any(token in place for token in tokens for place in places)
+
+
+def find_player(
+    mail: IncomingMail, sender: str, table: Table, house: House, named: str | None
+) -> Known | NotKnown:
+    """Find the player an entry is for, by `Spieler=`, the sender's address and the From name."""
+    if sender == house.gamemaster_address.lower() and named is not None:
+        return _by_name(table, named)
+    mine = tuple(player for player in players_at(table, sender) if not player.has_left)
+    if not mine:
+        return _newcomer(mail, sender, table, named)
+    if not is_proven(mail, table, house, mine):
+        return NotKnown(Reason.UNKNOWN_SENDER)
+    if named is not None:
+        return _named(table, named, mine)
+    if len(mine) == 1:
+        return Known(mine[0].name)
+    by_from = [player.name for player in mine if folded(player.name) == folded(mail.sender_name)]
+    if len(by_from) == 1:
+        return Known(by_from[0])
+    return NotKnown(Reason.AMBIGUOUS, suggestions=tuple(player.name for player in mine))
+
+
+def _by_name(table: Table, named: str) -> Known | NotKnown:
+    """The game master enters moves for players, by name."""
+    found = find_name(named, tuple(player.name for player in table.game.active))
+    if isinstance(found, str):
+        return Known(found)
+    return NotKnown(Reason.SENDER_MISMATCH, named, found)
+
+
+def _named(table: Table, named: str, mine: Sequence[Player]) -> Known | NotKnown:
+    """Take the name that was written only if it is one of the sender's own (contract 3)."""
+    names = tuple(player.name for player in mine)
+    found = find_name(named, names)
+    if isinstance(found, str):
+        return Known(found)
+    others = tuple(player.name for player in table.game.active if player.name not in names)
+    is_other = isinstance(find_name(named, others), str)
+    return NotKnown(Reason.SENDER_MISMATCH, named, names if is_other else found or names)
+
+
+def _newcomer(mail: IncomingMail, sender: str, table: Table, named: str | None) -> Known | NotKnown:
+    """An open game registers a stranger by his first readable move (contract 2, registration)."""
+    if table.policy.registration is not Registration.OPEN or table.game.is_over:
+        return NotKnown(Reason.NOT_A_PLAYER)
+    if mail.proof is Proof.FAILED:
+        return NotKnown(Reason.UNKNOWN_SENDER)
+    name = " ".join((named or mail.sender_name or sender.partition("@")[0]).split())
+    if any(folded(name) == folded(each) for each in table.game.players):
+        return NotKnown(Reason.SENDER_MISMATCH, name)
+    return Known(name, Newcomer(table.policy.id, name, sender))

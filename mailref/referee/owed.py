@@ -1,0 +1,246 @@
+"""Mails that are owed, as values: to whom, about what, answering what. Templates make sentences.
+
+One value is one mail to one recipient. `key` names it for ever: the same decision owes the same
+mail, so its Message-ID is fixed before the first try.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from mailref.mail.entries.model import Command
+from mailref.referee.model import Considered
+from mailref.referee.policy import GamePolicy
+from mailref.rules.draw import Draw
+from mailref.rules.events import Event
+from mailref.rules.game import Game, Press
+from mailref.rules.lexicon.model import Unknown
+from mailref.rules.results import PlayerResult, RoundResult
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The mail that a mail answers."""
+
+    message_id: str | None
+    references: tuple[str, ...]
+    subject: str
+    received: datetime
+    quoted: str
+    """The beginning of what the person wrote, for the game master and for `unreadable`."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAnswer:
+    """Confirmation, question or rejection of one entry."""
+
+    considered: Considered
+    game: Game
+    """As it stands after the entry: position, deadline, rulings."""
+    policy: GamePolicy
+    replaces: bool
+    """Whether an earlier entry of this round was in force before."""
+    still_in_force: Considered | None
+    """What stays in force after a rejected entry."""
+    is_registered_now: bool = False
+    for_game_master: bool = False
+    """Whether this is the game master's copy of an entry he made for a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailAnswer:
+    """An answer to a mail about no single game, or without move and command."""
+
+    considered: Considered
+    games: tuple[GamePolicy, ...]
+    """The games of the sender."""
+    passed_on: bool
+    """Whether the mail was passed on to the game master."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The one answer to the moves beyond `per_address_day`: they count, this says which."""
+
+    rows: tuple[tuple[str, int, str], ...]
+    """Game title, round, the move as understood."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAnswer:
+    """The answer to commands about one game, or about none."""
+
+    commands: tuple[Command, ...]
+    game: Game | None
+    policy: GamePolicy | None
+    player: str | None
+    moved: bool = False
+    """Whether a move of the player is in force (STAND)."""
+    withdrawn: bool = False
+    joined: bool = False
+    left: bool = False
+    refused: tuple[str, ...] = ()
+    """Codes of what could not be done: `not_a_player`, `closed`, `nothing_to_withdraw`, ..."""
+    last: RoundResult | None = None
+    """For BERICHT and STAND."""
+    games: tuple[GamePolicy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """What the players need for the round that a report opens."""
+
+    number: int
+    letters: str
+    bag: int
+    deadline: datetime | None
+    is_final: bool
+    draw: Draw | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The round report, the same for all; `row` is the recipient's own."""
+
+    result: RoundResult
+    game: Game
+    """After close and draw."""
+    policy: GamePolicy
+    next_round: NextRound | None
+    """None after the end, or while letters are drawn by hand."""
+    history: tuple[RoundResult, ...]
+    """All closed rounds of this record, the reported one last."""
+    press: tuple[Press, ...]
+    comment: str
+    recipient: str | None
+    """The player it is for; None for game master and subscribers."""
+    row: PlayerResult | None
+    ended: str | None = None
+    """Why the game is over, as in GameEnded.because."""
+    seed: str | None = None
+    is_preview: bool = False
+    erratum: str | None = None
+    """What a correction changed: the reason the game master gave."""
+    changes: tuple[tuple[str, int, int], ...] = ()
+    """Erratum: player, total before, total now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first mail of a game, and what each new player gets: how it stands and how to play."""
+
+    game: Game
+    policy: GamePolicy
+    next_round: NextRound | None
+    recipient: str | None
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """The ZAT is near and no move of this player is in force."""
+
+    game: Game
+    policy: GamePolicy
+    player: str
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineNotice:
+    """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
+
+    what: str
+    """`moved`, `paused`, `resumed`, `closed_early`, `reopened`."""
+    game: Game
+    policy: GamePolicy
+    before: datetime | None
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingNotice:
+    """A ruling changed what a player's move is worth."""
+
+    word: str
+    accepted: bool
+    because: str
+    answer: EntryAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class WordQuestion:
+    """A word the game master must rule on, with the evidence."""
+
+    word: str
+    unknown: Unknown
+    player: str | None
+    """None where the game master plays himself."""
+    place: str | None
+    comment: str | None
+    base_form: str | None
+    """The base form the player stated, if rules confirm that the word follows from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordQuestions:
+    """All undecided words of one game in one mail; two words answer it."""
+
+    game: Game
+    policy: GamePolicy
+    questions: tuple[WordQuestion, ...]
+    is_reminder: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the game master or operator must know; `what` names the template's paragraph."""
+
+    what: str
+    facts: tuple[tuple[str, str], ...]
+    policy: GamePolicy | None = None
+    game: Game | None = None
+    quoted: str = ""
+
+
+Content = (
+    EntryAnswer
+    | MailAnswer
+    | Summary
+    | CommandAnswer
+    | Report
+    | Opening
+    | Reminder
+    | DeadlineNotice
+    | RulingNotice
+    | WordQuestions
+    | Notice
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """One mail to one recipient."""
+
+    key: str
+    """Unique for ever: `report:yerres:4:max@example.org`."""
+    recipient: str
+    name: str
+    language: str
+    game: str | None
+    """The game of the subject's tag; None: `[mailref]`."""
+    tag: str | None
+    """`R4` or `Ende`: the round for which a reply would be a move."""
+    player: str | None
+    """Whose token the Reply-To and the Message-ID carry."""
+    content: Content
+    answers: Answered | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is recorded and what is owed, at once."""
+
+    events: tuple[tuple[str, Event], ...]
+    """(game, event), in order."""
+    mails: tuple[Owed, ...]

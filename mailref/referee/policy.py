@@ -1,0 +1,134 @@
+"""What the referee knows of a game beside its state: the settings that concern decisions.
+
+The shell makes these values from the settings file; the referee never sees the file.
+"""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from mailref.rules.board import Board
+from mailref.rules.schedule import Schedule
+from mailref.rules.variant import Rules
+
+
+class Registration(StrEnum):
+    """Whether strangers may join by mail."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+
+
+class Undecided(StrEnum):
+    """What happens to undecided words after `ruling_grace`."""
+
+    WAIT = "wait"
+    REFUSE = "refuse"
+    ACCEPT = "accept"
+
+
+class Publish(StrEnum):
+    """Whether the report goes out by itself or waits for the game master's release."""
+
+    AUTO = "auto"
+    APPROVE = "approve"
+
+
+class DrawBy(StrEnum):
+    """Who draws the letters."""
+
+    REFEREE = "referee"
+    HAND = "hand"
+
+
+class Confirm(StrEnum):
+    """How much a confirmation says: everything, no word verdicts beyond the score, or syntax only."""
+
+    FULL = "full"
+    SCORE = "score"
+    SYNTAX = "syntax"
+
+
+class PressPolicy(StrEnum):
+    """Whether players' press is printed at once or after the game master released it."""
+
+    OPEN = "open"
+    MODERATED = "moderated"
+
+
+class Trust(StrEnum):
+    """What proof of the sender a move needs."""
+
+    ADDRESS = "address"
+    AUTHENTICATED = "authenticated"
+    TOKEN = "token"  # noqa: S105  the name of a policy
+
+
+@dataclass(frozen=True, slots=True)
+class ConfiguredPlayer:
+    """A player as the settings name him."""
+
+    name: str
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver:
+    """A game already under way, as `[game.start]` gives it."""
+
+    round: int
+    board: Board
+    scores: tuple[tuple[str, int], ...]
+    missed: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GamePolicy:
+    """The settings of one game."""
+
+    id: str
+    title: str
+    variant: str
+    rules: Rules
+    zone: ZoneInfo
+    language: str
+    dictionary: str
+    deadline: datetime | None
+    """As in the file, aware in the game's zone."""
+    schedule: Schedule | None
+    letters: str | None
+    comment: str
+    registration: Registration
+    subscribers: tuple[str, ...]
+    reminder: timedelta
+    ruling_grace: timedelta
+    undecided: Undecided
+    close_delay: timedelta
+    min_round: timedelta
+    skip: tuple[date, ...]
+    publish: Publish
+    draw: DrawBy
+    confirm: Confirm
+    press: PressPolicy
+    trust: Trust
+    top: bool
+    columns: tuple[str, ...]
+    solo_bonus: int
+    players: tuple[ConfiguredPlayer, ...]
+    accept: tuple[str, ...]
+    refuse: tuple[str, ...]
+    taken_over: TakenOver | None
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Who runs the games and how the referee is reached: one mailbox, one game master."""
+
+    gamemaster_name: str
+    gamemaster_address: str
+    address: str
+    """The referee's own address, without display name."""
+    display_name: str
+    secret: bytes = field(repr=False)
+    """The installation's secret, never revealed: tokens and message ids come from it."""
