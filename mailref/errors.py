@@ -6,6 +6,7 @@ MailrefError
 │   ├── UnreachableError        it does not answer, or hung up
 │   └── LoginRefusedError       it does not accept user and password
 └── JournalError                the record cannot be read or written
+    └── StaleGameError          a game went on while a decision about it was made
 """
 
 
@@ -31,3 +32,7 @@ class LoginRefusedError(MailServerError):
 
 class JournalError(MailrefError):
     """The record cannot be read or written."""
+
+
+class StaleGameError(JournalError):
+    """A game went on while a decision about it was made: read it again and decide again."""

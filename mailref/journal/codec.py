@@ -1,0 +1,167 @@
+"""Events and games to JSON and back, exactly; the only place that knows how they are written down.
+
+What was once written must stay readable. A new field with a default needs nothing; any other
+change of an event raises its number in `VERSIONS` and adds a step to `UPCASTS`.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, get_args, get_origin
+
+from cattrs import Converter
+from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+from cattrs.preconf.json import make_converter
+from cattrs.strategies import configure_tagged_union
+
+from mailref.errors import JournalError
+from mailref.rules import faults
+from mailref.rules.events import Event
+from mailref.rules.game import Game
+from mailref.rules.lexicon.model import Verdict
+from mailref.rules.moves import BlankFor, BlankOn
+from mailref.rules.variant import Bonus
+
+Json = dict[str, Any]
+"""A JSON object as the parser gives it; never leaves this module."""
+
+KINDS: Final[Mapping[str, type[Event]]] = MappingProxyType(
+    {kind.__name__: kind for kind in get_args(Event)}
+)
+"""Every kind of event by its name in the record; a class that is renamed keeps its old name here."""
+
+VERSIONS: Final[Mapping[str, int]] = MappingProxyType({})
+"""The version in which an event is written; 1 where nothing is said."""
+
+UPCASTS: Final[Mapping[tuple[str, int], Callable[[Json], Json]]] = MappingProxyType({})
+"""By kind and version: what makes the next version's JSON of it."""
+
+_UNREADABLE = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    BaseValidationError,
+    ForbiddenExtraKeysError,
+)
+
+SNAPSHOT_VERSION: Final = 1
+"""Raised with every change of `Game` or of what events do; older snapshots are then not used."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An event as it stands in the record."""
+
+    kind: str
+    version: int
+    payload: str
+
+
+def write_event(event: Event) -> Written:
+    """Return *event* as text; JournalError where it holds what cannot be written."""
+    kind = type(event).__name__
+    return Written(kind, VERSIONS.get(kind, 1), _text(_CONVERTER.unstructure(event, KINDS[kind])))
+
+
+def read_event(written: Written) -> Event:
+    """Return the event that was written, whatever version wrote it."""
+    shape = KINDS.get(written.kind)
+    current = VERSIONS.get(written.kind, 1)
+    if shape is None or written.version > current:
+        raise JournalError(
+            f"an event {written.kind!r}, version {written.version}, "
+            "is of a later mailref than this one"
+        )
+    try:
+        found: Json = json.loads(written.payload)
+        for version in range(written.version, current):
+            found = UPCASTS[written.kind, version](found)
+        return _CONVERTER.structure(found, shape)
+    except _UNREADABLE as problem:
+        raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
+
+
+def write_game(game: Game) -> str:
+    """Return a snapshot of *game* as text."""
+    return _text(_CONVERTER.unstructure(game, Game))
+
+
+def read_game(payload: str) -> Game:
+    """Return the game of a snapshot of this version."""
+    try:
+        return _CONVERTER.structure(json.loads(payload), Game)
+    except _UNREADABLE as problem:
+        raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
+
+
+def _text(value: object) -> str:
+    """Write plain ASCII: what a player typed may hold NUL or half a character, and stays exact."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def _write_instant(moment: datetime) -> str:
+    if moment.tzinfo is None:
+        raise JournalError(f"a time without a zone cannot be recorded: {moment!r}")
+    return moment.astimezone(UTC).isoformat()
+
+
+def _all_faults() -> dict[str, type[faults.Fault]]:
+    found = (each for each in vars(faults).values() if isinstance(each, type))
+    return {each.__name__: each for each in found if issubclass(each, faults.Fault)}
+
+
+def _is_frozenset(shape: object) -> bool:
+    return get_origin(shape) is frozenset
+
+
+def _is_mapping(shape: object) -> bool:
+    return get_origin(shape) is Mapping
+
+
+def _sorted_writer(converter: Converter, shape: Any) -> Callable[[frozenset[Any]], list[Any]]:
+    """Write sets in order, so that the same event is always the same bytes."""
+    (element,) = get_args(shape)
+    write = converter.get_unstructure_hook(element)
+    return lambda values: [write(value) for value in sorted(values)]
+
+
+def _frozen_reader(converter: Converter, shape: Any) -> Callable[[Json, Any], Mapping[str, Any]]:
+    read = converter.get_structure_hook(element := get_args(shape)[1])
+    return lambda found, _: MappingProxyType(
+        {key: read(value, element) for key, value in found.items()}
+    )
+
+
+def _write_fault(converter: Converter, fault: faults.Fault) -> Json:
+    return {"_type": type(fault).__name__, **converter.unstructure(fault, type(fault))}
+
+
+def _read_fault(
+    converter: Converter, shapes: Mapping[str, type[faults.Fault]], found: Json, _: object
+) -> faults.Fault:
+    shape = shapes[found["_type"]]
+    return converter.structure({k: v for k, v in found.items() if k != "_type"}, shape)
+
+
+def _converter() -> Converter:
+    converter = make_converter(detailed_validation=False, forbid_extra_keys=True)
+    converter.register_unstructure_hook(datetime, _write_instant)
+    converter.register_unstructure_hook_factory(_is_frozenset, partial(_sorted_writer, converter))
+    converter.register_structure_hook_factory(_is_mapping, partial(_frozen_reader, converter))
+    # The base stands in annotations for all its subclasses, but not for itself alone.
+    converter.register_unstructure_hook_func(
+        lambda shape: shape is faults.Fault, partial(_write_fault, converter)
+    )
+    converter.register_structure_hook_func(
+        lambda shape: shape is faults.Fault, partial(_read_fault, converter, _all_faults())
+    )
+    for union in (BlankFor | BlankOn, Bonus, Verdict):
+        configure_tagged_union(union, converter)
+    return converter
+
+
+_CONVERTER: Final = _converter()

@@ -1,0 +1,88 @@
+"""The border to the database: connections, transactions, and foreign errors made our own."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from mailref.errors import JournalError
+
+PATIENCE = 30.0
+"""Seconds to wait for another process that is writing."""
+
+_WRITES = "mailref_writes"
+
+
+class Database:
+    """One database with its reading and writing transactions."""
+
+    def __init__(self, url: str, patience: float = PATIENCE) -> None:
+        try:
+            self._url = make_url(url)
+            self._engine = _engine(url, patience)
+        except (SQLAlchemyError, ArgumentError, ImportError) as problem:
+            raise JournalError(f"[storage] url {url!r}: {_plain(problem)}") from problem
+
+    @property
+    def name(self) -> str:
+        """Return the database as messages name it: without a password."""
+        return self._url.render_as_string(hide_password=True)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a transaction that sees one state of the database and changes nothing."""
+        with self._translated(), self._engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give a transaction that no other writer interferes with; it commits, or changes nothing."""
+        with self._translated(), self._engine.connect() as connection:
+            connection.execution_options(**{_WRITES: True})
+            with connection.begin():
+                yield connection
+
+    def dispose(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
+    @contextmanager
+    def _translated(self) -> Iterator[None]:
+        try:
+            yield
+        except SQLAlchemyError as problem:
+            raise JournalError(f"{self.name}: {_plain(problem)}") from problem
+
+
+def _plain(problem: BaseException) -> str:
+    """Return one line without the statement and its values, which may hold what is private."""
+    original = getattr(problem, "orig", None) or problem
+    return str(original).partition("\n")[0]
+
+
+def _engine(url: str, patience: float) -> Engine:
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_engine(url)
+    engine = create_engine(url, connect_args={"timeout": patience})
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+    """Make SQLite durable; a confirmed move must survive a loss of power (MAIL.md 1.1)."""
+    connection.isolation_level = None  # we say BEGIN ourselves, below
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute("PRAGMA " + pragma)
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    """Take the lock for writing at the start: one taken halfway can fail at once, unwaited for."""
+    is_writing = connection.get_execution_options().get(_WRITES, False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")

@@ -1,0 +1,216 @@
+"""Games as recorded: events appended once, snapshots, and games brought up to date in memory."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+
+from mailref.errors import JournalError, StaleGameError
+from mailref.journal import codec, schema
+from mailref.journal.database import Database
+from mailref.journal.model import ClosedRound
+from mailref.rules.events import Event, GameEnded, LettersDrawn, RoundClosed, RoundReopened
+from mailref.rules.game import Game
+from mailref.rules.replay import apply
+from mailref.rules.results import RoundResult
+
+_PAGE = 100
+_games, _events, _snapshots = schema.games, schema.events, schema.snapshots
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A game as it was after event *number*."""
+
+    number: int
+    game: Game | None
+
+
+class History:
+    """What is recorded of the games."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: dict[str, _Known] = {}
+
+    def games(self) -> tuple[str, ...]:
+        """Return the id of every game, in the order they began."""
+        wanted = select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
+        with self._database.reading() as connection:
+            return tuple(connection.scalars(wanted))
+
+    def deadlines(self) -> Mapping[str, datetime]:
+        """Return the ZAT of each open round that has one; not of games that rest."""
+        wanted = select(_games.c.id, _games.c.deadline).where(_games.c.deadline.is_not(None))
+        with self._database.reading() as connection:
+            return {row.id: row.deadline for row in connection.execute(wanted)}
+
+    def game(self, id: str) -> Game | None:  # noqa: A002  the game's own word
+        """Return the game as it stands: the last known state plus the events after it."""
+        with self._database.reading() as connection:
+            known = self._up_to_date(connection, id)
+        self._known[id] = known
+        return known.game
+
+    def events(self, id: str) -> Iterator[Event]:  # noqa: A002  the game's own word
+        """Yield every event of a game, oldest first; other work may go on meanwhile."""
+        for row in self._pages(_of_game(id)):
+            yield _event(row)
+
+    def results(self, id: str) -> Iterator[ClosedRound]:  # noqa: A002  the game's own word
+        """Yield each closed round with the letters drawn after it; a reopened one is left out."""
+        kinds = (RoundClosed.__name__, LettersDrawn.__name__, RoundReopened.__name__)
+        result: RoundResult | None = None
+        drawn: LettersDrawn | None = None
+        for row in self._pages(_of_game(id).where(_events.c.kind.in_(kinds))):
+            match _event(row):
+                case RoundClosed(following):
+                    if result is not None:
+                        yield ClosedRound(result, drawn)
+                    result, drawn = following, None
+                case RoundReopened():
+                    result, drawn = None, None
+                case LettersDrawn() as letters:
+                    drawn = letters
+        if result is not None:
+            yield ClosedRound(result, drawn)
+
+    def seed(self, id: str) -> bytes:  # noqa: A002  the game's own word
+        """Return the secret seed of a game."""
+        with self._database.reading() as connection:
+            seed = connection.scalar(select(_games.c.seed).where(_games.c.id == id))
+        if seed is None:
+            raise JournalError(f"no game {id!r} is recorded in {self._database.name}")
+        return bytes(seed)
+
+    def _append(
+        self,
+        connection: Connection,
+        cause: str,
+        at: datetime,
+        events: Sequence[tuple[str, Event]],
+        seeds: Mapping[str, bytes],
+    ) -> dict[str, _Known]:
+        """Append *events* in the transaction of their decision, and return the games after them."""
+        for game, seed in seeds.items():
+            row = {"id": game, "seed": seed, "last_number": 0, "is_over": False, "recorded_at": at}
+            connection.execute(insert(_games), row)
+        after = {}
+        for game in dict.fromkeys(game for game, _ in events):
+            before = _Known(0, None) if game in seeds else self._known.get(game)
+            if before is None:
+                before = self._up_to_date(connection, game)
+            own = [event for name, event in events if name == game]
+            after[game] = _extend(connection, game, before, own, cause=cause, at=at)
+        return after
+
+    def _up_to_date(self, connection: Connection, game: str) -> _Known:
+        known = self._known.get(game, _Known(0, None))
+        last = connection.scalar(select(_games.c.last_number).where(_games.c.id == game))
+        if last is None or last == known.number:
+            return known
+        if known.game is None:
+            known = _snapshot(connection, game)
+        state = known.game
+        for row in connection.execute(_of_game(game).where(_events.c.number > known.number)):
+            state = _applied(game, state, _event(row))
+        return _Known(last, state)
+
+    def _pages(
+        self, wanted: Select[tuple[int, str, int, str]]
+    ) -> Iterator[Row[tuple[int, str, int, str]]]:
+        """Yield rows page by page, so that no transaction stays open while they are used."""
+        after = 0
+        while True:
+            with self._database.reading() as connection:
+                page = connection.execute(wanted.where(_events.c.number > after).limit(_PAGE)).all()
+            yield from page
+            if len(page) < _PAGE:
+                return
+            after = page[-1].number
+
+
+def _of_game(game: str) -> Select[tuple[int, str, int, str]]:
+    columns = (_events.c.number, _events.c.kind, _events.c.version, _events.c.payload)
+    return select(*columns).where(_events.c.game == game).order_by(_events.c.number)
+
+
+def _event(row: Row[tuple[int, str, int, str]]) -> Event:
+    return codec.read_event(codec.Written(row.kind, row.version, row.payload))
+
+
+def _snapshot(connection: Connection, game: str) -> _Known:
+    """Return the last snapshot; nothing, and so a full replay, if another version wrote it."""
+    row = connection.execute(select(_snapshots).where(_snapshots.c.game == game)).first()
+    if row is None or row.version != codec.SNAPSHOT_VERSION:
+        return _Known(0, None)
+    return _Known(row.number, codec.read_game(row.payload))
+
+
+def _applied(id: str, game: Game | None, event: Event) -> Game:  # noqa: A002  the game's own word
+    try:
+        return apply(game, event)
+    except (ValueError, LookupError) as problem:
+        raise JournalError(f"{id}: {type(event).__name__} cannot follow: {problem}") from problem
+
+
+def _extend(
+    connection: Connection,
+    game: str,
+    before: _Known,
+    events: Iterable[Event],
+    *,
+    cause: str,
+    at: datetime,
+) -> _Known:
+    state, rows = before.game, []
+    for number, event in enumerate(events, start=before.number + 1):
+        written = codec.write_event(event)
+        # What is kept in memory is what a restarted process will read.
+        state = _applied(game, state, codec.read_event(written))
+        rows.append(
+            {
+                "game": game,
+                "number": number,
+                "kind": written.kind,
+                "version": written.version,
+                "payload": written.payload,
+                "cause": cause,
+                "recorded_at": at,
+            }
+        )
+    after = _Known(before.number + len(rows), state)
+    _advance(connection, game, before.number, after)
+    connection.execute(insert(_events), rows)
+    if any(row["kind"] in (RoundClosed.__name__, GameEnded.__name__) for row in rows):
+        _keep_snapshot(connection, game, after)
+    return after
+
+
+def _advance(connection: Connection, id: str, before: int, after: _Known) -> None:  # noqa: A002  the game's own word
+    """Claim the numbers after *before*: whoever else was writing the same ones must decide again."""
+    game = after.game
+    deadline = game.round.deadline if game and game.round and not game.is_paused else None
+    claimed = connection.execute(
+        update(_games)
+        .where(_games.c.id == id, _games.c.last_number == before)
+        .values(
+            last_number=after.number, deadline=deadline, is_over=game is not None and game.is_over
+        )
+    )
+    if claimed.rowcount != 1:
+        raise StaleGameError(f"{id}: the game went on after event {before}")
+
+
+def _keep_snapshot(connection: Connection, game: str, known: _Known) -> None:
+    if known.game is None:
+        return
+    row = {
+        "game": game,
+        "number": known.number,
+        "version": codec.SNAPSHOT_VERSION,
+        "payload": codec.write_game(known.game),
+    }
+    connection.execute(delete(_snapshots).where(_snapshots.c.game == game))
+    connection.execute(insert(_snapshots), row)

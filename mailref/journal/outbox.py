@@ -1,0 +1,195 @@
+"""Mails owed: what is to be sent when, and what became of each try."""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Connection, Row, and_, func, insert, select, update
+
+from mailref.journal import schema
+from mailref.journal.database import Database
+from mailref.journal.model import OutgoingMail, OwedMail, SentTag, Waiting
+from mailref.journal.segments import assembled, drop_segments, keep_segments
+
+_BATCH = 50
+"""Mails held in memory at once while they are sent."""
+
+_outbox = schema.outbox
+
+
+class _State(StrEnum):
+    OWED = "owed"
+    SENT = "sent"
+    DEAD = "dead"
+
+
+class Outbox:
+    """What is recorded of the mails that go out."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def unsent(self, now: datetime, limit: int = 1000) -> Iterator[OwedMail]:
+        """Yield what is due, the longest due first; it may be marked while this goes on."""
+        due = (
+            select(_outbox.c.id)
+            .where(_outbox.c.state == _State.OWED, _outbox.c.due <= now)
+            .order_by(_outbox.c.due, _outbox.c.id)
+            .limit(limit)
+        )
+        with self._database.reading() as connection:
+            ids = connection.scalars(due).all()
+        blobs: dict[str, bytes] = {}
+        for start in range(0, len(ids), _BATCH):
+            yield from self._loaded(ids[start : start + _BATCH], blobs)
+
+    def mark_sent(self, id: int, now: datetime) -> None:  # noqa: A002  as in OwedMail
+        """Note that the server has taken a mail over."""
+        self._settle(id, state=_State.SENT.value, settled_at=now, last_error=None)
+
+    def mark_deferred(self, id: int, next_due: datetime, error: str) -> None:  # noqa: A002  as in OwedMail
+        """Note that a try failed, and when the next one is due."""
+        self._settle(id, due=next_due, last_error=error, attempts=_outbox.c.attempts + 1)
+
+    def mark_dead(self, id: int, error: str, now: datetime) -> None:  # noqa: A002  as in OwedMail
+        """Note that a mail is given up."""
+        self._settle(
+            id,
+            state=_State.DEAD.value,
+            settled_at=now,
+            last_error=error,
+            attempts=_outbox.c.attempts + 1,
+        )
+
+    def recorded_since(
+        self, since: datetime, *, kinds: Collection[str] = (), recipient: str | None = None
+    ) -> int:
+        """Count the mails recorded at or after *since*: of these kinds, to this address."""
+        wanted = select(func.count()).where(_outbox.c.recorded_at >= since)
+        if kinds:
+            wanted = wanted.where(_outbox.c.kind.in_(kinds))
+        if recipient is not None:
+            wanted = wanted.where(_outbox.c.recipient == recipient)
+        with self._database.reading() as connection:
+            return connection.scalar(wanted) or 0
+
+    def find_sent(self, message_ids: Sequence[str]) -> tuple[SentTag, ...]:
+        """Return what our mails of these ids were about, in the order of the ids."""
+        columns = ("message_id", "game", "round_tag", "kind", "recipient")
+        wanted = (
+            select(*(_outbox.c[name] for name in columns))
+            .where(_outbox.c.message_id.in_(message_ids))
+            .order_by(_outbox.c.id)
+        )
+        with self._database.reading() as connection:
+            rows = connection.execute(wanted).all()
+        place = {message_id: index for index, message_id in enumerate(message_ids)}
+        return tuple(
+            SentTag(row.game, row.round_tag, row.kind, row.recipient)
+            for row in sorted(rows, key=lambda row: place[row.message_id])
+        )
+
+    def handed_over(
+        self, game: str, round_tag: str, *, kind: str, recipient: str
+    ) -> datetime | None:
+        """Return when such a mail first reached the server; None if none has yet (rules 8)."""
+        wanted = select(func.min(_outbox.c.settled_at)).where(
+            _outbox.c.game == game,
+            _outbox.c.round_tag == round_tag,
+            _outbox.c.kind == kind,
+            _outbox.c.recipient == recipient,
+            _outbox.c.state == _State.SENT,
+        )
+        with self._database.reading() as connection:
+            moment: datetime | None = connection.scalar(wanted)
+        return moment
+
+    def next_due(self) -> datetime | None:
+        """Return when the next try of any mail is due."""
+        wanted = select(func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)
+        with self._database.reading() as connection:
+            moment: datetime | None = connection.scalar(wanted)
+        return moment
+
+    def waiting(self) -> Waiting:
+        """Return what waits to be sent."""
+        is_owed = _outbox.c.state == _State.OWED
+        was_tried = _outbox.c.attempts > 0
+        counts = select(
+            func.count().filter(and_(is_owed, ~was_tried)).label("owed"),
+            func.count().filter(and_(is_owed, was_tried)).label("deferred"),
+            func.count().filter(_outbox.c.state == _State.DEAD).label("dead"),
+            func.min(_outbox.c.recorded_at).filter(is_owed).label("oldest"),
+        )
+        error = (
+            select(_outbox.c.last_error)
+            .where(_outbox.c.state != _State.SENT, _outbox.c.last_error.is_not(None))
+            .order_by(_outbox.c.id.desc())
+            .limit(1)
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(counts).one()
+            return Waiting(row.owed, row.deferred, row.dead, row.oldest, connection.scalar(error))
+
+    def forget_bytes(self, before: datetime) -> int:
+        """Drop the bytes of mails settled before then; who got which id stays known."""
+        settled = select(_outbox.c.id).where(
+            _outbox.c.state != _State.OWED, _outbox.c.settled_at < before
+        )
+        with self._database.writing() as connection:
+            return drop_segments(connection, settled)
+
+    def _loaded(self, ids: Sequence[int], blobs: dict[str, bytes]) -> Iterator[OwedMail]:
+        with self._database.reading() as connection:
+            rows = connection.execute(select(_outbox).where(_outbox.c.id.in_(ids))).all()
+            data = assembled(connection, ids, blobs)
+        by_id = {row.id: row for row in rows}
+        for id in ids:  # noqa: A001  as in OwedMail
+            yield _owed(by_id[id], data[id])
+
+    def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
+        with self._database.writing() as connection:
+            connection.execute(
+                update(_outbox)
+                .where(_outbox.c.id == id, _outbox.c.state == _State.OWED)
+                .values(**values)
+            )
+
+
+def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: datetime) -> None:
+    """Record mails in the transaction of their decision."""
+    if not mails:
+        return
+    rows = [
+        {
+            "recipient": mail.recipient,
+            "message_id": mail.message_id,
+            "kind": mail.kind,
+            "game": mail.game,
+            "round_tag": mail.round_tag,
+            "cause": cause,
+            "recorded_at": at,
+            "state": _State.OWED.value,
+            "due": mail.not_before or at,
+            "attempts": 0,
+        }
+        for mail in mails
+    ]
+    added = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
+    ids = connection.scalars(added, rows).all()
+    keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
+
+
+def _owed(row: Row[Any], data: bytes) -> OwedMail:
+    return OwedMail(
+        id=row.id,
+        recipient=row.recipient,
+        message_id=row.message_id,
+        kind=row.kind,
+        game=row.game,
+        round_tag=row.round_tag,
+        attempts=row.attempts,
+        recorded_at=row.recorded_at,
+        data=data,
+    )

@@ -1,0 +1,203 @@
+"""The tables of the record; a change here needs a migration in migrations/versions."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware time, stored in UTC; a naive one is refused (style 17)."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"a time without a zone: {value!r}")
+        in_utc = value.astimezone(UTC)
+        # SQLite keeps times as text without a zone; all of ours are UTC, so they sort as text.
+        return in_utc.replace(tzinfo=None) if dialect.name == "sqlite" else in_utc
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002  the signature is SQLAlchemy's
+        if value is None:
+            return None
+        found: datetime = value
+        return found.replace(tzinfo=UTC) if found.tzinfo is None else found.astimezone(UTC)
+
+
+class ForeignText(TypeDecorator[str]):
+    """Text from outside, which may hold NUL or half a character that no database takes."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:  # noqa: ARG002  the signature is SQLAlchemy's
+        if value is None:
+            return None
+        return value.replace("\0", "\\0").encode("utf-8", "backslashreplace").decode()
+
+
+METADATA = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+games = Table(
+    "games",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("seed", LargeBinary, nullable=False),  # secret until the game ends
+    Column("last_number", Integer, nullable=False),
+    Column("deadline", Instant),  # of the open round; null where there is none, or none to close
+    Column("is_over", Boolean, nullable=False),
+    Column("recorded_at", Instant, nullable=False),
+)
+
+causes = Table(
+    # Each decision by what made it necessary: `close:yerres:4`, `mail:<fingerprint>`.
+    "causes",
+    METADATA,
+    Column("cause", String, primary_key=True),
+    Column("recorded_at", Instant, nullable=False),
+)
+
+events = Table(
+    "events",
+    METADATA,
+    Column("game", ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),  # within the game, from 1
+    Column("kind", String, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("cause", ForeignKey("causes.cause"), nullable=False),
+    Column("recorded_at", Instant, nullable=False),
+    PrimaryKeyConstraint("game", "number"),
+    Index(None, "game", "kind", "number"),
+)
+
+snapshots = Table(
+    # The newest of each game; what it leaves out can be had by replaying its events.
+    "snapshots",
+    METADATA,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("payload", Text, nullable=False),
+)
+
+inbox = Table(
+    "inbox",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("account", String, nullable=False),
+    Column("uid_validity", BigInteger, nullable=False),
+    Column("uid", BigInteger, nullable=False),
+    Column("state", String, nullable=False),
+    Column("first_seen", Instant, nullable=False),
+    Column("begun", Integer, nullable=False),  # written before parsing
+    Column("failed", Integer, nullable=False),
+    Column("last_error", ForeignText),
+    Column("is_filed", Boolean, nullable=False),
+    Column("fingerprint", String, index=True),
+    Column("message_id", ForeignText),
+    Column("sender", ForeignText),
+    Column("received", Instant),
+    Column("reason", String),
+    Column("has_move", Boolean, nullable=False),
+    Column("settled_at", Instant),
+    Column("raw", LargeBinary),  # kept where somebody may still want the mail
+    UniqueConstraint("account", "uid_validity", "uid"),
+    Index(None, "state", "is_filed"),
+)
+
+blobs = Table(
+    # What many mails share is stored once.
+    "blobs",
+    METADATA,
+    Column("sha256", String, primary_key=True),
+    Column("data", LargeBinary, nullable=False),
+)
+
+outbox = Table(
+    "outbox",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("recipient", String, nullable=False),
+    Column("message_id", ForeignText, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("game", ForeignKey("games.id")),
+    Column("round_tag", String),
+    Column("cause", ForeignKey("causes.cause"), nullable=False),
+    Column("recorded_at", Instant, nullable=False),
+    Column("state", String, nullable=False),
+    Column("due", Instant, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("last_error", ForeignText),
+    Column("settled_at", Instant),  # when it was handed over, or given up
+    UniqueConstraint("message_id", "recipient"),
+    Index(None, "state", "due"),
+    Index(None, "recorded_at"),
+    Index(None, "game", "round_tag", "kind", "recipient"),
+)
+
+segments = Table(
+    # A mail is its segments in order: bytes of its own, or a blob.
+    "segments",
+    METADATA,
+    Column("mail", ForeignKey("outbox.id", ondelete="CASCADE"), nullable=False),
+    Column("position", Integer, nullable=False),
+    Column("data", LargeBinary),
+    Column("blob", ForeignKey("blobs.sha256"), index=True),
+    PrimaryKeyConstraint("mail", "position"),
+)
+
+baselines = Table(
+    "baselines",
+    METADATA,
+    Column("account", String, primary_key=True),
+    Column("uid_validity", BigInteger, nullable=False),
+    Column("uid_next", BigInteger, nullable=False),
+    Column("moment", Instant, nullable=False),
+    Column("since", Instant),
+)
+
+facts = Table(
+    "facts",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+leases = Table(
+    "leases",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("boot", String, nullable=False),
+    Column("host", String, nullable=False),
+    Column("pid", Integer, nullable=False),
+    Column("until", Instant, nullable=False),
+)

@@ -1,0 +1,161 @@
+"""One decision, one transaction, once (issue 2, item 9; MAIL.md 3, Exactly-once effect)."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.errors import JournalError, StaleGameError
+from mailref.journal.journal import Journal
+from mailref.journal.model import MailKey, MailState, Waiting
+from mailref.rules.events import GamePaused, MoveWithdrawn, Noted, WordRuled
+from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark, url_of
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal.open(url_of(tmp_path))
+
+
+def noted(what: str) -> tuple[str, Noted]:
+    return ("yerres", Noted(what, NOON))
+
+
+def test_a_decision_writes_events_mails_the_incoming_mail_and_facts(journal: Journal) -> None:
+    written = journal.record(
+        "open:yerres",
+        at=NOON,
+        game_events=beginning(),
+        mails=[mail()],
+        inbox=mark(3),
+        seeds={"yerres": SEED},
+        facts={"settings": "abc"},
+    )
+
+    game = journal.game("yerres")
+    assert written
+    assert journal.games() == ("yerres",)
+    assert game is not None
+    assert game.rack == "ABEENÖR"
+    assert [owed.recipient for owed in journal.unsent(NOON)] == ["p1@example.org"]
+    assert journal.is_known(MailKey(7, 3))
+    assert journal.fact("settings") == "abc"
+    assert journal.seed("yerres") == SEED
+
+
+def test_a_cause_is_decided_once(journal: Journal) -> None:
+    """ARCHITECTURE: a restart, a second worker or a clock step cannot close twice."""
+    begin(journal)
+    close = [("yerres", closed(1))]
+
+    first = journal.record("close:yerres:1", at=later(62), game_events=close, mails=[mail(1)])
+    second = journal.record("close:yerres:1", at=later(63), game_events=close, mails=[mail(2)])
+
+    assert (first, second) == (True, False)
+    assert [owed.recipient for owed in journal.unsent(later(99))] == ["p1@example.org"]
+    assert len(list(journal.events("yerres"))) == 5
+
+
+def test_the_same_mail_delivered_twice_is_done_twice_and_decided_once(journal: Journal) -> None:
+    """Contract 5: the same mail delivered twice is answered once."""
+    journal.record("mail:f", at=NOON, mails=[mail(1)], inbox=mark(3, fingerprint="f"))
+
+    again = journal.record("mail:f", at=NOON, mails=[mail(2)], inbox=mark(4, fingerprint="f"))
+
+    assert not again
+    assert journal.is_known(MailKey(7, 4))
+    assert journal.waiting() == Waiting(1, 0, 0, NOON, None)
+    assert [key.uid for key, _ in journal.to_file()] == [3, 4]
+
+
+def test_what_fails_halfway_leaves_nothing(journal: Journal) -> None:
+    begin(journal)
+    impossible = ("yerres", MoveWithdrawn("Max", 1, NOON))
+
+    with pytest.raises(JournalError, match="MoveWithdrawn cannot follow"):
+        journal.record(
+            "close:yerres:1",
+            at=NOON,
+            game_events=[("yerres", closed(1)), impossible],
+            mails=[mail()],
+            inbox=mark(3),
+        )
+
+    assert len(list(journal.events("yerres"))) == 4
+    assert list(journal.unsent(NOON)) == []
+    assert not journal.is_known(MailKey(7, 3))
+    assert journal.record("close:yerres:1", at=NOON, game_events=[("yerres", closed(1))])
+
+
+def test_one_decision_may_concern_several_games(journal: Journal) -> None:
+    begin(journal)
+    begin(journal, "aegypten")
+
+    journal.record(
+        "pause",
+        at=NOON,
+        game_events=[("yerres", GamePaused("")), ("aegypten", GamePaused("")), noted("a")],
+    )
+
+    yerres, aegypten = journal.game("yerres"), journal.game("aegypten")
+    assert yerres is not None
+    assert aegypten is not None
+    assert (yerres.is_paused, aegypten.is_paused) == (True, True)
+    assert yerres.noted == {"a"}
+
+
+def test_a_decision_about_a_game_that_went_on_is_refused(tmp_path: Path) -> None:
+    """A command may record beside the daemon; what the daemon decided before it saw that is void."""
+    with Journal.open(url_of(tmp_path)) as daemon, Journal.open(url_of(tmp_path)) as command:
+        begin(daemon)
+        daemon.game("yerres")
+        command.record(
+            "rule:1", at=NOON, game_events=[("yerres", WordRuled("EUBÖA", True, "command", ""))]
+        )
+
+        with pytest.raises(StaleGameError):
+            daemon.record("close:yerres:1", at=NOON, game_events=[("yerres", closed(1))])
+
+        game = daemon.game("yerres")
+        assert game is not None
+        assert game.rulings == {"EUBÖA": True}
+        assert daemon.record("close:yerres:1", at=NOON, game_events=[("yerres", closed(1))])
+
+
+def test_a_game_nobody_recorded_is_none(journal: Journal) -> None:
+    assert journal.game("yerres") is None
+    with pytest.raises(JournalError, match="no game 'yerres'"):
+        journal.seed("yerres")
+
+
+def test_a_mail_for_a_game_that_is_not_recorded_is_our_fault(journal: Journal) -> None:
+    with pytest.raises(JournalError):
+        journal.record("x", at=NOON, game_events=[noted("a")])
+
+
+def test_the_deadline_table_follows_the_game(journal: Journal) -> None:
+    """ARCHITECTURE: the deadline table in the database is the truth."""
+    begin(journal)
+    open_round = journal.deadlines()
+    journal.record("pause", at=NOON, game_events=[("yerres", GamePaused(""))])
+    resting = journal.deadlines()
+
+    assert open_round == {"yerres": later(60)}
+    assert resting == {}
+
+
+def test_a_time_without_a_zone_is_refused(journal: Journal) -> None:
+    begin(journal)
+
+    with pytest.raises(JournalError, match="without a zone"):
+        journal.record(
+            "x", at=NOON, game_events=[("yerres", Noted("a", NOON.replace(tzinfo=None)))]
+        )
+
+
+def test_an_ignored_mail_may_be_adopted(journal: Journal) -> None:
+    """Contract 5: each listed mail is adoptable by one word."""
+    journal.record("mail:f", at=NOON, inbox=mark(3, MailState.IGNORED, "f"))
+    journal.record("adopt:1", at=later(1), inbox=mark(3))
+
+    assert journal.to_file() == ((MailKey(7, 3), MailState.DONE),)
+    assert journal.seen_fingerprint("f")
