@@ -54,12 +54,24 @@ def read_rules(
 
     A game that is taken over has a board, so that the area of the first word need not be named.
     """
+    rules, faults = rules_and_faults(variant, overrides, is_taken_over=is_taken_over, tiles=tiles)
+    return faults or rules
+
+
+def rules_and_faults(
+    variant: Mapping[str, object],
+    overrides: Mapping[str, object],
+    *,
+    is_taken_over: bool = False,
+    tiles: TileSet = GERMAN,
+) -> tuple[Rules, tuple[KeyFault, ...]]:
+    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
     table = Table({**variant, **overrides})
     rules = _rules(table, tiles, is_taken_over=is_taken_over)
     table.refuse_unknown()
     if not table.faults:
         table.faults.extend(impossible(rules, tiles))
-    return tuple(table.faults) or rules
+    return rules, tuple(table.faults)
 
 
 def _rules(table: Table, tiles: TileSet, *, is_taken_over: bool) -> Rules:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 T = TypeVar("T")
+D = TypeVar("D")
 E = TypeVar("E", bound=StrEnum)
 
 Reader = Callable[[object], T]
@@ -36,7 +37,7 @@ class Table:
     faults: list[KeyFault] = field(default_factory=list)
     known: list[str] = field(default_factory=list)
 
-    def take(self, key: str, read: Reader[T], default: T) -> T:
+    def take(self, key: str, read: Reader[T], default: D) -> T | D:
         """Return what stands under *key*, or *default* where nothing or something wrong stands."""
         self.known.append(key)
         if key not in self.values:

@@ -1,0 +1,211 @@
+"""[[game]]: one game with its rules, players, words and dates."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from mailref.mail.entries.names import folded
+from mailref.referee.policy import (
+    ConfiguredPlayer,
+    Confirm,
+    DrawBy,
+    GamePolicy,
+    PressPolicy,
+    Publish,
+    Registration,
+    TakenOver,
+    Trust,
+    Undecided,
+)
+from mailref.rules.switches import rules_and_faults
+from mailref.rules.tables import (
+    Reader,
+    Table,
+    WrongValueError,
+    flag,
+    list_of,
+    mapping,
+    number,
+    one_of,
+    shown,
+    suggestion,
+    text,
+)
+from mailref.rules.variant import Rules
+from mailref.settings.model import Findings, Surroundings
+from mailref.settings.people import addresses, read_players, read_rulings, tables
+from mailref.settings.schedules import schedule
+from mailref.settings.start import check_tiles, letters, read_start
+from mailref.settings.values import day, duration, moment, zone
+
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+_OWN_TAG = "mailref"
+_NOWHERE = ZoneInfo("UTC")
+_MOST_TEXT = 20_000
+_NOTHING: Mapping[str, object] = {}
+
+
+class Language(StrEnum):
+    """The language of mails to players."""
+
+    GERMAN = "de"
+    ENGLISH = "en"
+
+
+class Column(StrEnum):
+    """An optional column of the score sheet."""
+
+    BETTER = "better"
+    PERCENT = "percent"
+    SOLO = "solo"
+
+
+def label_of(values: Mapping[str, object], position: int) -> str:
+    """Return how messages name a game: by its id, else by its place in the file."""
+    written = values.get("id")
+    is_usable = isinstance(written, str) and written.strip() and written.isprintable()
+    return f'[[game]] "{written}"' if is_usable else f"[[game]] number {position}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What the tables inside a [[game]] say."""
+
+    players: tuple[ConfiguredPlayer, ...]
+    start: TakenOver | None
+    rules: Rules
+    accept: tuple[str, ...]
+    refuse: tuple[str, ...]
+    letters: str | None
+
+
+def _read_parts(table: Table, label: str, around: Surroundings, findings: Findings) -> _Parts:
+    players = read_players(table.take("player", tables, ()), label, findings)
+    values = table.take("start", mapping, None)
+    names = [player.name for player in players]
+    start = None if values is None else read_start(values, names, label, findings)
+    rack = table.take("letters", letters, None)
+    rules, is_sure = _read_rules(table, start, label, around, findings)
+    check_tiles(start, rack, rules if is_sure else None, label, findings)
+    accept, refuse = read_rulings(table.take("words", mapping, _NOTHING), label, findings)
+    return _Parts(players, start, rules, accept, refuse, rack)
+
+
+def _read_rules(
+    table: Table, start: TakenOver | None, label: str, around: Surroundings, findings: Findings
+) -> tuple[Rules, bool]:
+    """Return the game's rules, and whether they are right (else stand-ins, with the faults noted)."""
+    variant = table.need("variant", _variant(around), "", '"dottendorf-1zug"')
+    overrides = table.take("rules", mapping, _NOTHING)
+    rules, faults = rules_and_faults(
+        around.variants.get(variant, _NOTHING),
+        overrides,
+        is_taken_over=start is not None and not start.board.is_empty,
+    )
+    if not variant:  # that fault is noted; without a variant all switches are missing
+        return rules, False
+    findings.add(label, faults, section="[game.rules]")
+    return rules, not faults
+
+
+def read_game(
+    values: Mapping[str, object], label: str, around: Surroundings, findings: Findings
+) -> GamePolicy:
+    """Read one [[game]]; what is wrong goes to *findings*, and stand-ins go on."""
+    table = Table(values)
+    where = table.need("zone", zone, _NOWHERE, '"Europe/Berlin"')
+    parts = _read_parts(table, label, around, findings)
+    game = GamePolicy(
+        id=table.need("id", game_id, "", '"yerres"'),
+        title=table.need("title", title, "", '"1-Zug-Scrabble Yerres"'),
+        variant=str(values.get("variant", "")),
+        rules=parts.rules,
+        zone=where,
+        language=str(table.take("language", one_of(Language), Language.GERMAN)),
+        dictionary=table.take("dictionary", text, ""),
+        deadline=table.take("deadline", moment(where), None),
+        schedule=table.take("schedule", schedule(where), None),
+        letters=parts.letters,
+        comment=table.take("comment", prose, ""),
+        registration=table.take("registration", one_of(Registration), Registration.CLOSED),
+        subscribers=table.take("subscribers", addresses, ()),
+        reminder=table.take("reminder", duration(), timedelta(hours=24)),
+        ruling_grace=table.take("ruling_grace", duration(), timedelta(days=7)),
+        undecided=table.take("undecided", one_of(Undecided), Undecided.WAIT),
+        close_delay=table.take("close_delay", duration(), timedelta(minutes=2)),
+        min_round=table.take("min_round", duration(), timedelta(days=7)),
+        skip=table.take("skip", list_of(day), ()),
+        publish=table.take("publish", one_of(Publish), Publish.AUTO),
+        draw=table.take("draw", one_of(DrawBy), DrawBy.REFEREE),
+        confirm=table.take("confirm", one_of(Confirm), Confirm.FULL),
+        press=table.take("press", one_of(PressPolicy), PressPolicy.OPEN),
+        trust=table.take("trust", one_of(Trust), Trust.ADDRESS),
+        top=table.take("top", flag, default=True),
+        columns=tuple(str(each) for each in table.take("columns", list_of(one_of(Column)), ())),
+        solo_bonus=table.take("solo_bonus", number(0, 1000), 0),
+        players=parts.players,
+        accept=parts.accept,
+        refuse=parts.refuse,
+        taken_over=parts.start,
+    )
+    table.refuse_unknown()
+    findings.add(label, table.faults)
+    _warn(game, label, findings)
+    return game
+
+
+def game_id(value: object) -> str:
+    """Read an id that can stand in a subject's tag: `[yerres R4]`."""
+    written = text(value)
+    if not _ID.fullmatch(written):
+        raise WrongValueError(
+            f"must be at most 40 letters, digits, '-', '_' or '.', not {shown(written)}"
+        )
+    if written.lower() == _OWN_TAG:
+        raise WrongValueError(f'must not be "{_OWN_TAG}", the tag of mails about no single game')
+    return written
+
+
+def title(value: object) -> str:
+    """Read a title that players can write as a heading."""
+    written = text(value)
+    if not folded(written):
+        raise WrongValueError(f"must hold letters or digits, not {shown(written)}")
+    if len(written) > 78 or "[" in written or "]" in written:
+        raise WrongValueError(f"must be at most 78 characters without [ ], not {shown(written)}")
+    return written
+
+
+def prose(value: object) -> str:
+    """Read a text of any number of lines."""
+    if not isinstance(value, str):
+        raise WrongValueError(f"must be a text in quotes, not {shown(value)}")
+    if len(value) > _MOST_TEXT:
+        raise WrongValueError(f"must be at most {_MOST_TEXT} characters, not {len(value)}")
+    return value.strip()
+
+
+def _variant(around: Surroundings) -> Reader[str]:
+    def read(value: object) -> str:
+        name = text(value)
+        if name not in around.variants:
+            offer = ", ".join(f'"{each}"' for each in sorted(around.variants))
+            raise WrongValueError(
+                f"must be one of {offer}, not {shown(name)}{suggestion(name, around.variants)}"
+            )
+        return name
+
+    return read
+
+
+def _warn(game: GamePolicy, label: str, findings: Findings) -> None:
+    """Note what can be meant but seldom is."""
+    if game.deadline is None and game.schedule is None:
+        findings.warn(label, "deadline", "without it and without a schedule no round has a ZAT")
+    if not game.players and game.registration is Registration.CLOSED:
+        findings.warn(label, "player", 'there is none, and registration is "closed"')
+    if game.solo_bonus and Column.SOLO not in game.columns:
+        findings.warn(label, "solo_bonus", 'is not shown without columns = ["solo"]')

@@ -1,0 +1,144 @@
+"""A settings file to Settings, or to every fault in it (contract 2)."""
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from mailref import assets
+from mailref.mail.entries.names import folded
+from mailref.referee.policy import GamePolicy
+from mailref.rules.tables import Table, mapping, text
+from mailref.settings.games import label_of, read_game
+from mailref.settings.model import (
+    Findings,
+    GameMaster,
+    Loaded,
+    Settings,
+    Surroundings,
+)
+from mailref.settings.people import tables
+from mailref.settings.places import database, reason
+from mailref.settings.servers import read_mail
+from mailref.settings.values import address
+
+_AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)")
+_NOTHING: Mapping[str, object] = {}
+
+
+@cache
+def variants() -> Mapping[str, Mapping[str, object]]:
+    """Return the switches of every shipped variant."""
+    return {name: tomllib.loads(assets.variant_text(name)) for name in assets.variant_names()}
+
+
+def load_settings(path: Path, environ: Mapping[str, str], *, needs_secrets: bool = True) -> Loaded:
+    """Read the file at *path*; what never logs in can do without passwords."""
+    findings = Findings(str(path))
+    around = Surroundings(path.absolute().parent, environ, variants(), needs_secrets)
+    try:
+        written = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        findings.fault("", "", "there is no such file; `mailref init` writes a first one")
+    except (OSError, UnicodeDecodeError) as why:
+        findings.fault("", "", f"cannot be read: {reason(why)}")
+    else:
+        return parse_settings(written, around, findings)
+    return Loaded(None, tuple(findings.faults), ())
+
+
+def parse_settings(written: str, around: Surroundings, findings: Findings) -> Loaded:
+    """Read the text of a settings file."""
+    try:
+        # Some editors write an umlaut as two code points; names must be the same either way.
+        parsed = tomllib.loads(unicodedata.normalize("NFC", written))
+    except tomllib.TOMLDecodeError as why:
+        findings.fault("", "", _syntax_fault(str(why)))
+        return Loaded(None, tuple(findings.faults), ())
+    settings = _read(Table(parsed), around, findings)
+    return Loaded(
+        settings=None if findings.faults else settings,
+        faults=tuple(findings.faults),
+        warnings=tuple(findings.warnings),
+    )
+
+
+def _syntax_fault(message: str) -> str:
+    """Put the place first: `line 3, column 5: expected '=' after a key`."""
+    found = _AT_LINE.search(message)
+    if found is None:
+        return message
+    what = _AT_LINE.sub("", message)
+    return f"line {found[1]}, column {found[2]}: {what[:1].lower()}{what[1:]}"
+
+
+def _read(top: Table, around: Surroundings, findings: Findings) -> Settings:
+    mail = read_mail(_inner(top, "mail"), around, findings)
+    url = _database(_inner(top, "storage"), around, findings)
+    gamemaster = _gamemaster(_inner(top, "gamemaster"), findings)
+    parsed = top.take("game", tables, ())
+    labels = [label_of(values, position) for position, values in enumerate(parsed, start=1)]
+    games = tuple(
+        read_game(values, label, around, findings)
+        for values, label in zip(parsed, labels, strict=True)
+    )
+    top.refuse_unknown()
+    findings.add("", top.faults)
+    settings = Settings(mail, url, gamemaster, games)
+    _refuse_twins(games, labels, findings)
+    _refuse_own_address(settings, labels, findings)
+    if not games:
+        findings.warn("", "[[game]]", "there is none")
+    return settings
+
+
+def _inner(top: Table, key: str) -> Table:
+    return Table(top.take(key, mapping, _NOTHING))
+
+
+def _database(table: Table, around: Surroundings, findings: Findings) -> str:
+    default = database(around)("sqlite:///mailref.db")
+    url = table.take("url", database(around), default)
+    table.refuse_unknown()
+    findings.add("[storage]", table.faults)
+    return url
+
+
+def _gamemaster(table: Table, findings: Findings) -> GameMaster:
+    gamemaster = GameMaster(
+        name=table.need("name", text, "", '"Erika Musterfrau"'),
+        address=table.need("address", address, "", '"gm@example.org"'),
+    )
+    table.refuse_unknown()
+    findings.add("[gamemaster]", table.faults)
+    return gamemaster
+
+
+def _refuse_twins(games: tuple[GamePolicy, ...], labels: list[str], findings: Findings) -> None:
+    """Ids and titles name a game in subjects and headings: two may not be read as one."""
+    for position, (game, label) in enumerate(zip(games, labels, strict=True)):
+        for other, other_label in zip(games[:position], labels, strict=False):
+            if game.id and game.id.lower() == other.id.lower():
+                findings.fault(label, "id", "is that of another game")
+            if game.title and folded(game.title) == folded(other.title):
+                findings.fault(label, "title", f"reads like that of {other_label}")
+
+
+def _refuse_own_address(settings: Settings, labels: list[str], findings: Findings) -> None:
+    """Mail from the referee's own address is never read (own_mail), mail to it would loop."""
+    own = settings.mail.address.lower()
+    for table, key, written in _addresses(settings, labels):
+        if own and written.lower() == own:
+            findings.fault(table, key, "must not be the referee's own address")
+
+
+def _addresses(settings: Settings, labels: list[str]) -> Iterator[tuple[str, str, str]]:
+    yield "[gamemaster]", "address", settings.gamemaster.address
+    for game, label in zip(settings.games, labels, strict=True):
+        for subscriber in game.subscribers:
+            yield label, "subscribers", subscriber
+        for player in game.players:
+            for each in player.addresses:
+                yield label, f'[[game.player]] "{player.name}" addresses', each
