@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mailref.rules.asked import WrittenMove as WrittenMove  # part of what reading gives
+from mailref.rules.asked import WrittenMove as WrittenMove  # noqa: PLC0414  part of what reading gives, exported
 from mailref.rules.moves import TextSpan
 from mailref.rules.variant import Rules
 

@@ -1,0 +1,136 @@
+"""One line by the grammar: what stands in it, with its places in the text; nothing is judged here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from lark import Lark, Token, Transformer, Tree, UnexpectedInput, UnexpectedToken
+
+Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
+_STARTS = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """`Joker = T, E` or `A4 = Blanko`: the letters and squares named as blanks."""
+
+    targets: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tausch:
+    """`Jokertausch=A12, B3`: the squares named."""
+
+    targets: tuple[Token, ...]
+
+
+Piece = Token | Joker | Tausch
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What one line says, in the order written."""
+
+    pieces: tuple[Piece, ...]
+
+    def tokens(self, *types: str) -> tuple[Token, ...]:
+        return tuple(p for p in self.pieces if isinstance(p, Token) and p.type in types)
+
+    def token(self, *types: str) -> Token | None:
+        found = self.tokens(*types)
+        return found[0] if found else None
+
+    @property
+    def is_alternate(self) -> bool:
+        return self.token("SLASH", "ALTERNATE") is not None
+
+    @property
+    def number(self) -> int | None:
+        """Return the Teilzug's number: 2 for `/2.`."""
+        token = self.token("NUMBER")
+        return int("".join(char for char in token if char.isdigit())) if token else None
+
+
+class _Builder(Transformer[Token, "Written | Piece"]):
+    """Turns each rule into its value while the line is parsed."""
+
+    def joker(self, children: list[Token]) -> Joker:
+        return Joker(tuple(each for each in children if each.type in {"TARGET", "TARGETED"}))
+
+    def swap(self, children: list[Token]) -> Tausch:
+        return Tausch(tuple(each for each in children if each.type == "TARGET"))
+
+    def _line(self, children: list[Piece]) -> Written:
+        return Written(tuple(children))
+
+    play = word_first = bare = swaps = jokers = total = player = heading = _line
+
+
+class Unreadable(Exception):  # noqa: N818  not an error of ours: a line that is no play
+    """The line does not follow the grammar: where, and which labelled example it resembles."""
+
+    def __init__(self, at: int, cause: UnexpectedInput) -> None:
+        super().__init__(at)
+        self.at = at
+        self.cause = cause
+
+
+class Grammar:
+    """The compiled grammar and its labelled wrong examples."""
+
+    def __init__(self, grammar: str, wrong_plays: str) -> None:
+        self._lark = Lark(grammar, parser="lalr", start=_STARTS, transformer=_Builder())
+        self._examples = read_examples(wrong_plays)
+
+    def read(self, text: str, start: Start) -> Written:
+        """Read one whole line; Unreadable says where it cannot be read."""
+        try:
+            return self._parse(text, start)
+        except UnexpectedInput as stop:
+            raise Unreadable(_stop_at(stop, text), stop) from stop
+
+    def read_player(self, text: str) -> Token | None:
+        """Return the name in `Spieler=NAME`; None if nothing follows."""
+        try:
+            return self._parse(text, "player").token("NAME")
+        except UnexpectedInput:
+            return None
+
+    def read_heading(self, text: str) -> Token | None:
+        """Return the title in a line that may be a heading."""
+        try:
+            return self._parse(text, "heading").token("TITLE")
+        except UnexpectedInput:
+            return None
+
+    def hint(self, stop: Unreadable) -> str:
+        """Return the label of the wrong example that fails in the same way; `play` if none does."""
+        return stop.cause.match_examples(self._read_example, self._examples) or "play"
+
+    def _read_example(self, text: str) -> Tree[Token]:
+        self._parse(text, "play")
+        return Tree("play", [])
+
+    def _parse(self, text: str, start: str) -> Written:
+        result: object = self._lark.parse(text, start=start)
+        if not isinstance(result, Written):
+            raise TypeError(f"the grammar's {start!r} gave {result!r}")
+        return result
+
+
+def _stop_at(stop: UnexpectedInput, text: str) -> int:
+    """Return where reading stopped: at the end if the line breaks off."""
+    if isinstance(stop, UnexpectedToken) and stop.token.type == "$END":
+        return len(text)
+    at: int | None = stop.pos_in_stream
+    return len(text) if at is None else at
+
+
+def read_examples(text: str) -> Mapping[str, Sequence[str]]:
+    """Read labelled examples: `label: example`, one a line, `#` before a comment."""
+    examples: dict[str, list[str]] = {}
+    for row in text.splitlines():
+        label, colon, example = row.partition(": ")
+        if colon and not row.startswith("#"):
+            examples.setdefault(label.strip(), []).append(example)
+    return examples
