@@ -1,0 +1,1 @@
+"""The commands, a module each; cli.py imports only the one that is called."""

@@ -1,0 +1,99 @@
+"""`mailref judge`: what the referee would answer to these mails, with no effect at all."""
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from mailref.commands.options import moment, settings_option
+from mailref.commands.sources import desk_without_effect, settings_at
+from mailref.desks import entry_reader, read_policy
+from mailref.mail.incoming.reader import read
+from mailref.referee.consider import consider
+from mailref.referee.model import Consideration, Considered, Delivery, Desk, Outcome
+from mailref.report.contract import Json, moves_to_json
+from mailref.settings.model import Settings
+
+
+@click.command()
+@click.argument("mails", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each entry.")
+@click.option("--received", metavar="TIME", help="When the mails arrived; default: their header.")
+@settings_option
+def command(mails: tuple[str, ...], as_json: bool, received: str | None, config: str) -> None:
+    """Say what the referee would answer to these mails, with no effect at all."""
+    now = datetime.now(UTC)
+    settings = settings_at(Path(config), needs_secrets=False)
+    given = moment(received, "--received") if received else None
+    desk = desk_without_effect(settings, given or now)
+    for name in mails:
+        considered = judge_mail(Path(name).read_bytes(), settings, desk, given, now)
+        for entry in considered.entries:
+            line = as_object(name, considered, entry, desk)
+            click.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
+
+
+def judge_mail(
+    data: bytes, settings: Settings, desk: Desk, received: datetime | None, now: datetime
+) -> Consideration:
+    """Consider one mail alone; without *received* the topmost Received counts, else Date, else now."""
+    mail = read(data, read_policy(settings, desk.house.secret))
+    arrived = received or mail.handed_in or mail.date or now
+    return consider(mail, Delivery(key="judge", received=arrived), desk, entry_reader())
+
+
+def as_object(
+    file: str, considered: Consideration, entry: Considered, desk: Desk
+) -> dict[str, Json]:
+    """Return one entry as the object of contract 3."""
+    counts = entry.counts
+    moves: list[Json] = []
+    points = None
+    if entry.choice is not None and entry.game is not None:
+        rules = desk.tables[entry.game].game.rules
+        counted = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
+        moves = moves_to_json(entry.choice.moves, counts, rules, may_be_unused=counted)
+        points = None if counts is None else entry.choice.moves[counts].points
+    return {
+        "file": file,
+        "outcome": entry.outcome.value,
+        "reason": entry.reason.value if entry.reason else None,
+        "game": entry.game,
+        "round": entry.round,
+        "player": entry.player,
+        "moves": moves,
+        "counts": counts,
+        "points": points,
+        "commands": [command.value for command in considered.commands],
+    }
+
+
+def _in_words(line: dict[str, Json]) -> str:
+    """Return one entry as a line for a terminal."""
+    parts = [f"{line['file']}: {line['outcome']}"]
+    parts += [f"({line['reason']})"] if line["reason"] else []
+    parts += [f"{line['game']} R{line['round']}"] if line["game"] else []
+    parts += [str(line["player"])] if line["player"] else []
+    parts += [f"{line['points']} points"] if line["points"] is not None else []
+    moves = line["moves"]
+    for move in moves if isinstance(moves, list) else []:
+        parts += [_move_in_words(move)] if isinstance(move, dict) else []
+    return " ".join(parts)
+
+
+def _move_in_words(move: dict[str, Json]) -> str:
+    plays, faults = move["plays"], move["faults"]
+    words = [
+        f"{play['square']} {play['direction']} {play['word']}"
+        for play in (plays if isinstance(plays, list) else [])
+        if isinstance(play, dict)
+    ]
+    codes = [
+        str(fault["code"])
+        for fault in (faults if isinstance(faults, list) else [])
+        if isinstance(fault, dict)
+    ]
+    return (
+        f"\n    {move['status']}: " + "; ".join(words) + (f" [{', '.join(codes)}]" if codes else "")
+    )
