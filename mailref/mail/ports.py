@@ -55,6 +55,15 @@ class Baseline:
     since: datetime | None = None
     """What the operator gave with --since: mail from then on counts too."""
 
+    def counts(self, uid_validity: int, uid: int, received: datetime) -> bool:
+        """Return whether a mail lies on our side of the line."""
+        if self.since is not None and received >= self.since:
+            return True
+        if uid_validity == self.uid_validity:
+            return uid >= self.uid_next
+        # Not "at or after": what lay there before may have come in the very second.
+        return received > self.moment
+
 
 class Filing(StrEnum):
     """What became of mails that were to be filed; the journal is the truth, this a fact to log."""
@@ -99,10 +108,13 @@ class Mailbox(Protocol):
         """Wait until there may be new mail (True), or until *timeout* or a wake-up (False)."""
 
     def wake(self) -> None:
-        """End a wait, from any thread or signal handler; a wait to come ends at once."""
+        """End a wait or pause, from any thread or signal handler; one to come ends at once."""
+
+    def pause(self, timeout: timedelta) -> None:
+        """Do nothing until *timeout* or a wake-up: what a failed turn is followed by."""
 
     def close(self) -> None:
-        """Hang up; a later call connects anew."""
+        """Hang up for good."""
 
 
 @dataclass(frozen=True, slots=True)

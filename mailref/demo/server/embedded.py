@@ -1,0 +1,167 @@
+"""An IMAP and an SMTP server on loopback, in one thread beside the program."""
+
+import asyncio
+import ssl
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from datetime import datetime, timedelta
+from types import TracebackType
+from typing import Self
+
+from mailref.demo.server.faults import FaultPlan, Faults
+from mailref.demo.server.imap import serve
+from mailref.demo.server.loop import LoopThread
+from mailref.demo.server.post import Parcel, PostOffice
+from mailref.demo.server.session import Session
+from mailref.demo.server.store import Folder, Store
+from mailref.mail.accounts import ImapAccount, SmtpAccount, SmtpMode
+
+HOST = "127.0.0.1"
+_LONGEST_LINE = 1_000_000
+
+
+class EmbeddedServer:
+    """Both servers; a context manager. All its methods may be called from any thread.
+
+    A user is named as he logs in, with or without domain; mail to `name@anywhere` or to just that
+    address is his. What goes to anybody else is kept in `parcels` too.
+    """
+
+    def __init__(
+        self,
+        users: dict[str, str],
+        clock: Callable[[], datetime] | None = None,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        self._store = Store(users, clock)
+        self._plan = FaultPlan()
+        self._tls = tls
+        self._thread = LoopThread()
+        self._stack = ExitStack()
+        self._stalled = asyncio.Event()
+        self._sessions: set[asyncio.Task[None]] = set()
+        self._post = PostOffice(self._store, self._plan, self._stalled)
+        self.imap_port = 0
+        self.smtp_port = 0
+
+    def __enter__(self) -> Self:
+        self._stack.enter_context(self._thread)
+        self._thread.run(self._start())
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._thread.run(self._stop())
+        self._stack.close()
+
+    @property
+    def parcels(self) -> tuple[Parcel, ...]:
+        """All mail that came by SMTP, in order, one for each recipient."""
+        return self._thread.call(lambda: tuple(self._post.parcels))
+
+    def imap(self, user: str) -> ImapAccount:
+        """Return the account with which *user* reads his mail."""
+        return ImapAccount(
+            HOST,
+            self.imap_port,
+            tls=self._tls is not None,
+            user=user,
+            password=self._store.accounts[user].password,
+            timeout=timedelta(seconds=10),
+        )
+
+    def smtp(self, user: str) -> SmtpAccount:
+        """Return the account with which *user* sends mail."""
+        return SmtpAccount(
+            HOST,
+            self.smtp_port,
+            SmtpMode.PLAIN,
+            user=user,
+            password=self._store.accounts[user].password,
+            timeout=timedelta(seconds=10),
+        )
+
+    def set_clock(self, clock: Callable[[], datetime]) -> None:
+        """Let the servers live in another time: it dates the mail that comes in from now on."""
+        self._thread.call(lambda: self._store.set_clock(clock))
+
+    def deliver(
+        self,
+        user: str,
+        data: bytes,
+        received: datetime | None = None,
+        folder: str = "INBOX",
+        flags: Iterable[str] = (),
+    ) -> int:
+        """Put a mail into a folder of *user* and return its UID; *received* default: now."""
+
+        def put() -> int:
+            account = self._store.accounts[user]
+            when = received or self._store.clock().replace(microsecond=0)
+            if account.find(folder) is None:
+                account.create(folder)
+            return account.folders[folder].add(data, when, flags).uid
+
+        return self._thread.call(put)
+
+    def mails(self, user: str, folder: str = "INBOX") -> tuple[tuple[bytes, frozenset[str]], ...]:
+        """Return the mails in a folder with their flags; none where there is no such folder."""
+
+        def look() -> tuple[tuple[bytes, frozenset[str]], ...]:
+            found = self._store.accounts[user].find(folder) or Folder(0)
+            return tuple((each.data, frozenset(each.flags)) for each in found.messages)
+
+        return self._thread.call(look)
+
+    def renumber(self, user: str) -> None:
+        """Number the inbox anew under another UIDVALIDITY, and cut all sessions."""
+        self._thread.call(lambda: self._store.accounts[user].renumber("INBOX"))
+        self.kick()
+
+    def kick(self) -> None:
+        """Cut all IMAP sessions."""
+        self._thread.run(self._cut())
+
+    def fail(self, faults: Faults) -> None:
+        """Put *faults* in force in place of what was; `Faults()` is none."""
+        self._thread.call(lambda: self._plan.begin(faults))
+
+    def wait_until_stalled(self) -> None:
+        """Return once a planned stall has been reached."""
+        self._thread.run(self._wait_for_stall())
+
+    async def _start(self) -> None:
+        imap = await asyncio.start_server(
+            self._converse, HOST, 0, ssl=self._tls, limit=_LONGEST_LINE
+        )
+        smtp = await asyncio.get_running_loop().create_server(self._post.protocol, HOST, 0)
+        self._servers = (imap, smtp)
+        self.imap_port, self.smtp_port = (
+            server.sockets[0].getsockname()[1] for server in self._servers
+        )
+
+    async def _stop(self) -> None:
+        for server in self._servers:
+            server.close()
+        await self._cut()
+
+    async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        if task is not None:
+            self._sessions.add(task)
+            task.add_done_callback(self._sessions.discard)
+        await serve(Session(reader, writer, self._store, self._plan, self._stalled))
+
+    async def _cut(self) -> None:
+        cut = tuple(self._sessions)
+        for task in cut:
+            task.cancel()
+        await asyncio.gather(*cut, return_exceptions=True)
+
+    async def _wait_for_stall(self) -> None:
+        await self._stalled.wait()
+        self._stalled.clear()

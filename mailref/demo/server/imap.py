@@ -1,0 +1,167 @@
+"""The IMAP server: reads commands and answers them."""
+
+import asyncio
+from base64 import b64decode
+from binascii import Error as Base64Error
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from mailref.demo.server import folders, mails
+from mailref.demo.server.faults import Moment
+from mailref.demo.server.session import HangUpError, RefusedError, Session
+from mailref.demo.server.wire import BadCommandError, Command, read_command, word
+
+Handler = Callable[[Session, Command], Awaitable[str]]
+"""Carries a command out and returns what the tagged OK says."""
+
+_KEEPS_NUMBERS = {"FETCH", "STORE", "SEARCH"}  # RFC 3501 7.4.1: no EXPUNGE during these
+_NEEDS = {"IDLE": "IDLE", "MOVE": "MOVE", "UNSELECT": "UNSELECT", "NAMESPACE": "NAMESPACE"}
+
+
+async def serve(session: Session) -> None:
+    """Hold one conversation, from the greeting to the end."""
+    try:
+        session.say(f"* OK [CAPABILITY {' '.join(session.capabilities)}] mailref at your service")
+        await session.flush()
+        while await _turn(session):
+            pass
+    except (HangUpError, ConnectionError, asyncio.IncompleteReadError):
+        pass
+    except asyncio.CancelledError:
+        pass  # the session is cut; asyncio would log a task that ends by it
+    except ValueError:
+        pass  # a line longer than the reader's limit
+    finally:
+        session.leave()
+        session.writer.close()
+        with suppress(ConnectionError):
+            await session.writer.wait_closed()
+
+
+async def _turn(session: Session) -> bool:
+    async def go_ahead() -> None:
+        session.say("+ go ahead")
+        await session.flush()
+
+    try:
+        command = await read_command(session.reader, go_ahead)
+    except BadCommandError as error:
+        session.say(f"* BAD {error}")
+        await session.flush()
+        return True
+    if command is None:
+        return False
+    session.say(f"{command.tag} {await _answer(session, command)}")
+    await session.flush()
+    return command.name != "LOGOUT"
+
+
+async def _answer(session: Session, command: Command) -> str:
+    handler = HANDLERS.get(command.name)
+    need = _NEEDS.get(command.name)
+    if handler is None or (need and need not in session.capabilities):
+        return f"BAD unknown command {command.name}"
+    try:
+        await session.suffer(command, Moment.BEFORE)
+        said = await handler(session, command)
+        session.tell_changes(may_expunge=command.name not in _KEEPS_NUMBERS)
+        await session.suffer(command, Moment.AFTER)
+    except RefusedError as error:
+        return f"NO {error}"
+    except BadCommandError as error:
+        return f"BAD {error}"
+    return f"OK {said}"
+
+
+async def _capability(session: Session, command: Command) -> str:
+    session.say(f"* CAPABILITY {' '.join(session.capabilities)}")
+    return f"{command.name} done"
+
+
+async def _nothing(session: Session, command: Command) -> str:
+    del session
+    return f"{command.name} done"
+
+
+async def _logout(session: Session, command: Command) -> str:
+    session.say("* BYE until next time")
+    return f"{command.name} done"
+
+
+async def _login(session: Session, command: Command) -> str:
+    if "LOGINDISABLED" in session.capabilities or len(command.args) != 2:
+        raise BadCommandError("LOGIN wants a user and a password")
+    return _enter(session, *map(word, command.args))
+
+
+async def _authenticate(session: Session, command: Command) -> str:
+    if "AUTH=PLAIN" not in session.capabilities or word(command.args[0]).upper() != "PLAIN":
+        raise RefusedError("only PLAIN is known here")
+    session.say("+ ")
+    await session.flush()
+    line = await session.reader.readline()
+    try:
+        _, user, password = b64decode(line.strip(), validate=True).decode().split("\0")
+    except (Base64Error, ValueError) as error:
+        raise BadCommandError("not a PLAIN answer") from error
+    return _enter(session, user, password)
+
+
+def _enter(session: Session, user: str, password: str) -> str:
+    session.account = session.store.log_in(user, password)
+    if session.account is None:
+        raise RefusedError("[AUTHENTICATIONFAILED] user or password is wrong")
+    return f"[CAPABILITY {' '.join(session.capabilities)}] welcome"
+
+
+async def _namespace(session: Session, command: Command) -> str:
+    session.say('* NAMESPACE (("" "/")) NIL NIL')
+    return f"{command.name} done"
+
+
+async def _idle(session: Session, command: Command) -> str:
+    session.open_folder()
+    session.say("+ idling")
+    done = asyncio.ensure_future(session.reader.readline())
+    try:
+        while not done.done():
+            session.tell_changes(may_expunge=True)
+            await session.flush()
+            change = asyncio.ensure_future(session.changed.wait())
+            await asyncio.wait({done, change}, return_when=asyncio.FIRST_COMPLETED)
+            change.cancel()
+        if done.result().strip().upper() != b"DONE":
+            raise BadCommandError("DONE was expected")
+    finally:
+        done.cancel()
+    return f"{command.name} done"
+
+
+HANDLERS: dict[str, Handler] = {
+    "CAPABILITY": _capability,
+    "NOOP": _nothing,
+    "CHECK": _nothing,
+    "LOGOUT": _logout,
+    "LOGIN": _login,
+    "AUTHENTICATE": _authenticate,
+    "NAMESPACE": _namespace,
+    "IDLE": _idle,
+    "SELECT": folders.select,
+    "EXAMINE": folders.select,
+    "UNSELECT": folders.unselect,
+    "CLOSE": folders.close,
+    "CREATE": folders.create,
+    "DELETE": folders.delete,
+    "SUBSCRIBE": _nothing,
+    "UNSUBSCRIBE": _nothing,
+    "LIST": folders.list_names,
+    "LSUB": folders.list_names,
+    "STATUS": folders.status,
+    "APPEND": mails.append,
+    "SEARCH": mails.search,
+    "FETCH": mails.fetch,
+    "STORE": mails.store,
+    "COPY": mails.copy,
+    "MOVE": mails.move,
+    "EXPUNGE": mails.expunge,
+}

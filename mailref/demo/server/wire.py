@@ -1,0 +1,201 @@
+"""IMAP's syntax: commands with literals, dates, sets of numbers."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, timezone
+
+MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_LONGEST_LITERAL = 50_000_000
+
+_LITERAL = re.compile(rb"\{(\d+)(\+?)\}\r?\n$")
+_LEXEME = re.compile(
+    r"""[ \t\r\n]+ | (?P<mark>[()]) | "(?P<quoted>(?:[^"\\]|\\.)*)" |
+    (?P<atom>[^\s()"\[]*\[[^\]]*\](?:<[\d.]+>)? | [^\s()"]+)""",
+    re.VERBOSE,
+)
+_INTERNALDATE = re.compile(
+    r" ?(\d{1,2})-(\w{3})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)", re.ASCII
+)
+
+
+class BadCommandError(Exception):
+    """The client sent what is not IMAP: BAD."""
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """A word that stood without quotes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A quoted string or a literal."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What stood in parentheses."""
+
+    items: "tuple[Token, ...]"
+
+
+Token = Atom | Text | Group
+Flat = Token | str
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A line of the client, with its literals; the name is in capitals, without UID."""
+
+    tag: str
+    name: str
+    by_uid: bool
+    args: tuple[Token, ...]
+
+
+async def read_command(
+    reader: asyncio.StreamReader, go_ahead: Callable[[], Awaitable[None]]
+) -> Command | None:
+    """Return the next command; None when the client has hung up."""
+    flat: list[Flat] = []
+    while True:
+        line = await reader.readline()
+        if not line.endswith(b"\n"):
+            return None
+        literal = _LITERAL.search(line)
+        flat += _lexemes(line[: literal.start()] if literal else line)
+        if literal is None:
+            return _command(flat)
+        size = int(literal[1])
+        if size > _LONGEST_LITERAL:
+            raise BadCommandError("literal too long")
+        if not literal[2]:
+            await go_ahead()
+        flat.append(Text(await reader.readexactly(size)))
+
+
+def _lexemes(line: bytes) -> Iterator[Flat]:
+    text = line.decode("utf-8", "surrogateescape")
+    for found in _LEXEME.finditer(text):
+        if found["mark"]:
+            yield found["mark"]
+        elif found["quoted"] is not None:
+            plain = re.sub(r"\\(.)", r"\1", found["quoted"])
+            yield Text(plain.encode("utf-8", "surrogateescape"))
+        elif found["atom"]:
+            yield Atom(found["atom"])
+
+
+def _command(flat: list[Flat]) -> Command:
+    match list(_grouped(iter(flat), depth=0)):
+        case [Atom(tag), Atom(uid), Atom(name), *args] if uid.upper() == "UID":
+            return Command(tag, name.upper(), by_uid=True, args=tuple(args))
+        case [Atom(tag), Atom(name), *args]:
+            return Command(tag, name.upper(), by_uid=False, args=tuple(args))
+        case _:
+            raise BadCommandError("no command")
+
+
+def _grouped(flat: Iterator[Flat], depth: int) -> Iterator[Token]:
+    for each in flat:
+        if each == "(" and depth < 20:
+            yield Group(tuple(_grouped(flat, depth + 1)))
+        elif each == ")":
+            return
+        elif not isinstance(each, str):
+            yield each
+
+
+def word(token: Token) -> str:
+    """Return the text of an atom or string."""
+    match token:
+        case Atom(text):
+            return text
+        case Text(data):
+            return data.decode("utf-8", "surrogateescape")
+        case Group():
+            raise BadCommandError("a word is wanted, not a list")
+
+
+def words(token: Token) -> tuple[str, ...]:
+    """Return the words of a list, or the one word."""
+    return tuple(map(word, token.items)) if isinstance(token, Group) else (word(token),)
+
+
+def quoted(text: str) -> str:
+    """Return *text* as a quoted string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def internaldate(moment: datetime) -> str:
+    """Return a moment as IMAP writes it, in UTC.
+
+    >>> internaldate(datetime(2026, 12, 11, 19, 0, tzinfo=UTC))
+    '"11-Dec-2026 19:00:00 +0000"'
+    """
+    at = moment.astimezone(UTC)
+    return f'"{at.day:02}-{MONTHS[at.month - 1]}-{at.year} {at:%H:%M:%S} +0000"'
+
+
+def read_internaldate(text: str) -> datetime:
+    """Return the moment written, aware."""
+    found = _INTERNALDATE.fullmatch(text)
+    if found is None:
+        raise BadCommandError(f"not a date: {text!r}")
+    day, month, year, hour, minute, second, sign, hours, minutes = found.groups()
+    offset = timedelta(hours=int(hours), minutes=int(minutes))
+    return datetime(
+        int(year),
+        _month(month),
+        int(day),
+        int(hour),
+        int(minute),
+        int(second),
+        tzinfo=timezone(-offset if sign == "-" else offset),
+    )
+
+
+def read_date(text: str) -> date:
+    """Return the day written: 1-Feb-2026."""
+    day, _, rest = text.partition("-")
+    month, _, year = rest.partition("-")
+    if not (day.isdigit() and year.isdigit()):
+        raise BadCommandError(f"not a date: {text!r}")
+    return date(int(year), _month(month), int(day))
+
+
+def _month(name: str) -> int:
+    if name.capitalize() not in MONTHS:
+        raise BadCommandError(f"not a month: {name!r}")
+    return MONTHS.index(name.capitalize()) + 1
+
+
+def in_set(text: str, highest: int) -> Callable[[int], bool]:
+    """Return whether a number is in a set such as 1,3:5,9:*; `*` is *highest*.
+
+    >>> [n for n in range(1, 12) if in_set("2,9:*", 10)(n)]
+    [2, 9, 10]
+    """
+    ranges = [_range(part, highest) for part in text.split(",")]
+    return lambda number: any(low <= number <= high for low, high in ranges)
+
+
+def _range(part: str, highest: int) -> tuple[int, int]:
+    first, colon, last = part.partition(":")
+    ends = [_number(first, highest), _number(last if colon else first, highest)]
+    # Backwards is allowed: 20:* with ten mails is 10:20, which holds the last one.
+    return min(ends), max(ends)
+
+
+def _number(text: str, highest: int) -> int:
+    if text == "*":
+        return highest
+    if not text.isdigit():
+        raise BadCommandError(f"not a number: {text!r}")
+    return int(text)

@@ -1,0 +1,1 @@
+"""Real mail servers for tests: see fixtures.py for what to ask for."""
