@@ -4,8 +4,10 @@ Rule for editors: each line begins with a coordinate and a bar, or holds coordin
 none can be read as a move, however it is quoted (contract 5).
 """
 
+from dataclasses import dataclass
+
 from mailref.report.view import BoardView, PremiumLabels, coordinates
-from mailref.rules.board import SIZE, LaidTile, Premium, Square
+from mailref.rules.board import SIZE, Board, Direction, LaidTile, Premium, Square
 
 SIGNS = {
     Premium.DOUBLE_LETTER: "'",
@@ -33,6 +35,29 @@ def board_lines(view: BoardView) -> tuple[str, ...]:
 def legend(labels: PremiumLabels) -> str:
     """Return what the signs of free squares stand for, in one line."""
     return "   ".join(f"{sign} {labels.of(premium)}" for premium, sign in SIGNS.items())
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedWord:
+    """A word that stands on the board."""
+
+    word: str
+    square: Square
+    direction: Direction
+
+
+def words_on(board: Board) -> tuple[PlacedWord, ...]:
+    """Return every word of two letters or more, across then down: for a picture's alternative text.
+
+    Whoever writes them down names the word before its place, or the text could be read as a move.
+    """
+    return tuple(
+        PlacedWord("".join(board.cell(each).upper() for each in run), run[0], direction)
+        for direction in Direction
+        for tile in board.tiles
+        if board.is_free(tile.square.along(direction, -1))
+        and len(run := board.run(tile.square, direction)) > 1
+    )
 
 
 def _cell(square: Square, view: BoardView, proposed: dict[Square, LaidTile]) -> str:

@@ -4,6 +4,7 @@ Who opens the files is `assets`; nothing here does.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 
 from PIL import ImageFont
@@ -18,8 +19,13 @@ class Fonts:
 
     def face(self, size: int, *, is_bold: bool) -> ImageFont.FreeTypeFont:
         """Return the cut at *size* pixels, laid out glyph by glyph so that every machine agrees."""
-        data = self.bold if is_bold else self.regular
-        return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
+        return _face(self.bold if is_bold else self.regular, size)
+
+
+@lru_cache(maxsize=128)
+def _face(data: bytes, size: int) -> ImageFont.FreeTypeFont:
+    """Read the font at one size, once."""
+    return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def fitting(

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.report.boardtext import board_lines, legend
+from mailref.report.boardtext import PlacedWord, board_lines, legend, words_on
 from mailref.report.view import BoardView
-from mailref.rules.board import Axes, Board
+from mailref.rules.board import Axes, Board, Direction, Square
 from tests.report.golden import check_text
 from tests.report.views import LABELS, proposed, yerres
 
@@ -64,3 +64,16 @@ def test_the_letters_stand_above_or_at_the_sides_as_the_game_has_it() -> None:
     assert columns[0] == "    | A  B  C  D  E  F  G  H  I  J  K  L  M  N  O"
     assert rows[0] == "    | 1  2  3  4  5  6  7  8  9  10 11 12 13 14 15"
     assert rows[8].startswith("  H |")
+
+
+def test_every_word_on_the_board_is_found_with_its_place() -> None:
+    """Issue 6, item 2: alternative text that says the position."""
+    board = Board.from_rows(
+        ["VERBÜXEND......", "..A............", "..D............", *["." * 15] * 12]
+    )
+
+    assert words_on(board) == (
+        PlacedWord("VERBÜXEND", Square(0, 0), Direction.ACROSS),
+        PlacedWord("RAD", Square(0, 2), Direction.DOWN),
+    )
+    assert words_on(Board()) == ()

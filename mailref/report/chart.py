@@ -1,0 +1,223 @@
+"""The chart of the totals over the rounds, drawn once for all readers, readable without colour.
+
+Each line has its own marker and dashes, and its name stands at its end.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+from mailref.report.fonts import Fonts
+from mailref.report.look import Colour
+from mailref.report.markers import MARKERS, Point, dashed, draw_marker
+from mailref.report.sheet import SheetData
+
+MOST_LINES = 8
+WIDTH, HEIGHT = 1200, 720
+"""In pixels, to be shown half as large."""
+_FINE = 2
+_LEFT, _RIGHT, _TOP, _BOTTOM = 84, 380, 60, 84
+_NAME = 27
+_NUMBER = 24
+_LINE_OF_NAMES = 36
+
+_INK: Colour = (20, 20, 20)
+_GRID: Colour = (205, 205, 205)
+_WHITE: Colour = (255, 255, 255)
+# Dark enough on white for text (4.5 to 1), and told apart by most colour-blind eyes.
+_COLOURS: tuple[Colour, ...] = (
+    (0, 0, 0),
+    (0, 90, 160),
+    (176, 58, 0),
+    (0, 110, 84),
+    (140, 50, 120),
+    (110, 84, 0),
+    (70, 70, 170),
+    (160, 0, 40),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ChartLine:
+    """A player's totals after each round; None before he joined."""
+
+    name: str
+    totals: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChartData:
+    """The leading players, best first, and the words at the axes."""
+
+    rounds: tuple[int, ...]
+    lines: tuple[ChartLine, ...]
+    rounds_label: str
+    points_label: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where rounds and totals lie in the picture."""
+
+    rounds: tuple[int, ...]
+    lowest: int
+    highest: int
+    step: int
+    """Between two lines across."""
+
+    def point(self, index: int, total: float) -> Point:
+        across = WIDTH - _LEFT - _RIGHT
+        x = _LEFT + across * (index / (len(self.rounds) - 1) if len(self.rounds) > 1 else 0.5)
+        part = (total - self.lowest) / (self.highest - self.lowest)
+        return x, HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * part
+
+
+def leaders(sheet: SheetData, rounds_label: str, points_label: str) -> ChartData:
+    """Return the totals of the leading players of *sheet*."""
+    lines = tuple(
+        ChartLine(row.player, tuple(None if s is None else s.total for s in row.rounds))
+        for row in sheet.rows[:MOST_LINES]
+    )
+    return ChartData(sheet.rounds, lines, rounds_label, points_label)
+
+
+def draw_chart(data: ChartData, fonts: Fonts) -> bytes:
+    """Return the chart as a PNG with a palette, the same bytes for the same values."""
+    canvas = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _WHITE)
+    draw = ImageDraw.Draw(canvas)
+    scale = _scale(data)
+    _draw_axes(draw, data, scale, fonts)
+    # The leader is drawn last, above the others.
+    for place in reversed(range(len(data.lines))):
+        _draw_line(draw, data.lines[place], place, scale)
+    _draw_names(draw, data, scale, fonts)
+    return _png(canvas.reduce(_FINE))
+
+
+def _scale(data: ChartData) -> _Scale:
+    totals = [total for line in data.lines for total in line.totals if total is not None]
+    lowest, highest = min(totals, default=0), max(totals, default=0)
+    step = _step(max(1, highest) - min(0, lowest))
+    bottom, top = min(0, lowest // step * step), -(-max(highest, 1) // step) * step
+    return _Scale(data.rounds, bottom, top, step)
+
+
+def _step(span: int) -> int:
+    """Return the distance of the lines across: 1, 2 or 5 times a power of ten, four to nine lines."""
+    power = 1
+    while True:
+        for factor in (1, 2, 5):
+            if span / (factor * power) <= 8:
+                return factor * power
+        power *= 10
+
+
+def _draw_axes(draw: ImageDraw.ImageDraw, data: ChartData, scale: _Scale, fonts: Fonts) -> None:
+    face = fonts.face(_NUMBER * _FINE, is_bold=False)
+    bold = fonts.face(_NUMBER * _FINE, is_bold=True)
+    for total in range(scale.lowest, scale.highest + 1, scale.step):
+        y = round(scale.point(0, total)[1])
+        ends = _fine((_LEFT, y), (WIDTH - _RIGHT, y))
+        draw.line(ends, fill=_INK if total == 0 else _GRID, width=2 * _FINE)
+        draw.text(_fine((_LEFT - 12, y))[0], str(total), font=face, fill=_INK, anchor="rm")
+    for index in _shown_rounds(len(scale.rounds)):
+        x, _ = scale.point(index, scale.lowest)
+        place = (x, HEIGHT - _BOTTOM + 24)
+        draw.text(_fine(place)[0], str(scale.rounds[index]), font=face, fill=_INK, anchor="mm")
+    middle = (_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 22)
+    draw.text(_fine(middle)[0], data.rounds_label, font=bold, fill=_INK, anchor="mm")
+    draw.text(_fine((12, 24))[0], data.points_label, font=bold, fill=_INK, anchor="lm")
+
+
+def _shown_rounds(count: int) -> Sequence[int]:
+    """Return which rounds are named: all up to 15, else every second, third, and the last."""
+    return _every(count, 15)
+
+
+def _draw_line(draw: ImageDraw.ImageDraw, line: ChartLine, place: int, scale: _Scale) -> None:
+    colour, (marker, pattern) = _COLOURS[place], MARKERS[place]
+    points = [
+        scale.point(index, total) for index, total in enumerate(line.totals) if total is not None
+    ]
+    for one, other in dashed(points, pattern):
+        draw.line(_fine(one, other), fill=colour, width=4 * _FINE)
+    for index in _marked(len(points)):
+        draw_marker(draw, marker, _fine(points[index])[0], 9 * _FINE, colour)
+
+
+def _marked(count: int) -> Sequence[int]:
+    """Return which points carry a marker: all up to 12, else fewer, always the last."""
+    return _every(count, 12)
+
+
+def _every(count: int, most: int) -> range:
+    """Return indices at even distances, the last one among them, at most *most*."""
+    step = -(-count // most) or 1
+    return range((count - 1) % step, count, step)
+
+
+def _draw_names(draw: ImageDraw.ImageDraw, data: ChartData, scale: _Scale, fonts: Fonts) -> None:
+    """Write each name with its total beside the end of its line, no two upon each other."""
+    ends = [
+        (place, scale.point(len(line.totals) - 1, line.totals[-1]))
+        for place, line in enumerate(data.lines)
+        if line.totals and line.totals[-1] is not None
+    ]
+    heights = spread([y for _, (_, y) in ends], _LINE_OF_NAMES, _TOP, HEIGHT - _BOTTOM)
+    x = WIDTH - _RIGHT + 56
+    for (place, end), y in zip(ends, heights, strict=True):
+        line, colour = data.lines[place], _COLOURS[place]
+        draw.line(_fine((end[0] + 12, end[1]), (x - 26, y)), fill=colour, width=_FINE)
+        draw_marker(draw, MARKERS[place][0], _fine((x - 14, y))[0], 9 * _FINE, colour)
+        face = fonts.face(_NAME * _FINE, is_bold=place == 0)
+        text = _cut(line.name, f" {line.totals[-1]}", face, (WIDTH - x - 6) * _FINE)
+        draw.text(_fine((x + 2, y))[0], text, font=face, fill=colour, anchor="lm")
+
+
+def _cut(name: str, total: str, face: ImageFont.FreeTypeFont, width: float) -> str:
+    """Return the name, shortened if it must be, and the total, never shortened."""
+    if face.getlength(name + total) <= width:
+        return name + total
+    while name and face.getlength(f"{name}…{total}") > width:
+        name = name[:-1].rstrip()
+    return f"{name}…{total}"
+
+
+def spread(wanted: Sequence[float], apart: float, top: float, bottom: float) -> list[float]:
+    """Return heights near the *wanted* ones, at least *apart* from each other, in their order."""
+    order = sorted(range(len(wanted)), key=lambda index: (wanted[index], index))
+    heights = list(wanted)
+    low = top
+    for index in order:
+        heights[index] = low = max(heights[index], low)
+        low += apart
+    high = bottom
+    for index in reversed(order):
+        heights[index] = high = min(heights[index], high)
+        high -= apart
+    return heights
+
+
+def _fine(*points: Point) -> list[Point]:
+    return [(x * _FINE, y * _FINE) for x, y in points]
+
+
+def _png(picture: Image.Image) -> bytes:
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(_shades())
+    target = BytesIO()
+    reduced = picture.quantize(palette=palette, dither=Image.Dither.NONE)
+    reduced.save(target, "PNG", optimize=False, compress_level=6)
+    return target.getvalue()
+
+
+def _shades() -> list[int]:
+    """Return white, the inks, and four shades of each on the way to white."""
+    colours = [_WHITE, _GRID, _INK, (230, 230, 230), (110, 110, 110)]
+    for ink in _COLOURS:
+        for step in range(5):
+            red, green, blue = (channel + (255 - channel) * step // 5 for channel in ink)
+            colours.append((red, green, blue))
+    return [channel for colour in colours for channel in colour]
