@@ -87,9 +87,9 @@ class SheetCanvas:
         return (self.page.height - y) * mm
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _register(fonts: Fonts) -> None:
-    """Make the fonts known to reportlab, which keeps them by name."""
+    """Make the fonts known to reportlab, which keeps them by name: the last ones asked for."""
     pdfmetrics.registerFont(TTFont(REGULAR, BytesIO(fonts.regular)))
     pdfmetrics.registerFont(TTFont(BOLD, BytesIO(fonts.bold)))
 
