@@ -59,7 +59,7 @@ def _marked(
                 else:
                     faults.append(BlankLetter(span=play.span, named=play.word, square=square))
     for letter, count in for_letter.items():
-        indices, fault = _for_letter(play, new, letter, count)
+        indices, fault = _for_letter(play, new, board, letter, count)
         named.update(indices)
         faults += fault
     if named & play.eszett:
@@ -72,13 +72,14 @@ def _marked(
 
 
 def _for_letter(
-    play: Play, new: tuple[int, ...], letter: str, count: int
+    play: Play, new: tuple[int, ...], board: Board, letter: str, count: int
 ) -> tuple[tuple[int, ...], tuple[Fault, ...]]:
+    """Return what `Joker = T` names: clear where T stands once, but for natural tiles that lie."""
     everywhere = tuple(i for i, each in enumerate(play.word) if each == letter)
     if not everywhere:
         return (), (BlankLetter(span=play.span, named=letter, square=None),)
-    laid = tuple(i for i in everywhere if i in new)
-    if len(laid) == count or not laid:
-        return laid or everywhere[:count], ()
-    squares = tuple(play.squares[i] for i in laid)
+    may_be = tuple(i for i in everywhere if i in new or board.is_blank(play.squares[i]))
+    if len(may_be) <= count:
+        return may_be or everywhere[:count], ()
+    squares = tuple(play.squares[i] for i in may_be)
     return (), (BlankUnmarked(span=play.span, letter=letter, squares=squares),)

@@ -53,12 +53,6 @@ def draw_by_hand(kept: str, bag: str, drawn: str) -> Draw:
     return Draw(in_order(drawn), "", in_order(kept + drawn), without(bag, drawn), by_hand=True)
 
 
-def redraw_all(rules: Rules, round_number: int, kept: str, bag: str, chance: Chance) -> Draw:
-    """Put the whole rack back and draw anew (rules 8: the second empty round in a row)."""
-    fresh = fill(rules, round_number, "", in_order(kept + bag), chance)
-    return Draw(fresh.drawn, kept, fresh.rack, fresh.bag, fresh.redraws, fresh.is_relaxed)
-
-
 def _take(purpose: str, kept: str, bag: str, wanted: int, chance: Chance) -> Draw:
     drawn = chance.draw(purpose, bag, max(0, min(wanted - len(kept), len(bag))))
     return Draw(drawn, "", in_order(kept + drawn), without(bag, drawn))

@@ -32,6 +32,7 @@ class Player:
     joined_in: int = 1
     """The round that was open when he joined."""
     has_left: bool = False
+    left_because: str = ""
     rank: int | None = None
     wants_reminder: bool = True
     is_configured: bool = True
@@ -98,6 +99,8 @@ class Game:
     next_round: int = 1
     """The number of the round to open next, where none is open."""
     rulings: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
+    settings_rulings: frozenset[str] = frozenset()
+    """Words whose ruling comes from the settings file, which wins over others."""
     asked: frozenset[str] = frozenset()
     """Words that were put before the game master."""
     press: tuple[Press, ...] = ()
@@ -107,7 +110,8 @@ class Game:
     """The state in which the last round was closed, so that it can be reopened."""
     empty_rounds: int = 0
     """Rounds in a row in which nobody had a valid move."""
-    needs_redraw: bool = False
+    reopened: int = 0
+    """How often a round of this game was reopened."""
     is_paused: bool = False
     spent: frozenset[tuple[int, str, str]] = frozenset()
     noted: frozenset[str] = frozenset()

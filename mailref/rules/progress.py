@@ -1,14 +1,14 @@
 """What follows a closed round, or begins a game: letters, the next round, the end (rules 2 and 8)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.rules.chance import Chance
-from mailref.rules.draw import Draw, draw_by_hand, fill, lacks_a_kind, redraw_all
+from mailref.rules.draw import Draw, draw_by_hand, fill, lacks_a_kind
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RoundOpened
 from mailref.rules.game import Game
-from mailref.rules.replay import apply
+from mailref.rules.replay import apply, replay
 from mailref.rules.tiles import in_order, missing_from, without
 from mailref.rules.variant import End
 
@@ -69,7 +69,9 @@ def go_on(game: Game, letters: Letters, chance: Chance, now: datetime) -> tuple[
 
 def tiles_to_draw(game: Game) -> int:
     """Return how many tiles the next round needs from the bag, as far as it holds them."""
-    return min(max(0, _needed(game)), len(game.bag))
+    if _must_clear(game):
+        game = apply(game, BoardCleared(game.next_round))
+    return _wanted(_with_rack_back(game))
 
 
 def open_round(game: Game, deadline: datetime | None, now: datetime) -> RoundOpened:
@@ -79,33 +81,51 @@ def open_round(game: Game, deadline: datetime | None, now: datetime) -> RoundOpe
 
 
 def _needed(game: Game) -> int:
-    return game.rules.letters_in(game.next_round) - len(game.rack)
+    return game.next_rules.letters_in(game.next_round) - len(game.rack)
+
+
+def _wanted(game: Game) -> int:
+    return min(max(0, _needed(game)), len(game.bag))
 
 
 def _must_clear(game: Game) -> bool:
-    wanted = game.rules.letters_in(game.next_round)
+    wanted = game.next_rules.letters_in(game.next_round)
     is_short = len(game.rack) + len(game.bag) < wanted
-    return game.rules.end is End.CLEAR_BOARD and is_short and not game.board.is_empty
+    return game.next_rules.end is End.CLEAR_BOARD and is_short and not game.board.is_empty
+
+
+def _was_empty(game: Game) -> bool:
+    return game.last is not None and game.last.laid is None and bool(game.rack)
+
+
+def _with_rack_back(game: Game) -> Game:
+    """Rules 8: after a second empty round in a row the whole rack goes back before the draw."""
+    if not _was_empty(game) or game.empty_rounds % 2:
+        return game
+    return replace(game, rack="", bag=in_order(game.rack + game.bag))
 
 
 def _next_draw(game: Game, letters: Letters, chance: Chance) -> Draw | None:
-    number = game.next_round
-    if game.last is not None and game.last.laid is None and game.rack:
-        if game.empty_rounds % 2:
-            return Draw("", "", game.rack, game.bag)
-        if not letters.by_hand:
-            return redraw_all(game.rules, number, game.rack, game.bag, chance)
+    if _was_empty(game) and game.empty_rounds % 2:
+        return Draw("", "", game.rack, game.bag)
+    before = _with_rack_back(game)
+    draw = _draw_from(before, letters, chance)
+    is_back = before is not game
+    return replace(draw, returned=game.rack) if is_back and draw is not None else draw
+
+
+def _draw_from(game: Game, letters: Letters, chance: Chance) -> Draw | None:
     if letters.rack is not None:
         return whole_rack(game, letters.rack)
     if letters.drawn is not None:
         return _drawn(game, letters.drawn)
-    if letters.by_hand and tiles_to_draw(game) > 0:
+    if letters.by_hand and _wanted(game) > 0:
         return None
-    return fill(game.rules, number, game.rack, game.bag, chance)
+    return fill(game.next_rules, game.next_round, game.rack, game.bag, chance)
 
 
 def _drawn(game: Game, drawn: str) -> Draw:
-    wanted = tiles_to_draw(game)
+    wanted = _wanted(game)
     if len(drawn) != wanted:
         raise WrongLettersError(f"{wanted} tiles are to be drawn, not {len(drawn)} ({drawn})")
     if missing := missing_from(game.bag, drawn):
@@ -131,6 +151,4 @@ def all_tiles(game: Game) -> str:
 
 def follow(game: Game, events: Iterable[Event]) -> Game:
     """Return the game after *events*."""
-    for event in events:
-        game = apply(game, event)
-    return game
+    return replay(events, game)

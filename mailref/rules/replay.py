@@ -11,8 +11,8 @@ from typing import TypeVar, assert_never
 
 from mailref.rules import events as happened
 from mailref.rules.board import Board
+from mailref.rules.closing import close, reopen
 from mailref.rules.game import Game, OpenRound, Player, Press, ReceivedEntry, ranking
-from mailref.rules.results import EntryStatus, RoundResult
 from mailref.rules.tiles import GERMAN, without
 
 V = TypeVar("V")
@@ -62,16 +62,16 @@ def _of_rounds(game: Game, event: happened.Event) -> Game:
     match event:
         case happened.LettersDrawn():
             draw = event.draw
-            return replace(game, rack=draw.rack, bag=draw.bag, last_draw=event, needs_redraw=False)
+            return replace(game, rack=draw.rack, bag=draw.bag, last_draw=event)
         case happened.RoundOpened():
             opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
             return replace(game, round=opened, rules=event.rules, next_round=event.number)
         case happened.RoundClosed(result):
-            return _close(game, result)
+            return close(game, result)
         case happened.BoardCleared():
             return replace(game, board=Board(), rack="", bag=GERMAN.all_tiles)
         case happened.RoundReopened():
-            return _reopen(game, event)
+            return reopen(game, event)
         case happened.DeadlineMoved():
             return _with_round(game, deadline=event.deadline)
         case happened.TieRuled():
@@ -89,12 +89,11 @@ def _of_players(game: Game, event: happened.Event) -> Game:
         case happened.MoveWithdrawn():
             return _with_round(game, entries=_less(_entries(game), event.player))
         case happened.MoveWasLate():
-            late = game.round.late if game.round else {}
-            return _with_round(game, late=_plus(late, event.player, event.received))
+            return _note_late(game, event)
         case happened.PlayerJoined():
             return _join(game, event)
         case happened.PlayerLeft():
-            return _with_player(game, event.name, has_left=True)
+            return _with_player(game, event.name, has_left=True, left_because=event.because)
         case happened.PlayerReturned():
             return _with_player(game, event.name, has_left=False)
         case happened.PlayerRenamed():
@@ -146,68 +145,19 @@ def _of_the_desk(game: Game, event: happened.Event) -> Game:
             assert_never(event)
 
 
-def _close(game: Game, result: RoundResult) -> Game:
-    players = dict(game.players)
-    for row in result.entries:
-        is_absent = row.status in (EntryStatus.MISSING, EntryStatus.LATE)
-        before = players[row.player]
-        players[row.player] = replace(
-            before,
-            total=row.total,
-            rank=row.rank,
-            missed=before.missed + is_absent,
-            missed_in_a_row=before.missed_in_a_row + 1 if is_absent else 0,
-        )
-    return replace(
-        game,
-        board=result.board,
-        rack=result.kept,
-        players=MappingProxyType(players),
-        round=None,
-        rules=game.next_rules,
-        next_round=result.number + 1,
-        last=result,
-        before_close=replace(game, before_close=None, last=None, last_draw=None),
-        empty_rounds=game.empty_rounds + 1 if result.laid is None else 0,
-        press=tuple(item for item in game.press if not item.is_released),
-        asked=frozenset(),
-    )
-
-
-def _reopen(game: Game, event: happened.RoundReopened) -> Game:
-    """Return to the state in which the last round was closed; what was decided since stays decided."""
-    before = game.before_close
-    if before is None or before.round is None or before.round.number != event.number:
-        raise ValueError(f"round {event.number} cannot be reopened")
-    players = {
-        name: replace(
-            player,
-            total=before.players[name].total if name in before.players else player.total,
-            missed=before.players[name].missed if name in before.players else player.missed,
-            rank=before.players[name].rank if name in before.players else None,
-        )
-        for name, player in game.players.items()
-    }
-    return replace(
-        before,
-        players=MappingProxyType(players),
-        rulings=game.rulings,
-        round=replace(before.round, deadline=event.deadline),
-        next_rules=game.next_rules,
-        is_paused=game.is_paused,
-        spent=game.spent,
-        noted=game.noted,
-        left_subscribers=game.left_subscribers,
-        press=(*before.press, *game.press),
-    )
-
-
 def _enter(game: Game, event: happened.MoveEntered) -> Game:
     entry = ReceivedEntry(event.received, event.mail, event.moves)
     entries = _entries(game)
     return _with_round(
         game, entries=_plus(entries, event.player, (*entries.get(event.player, ()), entry))
     )
+
+
+def _note_late(game: Game, event: happened.MoveWasLate) -> Game:
+    """Note a late entry for the open round; one for an earlier round leaves no mark in this one."""
+    if game.round is None or game.round.number != event.number:
+        return game
+    return _with_round(game, late=_plus(game.round.late, event.player, event.received))
 
 
 def _join(game: Game, event: happened.PlayerJoined) -> Game:
@@ -230,6 +180,8 @@ def _rename(game: Game, old: str, new: str) -> Game:
         for name, player in game.players.items()
     }
     game = replace(game, players=MappingProxyType(players))
+    if game.before_close is not None:
+        game = replace(game, before_close=_rename(game.before_close, old, new))
     if game.round is None:
         return game
     entries = {new if name == old else name: each for name, each in _entries(game).items()}
@@ -238,6 +190,14 @@ def _rename(game: Game, old: str, new: str) -> Game:
 
 
 def _correct(game: Game, event: happened.ScoreCorrected) -> Game:
+    closed = game.before_close
+    if (
+        closed
+        and closed.round
+        and event.number < closed.round.number
+        and event.player in closed.players
+    ):
+        game = replace(game, before_close=_correct(closed, event))
     before = game.players[event.player]
     game = _with_player(game, event.player, total=before.total + event.points)
     ranks = ranking({name: player.total for name, player in game.players.items() if player.rank})
@@ -249,9 +209,13 @@ def _correct(game: Game, event: happened.ScoreCorrected) -> Game:
 
 
 def _rule(game: Game, event: happened.WordRuled) -> Game:
+    mine = {event.word} if event.by == "settings" and event.accepted is not None else set()
+    from_settings = (game.settings_rulings - {event.word}) | mine
     if event.accepted is None:
-        return replace(game, rulings=_less(game.rulings, event.word))
-    return replace(game, rulings=_plus(game.rulings, event.word, event.accepted))
+        rulings = _less(game.rulings, event.word)
+    else:
+        rulings = _plus(game.rulings, event.word, event.accepted)
+    return replace(game, rulings=rulings, settings_rulings=from_settings)
 
 
 def _ruled(press: tuple[Press, ...], event: happened.PressRuled) -> tuple[Press, ...]:

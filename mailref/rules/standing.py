@@ -86,26 +86,33 @@ def in_force(entries: Sequence[ReceivedEntry], judge: Judge) -> InForce | None:
     Rules 8: a rejected entry leaves the confirmed move in force, and if every move of a pending
     replacement is refused, the earlier one counts: so every entry is judged anew each time.
     """
-    newest: InForce | None = None
+    newest_first: list[InForce] = []
     for entry in reversed(entries):
         moves = tuple(judge.judge(written) for written in entry.moves)
         found = InForce(entry, choose_move(moves, judge.position.rules))
         if found.choice.holds_something:
             return found
-        newest = newest or found
-    return _final_remainder(newest, judge)
+        newest_first.append(found)
+    if judge.position.is_final:
+        newest_first = [_with_remainder(found, judge) for found in newest_first]
+    held = (found for found in newest_first if found.choice.holds_something)
+    return next(held, newest_first[0] if newest_first else None)
 
 
-def _final_remainder(found: InForce | None, judge: Judge) -> InForce | None:
-    """Rules 8: in the final round, if no set is wholly valid, the first counts up to its fault."""
-    if found is None or not judge.position.is_final or not found.entry.moves:
+def _with_remainder(found: InForce, judge: Judge) -> InForce:
+    """Rules 8: in the final round, if no set is wholly valid, the first counts up to its fault.
+
+    A word in what is left that nobody ruled on holds the round up like any other.
+    """
+    first = found.entry.moves[0] if found.entry.moves else None
+    if first is None or first.move is None:
         return found
-    first = found.entry.moves[0]
-    plays = len(first.move.plays) if first.move else 0
-    for number in range(plays - 1, 0, -1):
+    for number in range(len(first.move.plays), 0, -1):
         shorter = judge.judge(up_to_first_fault(first, number))
-        if shorter.status is Status.VALID:
-            return InForce(found.entry, Choice((shorter, *found.choice.moves[1:]), 0, ()))
+        if shorter.status is not Status.INVALID:
+            counts = 0 if shorter.status is Status.VALID else None
+            moves = (shorter, *found.choice.moves[1:])
+            return InForce(found.entry, Choice(moves, counts, shorter.undecided))
     return found
 
 

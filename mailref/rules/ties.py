@@ -11,6 +11,7 @@ from mailref.rules.board import square_name
 from mailref.rules.chance import Chance
 from mailref.rules.judged import Judged
 from mailref.rules.results import Lot
+from mailref.rules.tiles import alphabetical
 from mailref.rules.variant import Rules, Tie
 
 
@@ -41,7 +42,7 @@ _KEEP: Mapping[Tie, Callable[[Contender], object]] = {
     Tie.MORE_TILES: lambda each: -each.judged.new_tiles,
     Tie.FEWER_BLANKS: lambda each: each.judged.new_blanks,
     Tie.EARLIEST: lambda each: each.first_received,
-    Tie.ALPHABETICAL: lambda each: (each.judged.words, each.judged.key),
+    Tie.ALPHABETICAL: lambda each: ([*map(alphabetical, each.judged.words)], each.judged.key),
 }
 """What the moves that stay have the least of."""
 

@@ -3,6 +3,7 @@
 A multiset of tiles (a rack, a bag) is a string in alphabetical order; `?` is a blank.
 """
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -58,6 +59,11 @@ def in_order(letters: Iterable[str]) -> str:
     return "".join(sorted("".join(letters), key=_ORDER.__getitem__))
 
 
+def alphabetical(word: str) -> tuple[int, ...]:
+    """Return what *word* is sorted by: umlauts come after their vowel."""
+    return tuple(_ORDER[letter] for letter in word)
+
+
 def missing_from(available: str, wanted: Iterable[str]) -> str:
     """Return the tiles of *wanted* that *available* does not hold, counted."""
     return in_order((Counter(wanted) - Counter(available)).elements())
@@ -77,7 +83,7 @@ def read_letters(text: str) -> str:
     ValueError names the first character that is no tile.
     """
     letters = []
-    for char in text.upper():
+    for char in unicodedata.normalize("NFC", text).upper():
         if char in " ,\t":
             continue
         letter = BLANK if char in "?_*" else char

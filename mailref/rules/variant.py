@@ -139,3 +139,7 @@ def bonus_for(rules: Rules, new_tiles: int, offered: int) -> int:
 def number_in(table: FromRound, round_number: int) -> int:
     """Return the number in force in *round_number*: that of the last entry not after it, else 0."""
     return max((entry for entry in table if entry[0] <= round_number), default=(0, 0))[1]
+
+
+UNLIMITED = 1000
+"""More plays than a board has room for: the final round allows any number."""

@@ -1,0 +1,223 @@
+"""Builders with names: boards, plays, moves, words and games, written the way players write."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
+
+from mailref.rules import events as happened
+from mailref.rules.adjudication import Closing, result_of
+from mailref.rules.asked import WrittenMove
+from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, read_square
+from mailref.rules.chance import Chance, commitment
+from mailref.rules.draw import Draw
+from mailref.rules.faults import Fault
+from mailref.rules.game import Game
+from mailref.rules.judged import Judged
+from mailref.rules.legality import Judge
+from mailref.rules.lexicon.model import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
+from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.position import Position
+from mailref.rules.replay import replay
+from mailref.rules.results import RoundResult
+from mailref.rules.tiles import GERMAN, in_order, without
+from mailref.rules.variant import Rules
+from tests.rules.variants import ONE
+
+START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
+"""The first round opens; each lasts a week."""
+WEEK = timedelta(days=7)
+SEED = bytes(range(32))
+SPAN = TextSpan(line=1, column=1, text="")
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """A lexicon of a few words; without any it knows them all."""
+
+    words: frozenset[str] = frozenset()
+    refused: Mapping[str, Why] = field(default_factory=lambda: MappingProxyType({}))
+    name: str = "test"
+    sha256: str = "0" * 64
+
+    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
+        if word in rulings:
+            return Accepted() if rulings[word] else Refused(Why.RULING)
+        if any(letter not in GERMAN.values for letter in word):
+            return Refused(Why.CHARACTERS)
+        if word in self.refused:
+            return Refused(self.refused[word])
+        known = not self.words or word in self.words
+        return Valid() if known else Unknown(())
+
+
+ANY_WORD = WordList()
+
+
+def words(*known: str, **refused: Why) -> WordList:
+    return WordList(frozenset(known), refused)
+
+
+def square(name: str) -> Square:
+    """Read a square whose letter is its column."""
+    return read_square(name, Axes.COLUMNS)
+
+
+def play(
+    text: str, axes: Axes = Axes.COLUMNS, *, line: int = 1, claimed: int | None = None
+) -> Play:
+    """Read `M9s BE*HAUE`, or where letters are rows `8H RUCKEN` (down) and `H8 RUCKEN` (across)."""
+    place, written = text.split()
+    if axes is Axes.COLUMNS:
+        place, down = place[:-1], place[-1] == "s"
+    else:
+        down = place[0].isdigit()
+    starred, bare = set(), ""
+    for char in written:
+        if char == "*":
+            starred.add(len(bare.replace("ß", "SS")))
+        else:
+            bare += char
+    spelled = bare.replace("ß", "ss" if bare.islower() else "SS")
+    eszett = {m.start() + i + k for k, m in enumerate(re.finditer("ß", bare)) for i in (0, 1)}
+    is_mixed = not spelled.islower() and not spelled.isupper()
+    return Play(
+        square=read_square(place, axes),
+        direction=Direction.DOWN if down else Direction.ACROSS,
+        word=spelled.upper(),
+        span=TextSpan(line=line, column=1, text=text),
+        small=frozenset(i for i, c in enumerate(spelled) if is_mixed and c.islower()),
+        starred=frozenset(starred),
+        eszett=frozenset(eszett),
+        claimed=claimed,
+    )
+
+
+def move(
+    *plays: str | Play,
+    swaps: Iterable[str] = (),
+    total: int | None = None,
+    axes: Axes = Axes.COLUMNS,
+    faults: tuple[Fault, ...] = (),
+) -> WrittenMove:
+    """Return a move as written, one line for each play; swaps are squares by letter-number."""
+    asked = tuple(
+        play(each, axes, line=line) if isinstance(each, str) else each
+        for line, each in enumerate(plays, start=1)
+    )
+    taken = tuple(Swap(read_square(each, axes), SPAN) for each in swaps)
+    return WrittenMove(Move(asked, taken, total), faults, SPAN)
+
+
+def board(*laid: str, axes: Axes = Axes.COLUMNS) -> Board:
+    """Lay words on an empty board, unchecked; a small letter is a blank (contract 2)."""
+    lying = Board()
+    for text in laid:
+        word = text.split()[1]
+        squares = play(text, axes).squares
+        lying = lying.lay(
+            LaidTile(each, letter.upper(), letter.islower())
+            for each, letter in zip(squares, word, strict=True)
+        )
+    return lying
+
+
+def judged(
+    *plays: str | Play,
+    on: Board | None = None,
+    rack: str,
+    rules: Rules = ONE,
+    lexicon: WordList = ANY_WORD,
+    rulings: Rulings = MappingProxyType({}),
+    swaps: Iterable[str] = (),
+    total: int | None = None,
+    is_final: bool = False,
+) -> Judged:
+    """Judge one move of *plays* on a board with a rack."""
+    position = Position(on or Board(), in_order(rack), rules, is_final=is_final)
+    written = move(*plays, swaps=swaps, total=total, axes=rules.axes)
+    return Judge(position, lexicon, rulings).judge(written)
+
+
+def codes(found: Judged) -> list[str]:
+    return [fault.code for fault in found.faults]
+
+
+def opened(rules: Rules = ONE, lying: Board | None = None, first_round: int = 1) -> Game:
+    """Return a game that has begun, without players and letters."""
+    return replay(
+        [
+            happened.GameOpened(
+                id="test",
+                title="Test",
+                variant="test",
+                rules=rules,
+                board=lying or Board(),
+                first_round=first_round,
+                commitment=commitment(SEED),
+                lexicon="test",
+                lexicon_sha256="0" * 64,
+                is_taken_over=lying is not None,
+            )
+        ]
+    )
+
+
+def after(game: Game, *events: happened.Event) -> Game:
+    """Return the game after *events*."""
+    return replay(events, game)
+
+
+def joined(game: Game, *names: str) -> Game:
+    joining = (happened.PlayerJoined(name, (f"{name.lower()}@example.org",)) for name in names)
+    return after(game, *joining)
+
+
+def offered(game: Game, rack: str, *, is_final: bool = False, bag: str | None = None) -> Game:
+    """Open the next round with *rack*; the bag is all the rest, or as given."""
+    rest = without(GERMAN.all_tiles, [*(tile.tile for tile in game.board.tiles), *rack])
+    number = game.next_round
+    at = START + number * WEEK
+    draw = Draw(rack, "", in_order(rack), rest if bag is None else bag, by_hand=True)
+    return after(
+        game,
+        happened.LettersDrawn(number, draw, at),
+        happened.RoundOpened(number, at + WEEK, game.next_rules, is_final, at),
+    )
+
+
+def sends(game: Game, player: str, *moves: WrittenMove | str, minute: int = 0) -> Game:
+    """Enter a player's moves in the open round, *minute* minutes after it opened."""
+    assert game.round is not None
+    written = tuple(
+        move(each, axes=game.rules.axes) if isinstance(each, str) else each for each in moves
+    )
+    received = game.round.opened + timedelta(minutes=minute)
+    mail = f"{player}-{minute}"
+    return after(game, happened.MoveEntered(player, game.round.number, received, mail, written))
+
+
+def closing(lexicon: WordList = ANY_WORD) -> Closing:
+    return Closing(START, lexicon, Chance(SEED), lambda _position, _rulings: None)
+
+
+def result(game: Game, lexicon: WordList = ANY_WORD) -> RoundResult:
+    """Close the open round, which needs no game master."""
+    found = result_of(game, closing(lexicon))
+    assert isinstance(found, RoundResult)
+    return found
+
+
+def closed(game: Game, lexicon: WordList = ANY_WORD) -> Game:
+    return after(game, happened.RoundClosed(result(game, lexicon)))
+
+
+def ruled(game: Game, **rulings: bool) -> Game:
+    events = (happened.WordRuled(w, ok, "command", "") for w, ok in rulings.items())
+    return after(game, *events)
+
+
+def with_rules(game: Game, **switches: object) -> Game:
+    rules = replace(game.rules, **switches)  # type: ignore[arg-type]  # names of Rules' fields
+    return replace(game, rules=rules, next_rules=rules)

@@ -1,0 +1,122 @@
+"""A plain finder of moves for tests: tries words of a small list on a board until some fit.
+
+It asks nobody but the naive referee, so that what it finds can be put before the real one.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from mailref import assets
+from mailref.rules.board import Board, Direction, Square
+from mailref.rules.moves import Play, TextSpan
+from mailref.rules.variant import Rules
+from tests.rules import naive
+
+
+@cache
+def some_words(count: int) -> tuple[str, ...]:
+    """Return words of the shipped list, all of two letters and a documented choice of others."""
+    everything = assets.word_list().decode().split()
+    short = [word for word in everything if len(word) == 2]
+    others = [word for word in everything if 3 <= len(word) <= 9]
+    return tuple(sorted(short + random.Random(count).sample(others, count - len(short))))
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A legal play with its points by the naive scorer."""
+
+    asked: naive.Asked
+    points: int
+
+    @property
+    def play(self) -> Play:
+        return as_play(self.asked)
+
+
+def as_play(asked: naive.Asked) -> Play:
+    """Return the play as a player would write it, every blank marked."""
+    return Play(
+        Square(*asked.at),
+        Direction.ACROSS if asked.across else Direction.DOWN,
+        asked.word,
+        TextSpan(1, 1, asked.word),
+        starred=frozenset(i for i, (_, is_blank) in enumerate(asked.tiles) if is_blank),
+    )
+
+
+def lying_on(board: Board) -> dict[naive.At, naive.Tile]:
+    return {
+        (tile.square.row, tile.square.column): (tile.letter, tile.is_blank) for tile in board.tiles
+    }
+
+
+@dataclass(slots=True)
+class Finder:
+    """Finds moves among *words*."""
+
+    words: Sequence[str]
+    known: frozenset[str] = field(init=False)
+    counts: list[Counter[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.known = frozenset(self.words)
+        self.counts = [Counter(word) for word in self.words]
+
+    def find(
+        self, board: naive.Lying, rack: str, rules: Rules, rng: random.Random, wanted: int = 6
+    ) -> list[Found]:
+        """Return up to *wanted* different legal plays, the best first."""
+        found: dict[naive.Asked, Found] = {}
+        for asked in self._tries(board, rack, rng):
+            if asked in found or naive.problems(board, rack, asked, rules, self.known):
+                continue
+            new = asked.new(board)
+            points, _ = naive.score(board, new, across=asked.across, rules=rules, offered=len(rack))
+            found[asked] = Found(asked, points)
+            if len(found) == wanted:
+                break
+        return sorted(found.values(), key=lambda each: -each.points)
+
+    def _tries(self, board: naive.Lying, rack: str, rng: random.Random) -> Iterator[naive.Asked]:
+        """Yield plays worth trying: words that the rack has all letters of, but for one that lies."""
+        blanks = rack.count("?")
+        holds = Counter(rack)
+        usable = [
+            word
+            for word, count in zip(self.words, self.counts, strict=True)
+            if (count - holds).total() <= blanks + bool(board)
+        ]
+        rng.shuffle(usable)
+        for word in usable[:1500]:
+            for at, across in self._places(board, word, rng):
+                yield self._with_blanks(board, holds, word, at, across=across)
+
+    def _places(
+        self, board: naive.Lying, word: str, rng: random.Random
+    ) -> Iterator[tuple[naive.At, bool]]:
+        index = rng.randrange(len(word))
+        across = rng.random() < 0.5
+        if not board:
+            yield naive.step((7, 7), across=across, by=-index), across
+            return
+        through = [at for at, (letter, _) in board.items() if letter == word[index]]
+        beside = [(row + 1, column) for row, column in board if (row + 1, column) not in board]
+        for at in [*rng.sample(through, min(3, len(through))), rng.choice(beside)]:
+            yield naive.step(at, across=across, by=-index), across
+
+    def _with_blanks(
+        self, board: naive.Lying, holds: Counter[str], word: str, at: naive.At, *, across: bool
+    ) -> naive.Asked:
+        """Use real letters first, then blanks."""
+        left = Counter(holds)
+        tiles = []
+        for i, letter in enumerate(word):
+            is_new = naive.step(at, across=across, by=i) not in board
+            is_blank = is_new and left[letter] == 0
+            left[letter] -= is_new and not is_blank
+            tiles.append((letter, is_blank))
+        return naive.Asked(at, across, tuple(tiles))

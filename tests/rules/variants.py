@@ -1,0 +1,27 @@
+"""The shipped variants, as the tests play them."""
+
+import tomllib
+
+from mailref import assets
+from mailref.rules.switches import read_rules
+from mailref.rules.variant import Rules
+
+
+def rules_of(variant: str, overrides: str = "") -> Rules:
+    """Return the rules of a variant with `[game.rules]` overrides, given as TOML."""
+    read = read_rules(
+        tomllib.loads(assets.variant_text(variant)),
+        tomllib.loads(overrides),
+        is_taken_over="start" not in overrides,
+    )
+    assert isinstance(read, Rules), read
+    return read
+
+
+ONE = rules_of("dottendorf-1zug")
+TWO = rules_of("dottendorf-2zug")
+SB = rules_of("sb")
+SIMULTAN = rules_of("simultan")
+MONO = rules_of("mono")
+SEVEN_OF_EIGHT = rules_of("duplicate-7of8")
+SEVEN_AND_EIGHT = rules_of("duplicate-7and8")
