@@ -57,10 +57,12 @@ class Line:
 
     def span(self, start: int, end: int) -> TextSpan:
         """Return where characters *start* to *end* (exclusive) stood in the mail."""
-        if self.places:
-            at = self.places[min(start, len(self.places) - 1)]
-        else:
-            at = (self.number, start + 1)
+        has_places = bool(self.places)
+        at = (
+            self.places[min(start, len(self.places) - 1)]
+            if has_places
+            else (self.number, start + 1)
+        )
         return TextSpan(at[0], at[1], self.text[start:end])
 
 
