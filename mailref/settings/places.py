@@ -44,23 +44,18 @@ def server(protocol: str) -> Reader[Server]:
             url = urlsplit(written)
             host, port = url.hostname, url.port
         except ValueError:
-            host = port = None
-        else:
-            _refuse_extras(written, url.username, url.path + url.query + url.fragment)
-        if not host or url.scheme not in (protocol, f"{protocol}s"):
+            host = None
+        if not host or url.scheme not in {protocol, f"{protocol}s"}:
             raise WrongValueError(
                 f'must be such as "{protocol}s://mail.example.org", not {shown(written)}'
             )
+        if url.username is not None:
+            raise WrongValueError("must not hold user and password; they have keys of their own")
+        if url.path + url.query + url.fragment not in {"", "/"}:
+            raise WrongValueError(f"must end after host and port, not {shown(written)}")
         return Server(url.scheme, host, port or _PORTS[url.scheme])
 
     return read
-
-
-def _refuse_extras(written: str, user: str | None, rest: str) -> None:
-    if user is not None:
-        raise WrongValueError("must not hold user and password; they have keys of their own")
-    if rest not in {"", "/"}:
-        raise WrongValueError(f"must end after host and port, not {shown(written)}")
 
 
 def secret(around: Surroundings) -> Reader[str]:

@@ -29,14 +29,15 @@ _NUMBERS = {
 _MOST_WEEKS = 52
 
 _EVERY = r"(?:every|alle|jede[nrs]?)"
+_DAY = r"(?!(?:at|um)\b)[a-z]+"
 _AT = r"(?:(?:at|um)\s+)?(?P<hour>\d{1,2})(?::(?P<minute>\d{2}))?(?:\s*(?:uhr|h|o'clock))?"
 _PATTERNS = (
     # every 3 weeks on friday at 20:00; alle 3 Wochen freitags um 20 Uhr; jede Woche am Freitag ...
-    rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?:weeks?|wochen?)\s+(?:(?:on|am)\s+)?(?P<day>[a-z]+)\.?,?\s+{_AT}",
+    rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?:weeks?|wochen?)\s+(?:(?:on|am)\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
     # every friday at 20:00; every second friday at 20:00; jeden zweiten Freitag um 20:00
-    rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?P<day>[a-z]+)\.?,?\s+{_AT}",
+    rf"{_EVERY}\s+(?:(?P<weeks>\w+)\.?\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
     # weekly on friday at 20:00; wöchentlich freitags um 20:00; freitags um 20:00
-    rf"(?:(?:weekly|wöchentlich)\s+)?(?:(?:on|am)\s+)?(?P<day>[a-z]+)\.?,?\s+{_AT}",
+    rf"(?:(?:weekly|wöchentlich)\s+)?(?:(?:on|am)\s+)?(?P<day>{_DAY})\.?,?\s+{_AT}",
 )
 _READABLE = tuple(re.compile(pattern) for pattern in _PATTERNS)
 _EXAMPLE = '"every 3 weeks on friday at 20:00" (or "alle 3 Wochen freitags um 20:00")'

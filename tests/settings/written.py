@@ -1,0 +1,63 @@
+"""A small right settings file for tests, to be changed in one place at a time."""
+
+import tomllib
+from pathlib import Path
+
+from mailref import assets
+from mailref.settings.load import parse_settings
+from mailref.settings.model import Findings, Loaded, Settings, Surroundings
+
+MAIL = """
+[mail]
+imap = "imaps://mail.example.org"
+smtp = "smtps://mail.example.org"
+user = "referee@example.org"
+password = "geheim"
+address = "Scrabble <referee@example.org>"
+"""
+GAMEMASTER = """
+[gamemaster]
+name = "Erika Musterfrau"
+address = "gm@example.org"
+"""
+GAME = """
+[[game]]
+id = "yerres"
+title = "1-Zug-Scrabble Yerres"
+variant = "dottendorf-1zug"
+zone = "Europe/Berlin"
+deadline = 2026-12-11T20:00:00
+"""
+PLAYER = """
+[[game.player]]
+name = "Max Mustermann"
+addresses = ["max@example.org"]
+"""
+
+
+def around(folder: Path, *, needs_secrets: bool = True, **environ: str) -> Surroundings:
+    variants = {name: tomllib.loads(assets.variant_text(name)) for name in assets.variant_names()}
+    return Surroundings(folder, environ, variants, needs_secrets)
+
+
+def load(text: str, folder: Path = Path("/srv/mailref")) -> Loaded:
+    return parse_settings(text, around(folder), Findings("config.toml"))
+
+
+def settings(text: str) -> Settings:
+    loaded = load(text)
+    assert loaded.settings is not None, [fault.line for fault in loaded.faults]
+    return loaded.settings
+
+
+def file(*, mail: str = "", gamemaster: str = "", game: str = "", inner: str = PLAYER) -> str:
+    """Return a file whose tables have *mail*, *game* ... added; *inner* follows the game's keys."""
+    return f"{MAIL}{mail}\n{GAMEMASTER}{gamemaster}\n{GAME}{game}\n{inner}\n"
+
+
+def lines(text: str) -> list[str]:
+    return [fault.line for fault in load(text).faults]
+
+
+def warnings(text: str) -> list[str]:
+    return [warning.line for warning in load(text).warnings]
