@@ -5,15 +5,19 @@ change of an event raises its number in `VERSIONS` and adds a step to `UPCASTS`.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
+from hashlib import sha256
+from importlib import resources
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final, get_args, get_origin
 
 from cattrs import Converter
 from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 from cattrs.preconf.json import make_converter
 from cattrs.strategies import configure_tagged_union
 
@@ -47,9 +51,6 @@ _UNREADABLE = (
     BaseValidationError,
     ForbiddenExtraKeysError,
 )
-
-SNAPSHOT_VERSION: Final = 1
-"""Raised with every change of `Game` or of what events do; older snapshots are then not used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +92,40 @@ def write_game(game: Game) -> str:
 
 
 def read_game(payload: str) -> Game:
-    """Return the game of a snapshot of this version."""
+    """Return the game of a snapshot that this code wrote."""
     try:
         return _CONVERTER.structure(json.loads(payload), Game)
     except _UNREADABLE as problem:
         raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
+
+
+_FAULTS: Final[Mapping[str, type[faults.Fault]]] = MappingProxyType(
+    {
+        name: each
+        for name, each in vars(faults).items()
+        if isinstance(each, type) and issubclass(each, faults.Fault)
+    }
+)
+
+
+@cache
+def snapshot_code() -> str:
+    """Return what a snapshot depends on beside the events: a hash of the code of the rules.
+
+    A snapshot that other code made is not used; the game is replayed instead.
+    """
+    digest = sha256((resources.files("mailref.journal") / "codec.py").read_bytes())
+    for source in _sources(resources.files("mailref.rules")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources(folder: Traversable) -> Iterator[Traversable]:
+    for each in sorted(folder.iterdir(), key=lambda each: each.name):
+        if each.is_dir():
+            yield from _sources(each)
+        elif each.name.endswith(".py"):
+            yield each
 
 
 def _text(value: object) -> str:
@@ -107,11 +137,6 @@ def _write_instant(moment: datetime) -> str:
     if moment.tzinfo is None:
         raise JournalError(f"a time without a zone cannot be recorded: {moment!r}")
     return moment.astimezone(UTC).isoformat()
-
-
-def _all_faults() -> dict[str, type[faults.Fault]]:
-    found = (each for each in vars(faults).values() if isinstance(each, type))
-    return {each.__name__: each for each in found if issubclass(each, faults.Fault)}
 
 
 def _is_frozenset(shape: object) -> bool:
@@ -136,15 +161,27 @@ def _frozen_reader(converter: Converter, shape: Any) -> Callable[[Json, Any], Ma
     )
 
 
-def _write_fault(converter: Converter, fault: faults.Fault) -> Json:
-    return {"_type": type(fault).__name__, **converter.unstructure(fault, type(fault))}
+def _fault_writer(converter: Converter) -> Callable[[faults.Fault], Json]:
+    """Write the class beside the fields: annotations name the base, which tells nothing."""
+    writers = {each: make_dict_unstructure_fn(each, converter) for each in _FAULTS.values()}
+    return lambda fault: {"_type": type(fault).__name__, **writers[type(fault)](fault)}
 
 
-def _read_fault(
-    converter: Converter, shapes: Mapping[str, type[faults.Fault]], found: Json, _: object
-) -> faults.Fault:
-    shape = shapes[found["_type"]]
-    return converter.structure({k: v for k, v in found.items() if k != "_type"}, shape)
+def _fault_reader(converter: Converter) -> Callable[[Json, Any], faults.Fault]:
+    readers = {
+        name: make_dict_structure_fn(
+            each, converter, _cattrs_forbid_extra_keys=True, _cattrs_detailed_validation=False
+        )
+        for name, each in _FAULTS.items()
+    }
+
+    def read(found: Json, _: object) -> faults.Fault:
+        name = found["_type"]
+        return readers[name](
+            {key: each for key, each in found.items() if key != "_type"}, _FAULTS[name]
+        )
+
+    return read
 
 
 def _converter() -> Converter:
@@ -152,13 +189,12 @@ def _converter() -> Converter:
     converter.register_unstructure_hook(datetime, _write_instant)
     converter.register_unstructure_hook_factory(_is_frozenset, partial(_sorted_writer, converter))
     converter.register_structure_hook_factory(_is_mapping, partial(_frozen_reader, converter))
-    # The base stands in annotations for all its subclasses, but not for itself alone.
-    converter.register_unstructure_hook_func(
-        lambda shape: shape is faults.Fault, partial(_write_fault, converter)
-    )
-    converter.register_structure_hook_func(
-        lambda shape: shape is faults.Fault, partial(_read_fault, converter, _all_faults())
-    )
+
+    def is_fault(shape: object) -> bool:
+        return shape is faults.Fault
+
+    converter.register_unstructure_hook_func(is_fault, _fault_writer(converter))
+    converter.register_structure_hook_func(is_fault, _fault_reader(converter))
     for union in (BlankFor | BlankOn, Bonus, Verdict):
         configure_tagged_union(union, converter)
     return converter

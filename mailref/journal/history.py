@@ -16,6 +16,9 @@ from mailref.rules.replay import apply
 from mailref.rules.results import RoundResult
 
 _PAGE = 100
+_MANY = 200
+"""After replaying so many events a snapshot is worth its while, as after a change of the code."""
+
 _games, _events, _snapshots = schema.games, schema.events, schema.snapshots
 
 
@@ -49,7 +52,11 @@ class History:
     def game(self, id: str) -> Game | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""
         with self._database.reading() as connection:
-            known = self._up_to_date(connection, id)
+            before = self._known.get(id) or _snapshot(connection, id)
+            known = _brought_up(connection, id, before)
+        if known.number - before.number > _MANY:
+            with self._database.writing() as connection:
+                _keep_snapshot(connection, id, known)
         self._known[id] = known
         return known.game
 
@@ -100,22 +107,10 @@ class History:
         for game in dict.fromkeys(game for game, _ in events):
             before = _Known(0, None) if game in seeds else self._known.get(game)
             if before is None:
-                before = self._up_to_date(connection, game)
+                before = _brought_up(connection, game, _snapshot(connection, game))
             own = [event for name, event in events if name == game]
             after[game] = _extend(connection, game, before, own, cause=cause, at=at)
         return after
-
-    def _up_to_date(self, connection: Connection, game: str) -> _Known:
-        known = self._known.get(game, _Known(0, None))
-        last = connection.scalar(select(_games.c.last_number).where(_games.c.id == game))
-        if last is None or last == known.number:
-            return known
-        if known.game is None:
-            known = _snapshot(connection, game)
-        state = known.game
-        for row in connection.execute(_of_game(game).where(_events.c.number > known.number)):
-            state = _applied(game, state, _event(row))
-        return _Known(last, state)
 
     def _pages(
         self, wanted: Select[tuple[int, str, int, str]]
@@ -141,11 +136,22 @@ def _event(row: Row[tuple[int, str, int, str]]) -> Event:
 
 
 def _snapshot(connection: Connection, game: str) -> _Known:
-    """Return the last snapshot; nothing, and so a full replay, if another version wrote it."""
+    """Return the last snapshot; nothing, and so a full replay, if other code wrote it."""
     row = connection.execute(select(_snapshots).where(_snapshots.c.game == game)).first()
-    if row is None or row.version != codec.SNAPSHOT_VERSION:
+    if row is None or row.code != codec.snapshot_code():
         return _Known(0, None)
     return _Known(row.number, codec.read_game(row.payload))
+
+
+def _brought_up(connection: Connection, game: str, known: _Known) -> _Known:
+    """Return the game after the events that follow *known*; only those are read."""
+    last = connection.scalar(select(_games.c.last_number).where(_games.c.id == game))
+    if last is None or last == known.number:
+        return known
+    state = known.game
+    for row in connection.execute(_of_game(game).where(_events.c.number > known.number)):
+        state = _applied(game, state, _event(row))
+    return _Known(last, state)
 
 
 def _applied(id: str, game: Game | None, event: Event) -> Game:  # noqa: A002  the game's own word
@@ -209,7 +215,7 @@ def _keep_snapshot(connection: Connection, game: str, known: _Known) -> None:
     row = {
         "game": game,
         "number": known.number,
-        "version": codec.SNAPSHOT_VERSION,
+        "code": codec.snapshot_code(),
         "payload": codec.write_game(known.game),
     }
     connection.execute(delete(_snapshots).where(_snapshots.c.game == game))

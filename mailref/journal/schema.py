@@ -105,7 +105,7 @@ snapshots = Table(
     METADATA,
     Column("game", ForeignKey("games.id"), primary_key=True),
     Column("number", Integer, nullable=False),
-    Column("version", Integer, nullable=False),
+    Column("code", String, nullable=False),  # what made it; other code does not use it
     Column("payload", Text, nullable=False),
 )
 

@@ -68,7 +68,7 @@ def _create_events() -> None:
         "snapshots",
         sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("code", sa.String(), nullable=False),
         sa.Column("payload", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_snapshots_game"),
         sa.PrimaryKeyConstraint("game", name="pk_snapshots"),

@@ -1,0 +1,170 @@
+"""One event of each kind and a game, with the text that golden.json holds for each event.
+
+`python -m tests.journal.samples` writes golden.json anew; its diff is to be explained.
+"""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+from mailref.journal.codec import write_event
+from mailref.rules import events as happened
+from mailref.rules import faults
+from mailref.rules.asked import WrittenMove
+from mailref.rules.board import Area, Board, Direction, LaidTile, Square
+from mailref.rules.draw import Draw
+from mailref.rules.events import Event
+from mailref.rules.game import Game
+from mailref.rules.judged import Judged, JudgedPlay
+from mailref.rules.lexicon.model import Accepted, Hint, Refused, Unknown, Valid, Why
+from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan
+from mailref.rules.replay import replay
+from mailref.rules.results import EntryStatus as Outcome
+from mailref.rules.results import Laid, Lot, PlayerResult, RoundResult, Top, TopMove
+from mailref.rules.scoring import FormedWord, ScoredPlay
+from tests.journal.builders import NOON, RULES, later, opened
+
+BERLIN = timezone(timedelta(hours=1))
+SPAN = TextSpan(3, 2, "M10s EUBÖA")
+M10 = Square(9, 12)
+BOARD = Board().lay(
+    [LaidTile(Square(9, 3), "V", is_blank=True), LaidTile(M10, "E", is_blank=False)]
+)
+
+MOVE = WrittenMove(
+    move=Move(
+        plays=(
+            Play(
+                square=M10,
+                direction=Direction.DOWN,
+                word="EUBÖA",
+                span=SPAN,
+                small=frozenset({4, 1}),
+                starred=frozenset({2}),
+                blanks=(BlankFor("B"), BlankOn(Square(11, 12))),
+                last=Square(13, 12),
+                also=("*verbüxendE",),
+                claimed=51,
+                comment="griech. Insel",
+            ),
+        ),
+        swaps=(Swap(Square(11, 0), SPAN),),
+        total_claimed=51,
+    ),
+    faults=(faults.RangeMismatch(span=SPAN, word="EUBÖA", squares_named=None),),
+    span=SPAN,
+)
+UNREADABLE = WrittenMove(None, (faults.Syntax(span=SPAN, hint="missing_square"),), SPAN)
+
+SCORED = ScoredPlay(
+    square=M10,
+    direction=Direction.DOWN,
+    words=(FormedWord("EUBÖA", (M10, Square(10, 12)), 14, 2), FormedWord("NE", (M10,), 2, 1)),
+    new_tiles=(LaidTile(M10, "E", is_blank=False), LaidTile(Square(10, 12), "U", is_blank=True)),
+    bonus=50,
+)
+JUDGED = Judged(
+    written=MOVE,
+    plays=(
+        JudgedPlay(SCORED, (Valid(), Accepted())),
+        JudgedPlay(SCORED, (Refused(Why.NAME), Unknown((Hint.PROBABLE, Hint.ACCENT)))),
+    ),
+    swaps=(Square(11, 0),),
+    faults=(
+        faults.WordUnknown(span=SPAN, word="NE"),
+        faults.StarOnTile(span=SPAN, square=M10),
+        faults.StartArea(span=SPAN, area=Area(Square(5, 5), Square(9, 9))),
+    ),
+    rack_left="NR",
+    board=BOARD,
+)
+RESULT = RoundResult(
+    number=4,
+    letters="ABEENÖRU",
+    deadline=datetime(2026, 12, 11, 19, 0, tzinfo=UTC),
+    closed=datetime(2026, 12, 11, 19, 2, 0, 500, tzinfo=UTC),
+    is_final=False,
+    is_early=False,
+    entries=(
+        PlayerResult("Max", Outcome.VALID, NOON, (JUDGED,), 0, 51, 0, 3, 363, 1, None),
+        PlayerResult("Eva", Outcome.MISSING, None, (), None, 0, 12, 0, 12, 2, 1),
+    ),
+    laid=Laid(("Max",), JUDGED, ("lot",), Lot("lot 4", ("M10s EUBÖA", "M9s BEHAUE"), 1)),
+    top=Top(60, (TopMove(((M10, Direction.DOWN, "EUBÖA", (M10,)),), (Square(11, 0),)),)),
+    board=BOARD,
+    kept="NR",
+    undecided=("NE",),
+    undecided_policy="refuse",
+)
+DRAW = Draw("ERNST", "AB", "ERNSTÖ?", "EEIY", redraws=1, is_relaxed=True, by_hand=False)
+
+SAMPLES: Mapping[type[Event], Event] = {
+    type(event): event
+    for event in (
+        opened(),
+        happened.PlayerJoined("Max", ("max@example.org",), 312, 1, is_late=True),
+        happened.PlayerLeft("Max", "excluded"),
+        happened.PlayerReturned("Max"),
+        happened.PlayerRenamed("Max", "Moritz", "typing error"),
+        happened.AddressesChanged("Max", ("a@example.org", "b@example.org"), "moved"),
+        happened.LettersDrawn(4, DRAW, NOON),
+        happened.RoundOpened(4, RESULT.deadline, RULES, is_final=True, at=NOON),
+        happened.DeadlineMoved(4, datetime(2026, 12, 18, 20, 0, tzinfo=BERLIN), "holidays"),
+        happened.MoveEntered("Max", 4, NOON, "17", (MOVE, UNREADABLE)),
+        happened.MoveWithdrawn("Max", 4, NOON),
+        happened.MoveWasLate("Max", 4, NOON, (MOVE,)),
+        happened.WordRuled("EUBÖA", None, "settings", "Duden"),
+        happened.WordsAsked(("NE", "NIXE"), NOON),
+        happened.TieRuled(4, "M10s EUBÖA", "nicer"),
+        happened.RoundClosed(RESULT),
+        happened.BoardCleared(4),
+        happened.RoundReopened(4, RESULT.deadline, "a mail was lost"),
+        happened.ScoreCorrected("Max", 4, -3, "miscounted"),
+        happened.GamePaused("summer"),
+        happened.GameResumed("autumn"),
+        happened.PressReceived("Max", "Grüße\nan alle", "17", is_released=False),
+        happened.PressRuled("17", is_released=True),
+        happened.ReminderSet("Max", wanted=False),
+        happened.SettingSpent(4, "letters", "ABEENÖRU"),
+        happened.Noted("opening:Max", NOON),
+        happened.SubscriberLeft("s@example.org"),
+        happened.RulesChanged(RULES),
+        happened.GameEnded("00ff", "final_round", NOON),
+    )
+}
+
+GAME: Game = replay(
+    (
+        opened(),
+        happened.PlayerJoined("Max", ("max@example.org",)),
+        happened.PlayerJoined("Eva", ("eva@example.org",)),
+        happened.LettersDrawn(4, DRAW, NOON),
+        happened.RoundOpened(4, later(60), RULES, is_final=False, at=NOON),
+        SAMPLES[happened.MoveEntered],
+        happened.MoveWasLate("Eva", 4, NOON, (MOVE,)),
+        happened.WordRuled("EUBÖA", accepted=True, by="command", because=""),
+        SAMPLES[happened.WordsAsked],
+        SAMPLES[happened.PressReceived],
+        SAMPLES[happened.SettingSpent],
+        SAMPLES[happened.RoundClosed],
+        happened.LettersDrawn(5, DRAW, NOON),
+        happened.RoundOpened(5, later(90), RULES, is_final=False, at=NOON),
+    )
+)
+"""A game in its second round here, with all that the first left behind."""
+
+GOLDEN = Path(__file__).with_name("golden.json")
+
+
+def golden() -> dict[str, dict[str, object]]:
+    """Return what golden.json is to hold."""
+    written = [write_event(event) for event in SAMPLES.values()]
+    return {
+        each.kind: {"version": each.version, "payload": json.loads(each.payload)}
+        for each in written
+    }
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(json.dumps(golden(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,54 @@
+"""Any event, fault and game at all, for property tests."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta, timezone
+from types import MappingProxyType
+from typing import Any, get_args
+
+from hypothesis import strategies as st
+
+from mailref.rules import faults
+from mailref.rules.events import Event
+from mailref.rules.game import Game
+
+_ZONES = (UTC, timezone(timedelta(hours=1)), timezone(timedelta(hours=-9, minutes=-30)))
+
+INSTANTS = st.datetimes(
+    min_value=datetime(1990, 1, 1),  # noqa: DTZ001  hypothesis adds the zone
+    max_value=datetime(2200, 1, 1),  # noqa: DTZ001  hypothesis adds the zone
+    timezones=st.sampled_from(_ZONES),
+)
+
+FAULTS = tuple(
+    each
+    for each in vars(faults).values()
+    if isinstance(each, type) and issubclass(each, faults.Fault)
+)
+
+KINDS: tuple[type[Event], ...] = get_args(Event)
+
+
+def _frozen(shape: Any) -> st.SearchStrategy[Mapping[Any, Any]]:
+    key, value = get_args(shape)
+    pairs = st.dictionaries(st.from_type(key), st.from_type(value), max_size=2)
+    return pairs.map(MappingProxyType)
+
+
+def _few(shape: Any) -> st.SearchStrategy[tuple[Any, ...]] | Any:
+    """Keep tuples of any length short: a round's result is nested eight deep."""
+    arguments = get_args(shape)
+    if len(arguments) == 2 and arguments[1] is Ellipsis:
+        return st.lists(st.from_type(arguments[0]), max_size=2).map(tuple)
+    return st.tuples(*(st.from_type(each) for each in arguments))
+
+
+st.register_type_strategy(datetime, INSTANTS)
+st.register_type_strategy(Mapping, _frozen)
+st.register_type_strategy(tuple, _few)
+st.register_type_strategy(faults.Fault, st.one_of(*(st.builds(each) for each in FAULTS)))
+st.register_type_strategy(
+    Game,
+    st.builds(
+        Game, before_close=st.none() | st.deferred(lambda: st.builds(Game, before_close=st.none()))
+    ),
+)
