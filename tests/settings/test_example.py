@@ -1,0 +1,109 @@
+"""config.example.toml shows every key, loads, and says the defaults rightly (contract 2)."""
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mailref.rules.tables import Table
+from mailref.settings.load import load_settings
+from mailref.settings.model import Settings
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "config.example.toml"
+COMMENTED = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "config.toml"
+    path.write_text(text, encoding="utf-8")
+    (tmp_path / "ca.pem").write_text("a certificate")
+    (tmp_path / "smtp.txt").write_text("geheim")
+    return path
+
+
+def loaded(path: Path) -> Settings:
+    found = load_settings(path, {"MAILREF_PASSWORD": "geheim"})
+    assert found.settings is not None, [fault.line for fault in found.faults]
+    assert found.warnings == ()
+    return found.settings
+
+
+def every_key(text: str) -> str:
+    return COMMENTED.sub("", text)
+
+
+def test_the_example_loads_without_a_warning(tmp_path: Path) -> None:
+    loaded(written(tmp_path, EXAMPLE.read_text(encoding="utf-8")))
+
+
+def test_the_example_loads_with_every_key_in_force(tmp_path: Path) -> None:
+    loaded(written(tmp_path, every_key(EXAMPLE.read_text(encoding="utf-8"))))
+
+
+def test_a_key_shown_as_default_is_the_default(tmp_path: Path) -> None:
+    """What a commented line shows changes nothing, but for examples of keys without a default."""
+    plain = loaded(written(tmp_path, EXAMPLE.read_text(encoding="utf-8")))
+    full = loaded(written(tmp_path, every_key(EXAMPLE.read_text(encoding="utf-8"))))
+
+    examples = {"ca", "authserv_id", "divert", "smtp_password", "subscribers"}
+    assert full.games == tuple(
+        replace(game, subscribers=("reader@example.org",)) for game in plain.games
+    )
+    assert (
+        replace(
+            full.mail,
+            imap=replace(full.mail.imap, ca_file=None),
+            smtp=replace(full.mail.smtp, ca_file=None),
+            authserv_id=None,
+            divert=None,
+        )
+        == plain.mail
+    )
+    assert all(f"# {key} = " in EXAMPLE.read_text(encoding="utf-8") for key in examples)
+
+
+def test_the_example_names_every_key_that_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known: list[tuple[frozenset[str], frozenset[str]]] = []
+
+    def record(table: Table) -> None:
+        known.append((frozenset(table.known), frozenset(table.values)))
+
+    monkeypatch.setattr(Table, "refuse_unknown", record)
+    loaded(written(tmp_path, every_key(EXAMPLE.read_text(encoding="utf-8"))))
+
+    # [game.rules] is read together with its variant, whose file names every switch: see below.
+    read = [(keys, shown) for keys, shown in known if "letters_first" not in keys]
+    assert len(read) == 9  # the file, [mail], [storage] ... and two players
+    assert all(keys == shown for keys, shown in read), [keys - shown for keys, shown in read]
+
+
+def test_the_example_names_every_switch() -> None:
+    text = every_key(EXAMPLE.read_text(encoding="utf-8"))
+    rules = tomllib.loads(text)["game"][0]["rules"]
+    variant = EXAMPLE.parent / "mailref" / "data" / "variants" / "dottendorf-1zug.toml"
+
+    assert set(rules) == set(tomllib.loads(variant.read_text(encoding="utf-8")))
+
+
+def test_every_key_of_the_example_has_a_comment() -> None:
+    """Contract 2: config.example.toml shows every key with a comment, where it first stands."""
+    table, before = "", ""
+    seen: set[str] = set()
+    silent: list[str] = []
+    for line in EXAMPLE.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            table = line.split("]")[0]
+        if found := re.match(r"(?:# )?([a-z_]+) = ", line):
+            key = f"{table} {found[1]}"
+            has_comment = " # " in line.removeprefix("# ") or before.startswith("# 15 lines")
+            if key not in seen and not has_comment:
+                silent.append(line)
+            seen.add(key)
+        before = line
+
+    assert silent == []
+    assert len(seen) == 74

@@ -1,0 +1,398 @@
+"""A settings file as a whole: what comes out, and every fault with file, table and key."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.mail.accounts import ImapAccount, SmtpAccount, SmtpMode
+from mailref.referee.policy import ConfiguredPlayer, Registration
+from mailref.rules.schedule import Weekly
+from mailref.settings.load import load_settings
+from mailref.settings.model import GameMaster, SettingsFault
+from tests.needs import need_shared
+from tests.settings.written import (
+    GAME,
+    GAMEMASTER,
+    MAIL,
+    PLAYER,
+    file,
+    lines,
+    load,
+    settings,
+    warnings,
+)
+
+BOARD_ROWS = ["..............." for _ in range(15)]
+
+
+def start(rows: dict[int, str], more: str = "") -> str:
+    """Return a [game.start] whose board has *rows*, counted from 1."""
+    board = "\n".join(rows.get(number, "...............") for number in range(1, 16))
+    return f'[game.start]\nround = 4\nboard = """\n{board}\n"""\n{more}\n{PLAYER}'
+
+
+HAUS = {8: ".......HAUS...."}
+
+
+def test_a_small_file_says_enough() -> None:
+    found = settings(file())
+
+    assert found.gamemaster == GameMaster("Erika Musterfrau", "gm@example.org")
+    assert found.database == "sqlite:////srv/mailref/mailref.db"
+    assert found.mail.address == "referee@example.org"
+    assert found.mail.display_name == "Scrabble"
+    assert found.mail.bounce == "referee@example.org"
+    assert found.mail.poll == timedelta(seconds=60)
+    assert (found.mail.per_address_day, found.mail.per_hour) == (20, 200)
+    assert found.mail.divert is None
+    assert found.mail.imap == ImapAccount(
+        host="mail.example.org", port=993, tls=True, user="referee@example.org", password="geheim"
+    )
+    assert found.mail.smtp == SmtpAccount(
+        host="mail.example.org",
+        port=465,
+        mode=SmtpMode.TLS,
+        user="referee@example.org",
+        password="geheim",
+    )
+
+
+def test_a_game_has_the_defaults_of_the_contract() -> None:
+    """Contract 2: the value named first is the default."""
+    (game,) = settings(file()).games
+
+    assert game.players == (ConfiguredPlayer("Max Mustermann", ("max@example.org",)),)
+    assert game.deadline is not None
+    assert game.deadline.isoformat() == "2026-12-11T20:00:00+01:00"
+    assert game.registration is Registration.CLOSED
+    assert game.reminder == timedelta(hours=24)
+    assert game.ruling_grace == game.min_round == timedelta(days=7)
+    assert game.close_delay == timedelta(minutes=2)
+    assert [str(each) for each in (game.undecided, game.publish, game.draw)] == [
+        "wait",
+        "auto",
+        "referee",
+    ]
+    assert [str(each) for each in (game.confirm, game.press, game.trust)] == [
+        "full",
+        "open",
+        "address",
+    ]
+    assert (game.language, game.top, game.columns, game.solo_bonus) == ("de", True, (), 0)
+    assert (game.schedule, game.letters, game.taken_over) == (None, None, None)
+
+
+def test_a_password_is_never_shown() -> None:
+    assert "geheim" not in repr(settings(file()))
+
+
+@pytest.mark.parametrize(
+    ("smtp", "more", "mode", "user"),
+    [
+        ("smtps://mail.example.org", "", SmtpMode.TLS, "referee@example.org"),
+        ("smtp://mail.example.org", "", SmtpMode.STARTTLS, "referee@example.org"),
+        ("smtp://127.0.0.1:25", "", SmtpMode.PLAIN, "referee@example.org"),
+        ("smtp://mail.example.org", "insecure = true", SmtpMode.PLAIN, "referee@example.org"),
+        ("smtp://localhost", 'smtp_user = ""', SmtpMode.PLAIN, ""),
+        ("smtps://mail.example.org", 'smtp_user = "post"', SmtpMode.TLS, "post"),
+    ],
+)
+def test_smtp_is_protected_except_to_this_machine(
+    smtp: str, more: str, mode: SmtpMode, user: str
+) -> None:
+    """Contract 2: smtp:// means STARTTLS, which must succeed, except to loopback or insecure."""
+    text = file(mail=more).replace("smtps://mail.example.org", smtp)
+
+    found = settings(text).mail.smtp
+
+    assert (found.mode, found.user) == (mode, user)
+
+
+def test_a_game_taken_over_keeps_board_scores_and_rulings() -> None:
+    (game,) = settings(
+        file(
+            game='letters = "ABEENÖR?"\nschedule = "alle 3 Wochen freitags um 20:00"',
+            inner=start(
+                HAUS, 'scores = { "Max Mustermann" = 312 }\nmissed = { "Max Mustermann" = 2 }'
+            )
+            + '\n[game.words]\naccept = ["euböa", "Straße"]\nrefuse = ["NE"]',
+        )
+    ).games
+
+    assert game.taken_over is not None
+    assert game.taken_over.round == 4
+    assert game.taken_over.board.rows[7] == ".......HAUS...."
+    assert game.taken_over.scores == (("Max Mustermann", 312),)
+    assert game.taken_over.missed == (("Max Mustermann", 2),)
+    assert game.letters == "ABEENÖR?"
+    assert isinstance(game.schedule, Weekly)
+    assert (game.accept, game.refuse) == (("EUBÖA", "STRASSE"), ("NE",))
+
+
+def test_an_umlaut_of_two_code_points_is_the_same_name() -> None:
+    text = file(
+        inner=start(HAUS, 'scores = { "Jörg" = 1 }').replace("Max Mustermann", "Jo\u0308rg")
+    )
+
+    (game,) = settings(text).games
+
+    assert game.players[0].name == "Jörg"
+    assert warnings(text) == []
+
+
+def test_two_players_may_share_an_address() -> None:
+    (game,) = settings(
+        file(inner=PLAYER + PLAYER.replace("Max Mustermann", "Erna Mustermann"))
+    ).games
+
+    assert len(game.players) == 2
+
+
+def test_a_player_may_have_no_address() -> None:
+    """Contract 5: the game master submits for a player who may have no e-mail."""
+    (game,) = settings(file(inner='[[game.player]]\nname = "Opa"')).games
+
+    assert game.players == (ConfiguredPlayer("Opa", ()),)
+
+
+YERRES = 'config.toml: [[game]] "yerres": '
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (file(mail='colour = "x"'), "config.toml: [mail]: colour: is no known key"),
+        (file(mail='pol = "60s"'), 'config.toml: [mail]: pol: is no known key; did you mean "poll"?'),
+        (file(mail='poll = "0s"'), 'config.toml: [mail]: poll: must be at least "1s", not "0s"'),
+        (file(mail='divert = "Referee@example.org"'),
+         "config.toml: [mail]: divert: must not be the referee's own address"),
+        (file(mail='done = "inbox"'), "config.toml: [mail]: done: must be a folder beside the inbox"),
+        (file(mail='done = "Quarantine"'), "config.toml: [mail]: quarantine: must be another folder than done"),
+        (file(mail='ca = "absent.pem"'),
+         "config.toml: [mail]: ca: must be a file, but there is none at /srv/mailref/absent.pem"),
+        (file().replace("imaps://", "imap://"),
+         'config.toml: [mail]: imap: must be "imaps://mail.example.org": a password would travel unprotected'),
+        (file().replace('user = "referee@example.org"', ""),
+         'config.toml: [mail]: user: is missing; write for instance user = "referee@example.org"'),
+        (file().replace('"geheim"', '{ env = "NOT_SET" }'),
+         "config.toml: [mail]: password: is to come from the environment, but NOT_SET is not set there"),
+        (file().replace("gm@example.org", "referee@example.org"),
+         "config.toml: [gamemaster]: address: must not be the referee's own address"),
+        (file().replace("[gamemaster]", "[gamemster]"),
+         'config.toml: gamemster: is no known key; did you mean "gamemaster"?'),
+        ("mail = 3" + file().replace(MAIL, ""), "config.toml: mail: must be a table, not 3"),
+        (file() + '[storage]\nurl = "mysql://x"',
+         'config.toml: [storage]: url: must be such as "sqlite:///mailref.db", not "mysql://x"'),
+        (file(inner="").replace("[[game]]", "[game]"),
+         "config.toml: game: needs double brackets: [[...]] for each of them"),
+        (file(game="deadlin = 3"), YERRES + 'deadlin: is no known key; did you mean "deadline"?'),
+        (file().replace("2026-12-11T20:00:00", "2026-12-11"),
+         YERRES + "deadline: must be a date and hour without quotes, such as 2026-12-11T20:00:00, not 2026-12-11"),
+        (file().replace("dottendorf-1zug", "dottendorf"),
+         YERRES + 'variant: must be one of "dottendorf-1zug", "dottendorf-2zug", "dottendorf-3zug", '
+         '"dottendorf-4zug", "duplicate-7and8", "duplicate-7of8", "mono", "sb", "simultan", not "dottendorf"; '
+         'did you mean "dottendorf-4zug"?'),
+        (file().replace('zone = "Europe/Berlin"', ""),
+         YERRES + 'zone: is missing; write for instance zone = "Europe/Berlin"'),
+        (file().replace('id = "yerres"', ""),
+         'config.toml: [[game]] number 1: id: is missing; write for instance id = "yerres"'),
+        (file().replace('id = "yerres"', 'id = "R4]"'),
+         "config.toml: [[game]] \"R4]\": id: must be at most 40 letters, digits, '-', '_' or '.', not \"R4]\""),
+        (file().replace('id = "yerres"', 'id = "mailref"'),
+         'config.toml: [[game]] "mailref": id: must not be "mailref", the tag of mails about no single game'),
+        (file(game='language = "fr"'), YERRES + 'language: must be "de" or "en", not "fr"'),
+        (file(game='registration = "opn"'),
+         YERRES + 'registration: must be "closed" or "open", not "opn"; did you mean "open"?'),
+        (file(game='subscribers = ["x"]'),
+         YERRES + 'subscribers: entry 1 must be an address such as "max@example.org", not "x"'),
+        (file(game='subscribers = ["referee@example.org"]'),
+         YERRES + "subscribers: must not be the referee's own address"),
+        (file(game='columns = ["solo", "best"]'),
+         YERRES + 'columns: entry 2 must be "better" or "percent" or "solo", not "best"; did you mean "better"?'),
+        (file(game='letters = "ABÉ"'), YERRES + "letters: 'É' is not a tile"),
+        (file(game='letters = "QQABCDEF"'),
+         YERRES + "letters: are more than the set less the board holds: Q"),
+        (file(game='letters = "ABEEN???"'),
+         YERRES + "letters: are more than the set less the board holds: ? (blank)"),
+        (file(game='letters = "HABEENÖR"', inner=start({8: ".......HHHHS..."})),
+         YERRES + "letters: are more than the set less the board holds: H"),
+        (file(inner=start({8: ".......QUATSCHQ"})),
+         YERRES + "[game.start] board: lays more than the set holds: Q"),
+        (file(inner=start({8: ".......HAUS"})),
+         YERRES + "[game.start] board: row 8 has 11 squares instead of 15: '.......HAUS'; 15 lines of 15: "
+         "'.' free, capital a tile, small letter a joker"),
+        (file(inner='[game.start]\nboard = ""'),
+         YERRES + "[game.start] round: is missing; write for instance round = 4"),
+        (file(inner=start(HAUS, 'scores = { "Max Mustermann" = "312" }')),
+         YERRES + '[game.start] scores: "Max Mustermann" must be a whole number, not "312"'),
+        (file(inner=start(HAUS, 'missed = { "Max Mustermann" = 1 }')),
+         YERRES + '[game.start] missed: names "Max Mustermann", who has no score'),
+        (file(inner='[game.rules]\nletter = 8'),
+         YERRES + '[game.rules] letter: is no known key; did you mean "letters"?'),
+        (file(inner="[game.rules]\nbonus = { 9 = 50 }"),
+         YERRES + "[game.rules] bonus: 9 tiles can never be laid in one play; at most 8"),
+        (file().replace("dottendorf-1zug", "sb"),
+         YERRES + '[game.rules] start: must name the area of the first word, such as start = "F6-J10", or "centre"; '
+         "only a game taken over with a board needs none"),
+        (file(inner='[game.words]\naccept = ["NE"]\nrefuse = ["ne"]'),
+         YERRES + "[game.words] refuse: holds NE, which accept holds too; one of them must go"),
+        (file(inner='[game.words]\naccept = ["ABBÉ"]'),
+         YERRES + '[game.words] accept: entry 1 must be one word of at most 15 letters, not "ABBÉ"'),
+        (file(inner=PLAYER + PLAYER.replace("Max", "MAX")),
+         YERRES + '[[game.player]] "MAX Mustermann" name: is that of another player, "Max Mustermann"'),
+        (file(inner='[[game.player]]\naddresses = []'),
+         YERRES + '[[game.player]] number 1 name: is missing; write for instance name = "Max Mustermann"'),
+        (file(inner=PLAYER.replace('["max@', '["Max@example.org", "max@')),
+         YERRES + '[[game.player]] "Max Mustermann" addresses: names max@example.org twice'),
+        (file(inner=PLAYER.replace("addresses", "address")),
+         YERRES + '[[game.player]] "Max Mustermann" address: is no known key; did you mean "addresses"?'),
+        (file(inner=PLAYER.replace("max@", "referee@")),
+         YERRES + '[[game.player]] "Max Mustermann" addresses: must not be the referee\'s own address'),
+        (file(inner=GAME.replace("1-Zug", "2-Zug")), YERRES + "id: is that of another game"),
+        (file(inner=GAME.replace("yerres", "zwei").replace("1-Zug-Scrabble Yerres", "1 zug scrabble YERRES")),
+         'config.toml: [[game]] "zwei": title: reads like that of [[game]] "yerres"'),
+        ("[mail\n", "config.toml: line 1, column 6: expected ']' at the end of a table declaration"),
+        ("a = 1\nb = \n", "config.toml: line 2, column 5: invalid value"),
+    ],
+)  # fmt: skip
+def test_a_fault_names_file_table_and_key(text: str, line: str) -> None:
+    """Contract 1 and 2: one line each, in this form, saying what would be right."""
+    assert line in lines(text)
+    assert load(text).settings is None
+
+
+def test_every_fault_is_found_at_once_and_none_twice() -> None:
+    text = file(
+        mail='poll = "often"',
+        game='language = "fr"\nletters = "1"',
+        inner='[game.rules]\nplays = 0\n[[game.player]]\nname = ""',
+    ).replace('"Erika Musterfrau"', "7")
+
+    found = [line.rpartition(": must")[0] or line for line in lines(text)]
+
+    assert found == [
+        "config.toml: [mail]: poll",
+        "config.toml: [gamemaster]: name",
+        YERRES + "[[game.player]] number 1 name",
+        YERRES + "[game.rules] plays",
+        YERRES + "letters: '1' is not a tile",
+        YERRES + "language",
+    ]
+
+
+def test_an_empty_file_names_what_it_needs() -> None:
+    keys = [(fault.table, fault.key) for fault in load("").faults]
+
+    assert keys == [
+        ("[mail]", "address"),
+        ("[mail]", "imap"),
+        ("[mail]", "user"),
+        ("[mail]", "password"),
+        ("[mail]", "smtp"),
+        ("[gamemaster]", "name"),
+        ("[gamemaster]", "address"),
+    ]
+    assert warnings("") == ["config.toml: [[game]]: there is none"]
+
+
+@pytest.mark.parametrize(
+    ("text", "warning"),
+    [
+        (file(mail="insecure = true"), "config.toml: [mail]: insecure: passwords and mail travel unprotected"),
+        (file().replace("deadline = 2026-12-11T20:00:00", ""),
+         YERRES + "deadline: without it and without a schedule no round has a ZAT"),
+        (file(inner=""), YERRES + 'player: there is none, and registration is "closed"'),
+        (file(game="solo_bonus = 10"), YERRES + 'solo_bonus: is not shown without columns = ["solo"]'),
+        (file(inner=start({7: ".......HAUS...."})),
+         YERRES + "[game.start] board: no tile lies on the centre square"),
+        (file(inner=start({8: ".......HAUS....", 10: "AB............."})),
+         YERRES + "[game.start] board: the tiles are not all connected"),
+        (file(inner=start(HAUS, 'scores = { "Max Musterman" = 3 }')),
+         YERRES + '[game.start] scores: "Max Musterman" is no player of this game; did you mean "Max Mustermann"?'),
+        (file(game='letters = "ABEENÖRU"'), YERRES + "letters: are 8; round 1 of this game has 7"),
+    ],
+)  # fmt: skip
+def test_what_is_odd_is_a_warning_and_the_file_is_good(text: str, warning: str) -> None:
+    """Contract 2: a board that is not connected or misses the centre is a warning."""
+    assert warnings(text) == [warning]
+    assert load(text).settings is not None
+
+
+def test_the_last_letters_may_be_fewer() -> None:
+    """Rules 8: the final round's rack is what the bag still held."""
+    rows = {
+        number: "".join(letters)
+        for number, letters in zip(
+            range(1, 8),
+            [
+                "AAAAAÄBBCCDDDDE", "EEEEEEEEEEEEEEF", "FGGGHHHHIIIIIIJ", "KKLLLMMMMNNNNNN",
+                "NNNOOOÖPQRRRRRR", "SSSSSSSTTTTTTUU", "UUUUÜVWXY......",
+            ],
+            strict=True,
+        )
+    }  # fmt: skip
+
+    found = warnings(file(game='letters = "Z??"', inner=start(rows)))
+
+    assert YERRES + "[game.start] board: no tile lies on the centre square" in found
+    assert not [line for line in found if "letters" in line]
+
+
+def test_a_file_that_is_not_there_is_one_fault(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+
+    found = load_settings(path, {})
+
+    assert found.faults == (
+        SettingsFault(
+            str(path), "", "", "there is no such file; `mailref init` writes a first one"
+        ),
+    )
+
+
+def test_a_file_that_is_no_text_is_one_fault(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes("address = 'für'".encode("latin-1"))
+
+    assert load_settings(path, {}).faults[0].line == f"{path}: cannot be read: it is not UTF-8"
+    assert (
+        load_settings(tmp_path, {}).faults[0].line == f"{tmp_path}: cannot be read: is a directory"
+    )
+
+
+def test_a_file_written_by_a_windows_editor_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + file().replace("\n", "\r\n").encode())
+
+    assert load_settings(path, {}).settings is not None
+
+
+def test_passwords_may_be_absent_where_nobody_logs_in(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(file().replace('"geheim"', '{ env = "NOT_SET" }'), encoding="utf-8")
+
+    assert load_settings(path, {}).settings is None
+    assert load_settings(path, {}, needs_secrets=False).settings is not None
+    assert load_settings(path, {"NOT_SET": "x"}).settings is not None
+
+
+@pytest.mark.parametrize(
+    "name", ["aegypten", "dreifach", "dresden", "genf", "leipzig", "sb_zwei", "yerres"]
+)
+def test_the_clients_games_load(name: str) -> None:
+    """Issue 2: settings that name later variants load."""
+    path = need_shared("examples", "judge", "games", f"{name}.toml")
+
+    found = load_settings(path, {})
+
+    assert [fault.line for fault in found.faults] == []
+    assert found.settings is not None
+    assert found.settings.games
+
+
+def test_the_parts_of_a_file_are_all_used() -> None:
+    """The tests' own builder: a part left out is a fault, so that no test passes by accident."""
+    assert lines(GAMEMASTER + GAME + PLAYER) != []
+    assert lines(MAIL + GAME + PLAYER) != []
+    assert lines(MAIL + GAMEMASTER) == []
