@@ -27,6 +27,7 @@ from mailref.mail.entries.rows import (
     Prose,
     Row,
     Skipped,
+    SwapRow,
     TotalRow,
 )
 from mailref.mail.entries.words import capitals
@@ -47,9 +48,9 @@ _MARKS = (
     rf"(?:(?:[{_L}]+\s+)?(?P<label>ersatz|alternativ|alternate|zug|teilzug|wort|platz|feld|move|word|play)"
     rf"[{_L}]*\s*\d{{0,2}}\s*[:=.)]\s*)?(?:\d{{1,2}}[.)]\s*)?"
 )
-_LONG = r"waage?r(?:echt|\.)?|waag|wgr|senkr(?:echt)?|senk|horizontal|verti[kc]al|across|down"
+_LONG = r"waage?r(?:echt)?|waag\.|wgr\.|senkr(?:echt)?|senk\.|horizontal|verti[kc]al|across|down"
 _SPOT = rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[ws]?(?![{_L}\d])))"
-_VIA = r"(?:(?:von|ab|auf|from|at)\s+)?"
+_VIA = r"(?:(?:von|ab|auf|in|bei|from|at)\s+)?"
 _WAY = rf"(?:[-,:./(]*\s*(?:w|s|{_LONG})(?![{_L}])\.?\)?)"
 _WHERE = (
     rf"{_VIA}(?P<before>{_WAY}\s*)?(?P<spot>{_SPOT})\s*"
@@ -75,6 +76,8 @@ _TOTAL = re.compile(
     r"\s*/?\s*(?:summe|gesamt\w*|insgesamt|zusammen|total|sum)\s*[:=]?\s*\d", re.IGNORECASE
 )
 _BOLD = re.compile(r"^(\s*)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
+_BOLD_PLACE = re.compile(rf"\*(/?\s*{_SPOT}[^*]{{0,20}})\*(?=\s|$)", re.IGNORECASE)
+_TEMPLATE = re.compile(r"\s*/?\s*(?:\d{1,2}[.)])?\s*")
 _MAY_BE_PLAY = re.compile(r"\d|[A-ZÄÖÜ*]{2}|[A-ZÄÖÜ]\*|tausch|joker|blank|/", re.IGNORECASE)
 _QUOTES = str.maketrans(dict.fromkeys('_"„“”«»\u00a0\t', " ") | dict.fromkeys("‐‑‒–—―−", "-"))
 
@@ -97,7 +100,7 @@ class LineReader:
         if len(line.text) > LONGEST:
             return Prose(line)
         plain = _plain(line)
-        if not plain.text.strip():
+        if _TEMPLATE.fullmatch(plain.text):
             return Skipped()
         return self._word_for_word(line) or self._play(plain, axes) or Prose(line)
 
@@ -126,7 +129,10 @@ class LineReader:
             return None
         if line.text.lstrip().startswith("//"):
             return CommentRow(line.text.strip(" /"))
-        return self._by_grammar(line, axes) or self._confused(line, axes)
+        row = self._by_grammar(line, axes)
+        if row is None or (isinstance(row, PlayRow) and row.play is None):
+            return self._confused(line, axes) or row
+        return row
 
     def _by_grammar(self, line: Line, axes: Axes) -> Row | None:
         text = line.text
@@ -161,6 +167,9 @@ class LineReader:
             return None
         self._hints += 1
         hint = self._grammar.hint(stop) if self._hints <= MOST_HINTS else "play"
+        has_way = where["before"] or where["after"] or where["range"] or axes is Axes.ROWS
+        if hint == "after_word" and not has_way:
+            hint = "direction"
         return PlayRow(
             span=_whole(line),
             play=None,
@@ -173,12 +182,8 @@ class LineReader:
         try:
             written = self._grammar.read(line.text, "swaps")
         except Unreadable as stop:
-            return PlayRow(
-                span=_whole(line),
-                play=None,
-                faults=(Syntax(span=_stop_span(line, stop.at), hint="swap"),),
-                is_alternate=line.text.lstrip().startswith("/"),
-            )
+            fault = Syntax(span=_stop_span(line, stop.at), hint="swap")
+            return SwapRow(line.text.lstrip().startswith("/"), (), (fault,))
         if written.token("WORD"):
             return read_play_row(line, written, axes)
         return read_swap_row(line, written, axes)
@@ -232,7 +237,7 @@ def is_written_as_move(word: str) -> bool:
 def _plain(line: Line) -> Line:
     """Return the line without the decoration of mail clients, character for character in place."""
     text = line.text.translate(_QUOTES)
-    return replace(line, text=_BOLD.sub(r"\1 ", text))
+    return replace(line, text=_BOLD.sub(r"\1 ", _BOLD_PLACE.sub(r" \1 ", text)))
 
 
 def _whole(line: Line) -> TextSpan:
@@ -263,7 +268,9 @@ def _is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
     is_move = is_written_as_move(words[0])
     if has_direction or (has_range and _is_straight(where)):
         return is_move or len(words) <= 2
-    return is_move and (has_mark or axes is Axes.ROWS or len(words) == 1)
+    if is_move:
+        return has_mark or axes is Axes.ROWS or len(words) == 1
+    return len(words) <= 4 and is_written_as_move(words[-1])
 
 
 def _is_straight(where: re.Match[str]) -> bool:

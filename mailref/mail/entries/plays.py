@@ -56,6 +56,10 @@ def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
     is_shouted = capitals(word_token) > 1 or "*" in word_token
     has_mark = written.is_alternate or written.number is not None
     has_place = place.square is not None or place.off_board is not None
+    # "A3 Plakate" is a place and a word only where letters are rows, and hardly meant so.
+    is_whole = has_place and place.direction is not None
+    is_sure = is_shouted or _says_direction(written) or word_token.islower()
+    is_complete = is_whole and is_sure and (is_shouted or not faults)
     return PlayRow(
         span=line.span(*_whole(line)),
         play=play,
@@ -64,10 +68,15 @@ def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
         number=written.number,
         swaps=swaps,
         total=total,
-        is_complete=has_place and place.direction is not None and (is_shouted or not faults),
+        is_complete=is_complete,
         is_bare=not has_place and not has_mark,
-        is_doubtful=has_place and bool(faults) and not is_shouted and not has_mark,
+        is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
     )
+
+
+def _says_direction(written: Written) -> bool:
+    """Tell whether the line names its direction, by word or by a range."""
+    return written.token("DIRECTION", "TO") is not None
 
 
 def _whole(line: Line) -> tuple[int, int]:

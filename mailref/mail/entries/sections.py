@@ -45,7 +45,9 @@ class Section:
         plays = [row for row in self.rows if isinstance(row, PlayRow)]
         if any(isinstance(row, PlayerRow) for row in self.rows):
             return True
-        return any(row.is_firm for row in plays) or (len(plays) == 1 and plays[0].is_bare)
+        if any(row.is_firm or (row.play and not row.faults) for row in plays):
+            return True
+        return len(plays) == 1 and plays[0].is_bare
 
     @property
     def commands(self) -> tuple[Command, ...]:

@@ -23,6 +23,7 @@ def read_word(text: str) -> WordAsWritten:
         text = text.removesuffix("*").removeprefix("*")
     letters: list[str] = []
     small, starred, eszett = set[int](), set[int](), set[int]()
+    text = text.replace(" ", "")
     for before, char in zip(" " + text, text, strict=False):
         if char == "*":
             continue

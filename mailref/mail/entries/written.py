@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from lark import Lark, Token, Transformer, Tree, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 
 Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
 _STARTS = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
@@ -23,6 +23,9 @@ class Tausch:
 
     targets: tuple[Token, ...]
 
+
+_Failure = tuple[str, str | None]
+"""Where the parser stood, and the token that stopped it; None stands for any."""
 
 Piece = Token | Joker | Tausch
 
@@ -80,7 +83,7 @@ class Grammar:
 
     def __init__(self, grammar: str, wrong_plays: str) -> None:
         self._lark = Lark(grammar, parser="lalr", start=_STARTS, transformer=_Builder())
-        self._examples = read_examples(wrong_plays)
+        self._labels = self._labels_of(read_examples(wrong_plays))
 
     def read(self, text: str, start: Start) -> Written:
         """Read one whole line; Unreadable says where it cannot be read."""
@@ -104,18 +107,43 @@ class Grammar:
             return None
 
     def hint(self, stop: Unreadable) -> str:
-        """Return the label of the wrong example that fails in the same way; `play` if none does."""
-        return stop.cause.match_examples(self._read_example, self._examples) or "play"
+        """Return the label of the wrong example that fails in the same way; `play` if none does.
 
-    def _read_example(self, text: str) -> Tree[Token]:
-        self._parse(text, "play")
-        return Tree("play", [])
+        As Lark's `match_examples`, but by the parser's position alone: that one also counts its
+        stack, and a slash before the line would hide what is wrong behind it.
+        """
+        position, token = _failure(stop.cause)
+        exact = self._labels.get((position, token))
+        return exact or self._labels.get((position, None)) or "play"
+
+    def _labels_of(self, examples: Mapping[str, Sequence[str]]) -> dict[_Failure, str]:
+        labels: dict[_Failure, str] = {}
+        rows = [(label, text) for label, texts in examples.items() for text in texts]
+        for label, text in [*rows, *((label, f"/{text}") for label, text in rows)]:
+            position, token = self._failure_of(text)
+            labels.setdefault((position, token), label)
+            labels.setdefault((position, None), label)
+        return labels
+
+    def _failure_of(self, example: str) -> _Failure:
+        try:
+            self._parse(example, "play")
+        except UnexpectedInput as stop:
+            return _failure(stop)
+        raise ValueError(f"wrong_plays.txt: {example!r} can be read")
 
     def _parse(self, text: str, start: str) -> Written:
         result: object = self._lark.parse(text, start=start)
         if not isinstance(result, Written):
             raise TypeError(f"the grammar's {start!r} gave {result!r}")
         return result
+
+
+def _failure(stop: UnexpectedInput) -> _Failure:
+    """Return the parser's position and the kind of token it could not take."""
+    if not isinstance(stop, UnexpectedToken):
+        return repr(stop.state), None
+    return repr(stop.state.position), stop.token.type
 
 
 def _stop_at(stop: UnexpectedInput, text: str) -> int:
