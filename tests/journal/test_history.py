@@ -1,0 +1,219 @@
+"""A game is its last snapshot plus the events after it (ARCHITECTURE; issue 2, item 9)."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import create_engine, select, update
+
+from mailref.errors import JournalError
+from mailref.journal import schema
+from mailref.journal.journal import Journal
+from mailref.rules.events import (
+    Event,
+    GameEnded,
+    MoveEntered,
+    Noted,
+    PlayerJoined,
+    PlayerRenamed,
+    PressReceived,
+    RoundReopened,
+    ScoreCorrected,
+    WordRuled,
+)
+from mailref.rules.replay import replay
+from tests.journal.builders import NOON, begin, closed, drawn, later, round_opened, url_of
+from tests.journal.samples import MOVE
+
+TURNS: tuple[tuple[Event, ...], ...] = (
+    (Noted("opening", NOON),),
+    (WordRuled("EUBÖA", accepted=True, by="command", because=""),),
+    (MoveEntered("Max", 1, NOON, "17", (MOVE,)),),
+    (PressReceived("Max", "Grüße", "17", is_released=True), Noted("press", NOON)),
+    (ScoreCorrected("Max", 1, -3, ""),),
+)
+
+
+def record(journal: Journal, cause: str, *events: Event) -> None:
+    assert journal.record(cause, at=NOON, game_events=[("yerres", event) for event in events])
+
+
+def play_round(journal: Journal, number: int) -> None:
+    events = (closed(number), drawn(number + 1), round_opened(number + 1))
+    record(journal, f"close:yerres:{number}", *events)
+
+
+def numbers_kept(folder: Path) -> Sequence[int]:
+    engine = create_engine(url_of(folder))
+    with engine.connect() as connection:
+        found = connection.scalars(select(schema.snapshots.c.number)).all()
+    engine.dispose()
+    return found
+
+
+def spoil_events(folder: Path, *, up_to: int) -> None:
+    engine = create_engine(url_of(folder))
+    spoilt = update(schema.events).where(schema.events.c.number <= up_to)
+    with engine.begin() as connection:
+        connection.execute(spoilt.values(payload="unreadable"))
+    engine.dispose()
+
+
+@settings(max_examples=30, deadline=None)
+@given(turns=st.lists(st.sampled_from([*TURNS, "close", "reopen"]), max_size=12))
+def test_a_game_is_its_full_replay(turns: list[tuple[Event, ...] | str]) -> None:
+    with tempfile.TemporaryDirectory() as folder, Journal.open(url_of(Path(folder))) as journal:
+        begin(journal)
+        number = 1
+        for index, turn in enumerate(turns):
+            if turn == "close":
+                play_round(journal, number)
+                number += 1
+            elif turn == "reopen":
+                if number > 1:
+                    number -= 1
+                    record(journal, f"{index}", RoundReopened(number, None, ""), closed(number))
+                    record(journal, f"{index}b", drawn(number + 1), round_opened(number + 1))
+                    number += 1
+            else:
+                record(journal, f"{index}", *[e for e in turn if not isinstance(e, str)])
+
+        with Journal.open(url_of(Path(folder))) as restarted:
+            assert restarted.game("yerres") == replay(journal.events("yerres"))
+            assert journal.game("yerres") == replay(journal.events("yerres"))
+
+
+def test_a_snapshot_is_stored_with_each_closed_round(tmp_path: Path) -> None:
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)  # 4 events
+        at_first = numbers_kept(tmp_path)
+        play_round(journal, 1)
+        after_one = numbers_kept(tmp_path)
+        play_round(journal, 2)
+        after_two = numbers_kept(tmp_path)
+
+    assert (at_first, after_one, after_two) == ([], [7], [10])
+
+
+def test_the_end_of_a_game_is_a_snapshot_too(tmp_path: Path) -> None:
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        record(journal, "close:yerres:1", closed(1))
+        record(journal, "end:yerres", GameEnded("00ff", "final_round", NOON))
+
+    assert numbers_kept(tmp_path) == [6]
+
+
+def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
+    tmp_path: Path,
+) -> None:
+    """Issue 2: the cost of a turn does not grow with the number of rounds played.
+
+    Events that are read would be found unreadable here.
+    """
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        for number in range(1, 1001):
+            play_round(journal, number)
+        record(journal, "x", Noted("a", NOON))
+    spoil_events(tmp_path, up_to=3004)
+
+    with Journal.open(url_of(tmp_path)) as restarted:
+        game = restarted.game("yerres")
+        record(restarted, "y", Noted("b", NOON))
+
+        assert game is not None
+        assert game.round_number == 1001
+        assert game.noted == {"a"}
+        with pytest.raises(JournalError, match="cannot be read"):
+            next(restarted.events("yerres"))
+
+
+def test_a_turn_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        journal.game("yerres")
+        spoil_events(tmp_path, up_to=4)
+        record(journal, "x", Noted("a", NOON))
+
+        game = journal.game("yerres")
+
+    assert game is not None
+    assert game.noted == {"a"}
+
+
+def test_a_snapshot_of_other_code_is_not_used(tmp_path: Path) -> None:
+    """After an update of mailref a game is what its events say, whatever was kept before."""
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        play_round(journal, 1)
+    engine = create_engine(url_of(tmp_path))
+    with engine.begin() as connection:
+        connection.execute(update(schema.snapshots).values(code="older", payload="unreadable"))
+    engine.dispose()
+
+    with Journal.open(url_of(tmp_path)) as updated:
+        game = updated.game("yerres")
+
+    assert game is not None
+    assert game.round_number == 2
+
+
+def test_a_long_replay_is_done_once(tmp_path: Path) -> None:
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        record(journal, "many", *(Noted(f"{number}", NOON) for number in range(300)))
+    with Journal.open(url_of(tmp_path)) as restarted:
+        restarted.game("yerres")
+
+    assert numbers_kept(tmp_path) == [304]
+
+
+def test_results_hold_each_closed_round_with_the_letters_drawn_after_it(tmp_path: Path) -> None:
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        play_round(journal, 1)
+        record(journal, "note", Noted("a", NOON))
+        record(journal, "close:yerres:2", closed(2))
+
+        results = tuple(journal.results("yerres"))
+
+    assert [each.result.number for each in results] == [1, 2]
+    assert [each.drawn and each.drawn.number for each in results] == [2, None]
+
+
+def test_results_leave_out_what_a_reopened_round_was_before(tmp_path: Path) -> None:
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        play_round(journal, 1)
+        record(journal, "reopen", RoundReopened(1, later(120), "a mail was lost"))
+        reopened = tuple(journal.results("yerres"))
+        record(journal, "close again", closed(1))
+        closed_again = tuple(journal.results("yerres"))
+
+    assert reopened == ()
+    assert [each.result.number for each in closed_again] == [1]
+    assert closed_again[0].drawn is None
+
+
+def test_many_events_come_in_order(tmp_path: Path) -> None:
+    """More than one page of them."""
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        record(journal, "many", *(Noted(f"{number}", NOON) for number in range(250)))
+
+        events = [event for event in journal.events("yerres") if isinstance(event, Noted)]
+
+    assert [event.what for event in events] == [f"{number}" for number in range(250)]
+
+
+def test_what_is_in_memory_is_what_a_restarted_process_reads(tmp_path: Path) -> None:
+    """The same record gives the same mails, byte for byte: times are in UTC at once."""
+    with Journal.open(url_of(tmp_path)) as journal, Journal.open(url_of(tmp_path)) as restarted:
+        begin(journal)
+        record(journal, "rename", PlayerRenamed("Max", "Moritz", ""), PlayerJoined("Eva", ()))
+
+        assert repr(journal.game("yerres")) == repr(restarted.game("yerres"))

@@ -1,0 +1,148 @@
+"""Mails seen: taken up, decided once, filed away (MAIL.md 3, IMAP)."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mailref.journal.journal import Journal
+from mailref.journal.model import MailKey, MailState, StoredMail, Tries
+from tests.journal.builders import NOON, later, mark, url_of
+
+KEY = MailKey(7, 3)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal.open(url_of(tmp_path))
+
+
+def test_taking_up_is_counted_before_anything_is_read(tmp_path: Path) -> None:
+    """MAIL.md 3: the attempts counter is in the database before parsing, and survives a crash."""
+    with Journal.open(url_of(tmp_path)) as journal:
+        first = journal.begin_mail(KEY, NOON)
+    with Journal.open(url_of(tmp_path)) as restarted:
+        second = restarted.begin_mail(KEY, later(1))
+
+    assert (first, second) == (Tries(1, 0), Tries(2, 0))
+
+
+def test_being_killed_over_a_mail_is_no_failure_of_it(journal: Journal) -> None:
+    """Contract 5: being killed three times over a mail does not make it poison."""
+    for _ in range(3):
+        journal.begin_mail(KEY, NOON)
+
+    failed = journal.fail_mail(KEY, "a part is nested too deep")
+
+    assert failed == Tries(3, 1)
+
+
+def test_a_mail_that_was_only_taken_up_is_read_again(journal: Journal) -> None:
+    journal.begin_mail(KEY, NOON)
+
+    assert not journal.is_known(KEY)
+    assert journal.known_uids(7) == frozenset()
+    assert journal.to_file() == ()
+
+
+@pytest.mark.parametrize("state", [MailState.DONE, MailState.IGNORED, MailState.QUARANTINED])
+def test_a_mail_that_was_decided_is_known_and_to_be_filed(
+    journal: Journal, state: MailState
+) -> None:
+    journal.begin_mail(KEY, NOON)
+    journal.record("mail:f", at=NOON, inbox=mark(3, state))
+
+    assert journal.is_known(KEY)
+    assert journal.known_uids(7) == {3}
+    assert journal.known_uids(8) == frozenset()
+    assert journal.to_file() == ((KEY, state),)
+
+
+def test_what_was_filed_is_known_and_no_longer_to_be_filed(journal: Journal) -> None:
+    journal.record("mail:f", at=NOON, inbox=mark(3))
+    journal.record("mail:g", at=NOON, inbox=mark(4))
+
+    journal.mark_filed([KEY])
+
+    assert journal.is_known(KEY)
+    assert journal.to_file() == ((MailKey(7, 4), MailState.DONE),)
+
+
+def test_the_same_numbers_in_another_mailbox_are_another_mail(journal: Journal) -> None:
+    """MAIL.md 3: the key is account, folder, UIDVALIDITY, UID; many servers begin at 1."""
+    elsewhere = replace(KEY, account="b@example.org")
+    journal.record("mail:f", at=NOON, inbox=mark(3))
+
+    assert not journal.is_known(elsewhere)
+    assert journal.known_uids(7, "b@example.org") == frozenset()
+    assert journal.to_file("b@example.org") == ()
+
+
+def test_the_same_mail_under_another_uid_is_recognised(journal: Journal) -> None:
+    """Contract 5: a changed UIDVALIDITY changes nothing, what was done stays done."""
+    journal.record("mail:f", at=NOON, inbox=mark(3, fingerprint="f"))
+
+    assert journal.seen_fingerprint("f")
+    assert not journal.seen_fingerprint("g")
+
+
+def test_what_was_set_aside_is_kept_whole(journal: Journal) -> None:
+    """Contract 5: ignored or quarantined mails that hold a readable move can be adopted."""
+    kept = replace(
+        mark(3, MailState.IGNORED, "f"),
+        reason="unknown_sender",
+        sender="max@elsewhere.example",
+        message_id="<1@elsewhere.example>",
+        received=NOON,
+        has_move=True,
+        raw=b"From: max\r\n\r\nM10s EUB\xd6A\r\n",
+    )
+    journal.record("mail:f", at=later(1), inbox=kept)
+    journal.record("mail:g", at=later(1), inbox=mark(4, MailState.IGNORED))
+    journal.record("mail:h", at=later(1), inbox=replace(mark(5), raw=b"a"))
+
+    aside = journal.set_aside()
+
+    assert aside == (
+        StoredMail(
+            id=1,
+            key=KEY,
+            state=MailState.IGNORED,
+            reason="unknown_sender",
+            sender="max@elsewhere.example",
+            message_id="<1@elsewhere.example>",
+            received=NOON,
+            has_move=True,
+            settled_at=later(1),
+        ),
+    )
+    assert journal.raw_mail(1) == b"From: max\r\n\r\nM10s EUB\xd6A\r\n"
+    assert journal.set_aside(after_id=1) == ()
+    assert journal.raw_mail(2) is None
+
+
+def test_an_adopted_mail_is_done_and_keeps_what_was_known_of_it(journal: Journal) -> None:
+    aside = replace(mark(3, MailState.IGNORED, "f"), raw=b"a", sender="max@elsewhere.example")
+    journal.record("mail:f", at=NOON, inbox=aside)
+
+    journal.record("adopt:1", at=later(1), inbox=mark(3))
+
+    assert journal.set_aside() == ()
+    assert journal.seen_fingerprint("f")
+    assert journal.raw_mail(1) == b"a"
+
+
+def test_what_is_done_stays_done(journal: Journal) -> None:
+    journal.record("mail:f", at=NOON, inbox=mark(3))
+
+    journal.record("mail:g", at=later(1), inbox=mark(3, MailState.QUARANTINED))
+
+    assert journal.to_file() == ((KEY, MailState.DONE),)
+
+
+def test_headers_that_no_database_takes_are_made_harmless(journal: Journal) -> None:
+    strange = replace(mark(3, MailState.IGNORED), sender="a\x00\udce4@b", raw=b"a")
+
+    journal.record("mail:f", at=NOON, inbox=strange)
+
+    assert journal.set_aside()[0].sender == "a\\0\\udce4@b"
