@@ -61,8 +61,8 @@ class MailAnswer:
 class Summary:
     """The one answer to the moves beyond `per_address_day`: they count, this says which."""
 
-    rows: tuple[tuple[str, int, str], ...]
-    """Game title, round, the move as understood."""
+    rows: tuple[tuple[str, str, str], ...]
+    """Game title, tag of the round (`R4`), the move as understood."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,58 @@
+"""One turn of the machine; the program on one screen.
+
+Mail first, then deadlines: a round closes only after a complete reading of the mailbox that began
+after its ZAT (rules 8). Where a server cannot be reached, what can be done without it is done.
+"""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+
+from mailref.errors import MailServerError
+from mailref.mail.ports import Baseline
+from mailref.turn.machine import Machine
+from mailref.turn.news import report_settings, report_strangers, send_summaries
+from mailref.turn.reading import read_mailbox
+from mailref.turn.rounds import close_due, go_on, keep_in_step, open_games, remind
+from mailref.turn.sending import send_owed
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a turn came to."""
+
+    troubles: tuple[str, ...]
+    """Servers that could not be reached, a line each."""
+    sent: int
+    """Mails handed over."""
+
+
+def tick(machine: Machine, baseline: Baseline, now: datetime) -> Turn:
+    """Read the mailbox, close what is due at *now*, go on with the games, send what is owed."""
+    troubles: list[str] = []
+    machine.watch.look()
+    report_settings(machine, now)
+    open_games(machine, now)
+    keep_in_step(machine, now)
+    go_on(machine, now)
+    try:
+        is_complete = read_mailbox(machine, baseline, now)
+    except MailServerError as problem:
+        is_complete = False
+        troubles.append(str(problem))
+    if is_complete:
+        close_due(machine, now)
+        go_on(machine, now)
+    remind(machine, now)
+    report_strangers(machine, now)
+    send_summaries(machine, now)
+    sent = 0
+    try:
+        sent = send_owed(machine, now)
+    except MailServerError as problem:
+        troubles.append(str(problem))
+    for trouble in troubles:
+        log.warning("%s", trouble)
+    return Turn(tuple(troubles), sent)

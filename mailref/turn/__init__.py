@@ -1,0 +1,1 @@
+"""The parts of a turn of the machine; `service.tick` puts them in order."""

@@ -1,0 +1,83 @@
+"""How much we answer: at most so many answers to one address a day, and in all in an hour.
+
+Circuit breakers against loops that no rule foresaw (MAIL.md 3). Reports are never held back, and a
+move counts also where its answer is withheld: one summary on the next day says so (contract 2).
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from mailref.journal.journal import Journal
+from mailref.journal.model import OutgoingMail
+from mailref.referee.owed import CommandAnswer, EntryAnswer, MailAnswer, Owed, Summary
+from mailref.report.wording import move_in_words
+from mailref.settings.model import Settings
+
+ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "Summary")
+"""Kinds of outgoing mail that answer somebody."""
+_HOUR = timedelta(hours=1)
+WITHHELD = "withheld"
+
+
+@dataclass(frozen=True, slots=True)
+class Allowed:
+    """Mails that go out now, those that wait an hour, and what is noted of those withheld."""
+
+    now: tuple[Owed, ...]
+    later: tuple[Owed, ...]
+    facts: Mapping[str, str]
+
+    @staticmethod
+    def delayed(mails: Sequence[OutgoingMail], now: datetime) -> list[OutgoingMail]:
+        """Return *mails* with the hour they wait."""
+        return [replace(mail, not_before=now + _HOUR) for mail in mails]
+
+
+def within_limits(
+    mails: Sequence[Owed], journal: Journal, settings: Settings, now: datetime
+) -> Allowed:
+    """Sort *mails* by what the limits allow."""
+    answers = [mail for mail in mails if is_answer(mail)]
+    if not answers:
+        return Allowed(tuple(mails), (), {})
+    withheld = [mail for mail in answers if _is_too_much(mail, journal, settings, now)]
+    in_hour = journal.recorded_since(now - _HOUR, kinds=ANSWERS)
+    is_full = in_hour + len(answers) > settings.mail.per_hour
+    later = [mail for mail in answers if is_full and mail not in withheld]
+    rest = tuple(mail for mail in mails if mail not in withheld and mail not in later)
+    return Allowed(rest, tuple(later), _noted(withheld, journal, now))
+
+
+def is_answer(mail: Owed) -> bool:
+    """Tell whether a mail answers somebody (and is no copy for the game master)."""
+    return isinstance(mail.content, EntryAnswer | MailAnswer | CommandAnswer | Summary)
+
+
+def _is_too_much(mail: Owed, journal: Journal, settings: Settings, now: datetime) -> bool:
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    sent = journal.recorded_since(midnight, kinds=ANSWERS, recipient=mail.recipient)
+    return sent >= settings.mail.per_address_day
+
+
+def _noted(withheld: Sequence[Owed], journal: Journal, now: datetime) -> dict[str, str]:
+    """Keep, for the summary, what was withheld from each address today."""
+    facts: dict[str, str] = {}
+    for mail in withheld:
+        name = f"{WITHHELD}:{mail.recipient}"
+        kept = json.loads(facts.get(name) or journal.fact(name) or "{}")
+        rows = [*kept.get("rows", []), _row(mail)]
+        facts[name] = json.dumps({"day": now.date().isoformat(), "rows": rows})
+    return facts
+
+
+def _row(mail: Owed) -> list[str]:
+    content = mail.content
+    if not isinstance(content, EntryAnswer):
+        return ["", "", ""]
+    return [
+        content.policy.title,
+        mail.tag or "",
+        move_in_words(content.considered.choice, content.game.rules),
+    ]

@@ -1,0 +1,97 @@
+"""What a turn works with: settings, record, mailbox, outbox; and how a decision is written down."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from types import MappingProxyType
+
+from mailref.desks import desk_of
+from mailref.errors import StaleGameError
+from mailref.journal.journal import Journal
+from mailref.journal.model import InboxMark, OutgoingMail
+from mailref.mail.ports import Mailbox, Outbox
+from mailref.referee.model import Desk, Table
+from mailref.referee.owed import Owed
+from mailref.referee.policy import House
+from mailref.referee.rounds import Means
+from mailref.referee.steps import Step
+from mailref.rules.adjudication import TopFinder
+from mailref.rules.chance import Chance
+from mailref.settings.model import Settings
+from mailref.turn.limits import within_limits
+from mailref.turn.watch import SettingsWatch
+
+log = logging.getLogger(__name__)
+
+Compose = Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]
+"""Makes the bytes of owed mails: pictures once, templates, headers."""
+
+
+@dataclass(slots=True)
+class Machine:
+    """All that a turn works with."""
+
+    watch: SettingsWatch
+    journal: Journal
+    mailbox: Mailbox
+    outbox: Outbox
+    compose: Compose
+    find_top: TopFinder
+    secret: bytes = field(repr=False)
+
+    @property
+    def settings(self) -> Settings:
+        """Return the last good settings."""
+        return self.watch.settings
+
+    @property
+    def account(self) -> str:
+        """Return what tells this mailbox from another in the record."""
+        imap = self.settings.mail.imap
+        return f"{imap.user}@{imap.host}"
+
+    def desk(self) -> Desk:
+        """Return the referee's desk as it stands now."""
+        tables: dict[str, Table] = {}
+        for policy in self.settings.games:
+            game = self.journal.game(policy.id)
+            if game is not None:
+                tables[policy.id] = Table(game, policy)
+        return desk_of(self.settings, MappingProxyType(tables), self.secret)
+
+    def means(self, desk: Desk, game: str, *, with_history: bool = False) -> Means:
+        """Return what a step of *game* needs; its closed rounds only where a report is made."""
+        history = tuple(each.result for each in self.journal.results(game)) if with_history else ()
+        return Means(desk, Chance(self.journal.seed(game)), self.find_top, history)
+
+
+def record(
+    machine: Machine,
+    step: Step,
+    desk: Desk,
+    now: datetime,
+    *,
+    inbox: InboxMark | None = None,
+    seeds: Mapping[str, bytes] | None = None,
+) -> bool:
+    """Write a decision and the mails it owes in one transaction; False if it was taken before.
+
+    Also False where the game went on meanwhile (a command beside the daemon): nothing is written,
+    and the next turn decides anew.
+    """
+    allowed = within_limits(step.decision.mails, machine.journal, machine.settings, now)
+    mails = machine.compose(allowed.now, desk.house)
+    try:
+        return machine.journal.record(
+            step.cause,
+            at=now,
+            game_events=step.decision.events,
+            mails=[*mails, *allowed.delayed(machine.compose(allowed.later, desk.house), now)],
+            inbox=inbox,
+            seeds=seeds or {},
+            facts=allowed.facts,
+        )
+    except StaleGameError:
+        log.info("%s was not recorded: the game went on meanwhile", step.cause)
+        return False

@@ -1,0 +1,156 @@
+"""Reading the mailbox: each mail is taken up, decided once, recorded, and only then filed away."""
+
+import logging
+from datetime import UTC, datetime
+
+from mailref.desks import entry_reader, read_policy
+from mailref.journal.model import InboxMark, MailKey, MailState
+from mailref.mail.incoming.model import IncomingMail, Robot
+from mailref.mail.incoming.reader import read
+from mailref.mail.ports import Baseline, Filing, RawMail
+from mailref.referee.addressing import owe_to_game_master
+from mailref.referee.answer import answer
+from mailref.referee.consider import consider
+from mailref.referee.model import Consideration, Delivery, Desk, Outcome
+from mailref.referee.owed import Decision, Notice
+from mailref.referee.steps import Step
+from mailref.turn.machine import Machine, record
+
+log = logging.getLogger(__name__)
+
+MOST_FAILURES = 3
+"""So often a mail may defeat us before it is set aside."""
+
+
+def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
+    """Deal with all new mail; tell whether every mail has been: only then may a round close."""
+    known: dict[int, frozenset[int]] = {}
+
+    def is_known(uid_validity: int, uid: int) -> bool:
+        if uid_validity not in known:
+            known[uid_validity] = machine.journal.known_uids(uid_validity, machine.account)
+        return uid in known[uid_validity]
+
+    is_complete = True
+    for raw in machine.mailbox.new_mail(baseline, is_known):
+        is_complete = take_in(machine, raw, now) and is_complete
+    file_away(machine)
+    return is_complete
+
+
+def take_in(machine: Machine, raw: RawMail, now: datetime) -> bool:
+    """Decide one mail; False if it has to be tried again. What defeats us three times is set aside."""
+    key = MailKey(raw.uid_validity, raw.uid, machine.account)
+    machine.journal.begin_mail(key, now)
+    try:
+        return _decide(machine, raw, key, now)
+    except Exception as problem:
+        log.exception("mail %s could not be dealt with", raw.uid)
+        tries = machine.journal.fail_mail(key, type(problem).__name__)
+        if tries.failed < MOST_FAILURES:
+            return False
+        _set_aside(machine, raw, key, now)
+        return True
+
+
+def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool:
+    mail = read(
+        raw.data, read_policy(machine.settings, machine.secret), is_truncated=raw.is_truncated
+    )
+    if machine.journal.seen_fingerprint(mail.fingerprint):
+        log.info("mail %s came before and was answered then", raw.uid)
+        mark = InboxMark(key, MailState.DONE, "duplicate", None, mail.message_id)
+        return machine.journal.record(
+            f"duplicate:{machine.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
+        )
+    desk = machine.desk()
+    delivery = _delivery(machine, desk, mail, raw)
+    considered = consider(mail, delivery, desk, entry_reader())
+    decision = answer(considered, desk)
+    mark = _mark(considered, raw, key)
+    step = Step(f"mail:{mail.fingerprint}", decision)
+    is_recorded = record(machine, step, desk, now, inbox=mark)
+    log.info("mail %s was %s", raw.uid, mark.reason or mark.state.value)
+    return is_recorded or machine.journal.is_known(key)
+
+
+def _delivery(machine: Machine, desk: Desk, mail: IncomingMail, raw: RawMail) -> Delivery:
+    answers = tuple(
+        (sent.game, _round_of(sent.round_tag))
+        for sent in machine.journal.find_sent(mail.references)
+        if sent.game is not None
+    )
+    return Delivery(
+        key=mail.fingerprint[:32],
+        received=raw.received.astimezone(UTC),
+        answers=answers,
+        handed_over=_handed_over(machine, desk, mail.sender or ""),
+    )
+
+
+def _round_of(tag: str | None) -> int | None:
+    return int(tag) if tag is not None and tag.isdigit() else None
+
+
+def _handed_over(machine: Machine, desk: Desk, sender: str) -> dict[tuple[str, str], datetime]:
+    """Return when the sender got the newest report of each of his games; the far future: not yet."""
+    found: dict[tuple[str, str], datetime] = {}
+    for id_, table in desk.tables.items():
+        game = table.game
+        if game.last is None or game.round is None:
+            continue
+        for player in game.players.values():
+            if sender in player.addresses:
+                times = [
+                    machine.journal.handed_over(
+                        id_, str(game.round.number), kind=kind, recipient=player.addresses[0]
+                    )
+                    for kind in ("Report", "Opening")
+                ]
+                known = [time for time in times if time is not None]
+                found[id_, sender] = min(known, default=datetime.max.replace(tzinfo=UTC))
+    return found
+
+
+def _mark(considered: Consideration, raw: RawMail, key: MailKey) -> InboxMark:
+    """Say what became of a mail; one with a readable move from a stranger is kept for adoption."""
+    mail = considered.mail
+    is_ignored = all(entry.outcome is Outcome.IGNORED for entry in considered.entries)
+    reason = considered.entries[0].reason
+    is_adoptable = is_ignored and considered.holds_move and mail.robot is None
+    return InboxMark(
+        key=key,
+        state=MailState.IGNORED if is_ignored else MailState.DONE,
+        reason=reason.value if reason else None,
+        fingerprint=mail.fingerprint,
+        message_id=mail.message_id,
+        sender=mail.sender,
+        received=raw.received,
+        has_move=is_adoptable,
+        raw=raw.data if is_adoptable or mail.robot is Robot.BOUNCE else None,
+    )
+
+
+def _set_aside(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> None:
+    """Quarantine a mail and tell the game master; it stays in the mailbox's own folder."""
+    desk = machine.desk()
+    notice = Notice("quarantine", (("uid", str(raw.uid)), ("size", str(raw.size))))
+    name = f"quarantine:{machine.account}:{raw.uid_validity}:{raw.uid}"
+    mail = owe_to_game_master(desk.house, notice, name, now)
+    mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
+    record(machine, Step(name, Decision((), (mail,))), desk, now, inbox=mark)
+
+
+def file_away(machine: Machine) -> None:
+    """File what was decided: after the commit, and again where an earlier turn was cut short."""
+    waiting = machine.journal.to_file(machine.account)
+    by_place: dict[tuple[int, bool], list[MailKey]] = {}
+    for key, state in waiting:
+        is_quarantined = state is MailState.QUARANTINED
+        by_place.setdefault((key.uid_validity, is_quarantined), []).append(key)
+    for (uid_validity, is_quarantined), keys in by_place.items():
+        put = machine.mailbox.quarantine if is_quarantined else machine.mailbox.file_away
+        done = put(uid_validity, [key.uid for key in keys])
+        if done is not Filing.STALE:
+            log.info("%d mails were filed: %s", len(keys), done.value)
+        machine.journal.mark_filed(keys)

@@ -1,0 +1,89 @@
+"""Games in a turn: opened, kept in step with the settings, closed at their ZAT, gone on with."""
+
+import logging
+import secrets
+from datetime import datetime
+
+from mailref import assets
+from mailref.referee.model import Desk, Table
+from mailref.referee.owed import Decision
+from mailref.referee.register import opening_events, synchronise
+from mailref.referee.reminders import (
+    ask_words,
+    held_up,
+    missed_three,
+    remind_of_deadline,
+    remind_players,
+)
+from mailref.referee.rounds import Held, advance, close, may_close, may_go_on
+from mailref.referee.steps import Step
+from mailref.turn.machine import Machine, record
+
+log = logging.getLogger(__name__)
+SEED_BYTES = 32
+
+
+def open_games(machine: Machine, now: datetime) -> None:
+    """Begin the games that the settings name and the record does not know."""
+    desk = machine.desk()
+    for policy in machine.settings.games:
+        if policy.id in desk.tables:
+            continue
+        seed = secrets.token_bytes(SEED_BYTES)
+        events = opening_events(policy, seed, assets.lexicon())
+        step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
+        if record(machine, step, desk, now, seeds={policy.id: seed}):
+            log.info("game %s has begun", policy.id)
+
+
+def keep_in_step(machine: Machine, now: datetime) -> None:
+    """Carry what a changed settings file says into the running games."""
+    for id_ in machine.desk().tables:
+        desk = machine.desk()
+        table = desk.tables[id_]
+        cause = f"settings:{id_}:{machine.watch.sha256[:16]}:{now.isoformat()}"
+        step = synchronise(table, now, cause)
+        if step is not None and record(machine, step, desk, now):
+            log.info("game %s follows the changed settings", id_)
+
+
+def close_due(machine: Machine, now: datetime) -> None:
+    """Close every round whose ZAT and delay have passed; say what holds one up."""
+    for id_ in machine.desk().tables:
+        desk = machine.desk()
+        table = desk.tables[id_]
+        if may_close(table, now):
+            _close(machine, desk, table, now)
+
+
+def _close(machine: Machine, desk: Desk, table: Table, now: datetime) -> None:
+    step = close(table, machine.means(desk, table.policy.id), now)
+    if isinstance(step, Held):
+        reminder = held_up(table, desk, step, now)
+        if reminder is not None:
+            record(machine, reminder, desk, now)
+        log.info("round %s of %s is held up", table.game.round_number, table.policy.id)
+    elif record(machine, step, desk, now):
+        log.info("round %s of %s was closed", table.game.round_number, table.policy.id)
+
+
+def go_on(machine: Machine, now: datetime) -> None:
+    """Take the step from a closed round to the next: letters, report, the end."""
+    for id_ in machine.desk().tables:
+        desk = machine.desk()
+        table = desk.tables[id_]
+        if not may_go_on(table):
+            continue
+        step = advance(table, machine.means(desk, id_, with_history=True), now)
+        if step is not None and record(machine, step, desk, now):
+            log.info("game %s went on to %s", id_, step.cause)
+
+
+def remind(machine: Machine, now: datetime) -> None:
+    """Send what is due because time has passed: questions, reminders."""
+    for ask in (ask_words, remind_players, remind_of_deadline, missed_three):
+        desk = machine.desk()
+        for table in desk.tables.values():
+            step = ask(table, desk, now)
+            if step is not None:
+                record(machine, step, desk, now)
