@@ -1,10 +1,14 @@
 """The fixtures to import into a conftest:
 
-    from tests.servers.fixtures import dovecot, smtp_sink
+    from tests.servers.fixtures import authority, dovecot, smtp_sink, user
 
-`dovecot` is one server for the whole run, so take a user name of your own for each test
-(fixture `user`); `smtp_sink` is a new one for each test, as `dovecot.running(...)` and
-`sink.running(...)` are for tests that want other settings.
+dovecot     one real Dovecot for the whole run; take the fixture `user` for an empty mailbox
+smtp_sink   a real aiosmtpd for each test, which keeps what it is given
+authority   certificates for loopback, and who signed them
+user        a user name that no other test has
+
+`dovecot.running(Setup(...))` and `sink.running(...)` are for tests that want other settings;
+`proxy.running(port)` stands between a client and a server and spoils the line.
 """
 
 from collections.abc import Iterator
@@ -14,10 +18,11 @@ import pytest
 
 from tests.servers import dovecot as dovecot_server
 from tests.servers import sink
+from tests.servers.authority import Authority
 from tests.servers.dovecot import Dovecot
 from tests.servers.sink import SmtpSink
 
-__all__ = ["dovecot", "smtp_sink", "user"]
+__all__ = ["authority", "dovecot", "smtp_sink", "user"]
 
 _numbers = count(1)
 
@@ -38,3 +43,8 @@ def smtp_sink() -> Iterator[SmtpSink]:
 def user() -> str:
     """A user name that no other test has: an empty mailbox."""
     return f"bot{next(_numbers)}"
+
+
+@pytest.fixture(scope="session")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    return Authority.made(tmp_path_factory.mktemp("authority"))

@@ -35,7 +35,8 @@ class SmtpSink:
     mode: SmtpMode = SmtpMode.PLAIN
     port: int = 0
     taken: list[Taken] = field(default_factory=list)
-    connections: int = 0
+    hellos: list[str] = field(default_factory=list)
+    """By which name each connection introduced itself."""
     refuse: dict[str, str] = field(default_factory=dict)
     """Recipient to reply, as "550 5.1.1 no such user"."""
     at_mail: str = ""
@@ -61,7 +62,7 @@ class SmtpSink:
         self, server: Any, session: Any, envelope: Any, hostname: str, responses: list[str]
     ) -> list[str]:
         del server, envelope
-        self.connections += 1
+        self.hellos.append(hostname)
         session.host_name = hostname
         return responses
 
@@ -108,7 +109,7 @@ def _authenticate(*seen: Any) -> AuthResult:
     is_right = isinstance(given, LoginPassword) and (
         given.login.decode() == USER and given.password.decode() == PASSWORD
     )
-    return AuthResult(success=is_right)
+    return AuthResult(success=is_right, handled=False)  # aiosmtpd says so to the client
 
 
 @contextmanager
@@ -134,5 +135,7 @@ def running(
         )
         server = thread.run(start)
         sink.port = server.sockets[0].getsockname()[1]
-        yield sink
-        thread.call(server.close)
+        try:
+            yield sink
+        finally:
+            thread.call(server.close)

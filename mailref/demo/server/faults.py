@@ -47,6 +47,8 @@ class Faults:
     at: tuple[Fault, ...] = ()
     without: frozenset[str] = frozenset()
     """IMAP capabilities neither announced nor served."""
+    beside: tuple[str, ...] = ()
+    """IMAP capabilities announced beside the usual ones, as LOGINDISABLED."""
     takes_keywords: bool = True
     """Whether unknown keywords are kept (PERMANENTFLAGS with \\*)."""
     tells_uid_next: bool = True

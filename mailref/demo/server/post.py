@@ -101,7 +101,7 @@ class PostOffice:
     def _authenticate(
         self, _server: Any, _session: Any, _envelope: Any, _mechanism: str, given: Any
     ) -> AuthResult:
-        if not isinstance(given, LoginPassword):
-            return AuthResult(success=False)
-        user, password = given.login.decode(), given.password.decode()
-        return AuthResult(success=self._store.log_in(user, password) is not None)
+        is_right = isinstance(given, LoginPassword) and (
+            self._store.log_in(given.login.decode(), given.password.decode()) is not None
+        )
+        return AuthResult(success=is_right, handled=False)  # aiosmtpd says so to the client

@@ -44,8 +44,8 @@ class Session:
 
     @property
     def capabilities(self) -> tuple[str, ...]:
-        without = self.plan.now.without
-        return tuple(each for each in CAPABILITIES if each not in without)
+        faults = self.plan.now
+        return (*(each for each in CAPABILITIES if each not in faults.without), *faults.beside)
 
     def user(self) -> Account:
         """Return the account; only for who has logged in."""

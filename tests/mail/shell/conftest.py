@@ -6,10 +6,10 @@ import pytest
 from mailref.demo.server import EmbeddedServer
 from mailref.mail.imap import ImapMailbox
 from tests.servers.dovecot import Dovecot
-from tests.servers.fixtures import dovecot, smtp_sink, user
+from tests.servers.fixtures import authority, dovecot, smtp_sink, user
 from tests.servers.inbox import Inbox
 
-__all__ = ["dovecot", "smtp_sink", "user"]
+__all__ = ["authority", "dovecot", "smtp_sink", "user"]
 
 
 @pytest.fixture

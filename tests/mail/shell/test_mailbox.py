@@ -19,7 +19,7 @@ LONG = timedelta(seconds=20)
 """Longer than any test that passes: whoever waits so long has failed."""
 
 
-def mail(subject: str, body: str = "M10s EUB\u00d6A") -> bytes:
+def mail(subject: str, body: str = "M10s EUBÖA") -> bytes:
     text = f"From: anna@example.org\r\nSubject: {subject}\r\n\r\n{body}\r\n"
     return text.encode()
 
@@ -246,14 +246,14 @@ def test_the_folder_may_vanish_while_we_run(inbox: Inbox, mailbox: ImapMailbox) 
 
 def test_poison_goes_to_quarantine(inbox: Inbox) -> None:
     """MAIL.md 3: moved to Quarantine, nothing lost; folder names may hold umlauts."""
-    with closing(ImapMailbox(replace(inbox.account, quarantine="Quarant\u00e4ne & Co"))) as mailbox:
+    with closing(ImapMailbox(replace(inbox.account, quarantine="Quarantäne & Co"))) as mailbox:
         baseline = mailbox.baseline(NOON)
         inbox.deliver(mail("poison"))
         (poison,) = read(mailbox, baseline)
 
         assert mailbox.quarantine(baseline.uid_validity, [poison.uid]) is Filing.MOVED
 
-    assert inbox.mails("Quarant\u00e4ne & Co") == [mail("poison")]
+    assert inbox.mails("Quarantäne & Co") == [mail("poison")]
     assert inbox.mails() == []
 
 
