@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from mailref.errors import JournalError
@@ -24,8 +24,9 @@ class Database:
         try:
             self._url = make_url(url)
             self._engine = _engine(url, patience)
-        except (SQLAlchemyError, ArgumentError, ImportError) as problem:
-            raise JournalError(f"[storage] url {url!r}: {_plain(problem)}") from problem
+        except (SQLAlchemyError, ImportError) as problem:
+            # The url itself may hold a password.
+            raise JournalError(f"[storage] url: {_plain(problem)}") from problem
 
     @property
     def name(self) -> str:

@@ -16,7 +16,7 @@ from mailref.journal.database import PATIENCE, Database
 from mailref.journal.history import History
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import Installation, keep_fact
-from mailref.journal.migrate import migrate
+from mailref.journal.migrate import is_current, migrate
 from mailref.journal.model import InboxMark, OutgoingMail
 from mailref.journal.outbox import Outbox, owe
 from mailref.rules.events import Event
@@ -37,8 +37,7 @@ class Journal(History, Inbox, Outbox, Installation):
         _make_private(url)
         database = Database(url, patience)
         try:
-            with database.writing() as connection:
-                migrate(connection)
+            _bring_up_to_date(database)
         except BaseException:
             database.dispose()
             raise
@@ -92,6 +91,15 @@ class Journal(History, Inbox, Outbox, Installation):
         return True
 
 
+def _bring_up_to_date(database: Database) -> None:
+    """Migrate if need be; a database that is current can be opened while another process writes."""
+    with database.reading() as connection:
+        if is_current(connection):
+            return
+    with database.writing() as connection:
+        migrate(connection)
+
+
 def _claim(connection: Connection, cause: str, at: datetime) -> bool:
     """Write a cause; False if it is there already, whoever wrote it."""
     try:
@@ -111,4 +119,4 @@ def _make_private(url: str) -> None:
         if target.database != ":memory:" and not Path(target.database).exists():
             os.close(os.open(target.database, os.O_CREAT | os.O_WRONLY, 0o600))
     except (ArgumentError, OSError) as problem:
-        raise JournalError(f"[storage] url {url!r}: {problem}") from problem
+        raise JournalError(f"[storage] url: {problem}") from problem

@@ -1,0 +1,166 @@
+"""What belongs to the installation: facts, the baseline, and the right to run the machine."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, update
+
+from mailref.journal import schema
+from mailref.journal.journal import Journal
+from mailref.journal.model import Holder
+from mailref.mail.ports import Baseline
+from tests.journal.builders import NOON, later, url_of
+
+TTL = timedelta(minutes=5)
+
+TAKES_THE_LEASE = """
+import sys
+from datetime import datetime, timedelta
+from mailref.journal.journal import Journal
+
+journal = Journal.open(sys.argv[1])
+print(journal.lease(datetime.fromisoformat(sys.argv[2]), timedelta(minutes=5)), flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal.open(url_of(tmp_path))
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process, which took the lease at noon and lives until it is killed."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", TAKES_THE_LEASE, url_of(tmp_path), NOON.isoformat()],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "True\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+def pretend(folder: Path, **values: object) -> None:
+    engine = create_engine(url_of(folder))
+    with engine.begin() as connection:
+        connection.execute(update(schema.leases).values(**values))
+    engine.dispose()
+
+
+def test_a_fact_is_replaced_by_the_next(journal: Journal) -> None:
+    journal.note("settings", "abc")
+    journal.record("x", at=NOON, facts={"settings": "def"})
+
+    assert journal.fact("settings") == "def"
+    assert journal.fact("loop") is None
+
+
+def test_a_secret_is_made_once(tmp_path: Path, journal: Journal) -> None:
+    """ARCHITECTURE: tokens come from a secret of the installation; a second one would void them."""
+    first = journal.fact_once("secret", "one")
+    with Journal.open(url_of(tmp_path)) as other:
+        second = other.fact_once("secret", "two")
+
+    assert (first, second) == ("one", "one")
+
+
+def test_the_baseline_is_kept(journal: Journal) -> None:
+    first = Baseline(4_294_967_295, 12, NOON)
+    second = Baseline(8, 1, later(5), since=NOON)
+    before = journal.baseline()
+    journal.set_baseline(first)
+    kept = journal.baseline()
+    journal.set_baseline(second)
+
+    assert before is None
+    assert kept == first
+    assert journal.baseline() == second
+    assert journal.baseline("other@example.org") is None
+
+
+def test_one_daemon_runs_on_a_database(journal: Journal, daemon: subprocess.Popen[str]) -> None:
+    """MAIL.md 3: one daemon per mailbox."""
+    assert not journal.lease(later(1), TTL)
+    holder = journal.lease_holder()
+    assert holder is not None
+    assert (holder.pid, holder.until) == (daemon.pid, later(5))
+
+
+def test_a_command_records_beside_a_running_daemon(
+    journal: Journal, daemon: subprocess.Popen[str]
+) -> None:
+    """Contract 1: commands only record, also beside a running daemon."""
+    assert daemon.poll() is None
+    assert journal.record("rule:1", at=NOON)
+
+
+def test_the_lease_of_a_killed_daemon_is_free_at_once(
+    journal: Journal, daemon: subprocess.Popen[str]
+) -> None:
+    """Contract 5: a restarted daemon takes up its work at once."""
+    daemon.kill()
+    daemon.wait()
+
+    assert journal.lease(later(1), TTL)
+    assert journal.lease_holder() == Holder(os.uname().nodename, os.getpid(), later(6))
+
+
+def test_a_lease_that_nobody_prolongs_ends(journal: Journal, daemon: subprocess.Popen[str]) -> None:
+    assert daemon.poll() is None
+    assert not journal.lease(later(4), TTL)
+    assert journal.lease(later(5), TTL)
+
+
+def test_a_number_given_out_anew_after_a_reboot_does_not_hold_the_lease(
+    tmp_path: Path, journal: Journal, daemon: subprocess.Popen[str]
+) -> None:
+    pretend(tmp_path, boot="the run of the system before")
+
+    assert daemon.poll() is None
+    assert journal.lease(later(1), TTL)
+
+
+def test_of_a_process_on_another_host_we_know_only_the_time(
+    tmp_path: Path, journal: Journal
+) -> None:
+    assert journal.lease(NOON, TTL)
+    pretend(tmp_path, host="elsewhere")
+
+    assert not journal.lease(later(4), TTL)
+    assert journal.lease(later(5), TTL)
+
+
+def test_the_process_that_has_the_lease_prolongs_it(journal: Journal) -> None:
+    assert journal.lease(NOON, TTL)
+    assert journal.lease(later(4), TTL)
+    holder = journal.lease_holder()
+    assert holder is not None
+    assert holder.until == later(9)
+
+
+def test_a_lease_given_back_is_free(journal: Journal) -> None:
+    journal.lease(NOON, TTL)
+
+    journal.release()
+
+    assert journal.lease_holder() is None
+
+
+def test_nobody_gives_back_the_lease_of_another(
+    journal: Journal, daemon: subprocess.Popen[str]
+) -> None:
+    journal.release()
+
+    holder = journal.lease_holder()
+    assert holder is not None
+    assert holder.pid == daemon.pid
