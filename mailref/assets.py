@@ -73,6 +73,11 @@ def grammar(name: str) -> str:
     return (_folder("grammar") / name).read_text(encoding="utf-8")
 
 
+def grammars() -> Mapping[str, str]:
+    """Return every file of the grammar, name to text."""
+    return {file.name: file.read_text(encoding="utf-8") for file in _folder("grammar").iterdir()}
+
+
 @cache
 def template_environment(language: str) -> Environment:
     """Return the templates of one language (`de`, `en`): undefined names fail, HTML is escaped."""
@@ -103,6 +108,11 @@ def variant_names() -> tuple[str, ...]:
 def variant_text(name: str) -> str:
     """Return the TOML of a variant, one of `variant_names`."""
     return (_DATA / "variants" / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def first_settings() -> str:
+    """Return the template of a first settings file."""
+    return (_DATA / "first-settings.toml.j2").read_text(encoding="utf-8")
 
 
 def fonts() -> Mapping[str, bytes]:

@@ -1,0 +1,5 @@
+"""`python -m mailref` is `mailref`."""
+
+from mailref.cli import main
+
+main()

@@ -1,0 +1,129 @@
+"""The command line: names every command, imports only the one that is called.
+
+Exit codes (contract 1): 0 done, 1 could not be done, 2 wrong use or wrong settings. Whatever goes
+wrong is said on stderr, one line each.
+"""
+
+import sys
+from difflib import get_close_matches
+from importlib import import_module
+
+import click
+
+from mailref import __version__
+from mailref.errors import MailrefError, SettingsError
+
+# name: module and attribute, what it does. The words are those of the command's own docstring,
+# kept here so that --help need not import it; a test holds the two together.
+COMMANDS: dict[str, tuple[str, str]] = {
+    "demo": (
+        "demo:command",
+        "Play a game by itself, with simulated players and real mail servers.",
+    ),
+    "init": ("init:command", "Write a first settings file, asking for what it needs."),
+    "check": ("check:command", "Name every fault of the settings, each with its key."),
+    "run": (
+        "run:command",
+        "Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports.",
+    ),
+    "once": (
+        "once:command",
+        "Take one turn: read the mailbox, close what is due, send what is owed.",
+    ),
+    "judge": (
+        "judge:command",
+        "Say what the referee would answer to these mails, with no effect at all.",
+    ),
+    "status": ("status:command", "Show games, rounds, deadlines, who has moved and what waits."),
+    "preview": ("preview:command", "Make the report as it would go out now."),
+    "close": ("close:command", "Close the open round of a game."),
+    "extend": ("decide:extend", "Move the deadline of the open round."),
+    "rule": ("decide:rule", "Accept or refuse a word in a game."),
+    "draw": ("decide:draw", "Give the tiles drawn by hand for the next round."),
+    "publish": ("decide:publish", "Release a report that waits for approval."),
+    "pause": ("decide:pause", "Stop the clock of a game."),
+    "resume": ("decide:resume", "Let a paused game go on."),
+    "reopen": ("decide:reopen", "Open the last closed round again."),
+    "correct": ("decide:correct", "Correct a player's score, with a reason."),
+    "exclude": ("decide:exclude", "Take a player out of a game from the next round on."),
+    "rename": ("decide:rename", "Give a player another name."),
+    "address": ("decide:address", "Change the addresses of a player."),
+    "top": ("top:command", "Find the best possible moves of a position."),
+    "export": ("export:command", "Write the whole game as JSON, GCG, CSV or HTML."),
+    "verify": ("verify:command", "Replay a game and name the first difference, if there is one."),
+}
+
+
+class _Lazy(click.Group):
+    """A group that imports a command when it is called, and no other."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  click's signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002  click's
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command = getattr(import_module(f"mailref.commands.{module}"), attribute)
+        assert isinstance(command, click.Command)  # noqa: S101  the table above names commands
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            close = get_close_matches(args[0], COMMANDS, n=1)
+            guess = f"; did you mean {close[0]!r}?" if close else "; see mailref --help"
+            ctx.fail(f"no such command {args[0]!r}{guess}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002  click's signature
+        formatter: click.HelpFormatter,
+    ) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def mailref() -> None:
+    """Referee play-by-mail Scrabble by e-mail."""
+
+
+def main() -> None:
+    """Run the command line and exit with its code."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run one command and return its exit code; what went wrong is said on stderr."""
+    try:
+        code = mailref.main(args=arguments, prog_name="mailref", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as wrong:
+        click.echo(wrong.format_message(), err=True)
+        return 2
+    except click.UsageError as wrong:
+        return _fail(2, f"{_where(wrong)}: {wrong.format_message()}")
+    except click.ClickException as wrong:
+        return _fail(1, f"mailref: {wrong.format_message()}")
+    except click.Abort:
+        return _fail(1, "mailref: aborted")
+    except SettingsError as wrong:
+        return _fail(2, *str(wrong).splitlines())
+    except MailrefError as wrong:
+        return _fail(1, *(f"mailref: {line}" for line in str(wrong).splitlines()))
+    except OSError as wrong:
+        return _fail(1, f"mailref: {wrong.filename or 'a file'}: {wrong.strerror or wrong}")
+    return code if isinstance(code, int) else 0
+
+
+def _where(wrong: click.UsageError) -> str:
+    return wrong.ctx.command_path if wrong.ctx else "mailref"
+
+
+def _fail(code: int, *lines: str) -> int:
+    for line in lines:
+        click.echo(line, err=True)
+    return code

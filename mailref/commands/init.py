@@ -1,0 +1,193 @@
+"""`mailref init`: writes a first settings file, asking for what it needs."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from email.utils import parseaddr
+from pathlib import Path
+
+import click
+
+from mailref import assets
+from mailref.errors import MailrefError, SettingsError
+from mailref.rules.board import Axes, read_area
+from mailref.rules.tables import Reader, WrongValueError, shown, text
+from mailref.settings.draft import Draft, first_deadline, id_of, needs_area, write_draft
+from mailref.settings.games import game_id, title
+from mailref.settings.load import parse_settings, variants
+from mailref.settings.model import Findings, Surroundings
+from mailref.settings.people import player_name
+from mailref.settings.places import server
+from mailref.settings.schedules import schedule
+from mailref.settings.values import address, mailbox, zone
+
+_GERMANY = "Europe/Berlin"
+_FLAGS = {"game": "id"}
+
+
+@click.command()
+@click.argument("file", metavar="[FILE]", default="config.toml")
+@click.option("--address", metavar="ADDRESS", help="The referee's own address.")
+@click.option("--imap", metavar="URL", help="The mailbox: imaps://HOST.")
+@click.option("--smtp", metavar="URL", help="The server to send by: smtps://HOST.")
+@click.option("--user", metavar="NAME", help="The login of both servers.")
+@click.option("--gamemaster", metavar="NAME", help="The game master's name.")
+@click.option("--gamemaster-address", metavar="ADDRESS", help="The game master's address.")
+@click.option("--title", metavar="TEXT", help="The game's title, as players write it.")
+@click.option("--id", "game", metavar="ID", help="The game's id in subjects.")
+@click.option("--variant", metavar="NAME", help="One of the variants, such as dottendorf-1zug.")
+@click.option("--zone", metavar="ZONE", help="The game's time zone, such as Europe/Berlin.")
+@click.option("--deadline", metavar="TIME", help="The first ZAT, such as 2026-12-11T20:00.")
+@click.option("--schedule", metavar="TEXT", help="When rounds end after that.")
+@click.option("--start", metavar="AREA", help="SB: the area of the first word, such as F6-J10.")
+@click.option("--player", metavar="TEXT", multiple=True, help="NAME <ADDRESS>; any number.")
+@click.option("--no-input", is_flag=True, help="Ask nothing: take the options, else defaults.")
+@click.option("--force", is_flag=True, help="Overwrite FILE without asking.")
+def command(
+    file: str, *, no_input: bool, force: bool, **given: str | tuple[str, ...] | None
+) -> None:
+    """Write a first settings file, asking for what it needs."""
+    path = Path(file)
+    _may_write(path, may_ask=not no_input, force=force)
+    draft = _ask_all(_Answers(given, may_ask=not no_input))
+    written = write_draft(draft, assets.first_settings())
+    _check(written, path)
+    path.write_text(written, encoding="utf-8")
+    click.echo(
+        f"{path} is written. Put the mailbox's password into the environment as MAILREF_PASSWORD,"
+        f" then try: mailref check -c {path}"
+    )
+
+
+def _may_write(path: Path, *, may_ask: bool, force: bool) -> None:
+    if force or not path.exists():
+        return
+    if not may_ask:
+        raise MailrefError(f"{path} is there already; --force overwrites it")
+    click.confirm(f"{path} is there already. Overwrite it?", abort=True)
+
+
+def _check(written: str, path: Path) -> None:
+    around = Surroundings(path.absolute().parent, os.environ, variants(), needs_secrets=False)
+    loaded = parse_settings(written, around, Findings(str(path)))
+    if loaded.faults:
+        raise SettingsError("\n".join(fault.line for fault in loaded.faults))
+
+
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """What the options say, else what the person at the terminal says, else a default."""
+
+    given: Mapping[str, str | tuple[str, ...] | None]
+    may_ask: bool
+
+    def to(self, option: str, question: str, read: Reader[object], default: str | None) -> str:
+        """Return a right answer as a text; an option that is wrong is wrong use."""
+        given = self.given[option]
+        flag = f"--{_FLAGS.get(option, option).replace('_', '-')}"
+        if given is None and self.may_ask:
+            return str(click.prompt(question, default=default, value_proc=_proven(read, "it")))
+        answer = given if given is not None else default
+        if answer is None:
+            raise click.UsageError(f"{flag} is missing", click.get_current_context())
+        return _proven(read, flag)(str(answer))
+
+    def players(self) -> tuple[str, ...]:
+        """Return the players as `Name <address>`."""
+        given = self.given["player"] or ()
+        if given or not self.may_ask:
+            return tuple(_proven(player, "--player")(each) for each in given)
+        found: list[str] = []
+        while answer := click.prompt(
+            "A player as Name <address> (empty: no more)",
+            default="",
+            show_default=False,
+            value_proc=lambda line: line and _proven(player, "it")(line),
+        ):
+            found.append(answer)
+        return tuple(found)
+
+
+def _proven(read: Reader[object], what: str) -> Callable[[str], str]:
+    def prove(answer: str) -> str:
+        try:
+            read(answer)
+        except ValueError as wrong:
+            raise click.UsageError(f"{what} {wrong}", click.get_current_context()) from None
+        return answer.strip()
+
+    return prove
+
+
+def _ask_all(answers: _Answers) -> Draft:
+    own = answers.to("address", "The referee's own address", mailbox, None)
+    bare = mailbox(own)[1]
+    domain = bare.rpartition("@")[2]
+    name = answers.to("title", "The game's title, as players write it", title, None)
+    variant = answers.to("variant", "The variant", _variant, "dottendorf-1zug")
+    where = answers.to("zone", "The game's time zone", zone, _GERMANY)
+    soon = first_deadline(datetime.now(zone(where))).isoformat(timespec="minutes")
+    return Draft(
+        address=own,
+        imap=answers.to("imap", "The mailbox", server("imap"), f"imaps://imap.{domain}"),
+        smtp=answers.to("smtp", "The server to send by", server("smtp"), f"smtps://smtp.{domain}"),
+        user=answers.to("user", "The login of both", text, bare),
+        gamemaster=answers.to("gamemaster", "The game master's name", text, None),
+        gamemaster_address=answers.to(
+            "gamemaster_address", "The game master's address", address, None
+        ),
+        title=name,
+        id=answers.to("game", "A short id for subjects", game_id, id_of(name)),
+        variant=variant,
+        zone=where,
+        deadline=datetime.fromisoformat(
+            answers.to("deadline", "The first ZAT, by the clocks there", _wall, soon)
+        ),
+        schedule=answers.to(
+            "schedule",
+            "And then",
+            schedule(zone(where)),
+            "every 3 weeks on friday at 20:00",
+        ),
+        start=_area(answers) if needs_area(variants()[variant]) else None,
+        players=tuple(_split(each) for each in answers.players()),
+    )
+
+
+def _area(answers: _Answers) -> str:
+    return answers.to("start", "The area of the first word", _read_area, "F6-J10")
+
+
+def _read_area(value: object) -> object:
+    return read_area(text(value), Axes.COLUMNS)
+
+
+def _variant(value: object) -> str:
+    if value not in variants():
+        raise WrongValueError(f"must be one of {', '.join(sorted(variants()))}, not {shown(value)}")
+    return str(value)
+
+
+def _wall(value: object) -> datetime:
+    try:
+        found = datetime.fromisoformat(text(value))
+    except ValueError:
+        found = None
+    if found is None or found.tzinfo is not None:
+        raise WrongValueError(
+            f"must be a date and hour such as 2026-12-11T20:00, not {shown(value)}"
+        )
+    return found
+
+
+def player(value: object) -> tuple[str, tuple[str, ...]]:
+    """Read `Max Mustermann <max@example.org>`, or a name alone."""
+    return _split(text(value))
+
+
+def _split(written: str) -> tuple[str, tuple[str, ...]]:
+    if "<" not in written and "@" not in written:
+        return player_name(written), ()
+    name, found = parseaddr(written)
+    return player_name(name), (address(found),)

@@ -1,0 +1,30 @@
+"""Calling the command line as a process would, but in this one."""
+
+import contextlib
+import io
+import sys
+from dataclasses import dataclass
+
+import pytest
+
+from mailref.cli import run
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    code: int
+    out: str
+    err: str
+
+
+def mailref(*arguments: str, stdin: str = "") -> Called:
+    """Run `mailref ARGUMENTS` and return what it printed and its exit code."""
+    out, err = io.StringIO(), io.StringIO()
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        patch.setattr(sys, "stdin", io.StringIO(stdin))
+        code = run(list(arguments))
+    return Called(code, out.getvalue(), err.getvalue())
