@@ -39,7 +39,7 @@ class EmbeddedServer:
         self._thread = LoopThread()
         self._stack = ExitStack()
         self._stalled = asyncio.Event()
-        self._sessions: set[asyncio.Task[None]] = set()
+        self._sessions: dict[asyncio.Task[None], Session] = {}
         self._post = PostOffice(self._store, self._plan, self._stalled)
         self.imap_port = 0
         self.smtp_port = 0
@@ -122,9 +122,9 @@ class EmbeddedServer:
         self._thread.call(lambda: self._store.accounts[user].renumber("INBOX"))
         self.kick()
 
-    def kick(self) -> None:
-        """Cut all IMAP sessions."""
-        self._thread.run(self._cut())
+    def kick(self, *, goodbye: bool = False) -> None:
+        """Cut all IMAP sessions, without a word or with a BYE."""
+        self._thread.run(self._cut(goodbye=goodbye))
 
     def fail(self, faults: Faults) -> None:
         """Put *faults* in force in place of what was; `Faults()` is none."""
@@ -147,18 +147,21 @@ class EmbeddedServer:
     async def _stop(self) -> None:
         for server in self._servers:
             server.close()
-        await self._cut()
+        await self._cut(goodbye=False)
 
     async def _converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        session = Session(reader, writer, self._store, self._plan, self._stalled)
         task = asyncio.current_task()
         if task is not None:
-            self._sessions.add(task)
-            task.add_done_callback(self._sessions.discard)
-        await serve(Session(reader, writer, self._store, self._plan, self._stalled))
+            self._sessions[task] = session
+            task.add_done_callback(self._sessions.pop)
+        await serve(session)
 
-    async def _cut(self) -> None:
+    async def _cut(self, *, goodbye: bool) -> None:
         cut = tuple(self._sessions)
         for task in cut:
+            if goodbye:
+                self._sessions[task].writer.write(b"* BYE the server goes down\r\n")
             task.cancel()
         await asyncio.gather(*cut, return_exceptions=True)
 

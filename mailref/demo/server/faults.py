@@ -52,6 +52,8 @@ class Faults:
     takes_keywords: bool = True
     """Whether unknown keywords are kept (PERMANENTFLAGS with \\*)."""
     tells_uid_next: bool = True
+    reports_before_go_ahead: bool = False
+    """IMAP: what has changed is told before the answer to IDLE, not after it."""
     piece: int = 0
     """IMAP: cut all that is sent into pieces of so many octets, 2 ms apart; 0: do not."""
 

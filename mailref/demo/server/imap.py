@@ -121,6 +121,8 @@ async def _namespace(session: Session, command: Command) -> str:
 
 async def _idle(session: Session, command: Command) -> str:
     session.open_folder()
+    if session.plan.now.reports_before_go_ahead:
+        session.tell_changes(may_expunge=True)
     session.say("+ idling")
     done = asyncio.ensure_future(session.reader.readline())
     try:
