@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import Connection, Row, and_, func, insert, select, update
+from sqlalchemy import Connection, Row, and_, bindparam, func, insert, select, update
 
 from mailref.journal import schema
 from mailref.journal.database import Database
@@ -22,6 +22,14 @@ class _State(StrEnum):
     OWED = "owed"
     SENT = "sent"
     DEAD = "dead"
+
+
+# Built once: a report to 400 is marked mail by mail, so that a crash repeats one at most.
+_MARK_SENT = (
+    update(_outbox)
+    .where(_outbox.c.id == bindparam("mail"), _outbox.c.state == _State.OWED)
+    .values(state=_State.SENT.value, settled_at=bindparam("moment"), last_error=None)
+)
 
 
 class Outbox:
@@ -46,7 +54,8 @@ class Outbox:
 
     def mark_sent(self, id: int, now: datetime) -> None:  # noqa: A002  as in OwedMail
         """Note that the server has taken a mail over."""
-        self._settle(id, state=_State.SENT.value, settled_at=now, last_error=None)
+        with self._database.writing() as connection:
+            connection.execute(_MARK_SENT, {"mail": id, "moment": now})
 
     def mark_deferred(self, id: int, next_due: datetime, error: str) -> None:  # noqa: A002  as in OwedMail
         """Note that a try failed, and when the next one is due."""
