@@ -16,6 +16,7 @@ from mailref.rules.adjudication import late_joiner_base
 from mailref.rules.board import Board
 from mailref.rules.chance import commitment
 from mailref.rules.events import (
+    FROM_SETTINGS,
     AddressesChanged,
     DeadlineMoved,
     Event,
@@ -32,8 +33,6 @@ from mailref.rules.lexicon.model import Lexicon
 from mailref.rules.progress import follow
 from mailref.rules.replay import replay
 from mailref.rules.variant import LateJoiner
-
-FROM_SETTINGS = "settings"
 
 
 def join_event(
@@ -105,17 +104,24 @@ def synchronise(table: Table, now: datetime, cause: str) -> Step | None:
 
 
 def _players(table: Table) -> Iterator[Event]:
+    """The file names players as they are or were called; a command may have renamed one."""
     configured = {player.name: player for player in table.policy.players}
+    known_as = {
+        name: player
+        for player in table.game.players.values()
+        for name in (*player.former_names, player.name)
+    }
     for name, player in configured.items():
-        known = table.game.players.get(name)
+        known = known_as.get(name)
         if known is None:
             yield join_event(table, name, player.addresses, is_configured=True)
-        elif known.has_left and known.is_configured and _left_by_settings(table.game, name):
-            yield PlayerReturned(name)
-        elif known.addresses != player.addresses and known.is_configured:
-            yield AddressesChanged(name, player.addresses, FROM_SETTINGS)
+        elif (known.has_left or known.is_leaving) and _left_by_settings(table.game, known.name):
+            yield PlayerReturned(known.name)
+        elif known.from_settings != player.addresses:
+            yield AddressesChanged(known.name, player.addresses, FROM_SETTINGS)
     for name, known in table.game.players.items():
-        if known.is_configured and name not in configured and not known.has_left:
+        is_named = bool(configured.keys() & {name, *known.former_names})
+        if known.is_configured and not is_named and not (known.has_left or known.is_leaving):
             yield PlayerLeft(name, FROM_SETTINGS)
 
 

@@ -118,25 +118,24 @@ def may_go_on(table: Table) -> bool:
     return table.game.round is None and not table.game.is_over and not table.game.is_paused
 
 
-def advance(
-    table: Table, means: Means, now: datetime, *, letters: str | None = None
-) -> Step | None:
+def advance(table: Table, means: Means, now: datetime) -> Step | None:
     """Take the step from a closed round to the next one, or to the end; the report goes with it.
 
-    None where the game waits: for the game master's release, or for letters drawn by hand
-    (*letters* are the newly drawn ones). Whoever is waited for is told once.
+    None where the game waits: for the game master's release, or for letters drawn by hand. Whoever
+    is waited for is told once.
     """
     game = table.game
     if table.policy.publish is Publish.APPROVE and game.last and not _is_released(game):
         return _once(table, means, now, f"approval:{game.last.number}:{game.reopened}")
     try:
-        events = go_on(game, _letters(table, letters), means.chance, now)
+        is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
+        events = () if is_drawn else go_on(game, _letters(table), means.chance, now)
     except WrongLettersError as error:
-        facts = (("letters", table.policy.letters or letters or ""), ("why", str(error)))
+        facts = (("letters", table.policy.letters or ""), ("why", str(error)))
         return _once(table, means, now, f"wrong_letters:{game.next_round}:{facts}", facts)
     after = follow(game, events)
     if not after.is_over:
-        if not any(isinstance(event, LettersDrawn) for event in events):
+        if not is_drawn and not any(isinstance(event, LettersDrawn) for event in events):
             return _once(table, means, now, f"letters:{game.next_round}:{game.reopened}")
         opened = open_round(after, _deadline(table, after, now), now)
         events = (*events, opened, *_spent(table, after, opened))
@@ -150,14 +149,11 @@ def _is_released(game: Game) -> bool:
     return game.last is not None and f"released:{game.last.number}:{game.reopened}" in game.noted
 
 
-def _letters(table: Table, drawn: str | None) -> Letters:
+def _letters(table: Table) -> Letters:
     rack = table.policy.letters
     is_new = rack is not None and not _is_spent(table.game, "letters", rack)
-    return Letters(
-        by_hand=table.policy.draw is DrawBy.HAND,
-        drawn=drawn,
-        rack=rack if is_new and drawn is None else None,
-    )
+    by_hand = table.policy.draw is DrawBy.HAND
+    return Letters(by_hand=by_hand, rack=rack if is_new else None)
 
 
 def _is_spent(game: Game, key: str, value: str) -> bool:

@@ -21,7 +21,15 @@ def close(game: Game, result: RoundResult) -> Game:
             missed_in_a_row=before.missed_in_a_row + 1 if is_absent else 0,
         )
     ranks = ranking({name: player.total for name, player in players.items()})
-    players = {name: replace(player, rank=ranks[name]) for name, player in players.items()}
+    players = {
+        name: replace(
+            player,
+            rank=ranks[name],
+            has_left=player.has_left or player.is_leaving,
+            is_leaving=False,
+        )
+        for name, player in players.items()
+    }
     return replace(
         game,
         board=result.board,
@@ -76,4 +84,6 @@ def _as_before(player: Player, before: Player) -> Player:
         missed=before.missed,
         missed_in_a_row=before.missed_in_a_row,
         rank=before.rank,
+        has_left=before.has_left,
+        is_leaving=player.has_left or player.is_leaving,
     )

@@ -12,6 +12,9 @@ from mailref.rules.draw import Draw
 from mailref.rules.results import RoundResult
 from mailref.rules.variant import Rules
 
+FROM_SETTINGS = "settings"
+"""The cause of what the settings file changed."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameOpened:

@@ -32,7 +32,12 @@ class Player:
     joined_in: int = 1
     """The round that was open when he joined."""
     has_left: bool = False
+    is_leaving: bool = False
+    """Whether he leaves when the open round is closed; his move of that round still counts."""
     left_because: str = ""
+    former_names: tuple[str, ...] = ()
+    from_settings: tuple[str, ...] = ()
+    """The addresses that the settings gave last; a command may have changed them since."""
     rank: int | None = None
     wants_reminder: bool = True
     is_configured: bool = True

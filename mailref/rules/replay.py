@@ -93,13 +93,20 @@ def _of_players(game: Game, event: happened.Event) -> Game:
         case happened.PlayerJoined():
             return _join(game, event)
         case happened.PlayerLeft():
-            return _with_player(game, event.name, has_left=True, left_because=event.because)
+            is_playing = game.round is not None
+            return _with_player(
+                game,
+                event.name,
+                has_left=not is_playing,
+                is_leaving=is_playing,
+                left_because=event.because,
+            )
         case happened.PlayerReturned():
-            return _with_player(game, event.name, has_left=False)
+            return _with_player(game, event.name, has_left=False, is_leaving=False)
         case happened.PlayerRenamed():
             return _rename(game, event.name, event.new_name)
         case happened.AddressesChanged():
-            return _with_player(game, event.name, addresses=event.addresses)
+            return _readdress(game, event)
         case happened.ReminderSet():
             return _with_player(game, event.player, wants_reminder=event.wanted)
         case happened.ScoreCorrected():
@@ -170,13 +177,24 @@ def _join(game: Game, event: happened.PlayerJoined) -> Game:
         is_late_joiner=event.is_late,
         joined_in=game.round_number,
         is_configured=event.is_configured,
+        from_settings=event.addresses if event.is_configured else (),
     )
     return replace(game, players=_plus(game.players, event.name, player))
 
 
+def _readdress(game: Game, event: happened.AddressesChanged) -> Game:
+    if event.because == happened.FROM_SETTINGS:
+        game = _with_player(game, event.name, from_settings=event.addresses)
+    return _with_player(game, event.name, addresses=event.addresses)
+
+
+def _renamed(player: Player, name: str) -> Player:
+    return replace(player, name=name, former_names=(*player.former_names, player.name))
+
+
 def _rename(game: Game, old: str, new: str) -> Game:
     players = {
-        new if name == old else name: replace(player, name=new) if name == old else player
+        new if name == old else name: _renamed(player, new) if name == old else player
         for name, player in game.players.items()
     }
     game = replace(game, players=MappingProxyType(players))
