@@ -48,11 +48,16 @@ class _Turn:
         return replace(self, mails=(*self.mails, *mails))
 
 
-def answer(considered: Consideration, desk: Desk) -> Decision:
-    """Return what a mail changes and which answers it is owed; ignored mails are owed none."""
+def answer(considered: Consideration, desk: Desk, *, is_instruction: bool = False) -> Decision:
+    """Return what a mail changes and which answers it is owed; ignored mails are owed none.
+
+    *is_instruction*: the game master instructs the referee; that there is no move in it is no fault.
+    """
     turn = _Turn(desk)
     reference = answered(considered.mail, considered.delivery)
     for number, entry in enumerate(considered.entries):
+        if is_instruction and entry.choice is None:
+            continue
         if entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
             turn = _answer_entry(turn, considered, entry, number, reference)
     is_ignored = all(entry.outcome is Outcome.IGNORED for entry in considered.entries)

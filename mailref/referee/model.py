@@ -73,6 +73,8 @@ class Delivery:
         default_factory=lambda: MappingProxyType({})
     )
     """When the newest report of a game was handed over for an address: (game, address) to time."""
+    answers_game_master: bool = False
+    """Whether it answers a mail of ours to the game master, whose id only he knows: a proof."""
 
 
 @dataclass(frozen=True, slots=True)

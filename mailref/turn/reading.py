@@ -15,6 +15,7 @@ from mailref.referee.model import Consideration, Delivery, Desk, Outcome
 from mailref.referee.owed import Decision, Notice
 from mailref.referee.steps import Step
 from mailref.turn.machine import Machine, record
+from mailref.turn.orders import decide, instructions_in
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +67,11 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     desk = machine.desk()
     delivery = _delivery(machine, desk, mail, raw)
     considered = consider(mail, delivery, desk, entry_reader())
-    decision = answer(considered, desk)
+    instructions = instructions_in(considered, desk)
+    if instructions:
+        decision = decide(machine, considered, instructions, desk, now)
+    else:
+        decision = answer(considered, desk)
     mark = _mark(considered, raw, key)
     step = Step(f"mail:{mail.fingerprint}", decision)
     is_recorded = record(machine, step, desk, now, inbox=mark)
@@ -75,15 +80,17 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
 
 
 def _delivery(machine: Machine, desk: Desk, mail: IncomingMail, raw: RawMail) -> Delivery:
+    sent_before = machine.journal.find_sent(mail.references)
     answers = tuple(
-        (sent.game, _round_of(sent.round_tag))
-        for sent in machine.journal.find_sent(mail.references)
-        if sent.game is not None
+        (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
     )
     return Delivery(
         key=mail.fingerprint[:32],
         received=raw.received.astimezone(UTC),
         answers=answers,
+        answers_game_master=any(
+            sent.recipient == desk.house.gamemaster_address for sent in sent_before
+        ),
         handed_over=_handed_over(machine, desk, mail.sender or ""),
     )
 

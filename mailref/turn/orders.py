@@ -1,0 +1,107 @@
+"""Mail from the game master: instructions, and strangers' mails that he adopts."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from mailref.desks import entry_reader, read_policy
+from mailref.mail.entries.names import find_name
+from mailref.mail.incoming.reader import read
+from mailref.referee.addressing import answered, owe_to_game_master
+from mailref.referee.answer import answer
+from mailref.referee.consider import consider
+from mailref.referee.instructions import Adopt, Instruction, read_instructions
+from mailref.referee.model import Consideration, Delivery, Desk
+from mailref.referee.orders import after, follow_instructions, game_of
+from mailref.referee.owed import Decision, Notice
+from mailref.turn.machine import Machine
+
+
+def instructions_in(considered: Consideration, desk: Desk) -> tuple[Instruction, ...]:
+    """Return what a mail of the game master instructs; nothing where somebody else writes."""
+    if not considered.from_game_master:
+        return ()
+    game = game_of(considered, desk)
+    zone = desk.tables[game].policy.zone if game else ZoneInfo("UTC")
+    asked = {word for table in desk.tables.values() for word in table.game.asked}
+    lines = [line.text for line in considered.mail.lines]
+    for block in considered.mail.below:
+        lines += [line.text for line in block]
+    return read_instructions(lines, asked, zone)
+
+
+def decide(
+    machine: Machine,
+    considered: Consideration,
+    instructions: tuple[Instruction, ...],
+    desk: Desk,
+    now: datetime,
+) -> Decision:
+    """Return what the game master's mail changes: moves he enters, instructions, adoptions."""
+    parts = [answer(considered, desk, is_instruction=True)]
+    desk = after(desk, parts[0])
+    parts.append(
+        follow_instructions(
+            considered,
+            instructions,
+            desk,
+            lambda each, game: machine.means(each, game, with_history=True),
+            now,
+        )
+    )
+    desk = after(desk, parts[1])
+    if considered.delivery.answers_game_master:
+        for instruction in instructions:
+            if isinstance(instruction, Adopt):
+                part = _adopt(machine, considered, instruction, desk, now)
+                parts.append(part)
+                desk = after(desk, part)
+    return Decision(
+        tuple(event for part in parts for event in part.events),
+        tuple(mail for part in parts for mail in part.mails),
+    )
+
+
+def _adopt(
+    machine: Machine, considered: Consideration, adopt: Adopt, desk: Desk, now: datetime
+) -> Decision:
+    """Let a stranger's mail count as the player's it names, with the time at which it arrived."""
+    raw = machine.journal.raw_mail(adopt.id)
+    stored = next((each for each in machine.journal.set_aside() if each.id == adopt.id), None)
+    if raw is None or stored is None or stored.received is None:
+        return _not_adopted(considered, adopt, desk, now, "no_such_mail")
+    mail = read(raw, read_policy(machine.settings, machine.secret))
+    delivery = Delivery(
+        key=mail.fingerprint[:32],
+        received=stored.received.astimezone(UTC),
+        answers=considered.delivery.answers if game_of(considered, desk) else (),
+    )
+    name = adopt.player or mail.sender_name
+    address = _address_of(desk, name)
+    if address is None:
+        return _not_adopted(considered, adopt, desk, now, f"which_player {name}")
+    return answer(consider(replace(mail, sender=address), delivery, desk, entry_reader()), desk)
+
+
+def _address_of(desk: Desk, name: str) -> str | None:
+    """Return the address of the one player who is called *name* in any game."""
+    players = {
+        player.name: player.addresses
+        for table in desk.tables.values()
+        for player in table.game.active
+    }
+    found = find_name(name, tuple(players))
+    return next(iter(players[found]), None) if isinstance(found, str) else None
+
+
+def _not_adopted(
+    considered: Consideration, adopt: Adopt, desk: Desk, now: datetime, why: str
+) -> Decision:
+    mail = owe_to_game_master(
+        desk.house,
+        Notice("desk_done", ((adopt.line, why),)),
+        f"adopt:{considered.delivery.key}:{adopt.id}",
+        now,
+        answers=answered(considered.mail, considered.delivery),
+    )
+    return Decision((), (mail,))
