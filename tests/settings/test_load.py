@@ -109,6 +109,22 @@ def test_smtp_is_protected_except_to_this_machine(
     assert (found.mode, found.user) == (mode, user)
 
 
+@pytest.mark.parametrize(
+    ("imap", "more", "tls"),
+    [
+        ("imaps://mail.example.org", "", True),
+        ("imap://127.0.0.1:11143", "", False),
+        ("imap://localhost", "", False),
+        ("imap://mail.example.org", "insecure = true", False),
+    ],
+)
+def test_imap_is_protected_except_to_this_machine(imap: str, more: str, tls: bool) -> None:
+    """Contract 2: imap:// only to loopback, unless insecure = true."""
+    text = file(mail=more).replace("imaps://mail.example.org", imap)
+
+    assert settings(text).mail.imap.tls is tls
+
+
 def test_a_game_taken_over_keeps_board_scores_and_rulings() -> None:
     (game,) = settings(
         file(
