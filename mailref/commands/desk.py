@@ -1,0 +1,101 @@
+"""What the commands of the game master have in common: find the game, carry out, record, say so."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from mailref.assembly import open_machine
+from mailref.commands.options import moment
+from mailref.errors import MailrefError
+from mailref.referee.actions import Action, Refusal
+from mailref.referee.desk import Order, carry_out
+from mailref.referee.model import Desk, Table
+from mailref.turn.machine import Machine, record
+from mailref.turn.rounds import keep_in_step, open_games
+
+_REFUSALS = {
+    "settings_win": "the settings file rules on {0} otherwise, and it wins: change [game.words]",
+    "no_round": "no round is open",
+    "before_zat": "the ZAT ({0}) has not passed: use --early to close before it",
+    "undecided": "undecided words count: {all}; rule on them, or use --undecided refuse|accept",
+    "tie": "several moves are equally good, decide by mail or with --tie NUMBER: {all}",
+    "not_waiting_for_letters": "the game does not wait for letters",
+    "wrong_letters": "{0}",
+    "nothing_to_publish": "no report waits for release",
+    "past": "{0} has passed",
+    "already_paused": "the game is paused already",
+    "not_paused": "the game is not paused",
+    "over": "the game is over",
+    "needs_deadline": "a new ZAT in the future is needed",
+    "nothing_to_reopen": "no closed round can be opened again",
+    "too_late_to_reopen": "the next ZAT has passed: totals can still be corrected with 'correct'",
+    "unknown_player": "no such player; did you mean: {all}?",
+    "no_closed_round": "no round has been closed yet",
+    "name_taken": "{0} plays under that name already",
+    "no_tie": "no equal moves wait for a decision",
+    "no_press": "no such text waits",
+}
+
+
+@contextmanager
+def machine_at(config: str) -> Iterator[Machine]:
+    """Open the installation that the settings at *config* describe, games brought up to date."""
+    machine = open_machine(Path(config))
+    with machine.journal:
+        yield machine
+
+
+def zone_of(machine: Machine, game: str) -> ZoneInfo:
+    """Return the zone of a game; MailrefError if there is none of that name."""
+    for policy in machine.settings.games:
+        if policy.id == game:
+            return policy.zone
+    known = ", ".join(policy.id for policy in machine.settings.games)
+    raise MailrefError(f"no game {game!r} in the settings; there are: {known}")
+
+
+def time_in(text: str, zone: ZoneInfo, what: str) -> datetime:
+    """Read an ISO 8601 time; without an offset it is in the game's zone (contract 1)."""
+    time = datetime.fromisoformat(text) if _is_naive(text) else moment(text, what)
+    return time if time.tzinfo else time.replace(tzinfo=zone)
+
+
+def _is_naive(text: str) -> bool:
+    try:
+        return datetime.fromisoformat(text).tzinfo is None
+    except ValueError:
+        return False
+
+
+def now_or(text: str | None) -> datetime:
+    """Return the time given with --now, else the clock's."""
+    return moment(text, "--now") if text else datetime.now(UTC)
+
+
+def table_of(machine: Machine, game: str, now: datetime) -> tuple[Desk, Table]:
+    """Return a game as it stands, begun and in step with the settings; MailrefError if unknown."""
+    zone_of(machine, game)
+    open_games(machine, now)
+    keep_in_step(machine, now)
+    desk = machine.desk()
+    return desk, desk.tables[game]
+
+
+def decide(machine: Machine, game: str, action: Action, because: str, now: datetime) -> None:
+    """Carry an action out and record it; MailrefError says why it cannot be."""
+    desk, table = table_of(machine, game, now)
+    means = machine.means(desk, game, with_history=True)
+    order = Order(action, because, "command", f"command:{game}:{now.isoformat()}:{action}")
+    step = carry_out(order, table, means, now)
+    if isinstance(step, Refusal):
+        raise MailrefError(f"{game}: {why(step)}")
+    if not record(machine, step, desk, now):
+        raise MailrefError(f"{game}: the game went on meanwhile, nothing was recorded; try again")
+
+
+def why(refusal: Refusal) -> str:
+    """Return a refusal in words for a terminal."""
+    text = _REFUSALS.get(refusal.code, refusal.code)
+    return text.format(*(refusal.facts or ("",)), all=", ".join(refusal.facts) or "-")

@@ -1,0 +1,139 @@
+"""`mailref status`: games, rounds, deadlines, who has moved, what waits."""
+
+import json
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table as Grid
+
+from mailref.commands.options import settings_option
+from mailref.commands.sources import has_record, settings_at
+from mailref.desks import desk_of
+from mailref.errors import MailrefError
+from mailref.journal.journal import Journal
+from mailref.referee.model import Desk, Table
+from mailref.referee.reminders import game_master_plays
+from mailref.report.contract import Json
+from mailref.rules.standing import standing_moves, undecided_words
+from mailref.settings.model import Settings
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@settings_option
+def command(as_json: bool, config: str) -> None:
+    """Show games, rounds, deadlines, who has moved and what waits."""
+    settings = settings_at(Path(config), needs_secrets=False)
+    if not has_record(settings):
+        raise MailrefError("no game has begun: start 'mailref run' or 'mailref once' first")
+    with Journal.open(settings.database) as journal:
+        desk = _desk(settings, journal)
+        found = status_of(desk, journal)
+    if as_json:
+        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+    else:
+        _print(found)
+
+
+def _desk(settings: Settings, journal: Journal) -> Desk:
+    tables = {
+        policy.id: Table(game, policy)
+        for policy in settings.games
+        if (game := journal.game(policy.id)) is not None
+    }
+    return desk_of(settings, tables, b"")
+
+
+def status_of(desk: Desk, journal: Journal) -> dict[str, Json]:
+    """Return the state of the installation as JSON."""
+    waiting = journal.waiting()
+    strangers = [mail for mail in journal.set_aside() if mail.has_move]
+    return {
+        "games": [_game(table, desk) for table in desk.tables.values()],
+        "mail": {
+            "owed": waiting.owed,
+            "deferred": waiting.deferred,
+            "dead": waiting.dead,
+            "last_error": waiting.last_error,
+        },
+        "strangers": [
+            {"id": f"U{mail.id}", "sender": mail.sender, "reason": mail.reason}
+            for mail in strangers
+        ],
+    }
+
+
+def _game(table: Table, desk: Desk) -> dict[str, Json]:
+    game, playing = table.game, table.game.round
+    is_hidden = game_master_plays(table, desk)
+    standing = {} if is_hidden else standing_moves(game, desk.lexicon)
+    moved = [name for name, found in standing.items() if found.choice.holds_something]
+    deadline = playing.deadline if playing else None
+    return {
+        "game": game.id,
+        "title": table.policy.title,
+        "round": game.round_number,
+        "open": playing is not None,
+        "final": playing is not None and playing.is_final,
+        "finished": game.is_over,
+        "paused": game.is_paused,
+        "letters": game.rack,
+        "deadline": deadline.astimezone(table.policy.zone).isoformat() if deadline else None,
+        "players": [player.name for player in game.active],
+        "moved": None if is_hidden else list(moved),
+        "undecided": list(undecided_words(game, desk.lexicon)),
+        "waits_for": _waits_for(table),
+    }
+
+
+def _waits_for(table: Table) -> str | None:
+    """Return what the game master must do for the game to go on, or null."""
+    game = table.game
+    if game.round is not None or game.is_over:
+        return None
+    number = game.last.number if game.last else 0
+    if f"approval:{number}:{game.reopened}" in game.noted:
+        return "release"
+    if f"letters:{game.next_round}:{game.reopened}" in game.noted:
+        return "letters"
+    return None
+
+
+def _print(found: dict[str, Json]) -> None:
+    console = Console()
+    grid = Grid(title=None, box=None, pad_edge=False)
+    for heading in ("Game", "Round", "ZAT", "Letters", "Moved", "Undecided", "Waits for"):
+        grid.add_column(heading)
+    games = found["games"]
+    for game in games if isinstance(games, list) else []:
+        if isinstance(game, dict):
+            grid.add_row(*_row(game))
+    console.print(grid)
+    console.print(f"mail: {_counts(found['mail'])}")
+    strangers = found["strangers"]
+    for mail in strangers if isinstance(strangers, list) else []:
+        if isinstance(mail, dict):
+            console.print(f"{mail['id']}: a move from the unknown address {mail['sender']}")
+
+
+def _row(game: dict[str, Json]) -> list[str]:
+    moved, players, undecided = game["moved"], game["players"], game["undecided"]
+    state = "over" if game["finished"] else f"{game['round']}{'' if game['open'] else ' (closed)'}"
+    count = len(players) if isinstance(players, list) else 0
+    return [
+        str(game["game"]),
+        f"{state}{' paused' if game['paused'] else ''}{' final' if game['final'] else ''}",
+        str(game["deadline"] or "-"),
+        str(game["letters"]),
+        f"{len(moved)} of {count}" if isinstance(moved, list) else "(hidden: you play)",
+        ", ".join(map(str, undecided)) if isinstance(undecided, list) else "",
+        str(game["waits_for"] or ""),
+    ]
+
+
+def _counts(mail: Json) -> str:
+    if not isinstance(mail, dict):
+        return ""
+    text = f"{mail['owed']} to send, {mail['deferred']} to try again, {mail['dead']} given up"
+    return f"{text}; last error: {mail['last_error']}" if mail["last_error"] else text
