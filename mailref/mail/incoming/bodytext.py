@@ -10,11 +10,14 @@ from mailref.mail.incoming.html import rows_of_html
 from mailref.mail.incoming.mime import Part
 from mailref.mail.incoming.model import Line, Trouble
 from mailref.mail.incoming.own_words import OwnWords, own_words
+from mailref.mail.incoming.phrases import PLAY_SHAPE
 from mailref.mail.incoming.plain import PGP_MESSAGE, Row, rows_of
 
 # Each stops at the next "<", so that a million of them cost no more than their length.
 _STYLES = re.compile(r"<style\b[^<>]*>(?:<!--)?[^<]*</style", re.IGNORECASE)
 _TAGS = re.compile(r"<[^<>]*>|&nbsp;|\s+")
+# As much may be only in the HTML without being the person's: a line that says who wrote.
+_FEW_LETTERS = 80
 _SIGNS = re.compile(r"[\W_]+")
 
 
@@ -78,11 +81,11 @@ def _chosen(piece: Piece) -> _Version:
     if piece.html is None:
         return plain
     source = piece.html.text()
-    if _size(text) * 2 >= _size(_TAGS.sub("", _STYLES.sub("", source[:MOST_HTML_BYTES]))):
+    seen = _size(_TAGS.sub("", _STYLES.sub("", source[:MOST_HTML_BYTES])))
+    if _size(text) * 2 >= seen and any(map(_is_play, plain.rows)):
         return plain
     other = _html_version(source)
-    is_stub = _own_size(other.rows) > 1.5 * _own_size(plain.rows) + 10
-    return other if is_stub or plain.is_strange else plain
+    return other if plain.is_strange or _leaves_out(plain.rows, other.rows) else plain
 
 
 def _plain_version(part: Part, text: str) -> _Version:
@@ -104,10 +107,29 @@ def _size(text: str) -> int:
     return len(text) - sum(map(text.count, " \n\r\t"))
 
 
-def _own_size(rows: tuple[Row, ...]) -> int:
+def _leaves_out(plain: tuple[Row, ...], other: tuple[Row, ...]) -> bool:
+    """Say whether the plain rows are a stub: a play, or much of the person's words, is not there.
+
+    Compared with all of the plain text: a quote that only one of the two shows is no news.
+    """
+    whole = _SIGNS.sub("", "".join(row.text for row in plain))
+    missing = [line for line in _all_own(other) if _SIGNS.sub("", line.text) not in whole]
+    if any(PLAY_SHAPE.match(line.text[:200]) for line in missing):
+        return True
+    if missing and any("HTML" in line.text for line in _all_own(plain)):
+        return True
+    own_size = sum(len(_SIGNS.sub("", line.text)) for line in _all_own(plain))
+    return sum(len(_SIGNS.sub("", line.text)) for line in missing) > own_size // 2 + _FEW_LETTERS
+
+
+def _all_own(rows: tuple[Row, ...]) -> tuple[Line, ...]:
     own = own_words(rows)
     lines: tuple[Line, ...] = sum(own.below, own.lines)
-    return sum(len(_SIGNS.sub("", line.text)) for line in lines)
+    return lines
+
+
+def _is_play(row: Row) -> bool:
+    return PLAY_SHAPE.match(row.text[:200]) is not None
 
 
 def _in_sequence(texts: list[tuple[Row, ...]]) -> tuple[Row, ...]:

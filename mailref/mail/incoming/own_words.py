@@ -52,7 +52,7 @@ def _blocks(rows: tuple[Row, ...], kinds: list[Kind]) -> Iterator[tuple[bool, tu
             at = _end_of_signature(kinds, at, end)
             continue
         elif kind is Kind.FOOTER:
-            at = _end_of_paragraph(kinds, at, end)
+            at = _end_of_footer(rows, kinds, at, end)
             continue
         elif kind is not Kind.MOBILE:
             block.append(rows[at].line)
@@ -96,9 +96,13 @@ def _goes_on(rows: tuple[Row, ...], kinds: list[Kind], at: int) -> bool:
     for index in range(at + 1, len(rows)):
         if kinds[index] is Kind.QUOTED or kinds[index] in OPENS_QUOTE:
             return False
-        if kinds[index] is Kind.TEXT and PLAY_SHAPE.match(rows[index].text[:200]):
+        if kinds[index] is Kind.TEXT and _is_play(rows[index]):
             return True
     return False
+
+
+def _is_play(row: Row) -> bool:
+    return PLAY_SHAPE.match(row.text[:200]) is not None
 
 
 def _end_of_signature(kinds: list[Kind], at: int, end: int) -> int:
@@ -107,8 +111,9 @@ def _end_of_signature(kinds: list[Kind], at: int, end: int) -> int:
     return at
 
 
-def _end_of_paragraph(kinds: list[Kind], at: int, end: int) -> int:
-    while at < end and kinds[at] in {Kind.FOOTER, Kind.TEXT}:
+def _end_of_footer(rows: tuple[Row, ...], kinds: list[Kind], at: int, end: int) -> int:
+    """Return where the footer's paragraph ends; a play is never part of one."""
+    while at < end and kinds[at] in {Kind.FOOTER, Kind.TEXT} and not _is_play(rows[at]):
         at += 1
     return at
 

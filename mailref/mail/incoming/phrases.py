@@ -8,17 +8,18 @@ import re
 
 # mailref's own mails begin with this line; from it on nothing is the player's (issue 3, item 2).
 OUR_MARKER = re.compile(
-    r"^\W{0,12}-{1,3}\s*(?:antworten bitte \S{1,4}ber dieser zeile|please answer above this line)\s*-{1,3}",
+    r"^\W{0,12}-{1,3}\s*(?:antworten bitte \S{1,4}ber dieser(?: zeile\b|$)"
+    r"|please answer above(?: this line\b| this$|$))",
     re.IGNORECASE,
 )
 
 # `> text`, `>> text`, and Supercite's `Richard> text`.
-QUOTED = re.compile(r"^\s*(?:>|[A-Za-z]{1,15}> ?(?:\S.*)?$)")
+QUOTED = re.compile(r"^\s*(?:>|[A-Za-z]{1,15}>(?:\s|$))")
 # Gnus and old Pine quote so; read as quotes only after a line that says who wrote.
 BAR_QUOTED = re.compile(r"^\s*[|:](?:\s|$)")
 
 _WROTE = (
-    r"(?:schrieb(?:en)?|geschrieben|wrote|writes|a écrit|ha scritto|escribió|escreveu|skrev"
+    r"(?:schrieb(?:en)?|geschrieben|wrote|writes|said|a écrit|ha scritto|escribió|escreveu|skrev"
     r"|schreef|geschreven|napisał(?:\(a\))?|написал(?:\(а\))?|пише|写道|napsal(?:\(a\))?)"
 )
 # How "Am 20.11.26 um 21:05 schrieb Scrabble:" ends, and, with address and date the other way
@@ -74,7 +75,7 @@ SIGNATURE = re.compile(r"^-{1,2}$")
 RULE = re.compile(r"^\s*(?:[-_=~*#+]\s?){3,}$")
 BARE_SIGN = re.compile(r"^\s*\u1427\s*$")
 
-_DEVICE = r"[\w'\"+()\[\]./&:®™-]+(?: [\w'\"+()\[\]./&:®™-]+){0,7}"
+_DEVICE = r"[\w'\"+()\[\]./&®™-]+(?: [\w'\"+()\[\]./&®™-]+){0,7}"
 MOBILE = re.compile(
     r"^\W*(?:"
     r"(?:diese (?:nachricht|e-?mail|mail) wurde )?von (?:meinem|unserem|mein|einem|meiner)"
