@@ -4,18 +4,18 @@ A slot's words are found by intersecting sets of words: those with the right let
 that is taken, and those of which the rack holds enough letters. What is left is tried one by one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from mailref.rules.top.counters import RackCounts
 from mailref.rules.top.grid import Grid
 from mailref.rules.top.letters import ANY_LETTER, Bits, Codes, Numbers
 from mailref.rules.top.rack import Rack
 from mailref.rules.top.slots import Slot, Slots
+from mailref.rules.top.slotwords import SlotWords, numbers_in
 from mailref.rules.top.words import GameWords
 
 _FEW_BLOCKS = 8
@@ -57,47 +57,34 @@ class Attempt:
     def __init__(
         self, words: GameWords, grid: Grid, rack: Rack, slots: Slots, values: Numbers
     ) -> None:
-        self._words = words
-        self._grid = grid
-        self._lying = grid.codes.tobytes()
+        self._words = SlotWords(words, grid, rack)
         self._fitting = grid.fitting.tolist()
         self._rack = rack
         self._slots = slots
-        self._counts = RackCounts(words, rack)
         self._values = values.tolist()
         # A letter that is not on the rack can only be a blank.
         self._values_on_rack = values * (np.array(rack.tiles) > 0)
 
     def improve(self, best: BestWords) -> None:
         """Offer to *best* every play that is as good as the best one, and maybe some before it."""
-        for slot, letters in self._added_words(best):
+        for number, letters in self._words.added(self._slots):
+            slot = self._slots[number]
             self._try_words([letters], slot, self._new_tiles(slot), best)
-        for number, bound, cell, length, count, constant in self._slots.best_first():
+        for row in self._slots.best_first():
+            _, bound, cell, length, tiles_needed, _ = row
             if bound < best.points:
                 return
-            words = self._counts.of_length(length, count)
-            if words is None:
+            words = self._words.fitting(cell, length, tiles_needed)
+            if words is None or not len(blocks := words.nonzero()[0]):
                 continue
-            if count < length:
-                words = self._with_lying_letters(words, cell, length)
-            blocks = words.nonzero()[0]
-            if len(blocks):
-                slot = Slot(number, bound, cell, length, count, constant)
-                tiles = self._new_tiles(slot)
-                found = self._letters(slot, tiles, words, blocks, best.points)
-                self._try_words(found, slot, tiles, best)
-
-    def _with_lying_letters(self, words: Bits, cell: int, length: int) -> Bits:
-        """Return those of *words* that have the right letters where tiles lie."""
-        rows = self._words.rows[length]
-        for place, code in enumerate(self._lying[cell : cell + length]):
-            if code:
-                words = words & rows[place][code]
-        return words
+            slot = Slot(*row)
+            tiles = self._new_tiles(slot)
+            found = self._letters(slot, tiles, words, blocks, best.points)
+            self._try_words(found, slot, tiles, best)
 
     def _new_tiles(self, slot: Slot) -> list[NewTile]:
         """Return the slot's new tiles, the one that counts most first."""
-        lying = self._lying[slot.cell : slot.cell + slot.length]
+        lying = self._words.lying[slot.cell : slot.cell + slot.length]
         fitting = self._fitting[slot.cell : slot.cell + slot.length]
         weights = self._slots.weights[slot.number].tolist()
         free = [(place, fitting[place]) for place, code in enumerate(lying) if not code]
@@ -110,14 +97,11 @@ class Attempt:
     ) -> Iterable[bytes]:
         """Return the letters of *words* (those in *blocks*), but for some that cannot reach *points*."""
         if len(blocks) <= _FEW_BLOCKS:
-            numbers = _numbers(words, blocks)
+            numbers = _few_numbers(words, blocks)
             if len(numbers) <= _FEW:
-                return [self._words.letters[slot.length][each].tobytes() for each in numbers]
-        else:
-            flags = np.unpackbits(words[blocks].view(np.uint8), bitorder="little")
-            within = flags.view(np.bool_).nonzero()[0]
-            numbers = blocks[within >> 6] * 64 + (within & 63)
-        return self._sifted(self._words.letters[slot.length][numbers], slot, tiles, points)
+                return [self._words.letters(slot.length, each) for each in numbers]
+        many = self._words.words.letters[slot.length][numbers_in(words, blocks)]
+        return self._sifted(many, slot, tiles, points)
 
     def _sifted(
         self, letters: Codes, slot: Slot, tiles: list[NewTile], points: int
@@ -157,27 +141,13 @@ class Attempt:
             else:
                 best.offer(points, BestWord(slot.cell, word, tiles))
 
-    def _added_words(self, best: BestWords) -> Iterator[tuple[Slot, bytes]]:
-        """Yield the words that the list does not hold with each slot whose tiles they fit."""
-        for length, words in self._words.added.items():
-            numbers = np.flatnonzero(
-                (self._slots.length == length) & (self._slots.bounds >= best.points)
-            )
-            lying = self._grid.codes[self._slots.cell[numbers][:, None] + np.arange(length)]
-            fits = ((lying[:, None] == 0) | (lying[:, None] == words)).all(axis=2)
-            at_slot, at_word = fits.nonzero()
-            for slot, word in zip(
-                map(Slot, *self._slots.rows(numbers[at_slot])), words[at_word], strict=True
-            ):
-                yield slot, word.tobytes()
-
 
 def _is_in(letters: int, codes: Codes) -> npt.NDArray[np.bool_]:
     """Tell for each of *codes* whether the set of *letters* holds it."""
     return (np.int64(letters) >> codes) & 1 > 0
 
 
-def _numbers(words: Bits, blocks: Numbers) -> list[int]:
+def _few_numbers(words: Bits, blocks: Numbers) -> list[int]:
     """Return the numbers of *words*, which stand in few *blocks*."""
     numbers = []
     for block, bits in zip(blocks.tolist(), words[blocks].tolist(), strict=True):

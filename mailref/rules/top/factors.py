@@ -6,7 +6,7 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from mailref.rules.board import CENTRE, SIZE, Layout, Square
+from mailref.rules.board import CENTRE, SIZE, Layout
 from mailref.rules.tiles import TileSet
 from mailref.rules.top import geometry
 from mailref.rules.top.letters import CODE, Numbers
@@ -48,7 +48,7 @@ class Factors:
             word=word,
             crossing_letter=letter * word if with_premiums else plain,
             crossing_word=word if with_premiums else plain,
-            first_slots=np.array([_may_begin(rules, slot) for slot in _slots()]),
+            first_slots=_first_slots(rules),
         )
 
     def most_tiles(self, offered: int) -> int:
@@ -61,19 +61,16 @@ class Factors:
         return np.array([bonus_for(self.rules, tiles, offered) for tiles in range(SIZE + 1)])
 
 
-def _slots() -> list[tuple[Square, ...]]:
-    """Return the squares of each slot."""
-    return [
-        tuple(geometry.square_of(cell + step) for step in range(length))
-        for cell, length in zip(
-            geometry.SLOT_CELL.tolist(), geometry.SLOT_LENGTH.tolist(), strict=True
-        )
-    ]
-
-
-def _may_begin(rules: Rules, squares: tuple[Square, ...]) -> bool:
-    """Tell whether the first word may lie there (rules 8: on the centre, or wholly in the area)."""
-    if rules.start is None:
-        return CENTRE in squares
+def _first_slots(rules: Rules) -> npt.NDArray[np.bool_]:
+    """Tell which slots may take the first word (rules 8: on the centre, or wholly in the area)."""
     area = rules.start
-    return all(square in area for square in squares)
+    good = [
+        square == CENTRE if area is None else square in area
+        for square in map(geometry.square_of, range(geometry.CELLS))
+    ]
+    sums = np.zeros((geometry.LINES, SIZE + 1), np.int64)
+    np.cumsum(np.reshape(good, (geometry.LINES, SIZE)), axis=1, out=sums[:, 1:])
+    inside = sums.ravel()[geometry.SLOT_SUM_TO] - sums.ravel()[geometry.SLOT_SUM_FROM]
+    needed = 1 if area is None else geometry.SLOT_LENGTH
+    begins: npt.NDArray[np.bool_] = inside >= needed
+    return begins

@@ -13,6 +13,7 @@ from mailref.rules.top.geometry import direction_of, square_of
 from mailref.rules.top.grid import Grid
 from mailref.rules.top.letters import word_of
 from mailref.rules.top.rack import Rack
+from mailref.rules.top.ranked import Plays, ranked
 from mailref.rules.top.slots import Slots
 from mailref.rules.top.swaps import Swapped, useful, ways_to_swap
 from mailref.rules.top.tables import TopTables
@@ -54,6 +55,16 @@ class TopSearch:
             for move in _moves(word, position, best.points)
         ]
         return Tops(best.points if moves else 0, tuple(useful(best_first(moves))))
+
+    def all_moves(self, board: Board, rack: str, offered: int | None = None) -> Iterator[FoundMove]:
+        """Yield every move of one play, each blank in each of its places, best first."""
+        offered = len(rack) if offered is None else offered
+        found = []
+        for position in self._positions(board, rack):
+            grid = Grid.of(position.board, self._words, self._factors)
+            slots = Slots.of(grid, Rack.of(position.rack), self._factors, offered)
+            found.append(Plays.of(position, grid, slots, self._words, self._factors))
+        return useful(ranked(found))
 
     def _positions(self, board: Board, rack: str) -> Iterator[Swapped]:
         """Yield the position, and where the game allows it those after each set of swaps."""

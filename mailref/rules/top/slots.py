@@ -93,13 +93,18 @@ class Slots:
             bounds=np.minimum(by_order, by_cell) + constant,
         )
 
-    def best_first(self) -> Iterator[tuple[int, ...]]:
+    def best_first(self) -> Iterator[tuple[int, int, int, int, int, int]]:
         """Yield the fields of each `Slot` by falling bound."""
         order = np.argsort(-self.bounds, kind="stable")
         for start in range(0, len(order), _BATCH):
-            yield from self.rows(order[start : start + _BATCH])
+            yield from self._rows(order[start : start + _BATCH])
 
-    def rows(self, numbers: Numbers) -> Iterator[tuple[int, ...]]:
+    def __getitem__(self, number: int) -> Slot:
+        """Return one slot."""
+        (row,) = self._rows(np.array([number]))
+        return Slot(*row)
+
+    def _rows(self, numbers: Numbers) -> Iterator[tuple[int, int, int, int, int, int]]:
         """Yield the fields of the slots with these *numbers*."""
         columns = (self.bounds, self.cell, self.length, self.tiles, self.constant)
         return zip(numbers.tolist(), *(column[numbers].tolist() for column in columns), strict=True)

@@ -80,10 +80,17 @@ class TopTables:
         ends = np.cumsum(_blocks_for(self.sizes))
         return slice(int(ends[length - 1]), int(ends[length]))
 
+    @property
+    def first_letter(self) -> Numbers:
+        """Return for each length where the letters of its words begin."""
+        widths: Numbers = self.sizes * np.arange(SIZE + 1)
+        return np.cumsum(widths) - widths
+
     def words_of(self, length: int) -> Codes:
         """Return the words of *length*, one a row."""
-        ends = np.cumsum(self.sizes * np.arange(SIZE + 1))
-        return self.letters[ends[length - 1] : ends[length]].reshape(-1, length)
+        first = int(self.first_letter[length])
+        end = first + int(self.sizes[length]) * length
+        return self.letters[first:end].reshape(-1, length)
 
     def rows_at_place(self, length: int) -> Bits:
         """Return, by place and letter code less 1, the words of *length* with that letter there."""

@@ -1,0 +1,62 @@
+"""The words that might fit a slot: sets intersected by what lies there and what the rack holds."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from mailref.rules.top.counters import RackCounts
+from mailref.rules.top.grid import Grid
+from mailref.rules.top.letters import Bits, Codes, Numbers
+from mailref.rules.top.rack import Rack
+from mailref.rules.top.slots import Slots
+from mailref.rules.top.words import GameWords
+
+
+class SlotWords:
+    """The words of a game, asked for slot by slot of one grid and rack."""
+
+    def __init__(self, words: GameWords, grid: Grid, rack: Rack) -> None:
+        self.words = words
+        self.lying = grid.codes.tobytes()
+        """The letter codes on the cells, 0 where one is free."""
+        self._codes = grid.codes
+        self._counts = RackCounts(words, rack)
+        self._rows = words.rows
+
+    def fitting(self, cell: int, length: int, tiles: int) -> Bits | None:
+        """Return the set of words with the letters that lie on a slot, for *tiles* of the rack.
+
+        What they need of the rack is counted, not compared; further words are not looked at. None
+        tells early that there are none.
+        """
+        words = self._counts.of_length(length, tiles)
+        if words is None or tiles == length:
+            return words
+        rows = self._rows[length]
+        for place, code in enumerate(self.lying[cell : cell + length]):
+            if code:
+                words = words & rows[place][code]
+        return words
+
+    def added(self, slots: Slots) -> Iterator[tuple[int, bytes]]:
+        """Yield each slot's number with each word beyond the list that has the letters that lie there."""
+        for length, words in self.words.added.items():
+            numbers = np.flatnonzero(slots.length == length)
+            lying = self._codes[slots.cell[numbers][:, None] + np.arange(length)]
+            fits = ((lying[:, None] == 0) | (lying[:, None] == words)).all(axis=2)
+            at_slot, at_word = fits.nonzero()
+            for number, word in zip(numbers[at_slot].tolist(), words[at_word], strict=True):
+                yield number, word.tobytes()
+
+    def letters(self, length: int, number: int) -> bytes:
+        """Return the letter codes of one word of the list."""
+        word: Codes = self.words.letters[length][number]
+        return word.tobytes()
+
+
+def numbers_in(words: Bits, blocks: Numbers) -> Numbers:
+    """Return the numbers of the words in a set, of which *blocks* are not empty."""
+    flags = np.unpackbits(words[blocks].view(np.uint8), bitorder="little")
+    within = flags.view(np.bool_).nonzero()[0]
+    numbers: Numbers = blocks[within >> 6] * 64 + (within & 63)
+    return numbers
