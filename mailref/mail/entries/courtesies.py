@@ -32,7 +32,7 @@ def is_shouted_greeting(word: str) -> bool:
 def is_prose(texts: Sequence[str]) -> bool:
     """Tell whether the lines say anything beside greetings and the writer's name."""
     greeted = False
-    for index, text in enumerate(texts):
+    for index, text in enumerate(each.strip() for each in texts):
         if is_greeting(text):
             greeted = True
         elif not (

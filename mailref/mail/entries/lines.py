@@ -9,6 +9,21 @@ from mailref.mail.entries.confusables import confusable_in, without_confusables
 from mailref.mail.entries.courtesies import is_shouted_greeting
 from mailref.mail.entries.model import GameFace
 from mailref.mail.entries.names import find_game, folded, readings_of
+from mailref.mail.entries.patterns import (
+    BARE,
+    JOKERS,
+    MAY_BE_PLAY,
+    PLAY,
+    PLAYER,
+    SWAP,
+    TEMPLATE,
+    TOTAL,
+    WORD_FIRST,
+    is_alternate_label,
+    is_meant,
+    is_written_as_move,
+    undecorated,
+)
 from mailref.mail.entries.plays import (
     claims_of,
     read_joker_row,
@@ -30,7 +45,6 @@ from mailref.mail.entries.rows import (
     SwapRow,
     TotalRow,
 )
-from mailref.mail.entries.words import capitals
 from mailref.mail.entries.written import Grammar, Start, Unreadable
 from mailref.mail.incoming.model import Line
 from mailref.rules.board import Axes
@@ -40,46 +54,10 @@ from mailref.rules.moves import TextSpan
 LONGEST = 300
 """A longer line is prose: nobody writes a move so, and its cost stays bounded."""
 MOST_HINTS = 20
-"""So many unreadable plays of a mail are explained; a mail of thousands costs no more."""
-
-_L = "A-Za-zÄÖÜäöüßẞ"
-_MARKS = (
-    r"\s*(?P<slash>/)?\s*(?:(?P<number>\d{1,2})\s*[.):]\)?(?!\d)\s*)?"
-    rf"(?:(?:[{_L}]+\s+)?(?P<label>ersatz|alternativ|alternate|zug|teilzug|wort|platz|feld|move|word|play)"
-    rf"[{_L}]*\s*\d{{0,2}}\s*[:=.)]\s*)?(?:\d{{1,2}}[.)]\s*)?"
-)
-_LONG = r"waage?r(?:echt)?|waag\.|wgr\.|senkr(?:echt)?|senk\.|horizontal|verti[kc]al|across|down"
-_SPOT = rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[ws]?(?![{_L}\d])))"
-_VIA = r"(?:(?:von|ab|auf|in|bei|from|at)\s+)?"
-_WAY = rf"(?:[-,:./(]*\s*(?:w|s|{_LONG})(?![{_L}])\.?\)?)"
-_WHERE = (
-    rf"{_VIA}(?P<before>{_WAY}\s*)?(?P<spot>{_SPOT})\s*"
-    rf"(?P<range>(?:-+>?|\.{{2,}}|bis|to)\s*(?:{_SPOT}|\d{{1,2}}(?!\d)))?\s*(?P<after>{_WAY})?"
-)
-_PLAY = re.compile(_MARKS + _WHERE, re.IGNORECASE)
-_WORD_FIRST = re.compile(
-    rf"{_MARKS}(?P<word>[{_L}*]+)\s*[:=,;-]*\s*(?:{_WAY}\s*)?{_WHERE}", re.IGNORECASE
-)
-_BARE = re.compile(
-    rf"{_MARKS}(?P<before>(?:w|s|{_LONG})\.?\s+)?(?P<word>\*?[{_L}][{_L}*]*)(?P<after>\s+(?:{_LONG})\.?)?"
-    rf"\s*(?:[^{_L}\s].*)?",
-    re.IGNORECASE,
-)
-_PLAYER = re.compile(r"\W*(?:Spieler(?:in)?|Player)\s*[=:]", re.IGNORECASE)
-_SWAP = re.compile(_MARKS + r"(?:(?:joker|blanko)\s*-?\s*tausch|tausch\s*[=:])", re.IGNORECASE)
-_JOKERS = re.compile(
-    rf"[\s(]*(?:(?:joker|blankos?(?:tein)?|blanks?)\s*(?:[=:]|auf|als|ist|für|on|for)?\s*(?:{_SPOT}|[{_L}])(?![{_L}])"
-    rf"|(?:{_SPOT}|[{_L}])\s*(?:[=:]|als|ist|is)\s*(?:joker|blank))",
-    re.IGNORECASE,
-)
-_TOTAL = re.compile(
-    r"\s*/?\s*(?:summe|gesamt\w*|insgesamt|zusammen|total|sum)\s*[:=]?\s*\d", re.IGNORECASE
-)
-_BOLD = re.compile(r"^(\s*)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
-_BOLD_PLACE = re.compile(rf"\*(/?\s*{_SPOT}[^*]{{0,20}})\*(?=\s|$)", re.IGNORECASE)
-_TEMPLATE = re.compile(r"\s*/?\s*(?:\d{1,2}[.)])?\s*")
-_MAY_BE_PLAY = re.compile(r"\d|[A-ZÄÖÜ*]{2}|[A-ZÄÖÜ]\*|tausch|joker|blank|/", re.IGNORECASE)
-_QUOTES = str.maketrans(dict.fromkeys('_"„“”«»\u00a0\t', " ") | dict.fromkeys("‐‑‒–—―−", "-"))
+"""So many unreadable plays of a mail are explained."""
+MOST_PLAYS = 200
+"""So many lines of a mail are asked of the grammar; a mail of thousands costs no more."""
+_LONGEST_HEADING = 80
 
 
 class LineReader:
@@ -92,6 +70,7 @@ class LineReader:
             min(readings_of(replace(game, id=game.title)), key=len) for game in games
         }
         self._hints = 0
+        self._plays = 0
 
     def read(self, line: Line, axes: Axes) -> Row:
         """Return what *line* is, in a game whose squares are named by *axes*."""
@@ -99,15 +78,15 @@ class LineReader:
             return Blank()
         if len(line.text) > LONGEST:
             return Prose(line)
-        plain = _plain(line)
-        if _TEMPLATE.fullmatch(plain.text):
+        plain = undecorated(line)
+        if TEMPLATE.fullmatch(plain.text):
             return Skipped()
         return self._word_for_word(line) or self._play(plain, axes) or Prose(line)
 
     def _word_for_word(self, line: Line) -> Row | None:
         """Return headings, names, commands: lines that hold no play."""
         text = line.text
-        if _PLAYER.match(text):
+        if PLAYER.match(text):
             name = self._grammar.read_player(text)
             return PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
         if command := command_in(text):
@@ -117,6 +96,8 @@ class LineReader:
         return self._heading(line)
 
     def _heading(self, line: Line) -> HeadingRow | None:
+        if len(line.text) > _LONGEST_HEADING:
+            return None
         key = folded(line.text)
         if "scrabb" not in key and not any(part in key for part in self._last_parts):
             return None
@@ -125,10 +106,13 @@ class LineReader:
         return HeadingRow(found, span_of(line, title)) if found and title else None
 
     def _play(self, line: Line, axes: Axes) -> Row | None:
-        if not _MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
+        if not MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
             return None
         if line.text.lstrip().startswith("//"):
             return CommentRow(line.text.strip(" /"))
+        if self._plays >= MOST_PLAYS:
+            return None
+        self._plays += 1
         row = self._by_grammar(line, axes)
         if row is None or (isinstance(row, PlayRow) and row.play is None):
             return self._confused(line, axes) or row
@@ -136,15 +120,15 @@ class LineReader:
 
     def _by_grammar(self, line: Line, axes: Axes) -> Row | None:
         text = line.text
-        if _SWAP.match(text):
+        if SWAP.match(text):
             return self._swaps(line, axes)
-        if _TOTAL.match(text):
+        if TOTAL.match(text):
             return self._total(line)
-        if _JOKERS.match(text):
+        if JOKERS.match(text):
             return self._jokers(line, axes)
-        if where := _PLAY.match(text):
+        if where := PLAY.match(text):
             return self._read_play(line, "play", axes, where)
-        if where := _WORD_FIRST.match(text):
+        if where := WORD_FIRST.match(text):
             return self._read_play(line, "word_first", axes, where)
         return self._bare(line, axes)
 
@@ -163,7 +147,7 @@ class LineReader:
         self, line: Line, stop: Unreadable, where: re.Match[str], axes: Axes
     ) -> PlayRow | None:
         """Return a line that was meant as a play with the fault's place; None if it is prose."""
-        if not _is_meant(line.text, where, axes):
+        if not is_meant(line.text, where, axes):
             return None
         self._hints += 1
         hint = self._grammar.hint(stop) if self._hints <= MOST_HINTS else "play"
@@ -174,7 +158,7 @@ class LineReader:
             span=_whole(line),
             play=None,
             faults=(Syntax(span=_stop_span(line, stop.at), hint=hint),),
-            is_alternate=bool(where["slash"]) or (where["label"] or "").lower() in _ALTERNATES,
+            is_alternate=bool(where["slash"]) or is_alternate_label(where["label"]),
             number=int(where["number"]) if where["number"] else None,
         )
 
@@ -203,7 +187,7 @@ class LineReader:
 
     def _bare(self, line: Line, axes: Axes) -> PlayRow | None:
         """Return a word without its place; None unless it is written as a play is."""
-        alone = _BARE.fullmatch(line.text)
+        alone = BARE.fullmatch(line.text)
         if alone is None or is_shouted_greeting(alone["word"]):
             return None
         has_mark = alone["slash"] or alone["number"] or alone["before"] or alone["after"]
@@ -226,20 +210,6 @@ class LineReader:
         return replace(row, play=None, faults=(fault,), is_complete=False)
 
 
-_ALTERNATES = {"ersatz", "alternativ", "alternate"}
-
-
-def is_written_as_move(word: str) -> bool:
-    """Tell BEINE, müllSACK and B*EINE from a word of a sentence."""
-    return len(word) > 1 and (capitals(word) > 1 or "*" in word)
-
-
-def _plain(line: Line) -> Line:
-    """Return the line without the decoration of mail clients, character for character in place."""
-    text = line.text.translate(_QUOTES)
-    return replace(line, text=_BOLD.sub(r"\1 ", _BOLD_PLACE.sub(r" \1 ", text)))
-
-
 def _whole(line: Line) -> TextSpan:
     text = line.text
     return line.span(len(text) - len(text.lstrip()), len(text.rstrip()))
@@ -252,28 +222,3 @@ def _stop_span(line: Line, at: int) -> TextSpan:
         return _whole(line)
     at += len(rest) - len(rest.lstrip())
     return line.span(at, at + len(line.text[at:].split()[0]))
-
-
-def _is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
-    """Tell a botched play from prose that begins like one: `M9s BESEN bitte` from `A4 ist aus`."""
-    words = text[where.end() :].strip(" :=,;-").split()
-    groups = where.groupdict()
-    if "word" in groups:
-        return is_written_as_move(groups["word"]) and bool(where["after"] or where["range"])
-    has_direction = bool(where["before"] or where["after"])
-    has_range = bool(where["range"]) and not where["range"].endswith(",")
-    has_mark = bool(where["slash"] or where["number"] or where["label"])
-    if not words:
-        return has_direction or (has_range and _is_straight(where)) or has_mark
-    is_move = is_written_as_move(words[0])
-    if has_direction or (has_range and _is_straight(where)):
-        return is_move or len(words) <= 2
-    if is_move:
-        return has_mark or axes is Axes.ROWS or len(words) == 1
-    return len(words) <= 4 and is_written_as_move(words[-1])
-
-
-def _is_straight(where: re.Match[str]) -> bool:
-    """Tell H4-H8 from A4 - B5."""
-    ends = re.findall(r"[A-Za-z]|\d+", f"{where['spot']} {where['range']}")
-    return len({each.upper() for each in ends}) < 4

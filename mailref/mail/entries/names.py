@@ -29,7 +29,7 @@ _ABOUT = re.compile(
 _ROUND = re.compile(r"[\s,(-]*\b(?:runde|round|rd\.?|r)\s*\d{1,3}\s*\)?[\s.:!]*$", re.IGNORECASE)
 _SHAPE = re.compile(
     r"(?:(?:\d{1,2}|n|ein|zwei|drei|vier)[\s-]*zug|sb|simultan|mono|duplicate)[\s-]*scrabble"
-    r"[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -][^\W\d_a-zäöü][\w.'-]*)?)",
+    r"[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
     re.IGNORECASE,
 )
 _NO_NAMES = re.compile(
@@ -90,7 +90,11 @@ def is_heading_shaped(text: str, games: Sequence[GameFace]) -> bool:
     if shape is not None:
         return not _NO_NAMES.fullmatch(folded(shape["name"].split()[0]))
     wanted = folded(text)
-    return any(len(wanted) > 8 and _likeness(wanted, folded(game.title)) >= 0.9 for game in games)
+    titles = (folded(game.title) for game in games)
+    return any(
+        len(wanted) > 8 and abs(len(title) - len(wanted)) < 4 and _likeness(wanted, title) >= 0.9
+        for title in titles
+    )
 
 
 def similar_games(text: str, games: Sequence[GameFace]) -> tuple[str, ...]:
@@ -153,4 +157,5 @@ def bare_subject(subject: str) -> str:
 def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:
     """Return the game that a subject names: `SB-Scrabble Leipzig`, `Re: Zug Yerres`."""
     text = bare_subject(subject)
-    return find_game(text, games) or find_game(_ABOUT.sub("", text), games)
+    found = [find_game(each, games) for each in (_ABOUT.sub("", text), text)]
+    return next((each for each in found if isinstance(each, str)), found[0] or found[1])

@@ -10,7 +10,7 @@ from mailref.mail.entries.words import WordAsWritten, capitals, read_word, value
 from mailref.mail.entries.written import Joker, Tausch, Written
 from mailref.mail.incoming.model import Line
 from mailref.rules.board import Axes
-from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch, Syntax
+from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
 
 _PLACE_AND_WORD = ("DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
@@ -156,8 +156,6 @@ def read_swaps(
             square = square_of(target, axes)
             if square is not None:
                 swaps.append(Swap(square, span))
-            elif not any(char.isdigit() for char in target):
-                faults.append(Syntax(span=span, hint="swap"))
             else:
                 off = OffBoard(
                     span=span, square=None, direction=None, word=target.strip(), overhang=0

@@ -61,7 +61,7 @@ class _Builder(Transformer[Token, "Written | Piece"]):
         return Joker(tuple(each for each in children if each.type in {"TARGET", "TARGETED"}))
 
     def swap(self, children: list[Token]) -> Tausch:
-        return Tausch(tuple(each for each in children if each.type == "TARGET"))
+        return Tausch(tuple(each for each in children if each.type == "SQUARE"))
 
     def _line(self, children: list[Piece]) -> Written:
         return Written(tuple(children))
