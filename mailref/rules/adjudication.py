@@ -87,7 +87,7 @@ def _winner(
         (player.name, standing[player.name]) for player in game.active if player.name in standing
     ]
     counted = [
-        (name, each.choice.counted, each.entry.received)
+        (name, each.choice.counted, each.entry.arrival)
         for name, each in found
         if each.choice.counted is not None
     ]
@@ -95,13 +95,13 @@ def _winner(
         return None
     nets = [net_points(judged, is_final=playing.is_final) for _, judged, _ in counted]
     contenders: dict[MoveKey, Contender] = {}
-    for (name, judged, received), net in zip(counted, nets, strict=True):
+    for (name, judged, arrival), net in zip(counted, nets, strict=True):
         if net == max(nets):
             same = contenders.get(judged.key)
             contenders[judged.key] = Contender(
                 judged=same.judged if same else judged,
                 players=(*same.players, name) if same else (name,),
-                first_received=min(same.first_received, received) if same else received,
+                first_arrival=min(same.first_arrival, arrival) if same else arrival,
             )
     return decide(
         tuple(contenders.values()), game.rules, chance, playing.number, playing.tie_choice

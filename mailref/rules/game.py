@@ -50,6 +50,12 @@ class ReceivedEntry:
     received: datetime
     mail: str
     moves: tuple[WrittenMove, ...]
+    order: int = 0
+    """By which entries of equal seconds follow each other (rules 8: in order of UID)."""
+
+    @property
+    def arrival(self) -> tuple[datetime, int]:
+        return self.received, self.order
 
 
 @dataclass(frozen=True, slots=True)

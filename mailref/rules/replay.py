@@ -153,8 +153,9 @@ def _of_the_desk(game: Game, event: happened.Event) -> Game:
 
 
 def _enter(game: Game, event: happened.MoveEntered) -> Game:
-    entry = ReceivedEntry(event.received, event.mail, event.moves)
     entries = _entries(game)
+    orders = (entry.order for each in entries.values() for entry in each)
+    entry = ReceivedEntry(event.received, event.mail, event.moves, max(orders, default=0) + 1)
     return _with_round(
         game, entries=_plus(entries, event.player, (*entries.get(event.player, ()), entry))
     )

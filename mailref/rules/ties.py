@@ -21,7 +21,8 @@ class Contender:
 
     judged: Judged
     players: tuple[str, ...]
-    first_received: datetime
+    first_arrival: tuple[datetime, int]
+    """When it was first received, and the order among equal seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class AskGameMaster:
 _KEEP: Mapping[Tie, Callable[[Contender], object]] = {
     Tie.MORE_TILES: lambda each: -each.judged.new_tiles,
     Tie.FEWER_BLANKS: lambda each: each.judged.new_blanks,
-    Tie.EARLIEST: lambda each: each.first_received,
+    Tie.EARLIEST: lambda each: each.first_arrival,
     Tie.ALPHABETICAL: lambda each: ([*map(alphabetical, each.judged.words)], each.judged.key),
 }
 """What the moves that stay have the least of."""
