@@ -5,9 +5,6 @@ import re
 from mailref.demo.server.store import Message
 from mailref.demo.server.wire import BadCommandError, internaldate
 
-_MACROS = {
-    "FAST": ("FLAGS", "INTERNALDATE", "RFC822.SIZE"),
-}
 _BODY = re.compile(
     r"BODY(?P<peek>\.PEEK)?\[(?P<section>[^\]]*)\](?:<(?P<start>\d+)\.(?P<length>\d+)>)?",
     re.IGNORECASE,
@@ -16,8 +13,8 @@ _FIELDS = re.compile(r"HEADER\.FIELDS(?P<but>\.NOT)? \((?P<names>[^)]*)\)", re.I
 
 
 def asked_items(words: tuple[str, ...], *, by_uid: bool) -> list[str]:
-    """Return the items asked for, macros resolved, the UID where it must be shown."""
-    items = [item for each in words for item in _MACROS.get(each.upper(), (each,))]
+    """Return the items asked for, and the UID where it must be shown."""
+    items = list(words)
     if by_uid and "UID" not in (item.upper() for item in items):
         items.append("UID")
     return items

@@ -95,7 +95,8 @@ async def _login(session: Session, command: Command) -> str:
 
 
 async def _authenticate(session: Session, command: Command) -> str:
-    if "AUTH=PLAIN" not in session.capabilities or word(command.args[0]).upper() != "PLAIN":
+    asked = [word(each).upper() for each in command.args]
+    if "AUTH=PLAIN" not in session.capabilities or asked != ["PLAIN"]:
         raise RefusedError("only PLAIN is known here")
     session.say("+ ")
     await session.flush()

@@ -1,6 +1,7 @@
 """The SMTP server: mail for the users goes into their inboxes, all other mail is kept."""
 
 import asyncio
+import logging
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,6 +10,9 @@ from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 from mailref.demo.server.faults import Effect, Fault, FaultPlan, Moment
 from mailref.demo.server.store import Store
+
+# At each login aiosmtpd warns of what it does itself (Session.login_data).
+logging.getLogger("mail.log").setLevel(logging.ERROR)
 
 
 @dataclass(frozen=True, slots=True)

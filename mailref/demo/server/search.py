@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC
 from email.parser import BytesHeaderParser
 
 from mailref.demo.server.store import Message
@@ -105,14 +104,14 @@ def _combined(key: str, reader: _Reader) -> Wanted | None:
 def _dated(key: str, reader: _Reader) -> Wanted | None:
     if key not in {"SINCE", "BEFORE", "ON"}:
         return None
-    day = read_date(reader.word())
+    day = read_date(reader.word())  # RFC 3501 6.4.4: "disregarding time and timezone"
     match key:
         case "SINCE":
-            return lambda placed: placed.message.received.astimezone(UTC).date() >= day
+            return lambda placed: placed.message.received.date() >= day
         case "BEFORE":
-            return lambda placed: placed.message.received.astimezone(UTC).date() < day
+            return lambda placed: placed.message.received.date() < day
         case _:
-            return lambda placed: placed.message.received.astimezone(UTC).date() == day
+            return lambda placed: placed.message.received.date() == day
 
 
 def _other(key: str, reader: _Reader) -> Wanted:

@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import date, datetime, timedelta, timezone
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LONGEST_LITERAL = 50_000_000
@@ -134,13 +134,12 @@ def quoted(text: str) -> str:
 
 
 def internaldate(moment: datetime) -> str:
-    """Return a moment as IMAP writes it, in UTC.
+    """Return an aware moment as IMAP writes it, in its zone.
 
-    >>> internaldate(datetime(2026, 12, 11, 19, 0, tzinfo=UTC))
+    >>> internaldate(datetime(2026, 12, 11, 19, 0, tzinfo=timezone.utc))
     '"11-Dec-2026 19:00:00 +0000"'
     """
-    at = moment.astimezone(UTC)
-    return f'"{at.day:02}-{MONTHS[at.month - 1]}-{at.year} {at:%H:%M:%S} +0000"'
+    return f'"{moment.day:02}-{MONTHS[moment.month - 1]}-{moment.year} {moment:%H:%M:%S %z}"'
 
 
 def read_internaldate(text: str) -> datetime:

@@ -1,6 +1,7 @@
 """The contract of a mailbox, kept alike on Dovecot and on the embedded server."""
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -8,6 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
+from mailref.demo.server import EmbeddedServer
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.mail.imap import ImapMailbox
 from mailref.mail.ports import Baseline, Filing, RawMail
@@ -66,6 +68,24 @@ def test_a_mail_comes_with_the_servers_time_its_number_and_all_its_bytes(
         is_truncated=False,
     )
     assert found.received.utcoffset() == timedelta(0)
+
+
+def test_the_hour_that_comes_twice_is_told_apart(
+    inbox: Inbox, mailbox: ImapMailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MAIL.md 0.10: as naive local times both mails came at 02:30 in Berlin."""
+    monkeypatch.setenv("TZ", "Europe/Berlin")
+    time.tzset()
+    baseline = mailbox.baseline(NOON)
+    twice = [datetime(2024, 10, 27, hour, 30, tzinfo=UTC) for hour in (0, 1)]
+    for moment in twice:
+        inbox.deliver(mail("x"), when=moment)
+
+    found = [each.received for each in read(mailbox, baseline)]
+    monkeypatch.undo()
+    time.tzset()
+
+    assert found == twice
 
 
 def test_mails_come_in_order_of_arrival_and_those_of_one_second_in_order_of_their_numbers(
@@ -200,6 +220,18 @@ def test_since_is_a_moment_in_whatever_zone(inbox: Inbox, mailbox: ImapMailbox) 
     baseline = mailbox.baseline(NOON, since=datetime(2024, 12, 12, 0, 0, tzinfo=zone))
 
     assert [each.data for each in read(mailbox, baseline)] == [mail("in time")]
+
+
+def test_since_finds_mail_that_a_server_far_west_dates_a_day_earlier(
+    embedded: EmbeddedServer,
+) -> None:
+    """RFC 3501 6.4.4: SINCE compares the date as the server writes it."""
+    west = timezone(timedelta(hours=-11))
+    embedded.deliver("bot", mail("x"), datetime(2024, 12, 10, 20, 0, tzinfo=west))
+    with closing(ImapMailbox(embedded.imap("bot"))) as mailbox:
+        baseline = mailbox.baseline(NOON, since=datetime(2024, 12, 11, 0, 0, tzinfo=UTC))
+
+        assert [each.data for each in read(mailbox, baseline)] == [mail("x")]
 
 
 def test_done_mail_is_moved_to_a_folder_that_is_made_for_it(
