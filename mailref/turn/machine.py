@@ -1,6 +1,7 @@
 """What a turn works with: settings, record, mailbox, outbox; and how a decision is written down."""
 
 import logging
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,6 +24,7 @@ from mailref.turn.limits import within_limits
 from mailref.turn.watch import SettingsWatch
 
 log = logging.getLogger(__name__)
+SEED_BYTES = 32
 
 Compose = Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]
 """Makes the bytes of owed mails: pictures once, templates, headers."""
@@ -39,6 +41,8 @@ class Machine:
     compose: Compose
     find_top: TopFinder
     secret: bytes = field(repr=False)
+    new_seed: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SEED_BYTES))
+    """Where the seed of a game that begins comes from."""
 
     @property
     def settings(self) -> Settings:

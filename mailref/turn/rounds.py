@@ -1,7 +1,6 @@
 """Games in a turn: opened, kept in step with the settings, closed at their ZAT, gone on with."""
 
 import logging
-import secrets
 from datetime import datetime
 
 from mailref import assets
@@ -20,7 +19,6 @@ from mailref.referee.steps import Step
 from mailref.turn.machine import Machine, record
 
 log = logging.getLogger(__name__)
-SEED_BYTES = 32
 
 
 def open_games(machine: Machine, now: datetime) -> None:
@@ -29,7 +27,7 @@ def open_games(machine: Machine, now: datetime) -> None:
     for policy in machine.settings.games:
         if policy.id in desk.tables:
             continue
-        seed = secrets.token_bytes(SEED_BYTES)
+        seed = machine.new_seed()
         events = opening_events(policy, seed, assets.lexicon())
         step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
         if record(machine, step, desk, now, seeds={policy.id: seed}):

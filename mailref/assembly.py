@@ -1,0 +1,60 @@
+"""Putting the machine together: record, servers, templates, the search for the top."""
+
+import os
+import secrets
+from datetime import datetime
+from pathlib import Path
+
+from mailref.journal.journal import Journal
+from mailref.mail.imap.mailbox import ImapMailbox
+from mailref.mail.ports import Baseline
+from mailref.mail.smtp import SmtpOutbox
+from mailref.tops import find_top
+from mailref.turn.composing import composer
+from mailref.turn.machine import Machine
+from mailref.turn.watch import SettingsWatch
+
+SECRET = "secret"  # noqa: S105  the name of a fact in the record
+SECRET_BYTES = 32
+
+
+def installation_secret(journal: Journal) -> bytes:
+    """Return the secret of this installation, made at the first call and never revealed."""
+    return bytes.fromhex(journal.fact_once(SECRET, secrets.token_hex(SECRET_BYTES)))
+
+
+def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
+    """Return the machine of an installation; nothing is connected yet."""
+    mail = watch.settings.mail
+    return Machine(
+        watch=watch,
+        journal=journal,
+        mailbox=ImapMailbox(mail.imap),
+        outbox=SmtpOutbox(mail.smtp),
+        compose=composer(),
+        find_top=find_top,
+        secret=installation_secret(journal),
+    )
+
+
+def open_machine(path: Path) -> Machine:
+    """Return the machine that the settings at *path* describe; SettingsError names every fault."""
+    watch = SettingsWatch(path, os.environ)
+    return machine_of(watch, Journal.open(watch.settings.database))
+
+
+def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tuple[Baseline, int]:
+    """Return from which mail on is read, and how many mails the first turn leaves untouched.
+
+    The first `run` or `once` on a mailbox sets it; `--since` also takes what lies before
+    (contract 1). The number is 0 where nothing was set now.
+    """
+    known = machine.journal.baseline(machine.account)
+    if known is not None and since is None:
+        return known, 0
+    if known is None:
+        baseline = machine.mailbox.baseline(now, since)
+    else:
+        baseline = Baseline(known.uid_validity, known.uid_next, known.moment, since)
+    machine.journal.set_baseline(baseline, machine.account)
+    return baseline, machine.mailbox.count_before(baseline)

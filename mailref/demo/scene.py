@@ -1,0 +1,140 @@
+"""Where the demo plays: a folder with settings and record, an embedded server, a simulated clock."""
+
+import hashlib
+import json
+import smtplib
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from importlib import resources
+from pathlib import Path
+
+from jinja2 import Environment, StrictUndefined
+
+from mailref import assets
+from mailref.assembly import baseline_of, machine_of
+from mailref.demo.clients import Writer
+from mailref.demo.server.embedded import EmbeddedServer
+from mailref.demo.server.post import Parcel
+from mailref.errors import MailrefError
+from mailref.journal.journal import Journal
+from mailref.mail.ports import Baseline
+from mailref.rules.game import Game
+from mailref.service import tick
+from mailref.turn.machine import Machine
+from mailref.turn.watch import SettingsWatch
+
+REFEREE = "referee@zine.example"
+GAME_MASTER = Writer("Erika Musterfrau", "gm@zine.example")
+PASSWORD = "demo"  # noqa: S105  of the embedded server on loopback
+GAME = "demo"
+BEGIN = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
+"""The demo's own Monday morning; nothing in it depends on today's date."""
+FIRST_ZAT = "2026-12-04T20:00:00"
+MARK = "mailref-demo.json"
+"""Tells a folder that the demo made, and may make anew, from any other."""
+
+_TITLES = {
+    "dottendorf-1zug": "1-Zug-Scrabble Demo",
+    "dottendorf-2zug": "2-Zug-Scrabble Demo",
+    "sb": "SB-Scrabble Demo",
+    "simultan": "Simultan-Scrabble Demo",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played."""
+
+    rounds: int
+    players: int
+    variant: str
+    seed: int
+    out: Path
+
+
+@dataclass(slots=True)
+class Scene:
+    """The running demo."""
+
+    plan: Plan
+    server: EmbeddedServer
+    machine: Machine
+    baseline: Baseline
+    now: datetime = field(default=BEGIN)
+    number: int = 0
+    """Of the mail written last."""
+    parcels: tuple[Parcel, ...] = ()
+    """All mail of the game, once it is over."""
+
+    @property
+    def game(self) -> Game:
+        game = self.machine.journal.game(GAME)
+        if game is None:
+            raise MailrefError("the demo's game did not begin")
+        return game
+
+    def turn(self, at: datetime) -> None:
+        """Let the clock go on to *at* and the referee take a turn."""
+        self.now = max(at, self.now)
+        self.server.set_clock(lambda: self.now)
+        done = tick(self.machine, self.baseline, self.now)
+        if done.troubles:
+            raise MailrefError("; ".join(done.troubles))
+
+    def send(self, mail: EmailMessage, sender: str, at: datetime) -> None:
+        """Let somebody send a mail to the referee, over SMTP as everybody does."""
+        self.now = max(at, self.now)
+        self.server.set_clock(lambda: self.now)
+        account = self.server.smtp(REFEREE)
+        with smtplib.SMTP(account.host, account.port) as smtp:
+            smtp.sendmail(sender, [REFEREE], mail.as_bytes(), ["BODY=8BITMIME"])
+
+    def next_number(self) -> int:
+        self.number += 1
+        return self.number
+
+
+def prepare_folder(out: Path) -> None:
+    """Make the folder, or empty one that the demo made; MailrefError for anybody else's."""
+    if out.exists() and any(out.iterdir()) and not (out / MARK).exists():
+        raise MailrefError(f"{out} is not empty and not made by the demo: name another with --out")
+    out.mkdir(parents=True, exist_ok=True)
+    for path in sorted(out.rglob("*"), reverse=True):
+        path.rmdir() if path.is_dir() else path.unlink()
+
+
+def set_scene(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -> Scene:
+    """Write settings and record into the folder and begin; the server is running."""
+    (plan.out / MARK).write_text(json.dumps({"seed": plan.seed}), encoding="utf-8")
+    config = plan.out / "config.toml"
+    config.write_text(_settings(plan, server, players), encoding="utf-8")
+    watch = SettingsWatch(config, {})
+    machine = machine_of(watch, Journal.open(watch.settings.database))
+    machine.new_seed = lambda: hashlib.sha256(f"demo {plan.seed}".encode()).digest()
+    baseline, _ = baseline_of(machine, BEGIN, None)
+    return Scene(plan, server, machine, baseline)
+
+
+def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -> str:
+    text = (resources.files("mailref") / "data" / "demo.toml.j2").read_text(encoding="utf-8")
+    environment = Environment(undefined=StrictUndefined, trim_blocks=True, autoescape=False)  # noqa: S701  TOML
+    # A JSON string without escapes for letters is a TOML string.
+    environment.filters["tojson_plain"] = lambda value: json.dumps(value, ensure_ascii=False)
+    return environment.from_string(text).render(
+        imap_port=server.imap_port,
+        smtp_port=server.smtp_port,
+        title=_TITLES.get(plan.variant, f"{plan.variant} Demo"),
+        variant=plan.variant,
+        deadline=FIRST_ZAT,
+        start="F6-J10" if plan.variant == "sb" else None,
+        players=players,
+    )
+
+
+def variants() -> tuple[str, ...]:
+    """Return the variants the demo can play."""
+    return assets.variant_names()
+
+
+DAY = timedelta(days=1)
