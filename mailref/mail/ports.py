@@ -127,14 +127,17 @@ class Letter:
     recipient: str
     data: bytes
 
-    def __post_init__(self) -> None:
+    def fault(self) -> str | None:
+        """Return why this cannot be handed to any server: it would end the command or the mail.
+
+        Not an exception: one odd address must not hold up all other mail.
+        """
         for address in (self.sender, self.recipient):
             if any(char.isspace() or char in "<>" or not char.isprintable() for char in address):
-                raise ValueError(f"not an envelope address: {address!r}")
-        if self.data.count(b"\r\n") != self.data.count(b"\n") or self.data.replace(
-            b"\r\n", b""
-        ).count(b"\r"):
-            raise ValueError(f"letter {self.id}: a line does not end in CRLF")
+                return f"not an envelope address: {address!r}"
+        # Servers differ on lone CR and LF; that is how mail is smuggled.
+        rest = self.data.replace(b"\r\n", b"")
+        return "a line does not end in CRLF" if b"\r" in rest or b"\n" in rest else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,9 @@ def _log_in_beyond_ascii(client: smtplib.SMTP, user: str, password: str) -> None
 
 
 def _hand_over(client: smtplib.SMTP, letter: Letter) -> Outcome:
+    fault = letter.fault()
+    if fault is not None:
+        return Refused(554, fault)
     try:
         recipient, options = _envelope(client, letter)
     except ValueError as error:

@@ -17,7 +17,7 @@ from mailref.demo.server.store import Folder, Store
 from mailref.mail.accounts import ImapAccount, SmtpAccount, SmtpMode
 
 HOST = "127.0.0.1"
-_LONGEST_LINE = 1_000_000
+_LONGEST_LINE = 8_192  # RFC 7162 4: what clients may rely on
 
 
 class EmbeddedServer:

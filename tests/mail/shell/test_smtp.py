@@ -273,6 +273,18 @@ def test_an_international_name_needs_smtputf8(smtp_sink: SmtpSink) -> None:
     assert server.taken[0].recipient == "jörg@bücher.example"
 
 
+def test_one_letter_that_no_server_may_see_does_not_hold_up_the_others(
+    smtp_sink: SmtpSink,
+) -> None:
+    """An open registration takes addresses from mails: `"a b"@example.org` is one."""
+    found = outcomes(
+        smtp_sink.account(), letter(1, '"a b"@example.org'), letter(2, data=b"x\n.\n"), letter(3)
+    )
+
+    assert [type(outcome) for outcome in found] == [Refused, Refused, Sent]
+    assert len(smtp_sink.taken) == 1
+
+
 def test_eight_bit_text_is_announced(smtp_sink: SmtpSink) -> None:
     data = "Subject: x\r\n\r\nEUBÖA\r\n".encode()
 

@@ -509,12 +509,13 @@ def test_thousands_of_numbers_fit_the_command_line(embedded: EmbeddedServer) -> 
     """8,192 octets are what every server takes (RFC 7162 4)."""
     inbox = on_embedded(embedded)
     with closing(ImapMailbox(inbox.account)) as mailbox:
+        embedded._store.accounts["bot"].folders["INBOX"].uid_next = 4_000_000_000
         baseline = mailbox.baseline(NOON)
         for number in range(1200):
             embedded.deliver("bot", mail(str(number)), NOON)
         uids = [raw.uid for raw in mailbox.new_mail(baseline, lambda *_: False)]
 
-        assert uids == list(range(1, 1201))
+        assert uids == list(range(4_000_000_000, 4_000_001_200))
         assert mailbox.file_away(baseline.uid_validity, uids) is Filing.MOVED
 
     assert len(embedded.mails("bot", "Processed")) == 1200
