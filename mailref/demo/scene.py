@@ -88,7 +88,8 @@ class Scene:
         self.server.set_clock(lambda: self.now)
         account = self.server.smtp(REFEREE)
         with smtplib.SMTP(account.host, account.port) as smtp:
-            smtp.sendmail(sender, [REFEREE], mail.as_bytes(), ["BODY=8BITMIME"])
+            data = mail.as_bytes(policy=mail.policy.clone(linesep="\r\n"))
+            smtp.sendmail(sender, [REFEREE], data, ["BODY=8BITMIME"])
 
     def next_number(self) -> int:
         self.number += 1
