@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -17,16 +18,15 @@ from mailref.rules.events import (
     GameEnded,
     MoveEntered,
     Noted,
-    PlayerJoined,
-    PlayerRenamed,
     PressReceived,
+    RoundOpened,
     RoundReopened,
     ScoreCorrected,
     WordRuled,
 )
 from mailref.rules.replay import replay
-from tests.journal.builders import NOON, begin, closed, drawn, later, round_opened, url_of
-from tests.journal.samples import MOVE
+from tests.journal.builders import NOON, RULES, begin, closed, drawn, later, round_opened, url_of
+from tests.journal.samples import BERLIN, MOVE
 
 TURNS: tuple[tuple[Event, ...], ...] = (
     (Noted("opening", NOON),),
@@ -145,6 +145,19 @@ def test_a_turn_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
     assert game.noted == {"a"}
 
 
+def test_one_decision_may_follow_another_at_once(tmp_path: Path) -> None:
+    with Journal.open(url_of(tmp_path)) as journal:
+        begin(journal)
+        journal.game("yerres")
+
+        record(journal, "x", Noted("a", NOON))
+        record(journal, "y", Noted("b", NOON))
+        game = journal.game("yerres")
+
+    assert game is not None
+    assert game.noted == {"a", "b"}
+
+
 def test_a_snapshot_of_other_code_is_not_used(tmp_path: Path) -> None:
     """After an update of mailref a game is what its events say, whatever was kept before."""
     with Journal.open(url_of(tmp_path)) as journal:
@@ -214,6 +227,9 @@ def test_what_is_in_memory_is_what_a_restarted_process_reads(tmp_path: Path) -> 
     """The same record gives the same mails, byte for byte: times are in UTC at once."""
     with Journal.open(url_of(tmp_path)) as journal, Journal.open(url_of(tmp_path)) as restarted:
         begin(journal)
-        record(journal, "rename", PlayerRenamed("Max", "Moritz", ""), PlayerJoined("Eva", ()))
+        in_berlin = RoundOpened(
+            2, datetime(2026, 12, 18, 20, 0, tzinfo=BERLIN), RULES, is_final=False, at=NOON
+        )
+        record(journal, "open", closed(1), drawn(2), in_berlin)
 
         assert repr(journal.game("yerres")) == repr(restarted.game("yerres"))

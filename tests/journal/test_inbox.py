@@ -140,6 +140,16 @@ def test_what_is_done_stays_done(journal: Journal) -> None:
     assert journal.to_file() == ((KEY, MailState.DONE),)
 
 
+def test_a_decision_that_comes_again_does_not_change_what_became_of_its_mail(
+    journal: Journal,
+) -> None:
+    journal.record("mail:f", at=NOON, inbox=mark(3, MailState.IGNORED, "f"))
+
+    journal.record("mail:f", at=later(1), inbox=mark(3, MailState.IGNORED, "f"))
+
+    assert journal.to_file() == ((KEY, MailState.IGNORED),)
+
+
 def test_headers_that_no_database_takes_are_made_harmless(journal: Journal) -> None:
     strange = replace(mark(3, MailState.IGNORED), sender="a\x00\udce4@b", raw=b"a")
 
