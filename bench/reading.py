@@ -15,8 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.mail.incoming.hostile import HOSTILE  # noqa: E402 - the checkout must be found first
-from tests.mail.incoming.mails import CORPUS, foreign_mails, read_mail  # noqa: E402 - likewise
+from tests.mail.incoming.hostile import HOSTILE
+from tests.mail.incoming.mails import CORPUS, foreign_mails, read_mail
 
 AIM_RATIO = 2.0
 AIM_CORPUS_MS = 100.0

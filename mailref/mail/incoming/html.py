@@ -9,31 +9,12 @@ from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from mailref.mail.incoming.bounds import (
-    MOST_HTML_BYTES,
-    MOST_LINES,
-    MOST_STYLE_CHARACTERS,
-    MOST_TAGS,
-)
+from mailref.mail.incoming.bounds import MOST_LINES, MOST_STYLE_CHARACTERS
 from mailref.mail.incoming.clean import clean_line, compose
+from mailref.mail.incoming.markup import BLOCKS, CELLS, UNSEEN, tame
 from mailref.mail.incoming.page import Page
 from mailref.mail.incoming.plain import Row
 
-# Browsers reopen these in every paragraph; 3,000 of them unclosed make 4.5 million elements.
-# As `span` (struck text: `del`) they are elements like any other, and their attributes stay.
-_FORMATTING = re.compile(
-    r"(</?)(?:(s|strike)|a|b|big|code|em|font|i|nobr|small|strong|tt|u)(?=[\s/>])", re.IGNORECASE
-)
-_SKIPPED = frozenset({
-    "head", "style", "script", "title", "template", "noscript", "textarea", "select", "object",
-    "applet", "iframe", "del",
-})  # fmt: skip
-_BLOCKS = frozenset({
-    "address", "article", "aside", "blockquote", "center", "dd", "div", "dl", "dt", "fieldset",
-    "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "li", "main",
-    "nav", "ol", "p", "pre", "section", "table", "tbody", "tfoot", "thead", "tr", "ul",
-})  # fmt: skip
-_CELLS = frozenset({"td", "th"})
 _HIDING = re.compile(
     r"display:none|visibility:hidden|font-size:0(?:\.0+)?(?:px|pt|em|%)?(?:;|!|$)|mso-hide:all"
     r"|opacity:0(?:\.0+)?(?:;|!|$)|text-decoration(?:-line)?:line-through"
@@ -61,8 +42,8 @@ class _Mode:
 
 def rows_of_html(source: str) -> tuple[tuple[Row, ...], bool]:
     """Return the rows a person sees, and whether the source was longer than is looked at."""
-    kept, is_cut = _bounded(source)
-    parser = LexborHTMLParser(_FORMATTING.sub(_as_span, kept))
+    tamed, is_cut = tame(source)
+    parser = LexborHTMLParser(tamed)
     page = Page()
     if parser.root is not None:
         _walk(parser.root, page)
@@ -73,20 +54,6 @@ def rows_of_html(source: str) -> tuple[tuple[Row, ...], bool]:
         for number, (text, depth, begins_quote) in enumerate(page.lines[:MOST_LINES], 1)
     )
     return rows, is_cut or len(page.lines) > MOST_LINES
-
-
-def _bounded(source: str) -> tuple[str, bool]:
-    kept = source[:MOST_HTML_BYTES]
-    if kept.count("<") > MOST_TAGS:
-        at = -1
-        for _ in range(MOST_TAGS):
-            at = kept.find("<", at + 1)
-        kept = kept[:at]
-    return kept, len(kept) < len(source)
-
-
-def _as_span(found: re.Match[str]) -> str:
-    return found[1] + ("del" if found[2] else "span")
 
 
 def _walk(root: LexborNode, page: Page) -> None:
@@ -129,7 +96,7 @@ def _enter(node: LexborNode, page: Page, mode: _Mode) -> _Mode | None:
     if tag == "br":
         page.break_line()
         return None
-    if tag is None or tag in _SKIPPED or tag.startswith(("-comment", "!", "-doctype")):
+    if tag is None or tag == UNSEEN:
         return None
     attributes = node.attributes
     style = _style(attributes.get("style")) if attributes else ""
@@ -185,45 +152,42 @@ def _break_before(
         if page.text:
             page.end_line()
         page.begins_quote = True
-    if tag in _CELLS:
+    if tag in CELLS:
         page.wants_gap = True
         page.is_fresh_cell = True
-    elif tag in _BLOCKS and not page.is_fresh_cell:
+    elif tag in BLOCKS and not page.is_fresh_cell:
         page.wants_line = True
     elif tag == "hr":
         page.wants_line = True
         page.write("________", inner.depth)
         page.wants_line = True
-    number = _list_number(node) if tag == "li" else ""
+    number = _list_number(node, page) if tag == "li" else ""
     if number:
         page.write(number, inner.depth)
     if tag == "p":
         page.paragraph_at = len(page.lines) + bool(page.text)
 
 
-def _list_number(node: LexborNode) -> str:
+def _list_number(node: LexborNode, page: Page) -> str:
     """Return the `1. ` that Outlook and Gmail made a list of; a bullet is nothing a player typed."""
     parent = node.parent
     if parent is None or parent.tag != "ol":
         return ""
-    number = 1
-    before = node.prev
-    for _ in range(40):
-        if before is None:
-            break
-        number += before.tag == "li"
-        before = before.prev
-    start = parent.attributes.get("start") or ""
-    return f"{number + int(start) - 1 if start.isdecimal() and len(start) < 3 else number}. "
+    key = parent.mem_id
+    if key not in page.list_numbers:
+        start = parent.attributes.get("start") or ""
+        page.list_numbers[key] = int(start) - 1 if re.fullmatch(r"[0-9]{1,3}", start) else 0
+    page.list_numbers[key] += 1
+    return f"{page.list_numbers[key]}. "
 
 
 def _leave(node: LexborNode, page: Page) -> None:
     tag = node.tag
-    if tag in _CELLS:
+    if tag in CELLS:
         page.wants_line = False
         page.wants_gap = True
         page.is_fresh_cell = False
-    elif tag in _BLOCKS:
+    elif tag in BLOCKS:
         page.wants_line = True
     if tag == "p" and len(page.lines) > page.paragraph_at:
         page.wants_blank_line = True

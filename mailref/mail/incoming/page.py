@@ -15,6 +15,8 @@ class Page:
     wants_gap: bool = False
     wants_blank_line: bool = False
     is_fresh_cell: bool = False
+    list_numbers: dict[int, int] = field(default_factory=dict)
+    """The last number given in each numbered list."""
     paragraph_at: int = 0
     """The line with which the paragraph began: one of several lines stands apart from the next."""
 

@@ -26,6 +26,7 @@ from mailref.mail.incoming.plain import Row
 _MOST_LINES_OF_ATTRIBUTION = 4
 _MOST_CHARACTERS_OF_ATTRIBUTION = 400
 _MOST_LINES_OF_HEADER = 14
+_ENDS_OF_ATTRIBUTION = (":", "：", "-", "*", "_")
 _LEADING_QUOTE = re.compile(r"^[>\s]+")
 
 
@@ -125,7 +126,8 @@ def _attribution_length(texts: list[str], kinds: list[Kind], at: int) -> int:
         used += bool(piece)
         if used > _MOST_LINES_OF_ATTRIBUTION or len(joined) > _MOST_CHARACTERS_OF_ATTRIBUTION:
             return 0
-        if _attributes(joined, texts, kinds, at + count):
+        may_end = count == 1 or piece.endswith(_ENDS_OF_ATTRIBUTION)
+        if may_end and _attributes(joined, texts, kinds, at + count):
             return count
     return 0
 
