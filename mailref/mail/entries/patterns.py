@@ -12,21 +12,22 @@ from mailref.rules.board import Axes
 
 _L = "A-Za-zÄÖÜäöüßẞ"
 _MARKS = (
-    r"\s*+(?P<slash>/)?\s*+(?:(?P<number>\d{1,2})\s*+[.):]\)?(?!\d)\s*+)?"
+    r"\s*+(?P<slash>/)?\s*+(?:(?P<number>\d{1,2})(?:\s*+[.):]\)?(?!\d)|(?=\s+[A-O]\s?\d{1,2}\s?[ws]\s))\s*+)?"
     rf"(?:(?:[{_L}]+\s+)?(?P<label>ersatz|alternativ|alternate|zug|teilzug|wort|platz|feld|move|word|play)"
     rf"[{_L}]*\s*+\d{{0,2}}\s*+[:=.)]\s*+)?(?:\d{{1,2}}[.)]\s*+)?"
 )
 _LONG = r"waage?r(?:echt)?|waag\.|wgr\.|senkr(?:echt)?|senk\.|horizontal|verti[kc]al|across|down"
 _SPOT = rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[ws]?(?![{_L}\d])))"
 _VIA = r"(?:(?:von|ab|auf|in|bei|from|at)\s+)?"
-_WAY = rf"(?:[-,:./(]*\s*+(?:w|s|{_LONG})(?![{_L}])\.?\)?)"
+_WAY = rf"(?:[-,:./(]*\s*+(?:w|s|{_LONG})(?![{_L}*])\.?\)?)"
 _WHERE = (
     rf"{_VIA}(?P<before>{_WAY}\s*+)?(?P<spot>{_SPOT})\s*+"
     rf"(?P<range>(?:-+>?|\.{{2,}}|bis|to)\s*+(?:{_SPOT}|\d{{1,2}}(?!\d)))?\s*+(?P<after>{_WAY})?"
 )
 PLAY = re.compile(_MARKS + _WHERE, re.IGNORECASE)
 WORD_FIRST = re.compile(
-    rf"{_MARKS}(?P<word>[{_L}*]+)(?![{_L}*])\s*+[:=,;-]*\s*+(?:{_WAY}\s*+)?{_WHERE}", re.IGNORECASE
+    rf"{_MARKS}(?P<word>[{_L}*]+)(?![{_L}*])\s*+[:=,;(/-]*\s*+(?:{_WAY}\s*+)?{_WHERE}",
+    re.IGNORECASE,
 )
 BARE = re.compile(
     rf"{_MARKS}(?P<before>(?:w|s|{_LONG})\.?\s+)?(?P<word>\*?[{_L}][{_L}*]*)(?P<after>\s+(?:{_LONG})\.?)?"

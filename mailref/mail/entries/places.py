@@ -50,7 +50,7 @@ def is_number_first(token: str) -> bool:
 def read_place(written: Written, axes: Axes) -> Place:
     """Return where the play of *written* lies."""
     named = written.tokens("SQUARE", "ROW")
-    explicit = {direction_of(token) for token in written.tokens("DIRECTION")}
+    explicit = {direction_of(token) for token in written.tokens("WAY", "DIRECTION")}
     if not named:
         return Place(None, next(iter(explicit), None), contradicts=len(explicit) > 1)
     squares = _squares(named, axes)

@@ -13,7 +13,7 @@ from mailref.rules.board import Axes
 from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
 
-_PLACE_AND_WORD = ("DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
+_PLACE_AND_WORD = ("WAY", "DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
 
 
 def span_of(line: Line, *tokens: Token) -> TextSpan:
@@ -76,7 +76,7 @@ def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
 
 def _says_direction(written: Written) -> bool:
     """Tell whether the line names its direction, by word or by a range."""
-    return written.token("DIRECTION", "TO") is not None
+    return written.token("WAY", "DIRECTION", "TO") is not None
 
 
 def _whole(line: Line) -> tuple[int, int]:
@@ -101,7 +101,7 @@ def _place_faults(
         return (off,)
     if not named:
         return (MissingPlace(span=word_span, word=word.letters, lacks="square"),)
-    at = span_of(line, *written.tokens("SQUARE", "ROW", "DIRECTION"))
+    at = span_of(line, *written.tokens("WAY", "SQUARE", "ROW", "DIRECTION"))
     if place.contradicts or (place.has_range and place.count != len(word.letters)):
         return (RangeMismatch(span=at, word=word.letters, squares_named=place.count),)
     if place.direction is None:

@@ -27,6 +27,12 @@ D, A = "D1 down KORSE", "A1 across BREK"
             "M9s BESEN\n/M7s BASEN", YERRES, [["M9 down BESEN"], ["M7 down BASEN"]], id="alternate"
         ),
         pytest.param(
+            "M9s BESEN\n/senkrecht M7 BASEN",
+            YERRES,
+            [["M9 down BESEN"], ["M7 down BASEN"]],
+            id="the direction right behind the slash",
+        ),
+        pytest.param(
             "M9s BESEN\n/1. M7s BASEN\n/2. A1s ES",
             YERRES,
             [["M9 down BESEN"], ["M7 down BASEN"], ["A1 down ES"]],
