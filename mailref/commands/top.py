@@ -1,0 +1,144 @@
+"""`mailref top`: the best possible moves of a game's open round, or of positions in a file."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+
+import click
+
+from mailref import tops
+from mailref.commands.options import settings_option
+from mailref.commands.positions import read_positions
+from mailref.commands.sources import desk_without_effect, settings_at
+from mailref.errors import MailrefError
+from mailref.report.contract import Json
+from mailref.report.export import play_name
+from mailref.rules.board import Axes, Board, Square, place_name, square_name
+from mailref.rules.position import Position
+from mailref.rules.top.found import FoundMove
+from mailref.rules.top.search import TopSearch
+from mailref.rules.variant import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found for one position."""
+
+    name: str
+    position: Position
+    moves: Sequence[FoundMove]
+    ms: float
+
+    @property
+    def points(self) -> int:
+        return self.moves[0].points if self.moves else 0
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--positions", "file", metavar="FILE", help="A JSON list of positions instead.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line for each position.")
+@click.option(
+    "--count",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="The N best moves instead of the best ones alone.",
+)
+@settings_option
+def command(
+    game: str | None, file: str | None, as_json: bool, count: int | None, config: str
+) -> None:
+    """Find the best possible moves of a position."""
+    if (game is None) == (file is None):
+        raise click.UsageError("name a game, or a file with --positions")
+    if game is not None:
+        position, search = position_of_game(Path(config), game)
+        _show(_answer(game, position, search, count), as_json=as_json)
+        return
+    searches: dict[Rules, TopSearch] = {}
+    for named in read_positions(Path(file or "")):
+        rules = named.position.rules
+        search = searches.setdefault(rules, TopSearch(tops.tables(), rules))
+        _show(_answer(named.name, named.position, search, count), as_json=as_json)
+
+
+def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
+    """Return the open round of *game*, and a search among its words; MailrefError if none is open."""
+    settings = settings_at(config, needs_secrets=False)
+    table = desk_without_effect(settings, datetime.now(UTC)).tables.get(game)
+    if table is None:
+        raise MailrefError(f"{config} names no game {game!r}")
+    if table.game.round is None:
+        raise MailrefError(f"no round of {game!r} is open")
+    position = table.game.position
+    return position, tops.search_for(position.rules, table.game.rulings)
+
+
+def _answer(name: str, position: Position, search: TopSearch, count: int | None) -> Answer:
+    began = perf_counter()
+    moves: Sequence[FoundMove]
+    if count is None:
+        moves = search.tops(position.board, position.rack, position.offered).moves
+    else:
+        ranked = search.all_moves(position.board, position.rack, position.offered)
+        moves = tuple(islice(ranked, count))
+    return Answer(name, position, moves, (perf_counter() - began) * 1000)
+
+
+def _show(answer: Answer, *, as_json: bool) -> None:
+    click.echo(json.dumps(_as_object(answer), ensure_ascii=False) if as_json else _in_words(answer))
+
+
+def _as_object(answer: Answer) -> dict[str, Json]:
+    axes = answer.position.rules.axes
+    return {
+        "name": answer.name,
+        "points": answer.points,
+        "moves": [_move(move, axes) for move in answer.moves],
+        "ms": round(answer.ms, 3),
+    }
+
+
+def _move(move: FoundMove, axes: Axes) -> Json:
+    return {
+        "square": place_name(move.square, move.direction, axes),
+        "direction": move.direction.value,
+        "word": move.word,
+        "blanks": _squares(move.blanks, axes),
+        "swaps": _squares(move.swaps, axes),
+        "points": move.points,
+    }
+
+
+def _squares(squares: Sequence[Square], axes: Axes) -> list[Json]:
+    return [square_name(square, axes) for square in squares]
+
+
+def _in_words(answer: Answer) -> str:
+    """Return the moves in one line, as players write them: lying letters small, `*` before a blank."""
+    board, axes = answer.position.board, answer.position.rules.axes
+    moves = [f"{_as_written(move, board, axes)} {move.points}" for move in answer.moves] or [
+        "no move"
+    ]
+    return f"{answer.name}: {'; '.join(moves)}"
+
+
+def _as_written(move: FoundMove, board: Board, axes: Axes) -> str:
+    """Return `Jokertausch=A12 M9s BE*HAUE`."""
+    word = "".join(
+        _letter(square, letter, move, board)
+        for square, letter in zip(move.squares, move.word, strict=True)
+    )
+    swaps = ",".join(square_name(square, axes) for square in move.swaps)
+    play = play_name(move.square, move.direction, word, axes)
+    return f"Jokertausch={swaps} {play}" if swaps else play
+
+
+def _letter(square: Square, letter: str, move: FoundMove, board: Board) -> str:
+    if not board.is_free(square):
+        return letter.lower()
+    return f"*{letter}" if square in move.blanks else letter

@@ -1,0 +1,183 @@
+"""`mailref top`: positions of a file, the open round of a game, and what is wrong with a file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.invoke import mailref
+from tests.needs import need_shared
+from tests.settings.written import file as settings
+
+EMPTY = ["." * 15] * 15
+HAUS = [*EMPTY[:7], "......HAuS.....", *EMPTY[8:]]
+"""HAUS from G8 to J8, its U a blank."""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def file_of(*positions: object) -> str:
+    Path("positions.json").write_text(json.dumps(positions), encoding="utf-8")
+    return "positions.json"
+
+
+def test_each_position_is_a_line_with_its_best_moves() -> None:
+    """G9w ES: E2*2+S1=3, HE 2+2=4, AS 1+1=2, and 50 for two new tiles."""
+    file = file_of(
+        {"name": "one", "board": HAUS, "letters": "ES", "bonus": {"2": 50}},
+        {"name": "two", "board": HAUS, "letters": "QX", "bonus": {}},
+    )
+
+    called = mailref("top", "--positions", file)
+
+    assert (called.code, called.err) == (0, "")
+    assert called.out == "one: G9w ES 59\ntwo: no move\n"
+
+
+def test_count_asks_for_so_many_of_all_moves() -> None:
+    """K7s ES: E1 S1, and HAUSS is no word but HAUSE 2+1+0+1+1=5; G8w hausES: 2+1+0+1+1+1=6, no bonus."""
+    file = file_of({"name": "one", "board": HAUS, "letters": "ES", "bonus": {"2": 50}})
+
+    called = mailref("top", "--positions", file, "--count", "3")
+
+    assert called.out == "one: G9w ES 59; K7s ES 57; G8w hausES 57\n"
+
+
+def test_json_holds_square_direction_word_blanks_and_swaps() -> None:
+    """Contract 1. HAUSE down is not open to one tile; K8 E makes HAUSE: 2+1+0+1, a blank E 0, and 50."""
+    file = file_of({"name": "one", "board": HAUS, "letters": "?", "bonus": {"1": 50}})
+
+    called = mailref("top", "--positions", file, "--json")
+
+    found = json.loads(called.out)
+    assert found.pop("ms") > 0
+    assert {key: found[key] for key in ("name", "points")} == {"name": "one", "points": 54}
+    assert {
+        "square": "G8",
+        "direction": "across",
+        "word": "HAUSE",
+        "blanks": ["K8"],
+        "swaps": [],
+        "points": 54,
+    } in found["moves"]
+    assert {move["word"] for move in found["moves"]} >= {"HAUSE", "HAUST"}
+
+
+def test_the_open_round_of_a_game_is_searched_under_its_rules_and_rulings() -> None:
+    """Contract 1; letters given by hand, and a word that only the game master accepts."""
+    text = settings(game='letters = "AEXÖQZR?"\n[game.words]\naccept = ["XÖQZREA"]')
+    Path("config.toml").write_text(text, encoding="utf-8")
+
+    called = mailref("top", "yerres", "--json")
+
+    found = json.loads(called.out)
+    assert (called.code, called.err, found["name"]) == (0, "", "yerres")
+    assert {move["word"] for move in found["moves"]} == {"XÖQZREA"}
+
+
+def test_an_unknown_game_exits_1() -> None:
+    Path("config.toml").write_text(settings(), encoding="utf-8")
+
+    called = mailref("top", "ägypten")
+
+    assert (called.code, called.err) == (1, "mailref: config.toml names no game 'ägypten'\n")
+
+
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        pytest.param(
+            {"name": "p004", "board": [*EMPTY[:4], "." * 14, *EMPTY[5:]], "letters": "E"},
+            "position 1 \"p004\": row 5 has 14 squares instead of 15: '..............'",
+            id="row",
+        ),
+        pytest.param(
+            {"name": "p", "board": EMPTY[1:], "letters": "E"},
+            'position 1 "p": a board has 15 rows, not 14',
+            id="rows",
+        ),
+        pytest.param(
+            {"board": EMPTY, "letters": "E1"},
+            "position 1: letters: '1' is not a tile",
+            id="letters",
+        ),
+        pytest.param(
+            {"board": EMPTY, "letters": "???"},
+            "position 1: letters: more than 102, or 2 blanks",
+            id="blanks",
+        ),
+        pytest.param(
+            {"board": EMPTY, "letters": "E", "bonus": {"x": 50}},
+            "position 1: bonus: 'x' is no number of tiles",
+            id="bonus-tiles",
+        ),
+        pytest.param(
+            {"board": EMPTY, "letters": "E", "bonus": {"8": "50"}},
+            "position 1: bonus: must be 0 to 1000 points, not '50'",
+            id="bonus-points",
+        ),
+        pytest.param(
+            {"board": "x", "letters": "E"},
+            "position 1: board must be a list of 15 rows",
+            id="board",
+        ),
+        pytest.param(
+            7, "position 1: must be an object with board, letters and bonus", id="no-object"
+        ),
+    ],
+)
+def test_a_faulty_position_is_named_on_one_line(entry: object, fault: str) -> None:
+    """Contract 1: wrong input exits 2 with one line on stderr."""
+    called = mailref("top", "--positions", file_of(entry))
+
+    assert (called.code, called.out) == (2, "")
+    assert called.err == f"positions.json: {fault}\n"
+
+
+def test_every_faulty_position_is_told() -> None:
+    called = mailref("top", "--positions", file_of(1, {"board": EMPTY, "letters": "E"}, 2))
+
+    assert [line.split(":")[1] for line in called.err.splitlines()] == [
+        " position 1",
+        " position 3",
+    ]
+
+
+def test_a_file_that_is_missing_or_no_json_exits_2() -> None:
+    Path("broken.json").write_text("[{", encoding="utf-8")
+    Path("object.json").write_text("{}", encoding="utf-8")
+
+    missing = mailref("top", "--positions", "absent.json")
+    broken = mailref("top", "--positions", "broken.json")
+    no_list = mailref("top", "--positions", "object.json")
+
+    assert (missing.code, missing.err) == (2, "absent.json: No such file or directory\n")
+    assert broken.code == 2
+    assert broken.err.startswith("broken.json: is no JSON: ")
+    assert broken.err.count("\n") == 1
+    assert (no_list.code, no_list.err) == (2, "object.json: must be a list of positions\n")
+
+
+def test_a_game_or_a_file_must_be_named() -> None:
+    neither = mailref("top")
+    both = mailref("top", "yerres", "--positions", "x")
+
+    assert (neither.code, both.code) == (2, 2)
+    assert neither.err == "mailref top: name a game, or a file with --positions\n"
+
+
+def test_the_shipped_list_finds_all_known_tops_as_json() -> None:
+    """Issue 5: 300 of 300 points right."""
+    path = need_shared("positions", "tops.json")
+    known = {each["name"]: each["top"] for each in json.loads(path.read_text(encoding="utf-8"))}
+
+    called = mailref("top", "--positions", str(path), "--json")
+
+    found = [json.loads(line) for line in called.out.splitlines()]
+    assert len(found) == 300
+    assert {each["name"]: each["points"] for each in found} == known
