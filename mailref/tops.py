@@ -18,7 +18,7 @@ _searches: dict[tuple[Rules, frozenset[tuple[str, bool]]], TopSearch] = {}
 @cache
 def tables() -> TopTables:
     """Return the tables of the shipped list, from the cache folder where there is one."""
-    return toptables.load(assets.word_list(), assets.cache_folder())
+    return toptables.load(assets.packed_word_list(), assets.cache_folder(), assets.unpack_words)
 
 
 def search_for(rules: Rules, rulings: Mapping[str, bool]) -> TopSearch:
