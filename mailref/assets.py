@@ -38,6 +38,16 @@ def _lines(name: str) -> list[str]:
     return _unpacked(name).decode().split()
 
 
+def packed_word_list() -> bytes:
+    """Return the default list as it is shipped, packed: enough to know which list it is."""
+    return (_DATA / "words" / "german.txt.xz").read_bytes()
+
+
+def unpack_words(packed: bytes) -> bytes:
+    """Return the words of a list as it is shipped."""
+    return lzma.decompress(packed)
+
+
 def word_list() -> bytes:
     """Return the default list of valid words: sorted, one a line, UTF-8.
 
