@@ -9,7 +9,7 @@ from mailref.demo.clients import CLIENTS, Client, Writer
 from mailref.mail.entries.model import Entry, GameFace
 from mailref.mail.entries.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
 from mailref.rules.asked import WrittenMove
-from mailref.rules.board import Square
+from mailref.rules.board import SIZE, Direction, Square
 from mailref.rules.moves import Move, Play, TextSpan
 from mailref.rules.top.found import FoundMove
 
@@ -121,9 +121,14 @@ def misspelt(move: Move) -> Move:
 
 
 def misplaced(move: Move) -> Move:
-    """Return the move laid in a corner, where nothing touches it."""
+    """Return the move laid elsewhere on the board, by mistake."""
     play = move.plays[0]
-    square = Square(14 - play.square.row, 14 - play.square.column)
+    most = SIZE - len(play.word)
+    row, column = SIZE - 1 - play.square.row, SIZE - 1 - play.square.column
+    if play.direction is Direction.ACROSS:
+        square = Square(row, min(column, most))
+    else:
+        square = Square(min(row, most), column)
     return replace(move, plays=(replace(play, square=square, claimed=None),))
 
 
