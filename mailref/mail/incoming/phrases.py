@@ -33,6 +33,10 @@ DATE_AND_NAME = re.compile(
     r"^\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[ T]\d{1,2}:\d{2})?.{0,12}"
     r"(?:\b(?:GMT|UTC)(?:[+-][\d:]+)?\s+\S.{0,80}|\s\S.{0,80}<\s*\S+@\S+>):?$"
 )
+# Tuta: "20. Nov. 2026, 21:05 von referee@example.org:", no verb either.
+DATE_BY_ADDRESS = re.compile(
+    r"^\d{1,2}\. ?\w{3,9}\.? \d{4},? .{0,20}\b(?:von|by|from) \S+@\S+:$", re.IGNORECASE
+)
 # What the first of several lines of an attribution looks like.
 MAY_ATTRIBUTE = re.compile(
     r"^[-\s*_\"]*+(?:(?:Am|On|At|Le|El|Il|Em|Op|Den|Dnia|W dniu)\b.*\d|\d{1,4}[./-]?\s?\S*\s?\d"
@@ -42,7 +46,7 @@ MAY_ATTRIBUTE = re.compile(
 
 _ORIGINAL = (
     r"(?:Ursprüngliche|Originale?|Original|Weitergeleitete|Forwarded|Reply)"
-    r"(?:[ -](?:Nachricht|E-?Mail|Mail|Message|message|nachricht))"
+    r"(?:[ -]?(?:Nachricht|E-?Mail|Mail|Message))"
     r"|Mensaje original|Mensagem original|Message d'origine|Message transféré|Messaggio originale"
     r"|Oorspronkelijk bericht|Ursprungligt meddelande|Opprinnelig melding|Oprindelig meddelelse"
 )

@@ -8,6 +8,7 @@ from mailref.mail.incoming.phrases import (
     BAR_QUOTED,
     BARE_SIGN,
     DATE_AND_NAME,
+    DATE_BY_ADDRESS,
     FOOTER,
     HAS_DATE_OR_ADDRESS,
     HEADER_LINE,
@@ -139,7 +140,7 @@ def _goes_on_after_blank(texts: list[str], at: int) -> bool:
 
 
 def _attributes(joined: str, texts: list[str], kinds: list[Kind], after: int) -> bool:
-    if DATE_AND_NAME.match(joined):
+    if DATE_AND_NAME.match(joined) or DATE_BY_ADDRESS.match(joined):
         return True
     if not WROTE_COLON.search(joined):
         return False
