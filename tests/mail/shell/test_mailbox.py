@@ -1,5 +1,7 @@
 """Coming, going and the clock, alike on Dovecot and on the embedded server."""
 
+import logging
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -51,6 +53,23 @@ def test_the_servers_clock_is_read_and_no_trace_is_left(inbox: Inbox, mailbox: I
     assert inbox.folders() == {"INBOX"}
     assert inbox.mails() == [mail("x")]
     assert mailbox.snapshot().messages == 1
+
+
+def test_no_log_holds_a_mail_or_a_password(
+    inbox: Inbox, mailbox: ImapMailbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    """STYLE 31; imapclient would log every line of the conversation at DEBUG."""
+    caplog.set_level(logging.DEBUG)
+    secret = inbox.account.password
+    plain = b64encode(f"\0{inbox.account.user}\0{secret}".encode()).decode()
+    baseline = mailbox.baseline(NOON)
+    with mailbox._connected() as connection:
+        connection.client.append("INBOX", mail("geheim", "M10s SONDERBAR"))
+
+    (found,) = read(mailbox, baseline)
+    mailbox.file_away(found.uid_validity, [found.uid])
+
+    assert not any(word in caplog.text for word in ("SONDERBAR", "geheim", plain, f'"{secret}"'))
 
 
 def test_a_mailbox_that_never_connected_can_be_closed(inbox: Inbox) -> None:
