@@ -3,7 +3,7 @@
 import asyncio
 import ssl
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Self
@@ -155,7 +155,8 @@ class EmbeddedServer:
         if task is not None:
             self._sessions[task] = session
             task.add_done_callback(self._sessions.pop)
-        await serve(session)
+        with suppress(asyncio.CancelledError):  # it is cut; asyncio would log how the task ends
+            await serve(session)
 
     async def _cut(self, *, goodbye: bool) -> None:
         cut = tuple(self._sessions)

@@ -27,8 +27,6 @@ async def serve(session: Session) -> None:
             pass
     except (HangUpError, ConnectionError, asyncio.IncompleteReadError):
         pass
-    except asyncio.CancelledError:
-        pass  # the session is cut; asyncio would log a task that ends by it
     except ValueError:
         pass  # a line longer than the reader's limit
     finally:

@@ -56,9 +56,8 @@ class ImapMailbox:
         return Baseline(state.uid_validity, state.uid_next, moment, since)
 
     def count_before(self, baseline: Baseline) -> int:
-        state = self.snapshot()
-        _, uids = self._candidates(baseline)
-        return state.messages - len(self._counting(baseline, state.uid_validity, uids))
+        uid_validity, uids = self._candidates(baseline)
+        return self.snapshot().messages - len(self._counting(baseline, uid_validity, uids))
 
     def new_mail(self, baseline: Baseline, is_known: IsKnown) -> Iterator[RawMail]:
         uid_validity, uids = self._candidates(baseline)
@@ -112,12 +111,13 @@ class ImapMailbox:
             self._connection = None
 
     def _candidates(self, baseline: Baseline) -> tuple[int, list[int]]:
-        with self._connected() as connection:
-            connection.client.noop()  # SEARCH alone may not see what came since the last command
-            uid_validity = connection.state.uid_validity
-            found = listing.candidates(connection.client, baseline, uid_validity)
-            self._listed = (uid_validity, max(connection.state.uid_next - 1, *found, 0))
-            return uid_validity, sorted(found)
+        # Opened anew each time: an open inbox may go on showing what it held before its numbers
+        # changed, new mail left out (Dovecot, when its index is deleted).
+        state = self.snapshot()
+        with self._same_numbers(state.uid_validity) as connection:
+            found = listing.candidates(connection.client, baseline, state.uid_validity)
+        self._listed = (state.uid_validity, max(state.uid_next - 1, *found, 0))
+        return state.uid_validity, sorted(found)
 
     def _counting(
         self, baseline: Baseline, uid_validity: int, uids: Sequence[int]
