@@ -1,6 +1,5 @@
 """The referee's desk of settings and record: games, house, lexicon, the reader of entries."""
 
-import hashlib
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -9,6 +8,7 @@ from types import MappingProxyType
 from mailref import assets
 from mailref.mail.entries.reader import EntryReader
 from mailref.mail.incoming.policy import ReadPolicy
+from mailref.referee.identity import loop_id
 from mailref.referee.model import Desk, Table
 from mailref.referee.policy import GamePolicy, House
 from mailref.referee.register import opening_events
@@ -38,11 +38,6 @@ def house_of(settings: Settings, secret: bytes) -> House:
         display_name=settings.mail.display_name,
         secret=secret,
     )
-
-
-def loop_id(secret: bytes) -> str:
-    """Return what marks our own mail; it follows from the installation's secret, which it hides."""
-    return hashlib.sha256(b"loop\0" + secret).hexdigest()[:24]
 
 
 def read_policy(settings: Settings, secret: bytes) -> ReadPolicy:

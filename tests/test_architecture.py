@@ -20,6 +20,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "mailref.mail.entries",
         "mailref.mail.incoming",
         "mailref.mail.replies",
+        "mailref.mail.policy",  # how our mails become bytes: a policy of the email package, no I/O
         "mailref.referee",
     ),
     "mailref.referee": (

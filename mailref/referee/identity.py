@@ -1,5 +1,6 @@
 """Who writes: addresses to players, tokens, and what a game demands as proof (contract 3 and 5)."""
 
+import hashlib
 import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,6 +33,11 @@ def token_of(house: House, game: str, player: str) -> str:
     """Return the secret word that proves a mail answers one of ours to this player."""
     message = f"{game}\0{player}".encode()
     return hmac.digest(house.secret, message, "sha256").hex()[:16]
+
+
+def loop_id(secret: bytes) -> str:
+    """Return what marks our own mail; it follows from the installation's secret, which it hides."""
+    return hashlib.sha256(b"loop\0" + secret).hexdigest()[:24]
 
 
 def players_at(table: Table, address: str) -> tuple[Player, ...]:

@@ -25,7 +25,7 @@ class TextSheet:
 
     def __init__(self, sheet: SheetData, labels: TableLabels) -> None:
         self._labels = labels
-        longest = max((len(_name(row.player)) for row in sheet.rows), default=0)
+        longest = max((len(shown_name(row.player)) for row in sheet.rows), default=0)
         self._name_width = min(max(longest, len(labels.player)), _LONGEST_NAME)
         self._extras = (sheet.has_percent, sheet.has_better, sheet.has_solo)
         self._rows = {row.player: tuple(self._row_lines(row)) for row in sheet.rows}
@@ -50,7 +50,7 @@ class TextSheet:
 
     def _row_lines(self, row: SheetRow) -> list[str]:
         labels = self._labels
-        name = f"{_cut(_name(row.player), self._name_width):<{self._name_width}}"
+        name = f"{_cut(shown_name(row.player), self._name_width):<{self._name_width}}"
         change = "" if row.climbed is None else signed(row.climbed)
         extras = (
             "" if row.percent is None else str(row.percent).replace(".", labels.decimal_mark),
@@ -92,7 +92,7 @@ def row_parts(row: SheetRow, labels: TableLabels) -> list[str]:
 
 def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
     """Return points and total of every round, `51/363`, as many rounds side by side as fit."""
-    longest = max((len(_name(row.player)) for row in sheet.rows), default=0)
+    longest = max((len(shown_name(row.player)) for row in sheet.rows), default=0)
     width = min(max(longest, len(labels.player)), _LONGEST_NAME)
     beside = (WIDTH - width) // _CELL
     lines: list[str] = []
@@ -106,7 +106,7 @@ def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
         )
         for row in sheet.rows:
             cells = "".join(f"{_score(score):>{_CELL}}" for score in row.rounds[block])
-            lines.append(f"{_cut(_name(row.player), width):<{width}}{cells}")
+            lines.append(f"{_cut(shown_name(row.player), width):<{width}}{cells}")
     return tuple(lines)
 
 
@@ -129,7 +129,7 @@ def _packed(parts: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def _name(player: str) -> str:
+def shown_name(player: str) -> str:
     """Return the name on one line; in quotation marks if it looks like the place of a move."""
     name = " ".join(player.split())
     return f'"{name}"' if _LOOKS_LIKE_A_PLACE.match(name) else name

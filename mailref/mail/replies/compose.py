@@ -1,0 +1,177 @@
+"""Owed mails to composed ones: what is common to all recipients of a content is made once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mailref.mail.replies.binding import bound
+from mailref.mail.replies.clean import MOST_NAME, one_line
+from mailref.mail.replies.document import as_it_is, read_document
+from mailref.mail.replies.figures import BoardFigure, ChartFigure
+from mailref.mail.replies.gaps import GREETING, OWN, Gapped
+from mailref.mail.replies.headers import (
+    common_headers,
+    digest_of,
+    domain_of,
+    message_id_of,
+    own_headers,
+)
+from mailref.mail.replies.html import HtmlSheet, HtmlWriter, escaped, row_seen
+from mailref.mail.replies.letters import Attached, Body, Segment, Skeleton, shared_base64
+from mailref.mail.replies.means import ReplyMeans
+from mailref.mail.replies.plaintext import SHEET, plain_text, wrapped
+from mailref.mail.replies.scene import NAME, Scene, Words
+from mailref.mail.replies.scenes import scene_of
+from mailref.referee.owed import Answered, Content, Opening, Owed, Reminder, Report
+from mailref.report.sheet import rows_for
+from mailref.report.sheettext import TextSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A mail ready to be recorded: its bytes in segments, joined they are the message."""
+
+    owed: Owed
+    recipient: str
+    message_id: str
+    subject: str
+    kind: str
+    """The class of its content: `Report`, `EntryAnswer`."""
+    segments: tuple[Segment, ...]
+
+    @property
+    def data(self) -> bytes:
+        return b"".join(
+            segment if isinstance(segment, bytes) else segment.data for segment in self.segments
+        )
+
+
+def compose_all(owed: Sequence[Owed], means: ReplyMeans) -> tuple[Composed, ...]:
+    """Return every mail; those of equal content but for the recipient share what they can."""
+    composed: list[Composed] = []
+    face: _Face | None = None
+    common: _Common | None = None
+    for mail in owed:
+        own_face = _Face.of(mail)
+        if common is None or own_face != face:
+            face, common = own_face, _Common(mail, own_face, means)
+        composed.append(common.composed(mail))
+    return tuple(composed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """What mails that are written together have in common."""
+
+    content: Content
+    language: str
+    game: str | None
+    tag: str | None
+    answers: Answered | None
+
+    @classmethod
+    def of(cls, owed: Owed) -> "_Face":
+        return cls(
+            _without_recipient(owed.content), owed.language, owed.game, owed.tag, owed.answers
+        )
+
+
+def _without_recipient(content: Content) -> Content:
+    match content:
+        case Report():
+            return replace(content, recipient=None, row=None)
+        case Opening():
+            return replace(content, recipient=None)
+        case Reminder():
+            return replace(content, player="")
+        case _:
+            return content
+
+
+class _Common:
+    """All that the recipients of one content share, and what is left to be filled in."""
+
+    def __init__(self, owed: Owed, face: _Face, means: ReplyMeans) -> None:
+        self._house = means.house
+        self._words = Words(means.templates[face.language])
+        scene = scene_of(replace(owed, content=face.content), self._words, means)
+        document = read_document(self._written(scene, owed))
+        html = HtmlWriter(means.page, means.inliner)
+        mark = digest_of(means.house, f"part\0{owed.key}")
+        cids = {name: f"{name}.{mark}@{domain_of(means.house)}" for name in scene.figures}
+        marker = self._words.label("marker")
+        self._text = Gapped.of(plain_text(document, scene.figures, marker), "plain")
+        page = html.page(document, scene.figures, cids, language=face.language, marker=marker)
+        self._html = Gapped.of(page, "html")
+        self._pictures = tuple(_pictures(scene, cids, self._words, means))
+        self._attachments = scene.attachments
+        self._prepare_sheet(scene, html)
+        self.subject = document.subject
+        headers = common_headers(owed, means.house, document.subject)
+        self._skeleton = Skeleton(headers, self._body({}, {}), mark)
+
+    def _written(self, scene: Scene, owed: Owed) -> str:
+        template = self._words.environment.get_template(scene.template)
+        return template.render(
+            scene.values,
+            house=self._house,
+            tag=owed.tag,
+            greeting=as_it_is(GREETING),
+            own=as_it_is(OWN),
+        )
+
+    def _prepare_sheet(self, scene: Scene, html: HtmlWriter) -> None:
+        self._sheet = scene.sheet
+        if scene.sheet is None:
+            return
+        labels = self._words.table
+        self._text_sheet = TextSheet(scene.sheet, labels)
+        rows = [row_seen(row, self._words.phrase("detail", row)) for row in scene.sheet.rows]
+        self._html_sheet = HtmlSheet(scene.sheet, rows, labels, html)
+
+    def composed(self, owed: Owed) -> Composed:
+        """Return one recipient's mail."""
+        name = one_line(owed.name, MOST_NAME)
+        values = {GREETING: self._words.phrase("greeting", name), NAME: name or "__"}
+        values[OWN] = self._own(owed.content)
+        text = {key: "\n".join(wrapped(value)) for key, value in values.items()}
+        text[NAME] = values[NAME]
+        html = {key: escaped(bound(value)) for key, value in values.items()}
+        if self._sheet is not None:
+            reader = owed.content.recipient if isinstance(owed.content, Report) else None
+            rows = rows_for(self._sheet, reader)
+            text[SHEET] = "\n".join(self._text_sheet.lines(rows))
+            html[SHEET] = "\n".join(self._html_sheet.lines(rows, reader))
+        segments = self._skeleton.mail(own_headers(owed, self._house), self._body(text, html))
+        return Composed(
+            owed=owed,
+            recipient=owed.recipient,
+            message_id=message_id_of(owed, self._house),
+            subject=self.subject,
+            kind=type(owed.content).__name__,
+            segments=segments,
+        )
+
+    def _own(self, content: Content) -> str:
+        if isinstance(content, Report) and content.row is not None:
+            return self._words.phrase("own", content.row)
+        return ""
+
+    def _body(self, text: dict[str, str], html: dict[str, str]) -> Body:
+        return Body(
+            self._text.filled(text), self._html.filled(html), self._pictures, self._attachments
+        )
+
+
+def _pictures(
+    scene: Scene, cids: dict[str, str], words: Words, means: ReplyMeans
+) -> Iterator[Attached]:
+    for name, figure in scene.figures.items():
+        match figure:
+            case BoardFigure():
+                data = shared_base64(means.painter.draw(figure.view))
+                yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
+            case ChartFigure():
+                data = shared_base64(figure.png)
+                yield Attached("image/png", data, f"{words.label('file_chart')}.png", cids[name])
+            case _:
+                continue

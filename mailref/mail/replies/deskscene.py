@@ -1,0 +1,44 @@
+"""What the game master must know or decide: words, ties, strangers' moves, faults of the settings."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from mailref.mail.replies.clean import lines_of
+from mailref.mail.replies.figures import Figure, Quotation
+from mailref.mail.replies.scene import Scene
+from mailref.referee.owed import Notice, WordQuestions
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeSeen:
+    """The facts of a notice, by name and in order."""
+
+    rows: tuple[tuple[str, str], ...]
+    title: str
+    zone: ZoneInfo | None
+
+    def fact(self, name: str) -> str:
+        """Return the fact of that name, "" if it is not there."""
+        return next((value for key, value in self.rows if key == name), "")
+
+    def every(self, name: str) -> tuple[str, ...]:
+        """Return all facts of that name."""
+        return tuple(value for key, value in self.rows if key == name)
+
+
+def notice_scene(content: Notice) -> Scene:
+    """Return what the game master or operator must know."""
+    seen = NoticeSeen(
+        rows=content.facts,
+        title=content.policy.title if content.policy else "",
+        zone=content.policy.zone if content.policy else None,
+    )
+    figures: dict[str, Figure] = {}
+    if content.quoted.strip():
+        figures["quoted"] = Quotation(lines_of(content.quoted))
+    return Scene("notice.j2", {"c": content, "s": seen}, figures)
+
+
+def questions_scene(content: WordQuestions) -> Scene:
+    """Return the words that the game master must rule on."""
+    return Scene("word_questions.j2", {"c": content, "zone": content.policy.zone})

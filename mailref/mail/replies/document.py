@@ -1,0 +1,199 @@
+"""A mail as a document: blocks that become text and HTML alike, so that both say the same.
+
+Templates write it in a few marks at the beginnings of lines:
+
+    @subject what happened            the subject, once
+    ! what happened                   the first sentence, set large
+    ## heading
+    - an item of a list
+    = label | value                   a row of facts
+    ~ small print
+    @figure name                      a board, a table, letters: made by `scenes`
+    anything else                     a paragraph; a blank line ends it
+
+`**so**` is bold. What is filled in from outside is fenced by `filled_in`, so that a player's text is
+never taken for a mark.
+"""
+
+import re
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from mailref.mail.replies.binding import bound
+from mailref.mail.replies.clean import one_line
+
+_OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
+_FENCED = re.compile(f"({_OPEN}[^{_CLOSE}]*{_CLOSE})")
+_FENCES = str.maketrans("", "", _OPEN + _CLOSE)
+
+
+class TemplateError(ValueError):
+    """A template wrote something that is no document: our own fault, never a player's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of a sentence."""
+
+    text: str
+    is_bold: bool
+
+
+Runs = tuple[Run, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    runs: Runs
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    runs: Runs
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    runs: Runs
+
+
+@dataclass(frozen=True, slots=True)
+class SmallPrint:
+    runs: Runs
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    items: tuple[Runs, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FactRow:
+    label: str
+    value: Runs
+
+
+@dataclass(frozen=True, slots=True)
+class FactRows:
+    rows: tuple[FactRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FigureHere:
+    """Where a figure stands, by its name."""
+
+    name: str
+
+
+Block = Lead | Heading | Paragraph | SmallPrint | Items | FactRows | FigureHere
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A subject and blocks."""
+
+    subject: str
+    blocks: tuple[Block, ...]
+
+
+def filled_in(value: object) -> Markup:
+    """Return what a template fills in, fenced; what a macro of ours made passes as it is."""
+    if isinstance(value, Markup):
+        return value
+    return Markup(_OPEN + one_line(str(value)) + _CLOSE)  # noqa: S704  no HTML here: see html.py
+
+
+def as_it_is(sign: str) -> Markup:
+    """Return a sign of ours that is filled in later; it is no text of anybody's."""
+    return Markup(sign)  # noqa: S704  never text from outside
+
+
+def read_document(source: str) -> Document:
+    """Read what a template wrote."""
+    subject, blocks = "", list[Block]()
+    for lines in _stretches(source):
+        first = lines[0]
+        if first.startswith("@subject "):
+            subject = _plain(_joined(lines, "@subject "))
+        else:
+            _add(blocks, _block(lines))
+    if not subject:
+        raise TemplateError("a template gave no subject")
+    return Document(subject, tuple(blocks))
+
+
+_ONE_LINE = ("@", "! ", "## ")
+_MARKS = ("@subject ", "@figure ", "! ", "## ", "- ", "= ", "~ ")
+
+
+def _stretches(source: str) -> list[list[str]]:
+    """Return the lines of each block: a mark or a blank line begins a new one."""
+    found: list[list[str]] = []
+    is_new = True
+    for line in source.split("\n"):
+        text = line.strip()
+        if not text.translate(_FENCES):
+            is_new = True
+            continue
+        if is_new or text.startswith(_MARKS) or found[-1][0].startswith(_ONE_LINE):
+            found.append([])
+        found[-1].append(text)
+        is_new = False
+    return found
+
+
+def _block(lines: list[str]) -> Block:
+    mark = next((mark for mark in _MARKS if lines[0].startswith(mark)), "")
+    text = _joined(lines, mark)
+    match mark:
+        case "@figure ":
+            return FigureHere(_plain(text))
+        case "! ":
+            return Lead(_runs(text))
+        case "## ":
+            return Heading(_runs(text))
+        case "~ ":
+            return SmallPrint(_runs(text))
+        case "- ":
+            return Items((_runs(text),))
+        case "= ":
+            label, bar, value = text.partition(" | ")
+            if not bar:
+                raise TemplateError(f"a row of facts without a bar: {text!r}")
+            return FactRows((FactRow(_plain(label), _runs(value)),))
+        case _:
+            return Paragraph(_runs(text))
+
+
+def _add(blocks: list[Block], block: Block) -> None:
+    """Put rows and items that follow each other together."""
+    last = blocks[-1] if blocks else None
+    match last, block:
+        case Items(items), Items(more):
+            blocks[-1] = Items((*items, *more))
+        case FactRows(rows), FactRows(more_rows):
+            blocks[-1] = FactRows((*rows, *more_rows))
+        case _:
+            blocks.append(block)
+
+
+def _joined(lines: list[str], mark: str) -> str:
+    return " ".join((lines[0].removeprefix(mark), *lines[1:])).strip()
+
+
+def _plain(text: str) -> str:
+    return one_line(text.translate(_FENCES).replace("**", ""))
+
+
+def _runs(text: str) -> Runs:
+    """Split at `**`, which only a template can write."""
+    pieces = _FENCED.split(text)
+    marked = "".join(p if p.startswith(_OPEN) else p.replace("**", _BOLD) for p in pieces)
+    parts = bound(marked).translate(_FENCES).split(_BOLD)
+    return tuple(Run(part, is_bold=number % 2 == 1) for number, part in enumerate(parts) if part)
+
+
+def text_of(runs: Runs) -> str:
+    """Return the runs as plain text."""
+    return "".join(run.text for run in runs)

@@ -1,0 +1,215 @@
+"""The round report, and the opening of a game: board, table, letters, what comes next."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from mailref.mail.replies.attachments import Desk, appointment, report_attachments
+from mailref.mail.replies.clean import MOST_NAME, lines_of, one_line
+from mailref.mail.replies.figures import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
+from mailref.mail.replies.means import ReplyMeans
+from mailref.mail.replies.notes import Notes, late_joiners
+from mailref.mail.replies.scene import Scene, Words, board_figure, copy_figure, tiles_figure
+from mailref.mail.replies.seen import MoveSeen, move_seen
+from mailref.referee.owed import Opening, Owed, Report
+from mailref.report.chart import draw_chart, leaders
+from mailref.report.sheet import WHOLE_TABLE, SheetData
+from mailref.report.sheetdata import SheetColumns, game_percent, sheet_data, top_move_names
+from mailref.report.sheettext import history_lines
+from mailref.report.view import BoardView
+from mailref.rules.results import PlayerResult, RoundResult
+from mailref.rules.variant import Rules
+
+_MOST_CHOICES = 8
+_MOST_TOPS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TieSeen:
+    rules: tuple[str, ...]
+    choices: tuple[str, ...]
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopSeen:
+    points: int
+    moves: tuple[str, ...]
+    is_exact: bool
+    more: int
+    """Best moves that are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressSeen:
+    player: str
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """What the report's template is told."""
+
+    number: int
+    laid: MoveSeen | None
+    finders: tuple[str, ...]
+    tie: TieSeen | None
+    top: TopSeen | None
+    leaders: tuple[PlayerResult, ...]
+    """All on rank 1."""
+    has_comment: bool
+    press: tuple[PressSeen, ...]
+    zone: ZoneInfo
+    rules: Rules
+    next_rules: Rules
+    is_long: bool
+    """Whether the table shows only some rows."""
+    players: int
+    is_cleared: bool
+    has_chart: bool
+    rules_changed: bool
+
+
+def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
+    """Return what makes a report."""
+    result, game, policy = content.result, content.game, content.policy
+    rules = game.before_close.rules if game.before_close else game.rules
+    history = content.history or (result,)
+    notes = Notes(words, rules, policy.zone)
+    columns = SheetColumns(policy.columns, policy.solo_bonus)
+    sheet = sheet_data(
+        policy.title,
+        rules,
+        history,
+        bag=game.bag,
+        note=notes.note,
+        columns=columns,
+        late=late_joiners(game),
+    )
+    view = _view(result, rules, words)
+    seen = _round_seen(content, rules, sheet)
+    figures: dict[str, Figure] = {
+        "board": board_figure(view, words, words.phrase("board_after", result.number)),
+        "sheet": SheetFigure(),
+    }
+    figures |= _texts(content)
+    if seen.has_chart:
+        figures["chart"] = _chart(sheet, words, means)
+    if content.next_round is not None:
+        figures["rack"] = tiles_figure(content.next_round.letters, words)
+        figures["copy"] = copy_figure(
+            policy.title, game.rules, words, is_final=content.next_round.is_final
+        )
+    if content.ended is not None:
+        figures["standings"] = _standings(content, history, words)
+    values = {"c": content, "s": seen}
+    attachments = report_attachments(content, owed, sheet, view, Desk(words, means))
+    return Scene("report.j2", values, figures, attachments, sheet)
+
+
+def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
+    """Return what begins a game, or welcomes a new player."""
+    game, policy = content.game, content.policy
+    view = BoardView(
+        game.board,
+        game.rules.axes,
+        words.premiums,
+        start=game.rules.start if game.board.is_empty else None,
+    )
+    figures: dict[str, Figure] = {"board": board_figure(view, words, words.phrase("board_now"))}
+    if content.comment:
+        figures["comment"] = Quotation(lines_of(content.comment))
+    if content.next_round is not None:
+        figures["rack"] = tiles_figure(content.next_round.letters, words)
+        figures["copy"] = copy_figure(policy.title, game.rules, words)
+    values = {"c": content, "r": game.rules, "zone": policy.zone, "policy": policy, "game": game}
+    return Scene(
+        "opening.j2", values, figures, appointment(content.game, policy, owed, words, means)
+    )
+
+
+def _round_seen(content: Report, rules: Rules, sheet: SheetData) -> RoundSeen:
+    result = content.result
+    laid = result.laid
+    return RoundSeen(
+        number=result.number,
+        laid=move_seen(laid.judged, 0, "counts", rules) if laid else None,
+        finders=tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
+        tie=_tie(result),
+        top=_top(result, rules),
+        leaders=tuple(row for row in result.entries if row.rank == 1),
+        has_comment=bool(content.comment.strip()),
+        press=tuple(
+            PressSeen(item.player, f"press.{number}") for number, item in enumerate(content.press)
+        ),
+        zone=content.policy.zone,
+        rules=rules,
+        next_rules=content.game.rules,
+        is_long=len(sheet.rows) > WHOLE_TABLE,
+        players=len(sheet.rows),
+        is_cleared=content.game.board.is_empty and not result.board.is_empty,
+        has_chart=len(sheet.rounds) > 1,
+        rules_changed=rules != content.game.rules,
+    )
+
+
+def _tie(result: RoundResult) -> TieSeen | None:
+    laid = result.laid
+    if laid is None or not laid.tie:
+        return None
+    if laid.lot is None:
+        return TieSeen(laid.tie, (), "")
+    choices = laid.lot.choices
+    shown = choices if len(choices) <= _MOST_CHOICES else (*choices[:_MOST_CHOICES], "…")
+    return TieSeen(laid.tie, shown, choices[laid.lot.chosen])
+
+
+def _top(result: RoundResult, rules: Rules) -> TopSeen | None:
+    top = result.top
+    if top is None:
+        return None
+    names = top_move_names(top, rules)
+    return TopSeen(top.points, names[:_MOST_TOPS], top.is_exact, max(0, len(names) - _MOST_TOPS))
+
+
+def _texts(content: Report) -> Iterator[tuple[str, Figure]]:
+    if content.comment.strip():
+        yield "comment", Quotation(lines_of(content.comment))
+    for number, item in enumerate(content.press):
+        yield f"press.{number}", Quotation(lines_of(item.text))
+
+
+def _view(result: RoundResult, rules: Rules, words: Words) -> BoardView:
+    laid = result.laid
+    marked = (
+        frozenset(tile.square for play in laid.judged.plays for tile in play.scored.new_tiles)
+        if laid
+        else frozenset()
+    )
+    return BoardView(
+        result.board,
+        rules.axes,
+        words.premiums,
+        marked=marked,
+        swapped=frozenset(laid.judged.swaps) if laid else frozenset(),
+        start=rules.start if result.board.is_empty else None,
+    )
+
+
+def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
+    data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
+    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
+    lines = history_lines(sheet, words.table) if len(sheet.rows) <= WHOLE_TABLE else ()
+    return ChartFigure(
+        draw_chart(data, means.painter.fonts), words.phrase("chart_alt", names), lines
+    )
+
+
+def _standings(content: Report, history: tuple[RoundResult, ...], words: Words) -> ListFigure:
+    labels = words.table
+    rows = []
+    for row in content.result.entries[:20]:
+        percent = game_percent(row.player, history)
+        shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
+        rows.append((one_line(row.player, MOST_NAME), str(row.rank), str(row.total), shown))
+    return ListFigure((labels.player, labels.rank, labels.total, labels.percent), tuple(rows))

@@ -1,0 +1,148 @@
+"""What a template is given: the content that is owed, facts made readable, figures, attachments."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from jinja2 import Environment
+from jinja2.environment import TemplateModule
+
+from mailref.mail.replies.binding import NO_BREAK, bound
+from mailref.mail.replies.clean import one_line
+from mailref.mail.replies.figures import BoardFigure, CopyFigure, Figure, TilesFigure
+from mailref.mail.replies.letters import Attached
+from mailref.mail.replies.seen import FaultSeen, PlaySeen
+from mailref.report.boardtext import legend, words_on
+from mailref.report.labels import LetterLabels, TableLabels
+from mailref.report.letters import Group
+from mailref.report.sheet import SheetData
+from mailref.report.view import BoardView, PremiumLabels
+from mailref.rules.board import Axes, place_name
+from mailref.rules.tiles import BLANK, GERMAN
+from mailref.rules.variant import Rules
+
+NAME = "\ue013"
+"""Stands for the recipient's name in what is written once for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything for one mail but its recipient."""
+
+    template: str
+    values: Mapping[str, object]
+    figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
+    attachments: tuple[Attached, ...] = ()
+    sheet: SheetData | None = None
+
+
+class Words:
+    """The labels and short phrases of one language, from its templates `labels` and `phrases`."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        self._labels = environment.get_template("labels.j2").module
+        self._phrases = environment.get_template("phrases.j2").module
+
+    def label(self, name: str) -> str:
+        """Return a word or two that stand alone, such as the head of a column."""
+        return str(_member(self._labels, name))
+
+    def phrase(self, name: str, *args: object) -> str:
+        """Return a short sentence as plain text on one line."""
+        macro = _member(self._phrases, name)
+        if not callable(macro):
+            raise TypeError(f"{name!r} is no phrase")
+        return one_line(str(macro(*args)).replace(NO_BREAK, " ").replace("**", ""))
+
+    def brief(self, fault: FaultSeen) -> str:
+        """Return in a few words what is wrong with a move, for a table."""
+        macro = _member(self.environment.get_template("faults.j2").module, "brief")
+        if not callable(macro):
+            raise TypeError("faults.j2 has no macro brief")
+        return one_line(str(macro(fault)))
+
+    @property
+    def premiums(self) -> PremiumLabels:
+        names = ("double_letter", "triple_letter", "double_word", "triple_word")
+        return PremiumLabels(*(self.label(name) for name in names))
+
+    @property
+    def table(self) -> TableLabels:
+        names = (
+            "player", "rank", "change", "points", "total", "move", "percent", "better", "solo",
+            "base", "deduction", "adjustment", "more", "round", "decimal_mark",
+        )  # fmt: skip
+        return TableLabels(**{name: self.label(f"table_{name}") for name in names})
+
+    @property
+    def letters(self) -> LetterLabels:
+        groups = {group: self.label(f"group_{group.value}") for group in Group}
+        return LetterLabels(groups, self.label("blank"))
+
+
+def _member(module: TemplateModule, name: str) -> object:
+    found: object = getattr(module, name)
+    return found
+
+
+def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
+    """Return a board with what a reader without pictures needs."""
+    return BoardFigure(
+        view=view,
+        alt=bound(one_line(f"{caption} {position_in_words(view, words)}", 1500)),
+        legend=words.phrase("legend", legend(view.labels)),
+        caption=caption,
+    )
+
+
+def position_in_words(view: BoardView, words: Words) -> str:
+    """Return every word that lies, with its place: the picture's alternative text."""
+    board = view.board.lay(view.proposal)
+    placed = tuple(
+        PlaySeen(
+            number=number,
+            place=place_name(each.square, each.direction, view.axes),
+            way=each.direction.value,
+            word=each.word,
+            blanks=(),
+            words=(),
+            points=0,
+            formula="",
+            bonus=0,
+            tiles=0,
+        )
+        for number, each in enumerate(words_on(board), start=1)
+    )
+    return words.phrase("position", placed)
+
+
+def tiles_figure(letters: str, words: Words) -> TilesFigure:
+    """Return letters as tiles with their values, a blank as the language writes it."""
+    return TilesFigure(
+        words.label("letters"),
+        tuple(
+            (words.label("blank") if letter == BLANK else letter, GERMAN.value(letter))
+            for letter in letters
+        ),
+    )
+
+
+def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = False) -> CopyFigure:
+    """Return the template to copy, in the game's own notation, `__` for square and word."""
+    spot = "__ __"
+    lines = [title, f"{words.label('player_key')}={NAME}"]
+    if not rules.numbered_plays:
+        lines.append(spot)
+    elif rules.plays == 1 and not is_final:
+        lines += [f" {spot}", f"/{spot}"]
+    else:
+        count = max(2, min(rules.plays, 4))
+        lines += [f" {number}. {spot}" for number in range(1, count + 1)]
+        lines += [f"/{number}. {spot}" for number in range(1, count + 1)]
+    return CopyFigure(tuple(lines))
+
+
+def names_rows(rules: Rules) -> bool:
+    """Tell whether the letters of a square name its row (Simultan)."""
+    return rules.axes is Axes.ROWS
