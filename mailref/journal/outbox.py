@@ -28,7 +28,7 @@ class _State(StrEnum):
 _MARK_SENT = (
     update(_outbox)
     .where(_outbox.c.id == bindparam("mail"), _outbox.c.state == _State.OWED)
-    .values(state=_State.SENT.value, settled_at=bindparam("moment"), last_error=None)
+    .values(state=_State.SENT.value, settled_at=bindparam("moment"))
 )
 
 

@@ -191,6 +191,14 @@ def test_handed_over_is_when_the_server_took_it(journal: Journal) -> None:
     assert when(recipient="p2@example.org") is None
 
 
+def test_a_mail_given_up_was_not_handed_over(journal: Journal) -> None:
+    owe(journal, replace(mail(1), game="yerres"))
+
+    journal.mark_dead(1, "550 unknown", later(7))
+
+    assert journal.handed_over("yerres", "4", kind="report", recipient="p1@example.org") is None
+
+
 def test_one_message_id_reaches_one_recipient_once(journal: Journal) -> None:
     """MAIL.md 3: Message-ID per row of the outbox; the same mail may go to two people."""
     owe(journal, mail(1))
