@@ -3,12 +3,16 @@
 import os
 import secrets
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
+from mailref import assets
 from mailref.journal.journal import Journal
 from mailref.mail.imap.mailbox import ImapMailbox
 from mailref.mail.ports import Baseline
 from mailref.mail.smtp import SmtpOutbox
+from mailref.report.fonts import Fonts
+from mailref.report.picture import BoardPainter
 from mailref.tops import find_top
 from mailref.turn.composing import composer
 from mailref.turn.machine import Machine
@@ -23,6 +27,15 @@ def installation_secret(journal: Journal) -> bytes:
     return bytes.fromhex(journal.fact_once(SECRET, secrets.token_hex(SECRET_BYTES)))
 
 
+@cache
+def painter() -> BoardPainter:
+    """Return the painter of boards, with the shipped fonts."""
+    fonts = assets.fonts()
+    return BoardPainter(
+        Fonts(fonts["DejaVuSansCondensed.ttf"], fonts["DejaVuSansCondensed-Bold.ttf"])
+    )
+
+
 def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
     """Return the machine of an installation; nothing is connected yet."""
     mail = watch.settings.mail
@@ -31,7 +44,7 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
         journal=journal,
         mailbox=ImapMailbox(mail.imap),
         outbox=SmtpOutbox(mail.smtp),
-        compose=composer(),
+        compose=composer(assets.template_environment, painter()),
         find_top=find_top,
         secret=installation_secret(journal),
     )
