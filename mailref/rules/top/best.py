@@ -63,39 +63,44 @@ class Attempt:
         self._slots = slots
         self._values = values.tolist()
         # A letter that is not on the rack can only be a blank.
-        self._values_on_rack = values * (np.array(rack.tiles) > 0)
+        self._values_on_rack = (values * (np.array(rack.tiles) > 0)).astype(np.int32)
 
     def improve(self, best: BestWords) -> None:
         """Offer to *best* every play that is as good as the best one, and maybe some before it."""
         for number, letters in self._words.added(self._slots):
             slot = self._slots[number]
             self._try_words([letters], slot, self._new_tiles(slot), best)
+        fitting = self._words.fitting
         for row in self._slots.best_first():
-            _, bound, cell, length, tiles_needed, _ = row
+            _, bound, cell, length, count, _ = row
             if bound < best.points:
                 return
-            words = self._words.fitting(cell, length, tiles_needed)
-            if words is None or not len(blocks := words.nonzero()[0]):
-                continue
-            slot = Slot(*row)
-            tiles = self._new_tiles(slot)
-            found = self._letters(slot, tiles, words, blocks, best.points)
-            self._try_words(found, slot, tiles, best)
+            words = fitting(cell, length, count)
+            if words is not None:
+                slot = Slot(*row)
+                tiles = self._new_tiles(slot)
+                found = self._letters(slot, tiles, words, best.points)
+                self._try_words(found, slot, tiles, best)
 
     def _new_tiles(self, slot: Slot) -> list[NewTile]:
-        """Return the slot's new tiles, the one that counts most first."""
-        lying = self._words.lying[slot.cell : slot.cell + slot.length]
-        fitting = self._fitting[slot.cell : slot.cell + slot.length]
-        weights = self._slots.weights[slot.number].tolist()
-        free = [(place, fitting[place]) for place, code in enumerate(lying) if not code]
-        tiles = [(weight, *each) for weight, each in zip(weights, free, strict=False)]
-        tiles.sort(reverse=True)
+        """Return the slot's new tiles; where there are blanks, the one that counts most first."""
+        end = slot.cell + slot.length
+        cells = zip(self._words.lying[slot.cell : end], self._fitting[slot.cell : end], strict=True)
+        weights = iter(self._slots.weights[slot.number].tolist())
+        tiles = [
+            (next(weights), place, fitting)
+            for place, (code, fitting) in enumerate(cells)
+            if not code
+        ]
+        if self._rack.blanks:
+            tiles.sort(reverse=True)
         return tiles
 
     def _letters(
-        self, slot: Slot, tiles: list[NewTile], words: Bits, blocks: Numbers, points: int
+        self, slot: Slot, tiles: list[NewTile], words: Bits, points: int
     ) -> Iterable[bytes]:
-        """Return the letters of *words* (those in *blocks*), but for some that cannot reach *points*."""
+        """Return the letters of *words*, but for some that cannot reach *points*."""
+        blocks = words.nonzero()[0]
         if len(blocks) <= _FEW_BLOCKS:
             numbers = _few_numbers(words, blocks)
             if len(numbers) <= _FEW:
@@ -107,7 +112,7 @@ class Attempt:
         self, letters: Codes, slot: Slot, tiles: list[NewTile], points: int
     ) -> Iterable[bytes]:
         """Return those of *letters* that fit and might reach *points*, the most promising first."""
-        weights = np.zeros(slot.length, np.int64)
+        weights = np.zeros(slot.length, np.int32)
         for weight, place, _ in tiles:
             weights[place] = weight
         reach = self._values_on_rack[letters] @ weights
@@ -116,7 +121,7 @@ class Attempt:
             if fitting != ANY_LETTER and len(kept):
                 kept = kept[_is_in(fitting, letters[kept, place])]
         order = np.argsort(-reach[kept], kind="stable")
-        return [row.tobytes() for row in letters[kept[order]]]
+        return map(bytes, letters[kept[order]].tolist())
 
     def _try_words(
         self, letters: Iterable[bytes], slot: Slot, tiles: list[NewTile], best: BestWords

@@ -34,16 +34,20 @@ class RackCounts:
         Of their letters the rack holds as many, blanks counted; which ones is not looked at.
         """
         key = length, tiles
-        if key not in self._of_length:
-            words = self._holding(max(0, tiles - self._blanks))[self._words.blocks[length]]
-            self._of_length[key] = words if words.any() else None
-        return self._of_length[key]
+        if key in self._of_length:
+            return self._of_length[key]
+        words = self._holding(max(0, tiles - self._blanks))[self._words.blocks[length]]
+        found = words if len(words.nonzero()[0]) else None
+        self._of_length[key] = found
+        return found
 
     def _holding(self, number: int) -> Bits:
         """Return the words of the game of whose letters the rack holds *number* or more."""
         found = self._at_least.get(number)
         if found is None:
             found = _not_below(self._digits, number, self._words.allowed)
+            if self._words.is_reduced:
+                found = found & self._words.allowed
             self._at_least[number] = found
         return found
 
@@ -66,15 +70,15 @@ def _added_up(rows: list[Bits]) -> list[Bits]:
     return digits
 
 
-def _not_below(digits: list[Bits], number: int, allowed: Bits) -> Bits:
-    """Return which of the *allowed* have *digits* that make at least *number*."""
+def _not_below(digits: list[Bits], number: int, everything: Bits) -> Bits:
+    """Return which words have *digits* that make at least *number*."""
     if number >> len(digits):
-        return np.zeros_like(allowed)
-    greater: Bits | None = None
+        return np.zeros_like(everything)
+    found: Bits | None = None
     for place, digit in enumerate(digits):
-        # From the lowest digit: a digit above the number's decides, an equal one leaves it open.
+        # From the lowest digit: one above the number's decides, an equal one leaves it as it was.
         if number >> place & 1:
-            greater = digit if greater is None else digit & greater
-        elif greater is not None:
-            greater = digit | greater
-    return allowed if greater is None else greater & allowed
+            found = digit if found is None else digit & found
+        elif found is not None:
+            found = digit | found
+    return everything if found is None else found

@@ -1,6 +1,7 @@
 """What tiles and squares are worth in one game: the rules' tiles, layout and switches, as arrays."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Self
 
 import numpy as np
@@ -21,6 +22,9 @@ class Factors:
     values: Numbers
     letter: Numbers
     word: Numbers
+    doubles: Numbers
+    """1 where the word counts double, else 0."""
+    triples: Numbers
     crossing_letter: Numbers
     """What a new tile counts in the further word it forms, in times its value."""
     crossing_word: Numbers
@@ -46,6 +50,8 @@ class Factors:
             values=values,
             letter=letter,
             word=word,
+            doubles=(word == 2).astype(np.int64),
+            triples=(word == 3).astype(np.int64),
             crossing_letter=letter * word if with_premiums else plain,
             crossing_word=word if with_premiums else plain,
             first_slots=_first_slots(rules),
@@ -58,7 +64,12 @@ class Factors:
 
     def bonuses(self, offered: int) -> Numbers:
         """Return the bonus by number of new tiles in a round of *offered* letters."""
-        return np.array([bonus_for(self.rules, tiles, offered) for tiles in range(SIZE + 1)])
+        return _bonuses(self.rules, offered)
+
+
+@lru_cache(maxsize=64)
+def _bonuses(rules: Rules, offered: int) -> Numbers:
+    return np.array([bonus_for(rules, tiles, offered) for tiles in range(SIZE + 1)])
 
 
 def _first_slots(rules: Rules) -> npt.NDArray[np.bool_]:

@@ -94,7 +94,8 @@ def _sets(words: SlotWords, slots: Slots) -> Iterator[tuple[int, Numbers, Bits]]
     """Yield for each slot that any words might fit its number, and the blocks of that set of words."""
     for number, _, cell, length, count, _ in slots.best_first():
         found = words.fitting(cell, length, count)
-        if found is not None and len(blocks := found.nonzero()[0]):
+        if found is not None:
+            blocks = found.nonzero()[0]
             yield number, blocks, found[blocks]
 
 

@@ -15,6 +15,8 @@ _line, _place = np.divmod(np.arange(CELLS), SIZE)
 PLACE = _place
 """Where on its line a cell is."""
 
+IS_DOWN = _line >= SIZE
+
 SUM_BEFORE = _line * (SIZE + 1) + _place
 """For a cell, the entry of a line's running sum (16 a line) that holds all before it."""
 

@@ -43,6 +43,16 @@ class Grid:
         return self.crossing_length > 0
 
     @property
+    def other_reading(self) -> npt.NDArray[np.bool_]:
+        """Tell where one tile laid makes a word along the line that is named by the one across it.
+
+        Where both score alike they are one move, named by the longer word, of equal ones by the one
+        that runs across.
+        """
+        along = self.crossing_length[geometry.TWIN]
+        return (along > 0) & (self.crossing_length + geometry.IS_DOWN > along)
+
+    @property
     def is_empty(self) -> bool:
         return not self.codes.any()
 

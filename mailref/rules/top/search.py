@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mailref.rules.board import STANDARD, Board, Layout
-from mailref.rules.tiles import GERMAN, TileSet, in_order
+from mailref.rules.tiles import GERMAN, TileSet
 from mailref.rules.top.best import Attempt, BestWord, BestWords
 from mailref.rules.top.blanks import best_places
 from mailref.rules.top.factors import Factors
@@ -71,7 +71,7 @@ class TopSearch:
         if self._factors.rules.swap:
             yield from ways_to_swap(board, rack)
         else:
-            yield Swapped(board, in_order(rack))
+            yield Swapped(board, rack)
 
     def _attempt(self, position: Swapped, offered: int) -> Attempt:
         rack = Rack.of(position.rack)
@@ -85,7 +85,8 @@ def _moves(word: BestWord, position: Swapped, points: int) -> Iterator[FoundMove
     square, direction = square_of(word.cell), direction_of(word.cell)
     letters = [word.letters[place] for _, place, _ in word.tiles]
     weights = [weight for weight, _, _ in word.tiles]
-    for chosen in best_places(letters, weights, Rack.of(position.rack)):
+    rack = Rack.of(position.rack)
+    for chosen in best_places(letters, weights, rack):
         places = sorted(word.tiles[index][1] for index in chosen)
         yield FoundMove(
             square=square,

@@ -1,7 +1,7 @@
 """The slots of a board that a rack could fill, each with what every play in it scores and may score.
 
 All slots are looked at together: running sums along the lines give for each slot, by one
-subtraction, what it holds. Six numbers are packed into each entry of the sums.
+subtraction, what it holds. Seven numbers are packed into each entry of the sums.
 """
 
 from collections.abc import Iterator
@@ -20,8 +20,8 @@ from mailref.rules.top.rack import Rack
 from mailref.rules.variant import Extended
 
 # Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each.
-_FREE, _CROSSED, _DEAD, _DOUBLE, _TRIPLE = 0, 5, 10, 15, 20
-_CROSSING_POINTS, _POINTS = 25, 44
+_FREE, _CROSSED, _DEAD, _DOUBLE, _TRIPLE, _OTHER = 0, 5, 10, 15, 20, 25
+_CROSSING_POINTS, _POINTS = 30, 49
 _COUNT = 31
 _CROSSING_MASK = (1 << (_POINTS - _CROSSING_POINTS)) - 1
 _IN_HALF = 24
@@ -71,8 +71,7 @@ class Slots:
         """Return the slots of *grid* open to *rack*, the rest of *offered* letters."""
         sight = _Sight(grid, rack, factors, factors.most_tiles(rack.size), grid.codes == 0)
         sums = _running(_packed(sight))
-        chosen = _open_slots(sight, sums)
-        packed = _over(sums, chosen)
+        chosen, packed = _open_slots(sight, sums)
         factor = _FACTOR[(packed >> _DOUBLE) & ((1 << 10) - 1)]
         tiles = packed & _COUNT
         constant = (
@@ -135,22 +134,23 @@ def _over(sums: Numbers, chosen: Numbers) -> Numbers:
 
 
 def _packed(sight: _Sight) -> Numbers:
-    """Return for each cell the six numbers whose sums describe a slot."""
+    """Return for each cell the seven numbers whose sums describe a slot."""
     grid, factors = sight.grid, sight.factors
     dead = (grid.fitting & sight.rack.usable) == 0
     when_free = (
         (1 << _FREE)
         + (grid.crossed.astype(np.int64) << _CROSSED)
         + (dead.astype(np.int64) << _DEAD)
-        + ((factors.word == 2).astype(np.int64) << _DOUBLE)
-        + ((factors.word == 3).astype(np.int64) << _TRIPLE)
+        + (factors.doubles << _DOUBLE)
+        + (factors.triples << _TRIPLE)
+        + (grid.other_reading.astype(np.int64) << _OTHER)
         + (grid.crossing_points << _CROSSING_POINTS)
     )
     return np.where(sight.free, when_free, grid.points << _POINTS)
 
 
-def _open_slots(sight: _Sight, sums: Numbers) -> Numbers:
-    """Return the numbers of the slots that are whole words' places, touch the board and can be filled."""
+def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
+    """Return which slots are whole words' places, touch the board and can be filled; and their sums."""
     grid = sight.grid
     edged = np.zeros((geometry.LINES, SIZE + 2), np.bool_)
     edged[:, 1:-1] = ~sight.free.reshape(geometry.LINES, SIZE)
@@ -163,45 +163,23 @@ def _open_slots(sight: _Sight, sums: Numbers) -> Numbers:
         lengths = geometry.SLOT_LENGTH[chosen]
         fillable &= (tiles < lengths) | ((packed >> _CROSSED) & _COUNT > 0)
     if sight.factors.rules.extended is Extended.PREMIUMS:
-        fillable[fillable] = ~_is_other_reading(grid, chosen[fillable], tiles[fillable])
-    filled: Numbers = chosen[fillable]
-    return filled
-
-
-def _is_other_reading(grid: Grid, chosen: Numbers, tiles: Numbers) -> npt.NDArray[np.bool_]:
-    """Tell which slots only read the other way what one tile lays in two words.
-
-    With the same scoring both ways that is one move; it is named by the longer word, of equal ones
-    by the one across.
-    """
-    is_other = np.zeros(len(chosen), np.bool_)
-    single = np.flatnonzero(tiles == 1)
-    slots = chosen[single]
-    places = np.arange(SIZE)
-    within = places < geometry.SLOT_LENGTH[slots][:, None]
-    cells = np.minimum(geometry.SLOT_CELL[slots][:, None] + places, geometry.CELLS - 1)
-    gap = np.argmax((grid.codes[cells] == 0) & within, axis=1)
-    crossing = grid.crossing_length[geometry.SLOT_CELL[slots] + gap]
-    is_down = geometry.SLOT_LINE[slots] >= SIZE
-    is_other[single] = crossing + is_down > geometry.SLOT_LENGTH[slots]
-    return is_other
+        fillable &= (tiles > 1) | ((packed >> _OTHER) & _COUNT == 0)
+    return chosen[fillable], packed[fillable]
 
 
 def _weights(
     sight: _Sight, chosen: Numbers, tiles: Numbers, factor: Numbers
 ) -> npt.NDArray[np.int32]:
     """Return what each new tile of each slot counts: in the word itself, and in the one it crosses."""
-    cells = np.flatnonzero(sight.free)
-    padding = np.zeros(sight.most_tiles, np.int32)
-    own = np.concatenate((sight.factors.letter[cells].astype(np.int32), padding))
-    crossing = (sight.factors.crossing_letter * sight.grid.crossed)[cells].astype(np.int32)
-    crossing = np.concatenate((crossing, padding))
+    crossing = sight.factors.crossing_letter * sight.grid.crossed
+    both = (sight.factors.letter + (crossing << _IN_HALF))[sight.free]
+    both = np.concatenate((both, np.zeros(sight.most_tiles, np.int64)))
     free_before: Numbers = np.cumsum(sight.free) - sight.free
     places = np.arange(sight.most_tiles)
-    index = free_before[geometry.SLOT_CELL[chosen]][:, None] + places
-    weights: npt.NDArray[np.int32] = own[index] * factor.astype(np.int32)[:, None] + crossing[index]
-    weights *= places < tiles[:, None]
-    return weights
+    weights = both[free_before[geometry.SLOT_CELL[chosen]][:, None] + places]
+    weights = (weights & _HALF_MASK) * factor[:, None] + (weights >> _IN_HALF)
+    used: npt.NDArray[np.int32] = (weights * (places < tiles[:, None])).astype(np.int32)
+    return used
 
 
 def _best_values(sight: _Sight) -> npt.NDArray[np.int32]:
@@ -212,10 +190,12 @@ def _best_values(sight: _Sight) -> npt.NDArray[np.int32]:
 
 def _best_by_cell(sight: _Sight) -> Numbers:
     """Return what the best tile that fits a cell counts there, taken alone: in both words, packed."""
-    values = sight.factors.values
-    best = np.zeros(geometry.CELLS, np.int64)
-    for code in sorted(set(sight.rack.letters), key=lambda code: int(values[code])):
-        best[(sight.grid.fitting & (1 << code)) > 0] = values[code]
+    codes = list(set(sight.rack.letters))
+    values = sight.factors.values[codes]
+    best = np.full(geometry.CELLS, values.max(initial=0))
+    crossed = np.flatnonzero(sight.grid.crossing_length)
+    fits = (sight.grid.fitting[crossed][:, None] >> np.array(codes, np.int64)) & 1
+    best[crossed] = (fits * values).max(axis=1, initial=0)
     crossing = sight.factors.crossing_letter * sight.grid.crossed
     packed: Numbers = best * sight.free * (sight.factors.letter + (crossing << _IN_HALF))
     return packed

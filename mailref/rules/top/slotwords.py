@@ -6,7 +6,7 @@ import numpy as np
 
 from mailref.rules.top.counters import RackCounts
 from mailref.rules.top.grid import Grid
-from mailref.rules.top.letters import Bits, Codes, Numbers
+from mailref.rules.top.letters import Bits, Numbers
 from mailref.rules.top.rack import Rack
 from mailref.rules.top.slots import Slots
 from mailref.rules.top.words import GameWords
@@ -22,21 +22,22 @@ class SlotWords:
         self._codes = grid.codes
         self._counts = RackCounts(words, rack)
         self._rows = words.rows
+        self._scratch = words.scratch
 
     def fitting(self, cell: int, length: int, tiles: int) -> Bits | None:
         """Return the set of words with the letters that lie on a slot, for *tiles* of the rack.
 
-        What they need of the rack is counted, not compared; further words are not looked at. None
-        tells early that there are none.
+        What they need of the rack is counted, not compared; further words are not looked at. None if
+        there are no such words. The set is to be used before the next one is asked for.
         """
         words = self._counts.of_length(length, tiles)
         if words is None or tiles == length:
             return words
-        rows = self._rows[length]
+        rows, scratch = self._rows[length], self._scratch[length]
         for place, code in enumerate(self.lying[cell : cell + length]):
             if code:
-                words = words & rows[place][code]
-        return words
+                words = np.bitwise_and(words, rows[place][code], out=scratch.words)
+        return None if scratch.is_empty else words
 
     def added(self, slots: Slots) -> Iterator[tuple[int, bytes]]:
         """Yield each slot's number with each word beyond the list that has the letters that lie there."""
@@ -50,8 +51,7 @@ class SlotWords:
 
     def letters(self, length: int, number: int) -> bytes:
         """Return the letter codes of one word of the list."""
-        word: Codes = self.words.letters[length][number]
-        return word.tobytes()
+        return bytes(self.words.text[length][number * length : (number + 1) * length])
 
 
 def numbers_in(words: Bits, blocks: Numbers) -> Numbers:

@@ -14,6 +14,22 @@ from mailref.rules.top.letters import CODE, Bits, Codes, letter_codes
 from mailref.rules.top.tables import LENGTHS, TopTables
 
 
+class Scratch:
+    """Room for one set of words of a length, written again and again: one search at a time."""
+
+    __slots__ = ("_memory", "_zeros", "words")
+
+    def __init__(self, blocks: int) -> None:
+        self._memory = bytearray(8 * blocks)
+        self._zeros = bytes(8 * blocks)
+        self.words: Bits = np.frombuffer(self._memory, np.uint64)
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether no word is in; comparing bytes is the quickest way to see it."""
+        return self._memory == self._zeros
+
+
 @dataclass(frozen=True)
 class GameWords:
     """What counts as a word: `excluded` are taken out of the list, `extra` come on top and win."""
@@ -35,6 +51,11 @@ class GameWords:
         return np.packbits(flags, bitorder="little").view(np.uint64)
 
     @cached_property
+    def is_reduced(self) -> bool:
+        """Tell whether some words of the list do not count."""
+        return any(True for _ in self.tables.places_of(self._taken_out))
+
+    @cached_property
     def rows(self) -> list[list[list[Bits]]]:
         """By length, place and letter code: the words of the list with that letter there."""
         nothing: Bits = np.zeros(0, np.uint64)
@@ -46,13 +67,23 @@ class GameWords:
     @cached_property
     def blocks(self) -> list[slice]:
         """By length: where its words stand in a set of words of all lengths."""
-        return [slice(0), slice(0)] + [self.tables.blocks(length) for length in LENGTHS]
+        return [slice(0, 0), slice(0, 0)] + [self.tables.blocks(length) for length in LENGTHS]
+
+    @cached_property
+    def scratch(self) -> list[Scratch]:
+        """By length: room for a set of its words."""
+        return [Scratch(blocks.stop - blocks.start) for blocks in self.blocks]
 
     @cached_property
     def letters(self) -> list[Codes]:
         """By length: the words of the list, one a row."""
         nothing = np.zeros((0, 0), np.uint8)
         return [nothing, nothing] + [self.tables.words_of(length) for length in LENGTHS]
+
+    @cached_property
+    def text(self) -> list[memoryview]:
+        """By length: the letters of the words of the list, one after another."""
+        return [words.reshape(-1).data for words in self.letters]
 
     @cached_property
     def added(self) -> dict[int, Codes]:
