@@ -58,7 +58,7 @@ def test_hanging_up_on_a_peer_that_is_gone_does_not_take_the_whole_time_limit(
     mailbox.snapshot()
     line.is_silent = True
 
-    mailbox.close()
+    in_time(mailbox.close)
 
 
 def test_a_server_that_goes_down_says_bye_into_the_idle(
