@@ -1,151 +1,26 @@
-"""A whole game as the JSON object of CONTRACT.md section 4, from its events; without addresses."""
+"""The rounds of a game as JSON (CONTRACT.md section 4): entries, the move laid, the top, the draw."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
-from mailref.report.contract import Json, move_to_json
+from mailref.report.contract import Json, move_to_json, moves_to_json
+from mailref.report.record import Closed, Correction
 from mailref.rules.board import Axes, Direction, Square, place_name, square_name
-from mailref.rules.events import (
-    BoardCleared,
-    Event,
-    GameOpened,
-    LettersDrawn,
-    RoundClosed,
-    RoundReopened,
-    ScoreCorrected,
-    WordRuled,
-)
+from mailref.rules.events import LettersDrawn
 from mailref.rules.game import Game, ranking
-from mailref.rules.replay import apply
-from mailref.rules.results import Laid, PlayerResult, RoundResult, Top
+from mailref.rules.results import Laid, PlayerResult, Top
 from mailref.rules.switches import rules_table
 from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class _Closed:
-    """A closed round with what was decided about it later."""
-
-    result: RoundResult
-    rules: Rules
-    drawn: LettersDrawn | None = None
-    cleared: bool = False
-    adjustments: tuple[ScoreCorrected, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Record:
-    """A game's record as the export needs it."""
-
-    opened: GameOpened
-    game: Game
-    closed: tuple[_Closed, ...] = ()
-    rulings: tuple[tuple[int, WordRuled], ...] = ()
-
-
-def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
-    """Return the whole game; times in *zone*. The hash is added by the caller."""
-    record = _record(events)
-    opened, game = record.opened, record.game
-    rounds: list[Json] = [_round(record, index, zone) for index in range(len(record.closed))]
-    if game.round is not None:
-        rounds.append(_open_round(game, zone))
-    totals = {name: player.total for name, player in game.players.items()}
-    ranks = ranking(totals)
-    return {
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
-        "rules": _plain(rules_table(game.rules)),
-        "tiles": {
-            letter: {"count": count, "value": GERMAN.value(letter)}
-            for letter, count in GERMAN.counts.items()
-        },
-        "start": _start(record),
-        "finished": game.is_over,
-        "commitment": opened.commitment,
-        "seed": game.seed,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
-        "rulings": [_ruling(number, event) for number, event in record.rulings],
-        "rounds": rounds,
-        "standings": [
-            {"rank": ranks[name], "player": name, "points": totals[name]}
-            for name in sorted(totals, key=lambda name: (ranks[name], name))
-        ],
-    }
-
-
-def _record(events: Iterable[Event]) -> _Record:
-    record: _Record | None = None
-    for event in events:
-        if isinstance(event, GameOpened):
-            record = _Record(event, apply(None, event))
-        elif record is not None:
-            record = _with(record, event)
-    if record is None:
-        raise ValueError("no events, no game")
-    return record
-
-
-def _with(record: _Record, event: Event) -> _Record:
-    number, rules = record.game.round_number, record.game.rules
-    record = replace(record, game=apply(record.game, event))
-    match event:
-        case RoundClosed(result):
-            return replace(record, closed=(*record.closed, _Closed(result, rules)))
-        case LettersDrawn() if record.closed:
-            return _with_last(record, drawn=event)
-        case BoardCleared():
-            return _with_last(record, cleared=True)
-        case RoundReopened():
-            return replace(record, closed=record.closed[:-1])
-        case WordRuled():
-            return replace(record, rulings=(*record.rulings, (number, event)))
-        case ScoreCorrected():
-            return replace(record, closed=_corrected(record.closed, event))
-        case _:
-            return record
-
-
-def _with_last(record: _Record, **changes: object) -> _Record:
-    last = replace(record.closed[-1], **changes)  # type: ignore[arg-type]  # names of _Closed's fields
-    return replace(record, closed=(*record.closed[:-1], last))
-
-
-def _corrected(closed: Sequence[_Closed], event: ScoreCorrected) -> tuple[_Closed, ...]:
-    return tuple(
-        replace(each, adjustments=(*each.adjustments, event))
-        if each.result.number >= event.number
-        else each
-        for each in closed
-    )
-
-
-def _start(record: _Record) -> Json:
-    """Return what a game taken over began with, else null."""
-    opened = record.opened
-    if not opened.is_taken_over:
-        return None
-    rows: list[Json] = list(opened.board.rows)
-    return {"round": opened.first_round, "board": rows}
-
-
-def _ruling(number: int, event: WordRuled) -> Json:
-    return {
-        "word": event.word,
-        "accepted": event.accepted,
-        "round": number,
-        "by": event.by,
-        "because": event.because,
-    }
-
-
-def _round(record: _Record, index: int, zone: tzinfo) -> Json:
-    closed = record.closed[index]
+def round_to_json(
+    closed: Closed, totals: Mapping[str, int], switches: Mapping[str, object], zone: tzinfo
+) -> Json:
+    """Return a closed round; its rules are told as far as they differ from the game's *switches*."""
     result, drawn = closed.result, closed.drawn
-    rows: list[Json] = list(result.board.rows)
+    ranks = ranking(totals)
+    rows = sorted(result.entries, key=lambda row: ranks[row.player])
     return {
         "number": result.number,
         "letters": result.letters,
@@ -153,43 +28,68 @@ def _round(record: _Record, index: int, zone: tzinfo) -> Json:
         "closed": _time(result.closed, zone),
         "final": result.is_final,
         "early": result.is_early,
-        "entries": [_entry(row, closed, zone) for row in result.entries],
+        "reopened": closed.reopened,
+        "rules": _other_rules(closed.rules, switches),
+        "rulings": closed.rulings,
+        "entries": [
+            _entry(row, closed, totals[row.player], ranks[row.player], zone) for row in rows
+        ],
+        "former": [
+            {
+                "player": name,
+                "adjustments": _adjustments_of(name, closed),
+                "total": totals[name],
+                "rank": ranks[name],
+            }
+            for name, _ in closed.former
+        ],
         "laid": _laid(result.laid, closed.rules),
         "top": top_to_json(result.top, closed.rules),
         "drawn": drawn.draw.drawn if drawn else "",
-        "draw": _draw(drawn),
-        "bag": len(drawn.draw.bag) if drawn else _bag_after(result),
-        "cleared": closed.cleared,
+        "draw": draw_to_json(drawn, result.kept, is_redrawn=closed.is_redrawn),
+        "bag": len(drawn.draw.bag) if drawn else _bag_after(closed),
+        "cleared": closed.is_cleared,
         "undecided": list(result.undecided),
-        "board": rows,
+        "policy": result.undecided_policy,
+        "board": list(result.board.rows),
     }
 
 
-def _draw(drawn: LettersDrawn | None) -> Json:
+def _other_rules(rules: Rules, switches: Mapping[str, object]) -> Json:
+    """Return the switches that were otherwise in this round."""
+    own = rules_table(rules)
+    return plain({key: value for key, value in own.items() if value != switches[key]})
+
+
+def draw_to_json(drawn: LettersDrawn | None, kept: str, *, is_redrawn: bool) -> Json:
     """Return how the letters were drawn, so that anybody can check it."""
     if drawn is None:
         return None
     draw = drawn.draw
     return {
         "round": drawn.number,
+        "drawn": draw.drawn,
         "by_hand": draw.by_hand,
-        "returned": draw.returned,
+        "returned": kept if is_redrawn else draw.returned,
         "redraws": draw.redraws,
         "relaxed": draw.is_relaxed,
+        "corrected": is_redrawn,
     }
 
 
-def _bag_after(result: RoundResult) -> int:
+def _bag_after(closed: Closed) -> int:
     """Return how many tiles are neither on the board nor among the letters kept."""
-    on_board = sum(1 for _ in result.board.tiles)
-    return len(GERMAN.all_tiles) - on_board - len(result.kept)
+    if closed.is_cleared:
+        return len(GERMAN.all_tiles)
+    on_board = sum(1 for _ in closed.result.board.tiles)
+    return len(GERMAN.all_tiles) - on_board - len(closed.result.kept)
 
 
-def _open_round(game: Game, zone: tzinfo) -> Json:
+def open_round_to_json(game: Game, rulings: int, zone: tzinfo) -> Json:
+    """Return the open round of *game*; null where none is open."""
     playing = game.round
     if playing is None:
         return None
-    rows: list[Json] = list(game.board.rows)
     return {
         "number": playing.number,
         "letters": game.rack,
@@ -197,7 +97,11 @@ def _open_round(game: Game, zone: tzinfo) -> Json:
         "closed": None,
         "final": playing.is_final,
         "early": False,
+        "reopened": game.reopened,
+        "rules": {},
+        "rulings": rulings,
         "entries": [],
+        "former": [],
         "laid": None,
         "top": None,
         "drawn": "",
@@ -205,15 +109,15 @@ def _open_round(game: Game, zone: tzinfo) -> Json:
         "bag": len(game.bag),
         "cleared": False,
         "undecided": [],
-        "board": rows,
+        "policy": None,
+        "board": list(game.board.rows),
     }
 
 
-def _entry(row: PlayerResult, closed: _Closed, zone: tzinfo) -> Json:
+def _entry(row: PlayerResult, closed: Closed, total: int, rank: int, zone: tzinfo) -> Json:
     shown = row.counted or (row.moves[0] if row.moves else None)
     move = move_to_json(shown, closed.rules) if shown else None
     first = shown.plays[0].scored if shown and shown.plays else None
-    mine = [a for a in closed.adjustments if a.player == row.player]
     axes = closed.rules.axes
     return {
         "player": row.player,
@@ -226,16 +130,26 @@ def _entry(row: PlayerResult, closed: _Closed, zone: tzinfo) -> Json:
         "points": row.points,
         "base": row.base,
         "deduction": row.deduction,
-        "adjustments": [
-            {"points": a.points, "because": a.because}
-            for a in mine
-            if a.number == closed.result.number
-        ],
-        "total": row.total + sum(a.points for a in mine),
-        "rank": row.rank,
+        "adjustments": _adjustments_of(row.player, closed),
+        "total": total,
+        "rank": rank,
         "move": move,
         "faults": move["faults"] if move else [],
+        "moves": moves_to_json(row.moves, row.counts, closed.rules),
+        "counts": row.counts,
     }
+
+
+def _adjustments_of(player: str, closed: Closed) -> Json:
+    return adjustments([each for each in closed.adjustments if each.player == player])
+
+
+def adjustments(corrections: Sequence[Correction]) -> Json:
+    """Return what the game master added or took away."""
+    return [
+        {"points": each.points, "because": each.because, "order": each.order}
+        for each in corrections
+    ]
 
 
 def _laid(laid: Laid | None, rules: Rules) -> Json:
@@ -283,7 +197,8 @@ def _time(moment: datetime | None, zone: tzinfo) -> str | None:
     return None if moment is None else moment.astimezone(zone).isoformat()
 
 
-def _plain(table: Mapping[str, object]) -> Json:
+def plain(table: Mapping[str, object]) -> Json:
+    """Return a table of switches as JSON."""
     return {key: _value(value) for key, value in table.items()}
 
 
