@@ -1,6 +1,7 @@
 """Mails owed: the same bytes on every try, and none forgotten (issue 2, item 9)."""
 
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,15 @@ def test_a_mail_may_be_held_back(journal: Journal) -> None:
 
     assert ids_due(journal, 9) == []
     assert ids_due(journal, 10) == [1]
+
+
+def test_times_of_any_zone_are_one_order(journal: Journal) -> None:
+    """12:10 in Berlin is before noon in UTC, though it reads later."""
+    berlin = timezone(timedelta(hours=1))
+    owe(journal, replace(mail(1), not_before=datetime(2026, 12, 1, 12, 10, tzinfo=berlin)))
+
+    assert ids_due(journal, 0) == [1]
+    assert journal.next_due() == later(-50)
 
 
 def test_the_longest_due_comes_first_and_no_more_than_asked_for(journal: Journal) -> None:
