@@ -21,6 +21,7 @@ from mailref.rules.board import Axes, Board, Square, place_name, square_name
 from mailref.rules.position import Position
 from mailref.rules.top.found import FoundMove
 from mailref.rules.top.search import TopSearch
+from mailref.rules.top.sets import FoundSet
 from mailref.rules.variant import Rules
 
 
@@ -31,6 +32,8 @@ class Answer:
     name: str
     position: Position
     moves: Sequence[FoundMove]
+    found_set: FoundSet | None
+    """Where several plays make a move: the best set found."""
     ms: float
 
     @property
@@ -86,7 +89,21 @@ def _answer(name: str, position: Position, search: TopSearch, count: int | None)
     else:
         ranked = search.all_moves(position.board, position.rack, position.offered)
         moves = tuple(islice(ranked, count))
-    return Answer(name, position, moves, (perf_counter() - began) * 1000)
+    found_set = _found_set(position, search) if count is None else None
+    return Answer(name, position, moves, found_set, (perf_counter() - began) * 1000)
+
+
+def _found_set(position: Position, search: TopSearch) -> FoundSet | None:
+    """Look for the best set of plays, where a move may hold several."""
+    if position.rules.plays == 1 and not position.is_final:
+        return None
+    return search.best_set(
+        position.board,
+        position.rack,
+        None if position.is_final else position.rules.plays,
+        position.offered,
+        is_rest_deducted=position.is_final,
+    )
 
 
 def _show(answer: Answer, *, as_json: bool) -> None:
@@ -95,11 +112,23 @@ def _show(answer: Answer, *, as_json: bool) -> None:
 
 def _as_object(answer: Answer) -> dict[str, Json]:
     axes = answer.position.rules.axes
-    return {
+    found: dict[str, Json] = {
         "name": answer.name,
         "points": answer.points,
         "moves": [_move(move, axes) for move in answer.moves],
         "ms": round(answer.ms, 3),
+    }
+    if answer.found_set is not None:
+        found["best_found"] = _set(answer.found_set, axes)
+    return found
+
+
+def _set(found: FoundSet, axes: Axes) -> Json:
+    return {
+        "points": found.points,
+        "swaps": _squares(found.swaps, axes),
+        "plays": [_move(play, axes) for play in found.plays],
+        "bound": found.width,
     }
 
 
@@ -124,7 +153,26 @@ def _in_words(answer: Answer) -> str:
     moves = [f"{_as_written(move, board, axes)} {move.points}" for move in answer.moves] or [
         "no move"
     ]
-    return f"{answer.name}: {'; '.join(moves)}"
+    line = f"{answer.name}: {'; '.join(moves)}"
+    return (
+        line if answer.found_set is None else f"{line}\n{_set_in_words(answer, answer.found_set)}"
+    )
+
+
+def _set_in_words(answer: Answer, found: FoundSet) -> str:
+    """Return the best set found, with its bound, in a line of its own."""
+    axes = answer.position.rules.axes
+    board = answer.position.board
+    plays = []
+    for number, play in enumerate(found.plays, start=1):
+        plays.append(f"{number}. {_as_written(play, board, axes)} {play.points}")
+        board = play.after(board)
+    swaps = ",".join(square_name(square, axes) for square in found.swaps)
+    sets = "; ".join(plays) or "no move"
+    return (
+        f"{answer.name}: best found, following {found.width} sets: "
+        f"{f'Jokertausch={swaps} ' if swaps else ''}{sets}: {found.points}"
+    )
 
 
 def _as_written(move: FoundMove, board: Board, axes: Axes) -> str:

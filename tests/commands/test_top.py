@@ -80,6 +80,23 @@ def test_the_open_round_of_a_game_is_searched_under_its_rules_and_rulings() -> N
     assert {move["word"] for move in found["moves"]} == {"XÖQZREA"}
 
 
+def test_a_game_of_several_plays_gets_its_best_first_play_and_the_best_set_found() -> None:
+    """Issue 5: the exact best first play; the set is named as best found, with its bound."""
+    text = settings(game='letters = "ABDEEEIKNNORSTUU"').replace("-1zug", "-2zug")
+    Path("config.toml").write_text(text, encoding="utf-8")
+
+    called = mailref("top", "yerres", "--json")
+    in_words = mailref("top", "yerres")
+
+    found = json.loads(called.out)
+    best = found["best_found"]
+    assert found["points"] == found["moves"][0]["points"] > 0
+    assert best["points"] == sum(play["points"] for play in best["plays"]) >= found["points"]
+    assert len(best["plays"]) == 2
+    assert best["bound"] == 40
+    assert in_words.out.splitlines()[1].startswith("yerres: best found, following 40 sets: 1. ")
+
+
 def test_an_unknown_game_exits_1() -> None:
     Path("config.toml").write_text(settings(), encoding="utf-8")
 

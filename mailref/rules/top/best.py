@@ -6,6 +6,8 @@ that is taken, and those of which the rack holds enough letters. What is left is
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from heapq import heappush, heapreplace
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -51,6 +53,34 @@ class BestWords:
             self.words.append(word)
 
 
+class Leaders:
+    """So many of the best words, not all ties of the last."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._heap: list[tuple[int, int, BestWord]] = []
+        self._offers = count()
+
+    @property
+    def points(self) -> int:
+        """Return what a word must score at least to be among them."""
+        return self._heap[0][0] if len(self._heap) == self._limit else 0
+
+    @property
+    def words(self) -> list[tuple[int, BestWord]]:
+        """Return the words with their points, the best first."""
+        falling = sorted(self._heap, key=lambda each: (-each[0], each[1]))
+        return [(points, word) for points, _, word in falling]
+
+    def offer(self, points: int, word: BestWord) -> None:
+        """Take *word* in if it is better than the last, or if there is room."""
+        entry = (points, -next(self._offers), word)
+        if len(self._heap) < self._limit:
+            heappush(self._heap, entry)
+        elif points > self._heap[0][0]:
+            heapreplace(self._heap, entry)
+
+
 class Attempt:
     """One grid and rack, tried for plays at least as good as the best so far."""
 
@@ -65,7 +95,7 @@ class Attempt:
         # A letter that is not on the rack can only be a blank.
         self._values_on_rack = (values * (np.array(rack.tiles) > 0)).astype(np.int32)
 
-    def improve(self, best: BestWords) -> None:
+    def improve(self, best: BestWords | Leaders) -> None:
         """Offer to *best* every play that is as good as the best one, and maybe some before it."""
         for number, letters in self._words.added(self._slots):
             slot = self._slots[number]
@@ -124,7 +154,7 @@ class Attempt:
         return map(bytes, letters[kept[order]].tolist())
 
     def _try_words(
-        self, letters: Iterable[bytes], slot: Slot, tiles: list[NewTile], best: BestWords
+        self, letters: Iterable[bytes], slot: Slot, tiles: list[NewTile], best: BestWords | Leaders
     ) -> None:
         """Offer those words that the rack holds; each tile is laid where its letter counts most."""
         values = self._values

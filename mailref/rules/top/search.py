@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mailref.rules.board import STANDARD, Board, Layout
 from mailref.rules.tiles import GERMAN, TileSet
-from mailref.rules.top.best import Attempt, BestWord, BestWords
+from mailref.rules.top.best import Attempt, BestWord, BestWords, Leaders
 from mailref.rules.top.blanks import best_places
 from mailref.rules.top.factors import Factors
 from mailref.rules.top.found import FoundMove, Tops
@@ -14,6 +14,7 @@ from mailref.rules.top.grid import Grid
 from mailref.rules.top.letters import word_of
 from mailref.rules.top.rack import Rack
 from mailref.rules.top.ranked import Plays, ranked
+from mailref.rules.top.sets import WIDTH, FoundSet, Line, SetSearch
 from mailref.rules.top.slots import Slots
 from mailref.rules.top.swaps import Swapped, useful, ways_to_swap
 from mailref.rules.top.tables import TopTables
@@ -36,6 +37,7 @@ class TopSearch:
     ) -> None:
         self._words = GameWords(tables, excluded, extra)
         self._factors = Factors.of(rules, tiles, layout)
+        self._tiles = tiles
 
     def tops(self, board: Board, rack: str, offered: int | None = None) -> Tops:
         """Return every best move of one play; *offered* letters (default: the rack) count for `all`."""
@@ -65,6 +67,34 @@ class TopSearch:
             slots = Slots.of(grid, Rack.of(position.rack), self._factors, offered)
             found.append(Plays.of(position, grid, slots, self._words, self._factors))
         return useful(ranked(found))
+
+    def best_set(
+        self,
+        board: Board,
+        rack: str,
+        plays: int | None,
+        offered: int | None = None,
+        *,
+        is_rest_deducted: bool = False,
+        width: int = WIDTH,
+    ) -> FoundSet:
+        """Return the best set of up to *plays* plays (None: any number) that a bounded search finds.
+
+        With *is_rest_deducted* the letters not laid are taken off (Dottendorf's final round).
+        """
+        offered = len(rack) if offered is None else offered
+
+        def best_plays(line: Line, limit: int) -> Iterator[FoundMove]:
+            leaders = Leaders(limit)
+            position = Swapped(line.board, line.rack)
+            self._attempt(position, offered).improve(leaders)
+            return (next(_moves(word, position, points)) for points, word in leaders.words)
+
+        search = SetSearch(best_plays, self._tiles, width, is_rest_deducted)
+        starts = (
+            Line(each.board, each.rack, each.squares) for each in self._positions(board, rack)
+        )
+        return search.best(starts, plays)
 
     def _positions(self, board: Board, rack: str) -> Iterator[Swapped]:
         """Yield the position, and where the game allows it those after each set of swaps."""

@@ -187,4 +187,4 @@ def _rows_by_count(counts: list[Codes]) -> tuple[Bits, Numbers]:
         rows += [_packed(of_letter >= times) for times in range(1, most + 1)]
         begins.append(len(rows))
     width = everywhere.shape[1] // 64
-    return np.array(rows, np.uint64).reshape(-1, width), np.array(begins, np.int64)
+    return np.array(rows, np.uint64).reshape(len(rows), width), np.array(begins, np.int64)
