@@ -52,6 +52,8 @@ class Faults:
     takes_keywords: bool = True
     """Whether unknown keywords are kept (PERMANENTFLAGS with \\*)."""
     tells_uid_next: bool = True
+    tells_size: bool = True
+    """Whether RFC822.SIZE is true; else it is 1."""
     reports_before_go_ahead: bool = False
     """IMAP: what has changed is told before the answer to IDLE, not after it."""
     piece: int = 0

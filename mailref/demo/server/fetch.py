@@ -28,12 +28,13 @@ def marks_seen(items: list[str]) -> bool:
     )
 
 
-def shown(message: Message, items: list[str]) -> bytes:
+def shown(message: Message, items: list[str], *, tells_size: bool = True) -> bytes:
     """Return the parenthesised answer for one mail."""
-    return b"(" + b" ".join(_item(message, item) for item in items) + b")"
+    size = len(message.data) if tells_size else 1
+    return b"(" + b" ".join(_item(message, item, size) for item in items) + b")"
 
 
-def _item(message: Message, item: str) -> bytes:
+def _item(message: Message, item: str, size: int) -> bytes:
     match item.upper():
         case "FLAGS":
             return f"FLAGS ({' '.join(sorted(message.flags))})".encode()
@@ -42,7 +43,7 @@ def _item(message: Message, item: str) -> bytes:
         case "INTERNALDATE":
             return f"INTERNALDATE {internaldate(message.received)}".encode()
         case "RFC822.SIZE":
-            return f"RFC822.SIZE {len(message.data)}".encode()
+            return f"RFC822.SIZE {size}".encode()
         case "RFC822":
             return b"RFC822 " + _literal(message.data)
         case "RFC822.HEADER":

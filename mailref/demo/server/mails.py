@@ -71,7 +71,8 @@ async def fetch(session: Session, command: Command) -> str:
             continue  # another session has moved it; EXPUNGE is told later
         if marks_seen(items) and not session.is_read_only:
             placed.message.flags.add("\\Seen")
-        session.say(f"* {placed.number} FETCH ".encode() + shown(placed.message, items))
+        told = shown(placed.message, items, tells_size=session.plan.now.tells_size)
+        session.say(f"* {placed.number} FETCH ".encode() + told)
     return f"{command.name} done"
 
 

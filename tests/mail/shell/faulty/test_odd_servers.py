@@ -11,7 +11,7 @@ from mailref.demo.server import Effect, EmbeddedServer, Fault, Faults, Moment
 from mailref.errors import MailServerError, UnreachableError
 from mailref.mail.imap import ImapMailbox
 from mailref.mail.ports import Filing, RawMail
-from tests.mail.shell.builders import HOUR, NOON, bodies, in_time, mail
+from tests.mail.shell.builders import HOUR, NOON, bodies, in_time, mail, read
 from tests.mail.shell.conftest import on_embedded
 from tests.servers.authority import Authority
 
@@ -71,6 +71,21 @@ def test_a_mail_that_vanishes_while_we_read_is_no_fault(
 def _take(server: EmbeddedServer, uid: int) -> None:
     inbox = server._store.accounts["bot"].folders["INBOX"]
     inbox.remove([each for each in inbox.messages if each.uid == uid])
+
+
+def test_a_size_that_is_not_true_lets_no_mail_grow_beyond_the_limit(
+    embedded: EmbeddedServer,
+) -> None:
+    """RFC822.SIZE is what the server says; what counts is what comes."""
+    large = mail("large", "x" * 200_000)
+    embedded.fail(Faults(tells_size=False))
+    with closing(ImapMailbox(replace(embedded.imap("bot"), max_size=100_000))) as mailbox:
+        baseline = mailbox.baseline(NOON)
+        embedded.deliver("bot", large)
+
+        (found,) = read(mailbox, baseline)
+
+    assert (found.data, found.size, found.is_truncated) == (large[:65_536], len(large), True)
 
 
 def test_an_inbox_numbered_anew_between_two_batches_stops_the_reading(
