@@ -85,8 +85,12 @@ def _at(shown: Round, entry: Entry, found: Iterator[Unlike]) -> Iterator[Differe
 
 
 def _as_read(game: Game, shown: Round, entry: Entry) -> Iterator[Unlike]:
-    """Yield what keeps an entry from being judged, or contradicts its time or a ruling."""
+    """Yield what keeps an entry from being judged, or contradicts its time, a switch or a ruling."""
+    if game.rules.moves is not None and len(entry.moves) > game.rules.moves:
+        yield Unlike("moves", f"at most {game.rules.moves}", len(entry.moves))
     for index, move in enumerate(entry.moves):
+        if not shown.final and len(move.plays) > game.rules.plays:
+            yield Unlike(f"moves[{index}].plays", f"at most {game.rules.plays}", len(move.plays))
         for field, wanted, found in unreadable(move, game.rules.axes):
             yield Unlike(f"moves[{index}].{field}", wanted, found)
         for word in words_of((move,)):
@@ -168,9 +172,7 @@ def _after(game: Game, shown: Round, result: RoundResult) -> Game:
     """Close the round, and make the corrections that name it."""
     game = apply(game, RoundClosed(result))
     corrections = [
-        (each.order, row.player, each.points)
-        for row in shown.rows
-        for each in row.adjustments
+        (each.order, row.player, each.points) for row in shown.rows for each in row.adjustments
     ]
     for _, player, points in sorted(corrections):
         game = apply(game, ScoreCorrected(player, shown.number, points, ""))

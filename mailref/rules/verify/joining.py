@@ -46,6 +46,8 @@ def wrong_start(
         for field, found in (("base", joining.base), ("missed", joining.missed)):
             if found:
                 yield Unlike(field, 0, found)
+    if joining.among and not joining.late:
+        yield Unlike("among", (), joining.among)
     if joining.late and is_late and not _was_reopened(export, joining):
         yield from _wrong_base(export, joining, game, rules)
 

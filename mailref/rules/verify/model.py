@@ -158,7 +158,6 @@ class Round:
     policy: str | None
     board: tuple[str, ...]
 
-
     @property
     def rows(self) -> tuple[Row, ...]:
         """Return all who have a total after the round."""
@@ -249,3 +248,5 @@ class Verified:
     """How many closed rounds were replayed."""
     with_chance: bool
     """Whether the seed was known, so that draws and lots were checked too."""
+    by_hand: tuple[int, ...] = ()
+    """Rounds whose letters were drawn by hand: no seed says what they had to be."""

@@ -3,26 +3,23 @@
 It goes through the same `apply`, `result_of` and `go_on` as play itself; only the reading is its own.
 """
 
-import hashlib
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 
-import rfc8785
-
-from mailref.rules.chance import Chance, commitment
+from mailref.rules.chance import Chance
 from mailref.rules.events import GameOpened, RoundOpened, RulesChanged, WordRuled
-from mailref.rules.game import Game, ranking
+from mailref.rules.game import Game
 from mailref.rules.progress import open_round
 from mailref.rules.replay import apply
 from mailref.rules.switches import read_rules
-from mailref.rules.tiles import GERMAN, missing_from
 from mailref.rules.variant import Rules
 from mailref.rules.verify import model
 from mailref.rules.verify.closing import close
 from mailref.rules.verify.joining import join, only_playing, wrong_start
 from mailref.rules.verify.letters import AT, end_of_game, is_cleared, next_letters
 from mailref.rules.verify.model import Difference, Export, Round
-from mailref.rules.verify.unlike import Unlike, unlike
+from mailref.rules.verify.unlike import Unlike
+from mailref.rules.verify.whole import wrong_hash, wrong_seed, wrong_standings, wrong_tiles
 
 Stage = Generator[Difference, None, Game]
 """Yields differences, and returns the game as it is after."""
@@ -40,7 +37,7 @@ class Replaying:
 
 def differences(export: Export, chance: Chance | None, raw: model.Json) -> Iterator[Difference]:
     """Yield where *export*, read from *raw*, is not what the rules make of it."""
-    for wrong in (*_of_the_tiles(export), *_of_the_seed(export, chance)):
+    for wrong in (*wrong_tiles(export), *wrong_seed(export, chance)):
         yield wrong.at(None)
     rules: dict[int, Rules] = {}
     switches = read_rules(export.rules, {}, is_taken_over=export.start_round is not None)
@@ -54,44 +51,8 @@ def differences(export: Export, chance: Chance | None, raw: model.Json) -> Itera
             return
         rules[shown.number] = own
     game = yield from _game(Replaying(export, chance, rules), switches)
-    yield from _standings(export, game)
-    found = sha256_of(raw)
-    if found != export.sha256:
-        yield Difference(None, None, "sha256", found, export.sha256)
-
-
-def sha256_of(raw: model.Json) -> str:
-    """Return the SHA-256 of the canonical JSON of *raw* without its `sha256` (contract 4)."""
-    rest = (
-        {key: value for key, value in raw.items() if key != "sha256"}
-        if isinstance(raw, dict)
-        else raw
-    )
-    return hashlib.sha256(rfc8785.dumps(rest)).hexdigest()
-
-
-def _of_the_tiles(export: Export) -> Iterator[Unlike]:
-    expected = {
-        letter: model.Tile(count, GERMAN.value(letter)) for letter, count in GERMAN.counts.items()
-    }
-    for letter in {**expected, **export.tiles}:
-        yield from unlike(expected.get(letter), export.tiles.get(letter), f"tiles.{letter}")
-    lying = [tile.tile for tile in export.start_board.tiles]
-    if missing := missing_from(GERMAN.all_tiles, lying):
-        yield Unlike("start.board", "tiles of the game", missing)
-
-
-def _of_the_seed(export: Export, chance: Chance | None) -> Iterator[Unlike]:
-    if export.finished and export.seed is None:
-        yield Unlike("seed", "the seed, now that the game is over", None)
-    if not export.finished and export.seed is not None:
-        yield Unlike("seed", None, export.seed)
-    if chance is None:
-        return
-    if export.seed not in (None, chance.seed.hex()):
-        yield Unlike("seed", "the seed of this game", export.seed)
-    if commitment(chance.seed) != export.commitment:
-        yield Unlike("commitment", commitment(chance.seed), export.commitment)
+    for wrong in (*wrong_standings(export, game), *wrong_hash(export, raw)):
+        yield wrong.at(None)
 
 
 def _game(replaying: Replaying, switches: Rules) -> Stage:
@@ -270,12 +231,3 @@ def _after_the_last(replaying: Replaying, game: Game, last: Round | None, switch
         if last.cleared:
             yield Difference(number, None, "cleared", False, True)
     return game
-
-
-def _standings(export: Export, game: Game) -> Iterator[Difference]:
-    totals = {name: player.total for name, player in game.players.items()}
-    ranks = ranking(totals)
-    names = sorted(totals, key=lambda name: (ranks[name], name))
-    expected = tuple(model.Standing(ranks[name], name, totals[name]) for name in names)
-    for wrong in unlike(expected, export.standings, "standings"):
-        yield wrong.at(None)

@@ -20,7 +20,9 @@ def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
     for difference in differences(export, chance, raw):
         return difference
     rounds = sum(each.closed is not None for each in export.rounds)
-    return Verified(rounds, with_chance=chance is not None)
+    draws = (export.first_draw, *(each.draw for each in export.rounds))
+    by_hand = tuple(draw.round for draw in draws if draw is not None and draw.by_hand)
+    return Verified(rounds, with_chance=chance is not None, by_hand=by_hand)
 
 
 def _seed(text: str | None) -> bytes | None:
