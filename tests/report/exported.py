@@ -70,6 +70,23 @@ class Told:
         moves = tuple(move(text) for text in texts)
         self.happen(happened.MoveEntered(player, game.round.number, received, "", moves))
 
+    def send_set(self, player: str, *texts: str, swaps: tuple[str, ...] = ()) -> None:
+        """Send one move of several plays, or with swaps."""
+        game = self.game
+        assert game is not None
+        assert game.round is not None
+        received = game.round.opened + timedelta(hours=1)
+        moves = (move(*texts, swaps=swaps),)
+        self.happen(happened.MoveEntered(player, game.round.number, received, "", moves))
+
+    def exchange(self, drawn: str) -> None:
+        """Put the whole rack back and draw anew."""
+        game = self.game
+        assert game is not None
+        bag = without(in_order(game.bag + game.rack), drawn)
+        draw = Draw(in_order(drawn), game.rack, in_order(drawn), bag)
+        self.happen(happened.LettersDrawn(game.next_round, draw, ZAT))
+
     def send_late(self, player: str) -> None:
         game = self.game
         assert game is not None
