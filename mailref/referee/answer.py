@@ -8,23 +8,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mailref.referee.addressing import answered, owe_to_game_master, owe_to_player
-from mailref.referee.commands import answer_commands
+from mailref.referee.belonging import was_in_time
+from mailref.referee.commands import answer_commands, stranger_asks_to_join, welcome
+from mailref.referee.identity import is_registered, owner_of
 from mailref.referee.model import Consideration, Considered, Delivery, Desk, Outcome, Reason, Table
-from mailref.referee.owed import (
-    Answered,
-    Decision,
-    EntryAnswer,
-    MailAnswer,
-    Notice,
-    Opening,
-    Owed,
-)
+from mailref.referee.owed import Answered, Decision, EntryAnswer, Notice, Owed
 from mailref.referee.register import join_event
-from mailref.referee.steps import next_round_of
+from mailref.referee.replying import about_the_mail, passed_on
+from mailref.referee.steps import after
 from mailref.rules.events import Event, MoveEntered, MoveWasLate
-from mailref.rules.game import Game, Player
+from mailref.rules.game import Game
 from mailref.rules.legality import Judge
-from mailref.rules.replay import apply
 from mailref.rules.standing import in_force
 
 STORED = (Outcome.ACCEPTED, Outcome.PENDING)
@@ -38,11 +32,15 @@ class _Turn:
     events: tuple[tuple[str, Event], ...] = ()
     mails: tuple[Owed, ...] = ()
 
+    def take(self, decision: Decision) -> "_Turn":
+        return _Turn(
+            after(self.desk, decision),
+            (*self.events, *decision.events),
+            (*self.mails, *decision.mails),
+        )
+
     def happen(self, game: str, event: Event) -> "_Turn":
-        table = self.desk.tables[game]
-        changed = replace(table, game=apply(table.game, event))
-        desk = replace(self.desk, tables={**self.desk.tables, game: changed})
-        return _Turn(desk, (*self.events, (game, event)), self.mails)
+        return self.take(Decision(((game, event),), ()))
 
     def owe(self, mails: Iterator[Owed]) -> "_Turn":
         return replace(self, mails=(*self.mails, *mails))
@@ -53,22 +51,24 @@ def answer(considered: Consideration, desk: Desk, *, is_instruction: bool = Fals
 
     *is_instruction*: the game master instructs the referee; that there is no move in it is no fault.
     """
+    if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
+        return stranger_asks_to_join(considered, desk)
     turn = _Turn(desk)
     reference = answered(considered.mail, considered.delivery)
+    if considered.commands:
+        moved_in = {
+            each.game for each in considered.entries if each.outcome in STORED and each.game
+        }
+        # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
+        turn = turn.take(answer_commands(considered, desk, reference, moved_in=moved_in))
     for number, entry in enumerate(considered.entries):
         if is_instruction and entry.choice is None:
             continue
         if entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
             turn = _answer_entry(turn, considered, entry, number, reference)
-    is_ignored = all(entry.outcome is Outcome.IGNORED for entry in considered.entries)
-    if considered.commands and not is_ignored:
-        decision = answer_commands(considered, turn.desk, reference)
-        turn = replace(
-            turn,
-            events=(*turn.events, *decision.events),
-            mails=(*turn.mails, *decision.mails),
-        )
-    return Decision(turn.events, turn.mails)
+    # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
+    owed = tuple(mail for mail in turn.mails if is_registered(turn.desk, mail.recipient.lower()))
+    return Decision(turn.events, owed)
 
 
 def _answer_entry(
@@ -76,42 +76,37 @@ def _answer_entry(
 ) -> _Turn:
     key = f"answer:{mail.delivery.key}:{number}"
     if entry.game is None or entry.reason in (Reason.TOO_LARGE, Reason.UNREADABLE):
-        return turn.owe(_about_the_mail(turn.desk, mail, entry, key, reference))
+        return turn.owe(about_the_mail(turn.desk, mail, entry, key, reference))
     turn, is_new = _register(turn, entry)
-    table = turn.desk.tables[entry.game]
-    before = _standing(table, entry.player, turn.desk)
-    for event in _events_of(entry, mail.delivery, table.game):
+    before = turn.desk.tables[entry.game]
+    for event in _events_of(entry, mail.delivery, before.game):
         turn = turn.happen(entry.game, event)
-    if entry.reason is Reason.NO_MOVE and not mail.commands:
-        turn = turn.owe(_passed_on(turn.desk, mail, entry, key, reference))
     table = turn.desk.tables[entry.game]
+    turn = turn.owe(_for_the_game_master(turn.desk, mail, entry, key, reference))
+    was = _standing(before, entry.player, turn.desk)
     content = EntryAnswer(
         considered=entry,
         game=table.game,
         policy=table.policy,
-        replaces=before is not None and entry.outcome in STORED,
-        still_in_force=before if entry.outcome not in STORED else None,
+        replaces=was is not None and entry.outcome in STORED,
+        still_in_force=_still_in_force(table, entry, turn.desk),
         is_registered_now=is_new,
+        was_in_time=was_in_time(entry, table.game, mail.delivery.received),
     )
     turn = turn.owe(_to_the_player(turn.desk, mail, content, key, reference))
     if is_new and entry.player is not None:
-        turn = turn.owe(_opening(turn, table, entry.player, mail))
+        turn = turn.owe(welcome(table, entry.player, mail))
     return turn
 
 
 def _register(turn: _Turn, entry: Considered) -> tuple[_Turn, bool]:
     """Register a newcomer to an open game, with what late joiners start with (rules 8)."""
     newcomer = entry.newcomer
-    if newcomer is None or (
-        entry.outcome not in STORED and entry.reason is not Reason.NO_VALID_MOVE
-    ):
+    if newcomer is None or newcomer.name in turn.desk.tables[newcomer.game].game.players:
         return turn, False
-    return turn.happen(
-        newcomer.game,
-        join_event(
-            turn.desk.tables[newcomer.game], newcomer.name, (newcomer.address,), is_configured=False
-        ),
-    ), True
+    table = turn.desk.tables[newcomer.game]
+    event = join_event(table, newcomer.name, (newcomer.address,), is_configured=False)
+    return turn.happen(newcomer.game, event), True
 
 
 def _events_of(entry: Considered, delivery: Delivery, game: Game) -> Iterator[Event]:
@@ -126,8 +121,16 @@ def _events_of(entry: Considered, delivery: Delivery, game: Game) -> Iterator[Ev
         yield MoveWasLate(entry.player, number, delivery.received, moves)
 
 
+def _still_in_force(table: Table, entry: Considered, desk: Desk) -> Considered | None:
+    """Return what counts beside a rejected entry: an earlier one, or what the final round saves.
+
+    Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
+    """
+    return None if entry.outcome in STORED else _standing(table, entry.player, desk)
+
+
 def _standing(table: Table, player: str | None, desk: Desk) -> Considered | None:
-    """Return what is in force for a player before this mail, if anything is."""
+    """Return what is in force for a player if anything is."""
     game = table.game
     if player is None or game.round is None or player not in game.round.entries:
         return None
@@ -148,7 +151,9 @@ def _to_the_player(
     table = desk.tables[content.policy.id]
     entry, now = content.considered, mail.delivery.received
     player = table.game.players.get(entry.player or "")
-    if mail.from_game_master and (player is None or mail.mail.sender not in player.addresses):
+    sender = mail.mail.sender or ""
+    is_his_own = player is not None and sender in map(str.lower, player.addresses)
+    if mail.from_game_master and not is_his_own:
         copy = replace(content, for_game_master=True)
         yield owe_to_game_master(
             desk.house, copy, key, now, policy=table.policy, game=table.game, answers=reference
@@ -156,78 +161,40 @@ def _to_the_player(
         if player is not None and entry.outcome in STORED:
             yield from owe_to_player(table, player, content, key, now)
         return
-    addressee = player or _owner(table, desk, mail.mail.sender)
+    addressee = player or owner_of(desk, table, sender)
     yield from owe_to_player(
         table, addressee, content, key, now, address=mail.mail.sender, answers=reference
     )
 
 
-def _owner(table: Table, desk: Desk, sender: str | None) -> Player:
-    """Return whom an answer addresses where no player of the game was found: the address's owner."""
-    tables = (table, *desk.tables.values())
-    for each in tables:
-        for player in each.game.players.values():
-            if sender in player.addresses:
-                return player
-    return Player(name="", addresses=(), total=0, base=0, missed=0)
-
-
-def _about_the_mail(
+def _for_the_game_master(
     desk: Desk, mail: Consideration, entry: Considered, key: str, reference: Answered
 ) -> Iterator[Owed]:
-    """Answer a mail that is about no known game, or that cannot be read at all."""
-    now, sender = mail.delivery.received, mail.mail.sender or ""
-    is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
-    if is_passed_on:
-        yield from _passed_on(desk, mail, entry, key, reference)
-    mine = tuple(
-        table.policy
-        for table in desk.tables.values()
-        if any(sender in player.addresses for player in table.game.players.values())
-    )
-    content = MailAnswer(entry, mine, passed_on=is_passed_on)
-    if mail.from_game_master:
-        yield owe_to_game_master(desk.house, content, key, now, answers=reference)
-        return
-    table = desk.tables.get(entry.game or "") or next(
-        (desk.tables[policy.id] for policy in mine), None
-    )
-    if table is None:
-        return
-    owner = _owner(table, desk, sender)
-    for owed in owe_to_player(table, owner, content, key, now, address=sender, answers=reference):
-        yield owed if entry.game else replace(owed, game=None, tag=None)
+    """Tell the game master what he alone can settle."""
+    if entry.reason is Reason.NO_MOVE and not mail.commands:
+        yield from passed_on(desk, mail, entry, key, reference)
+    if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
+        yield _notice(desk, mail, entry, "join_request", key)
+    table = desk.tables[entry.game or ""]
+    if was_in_time(entry, table.game, mail.delivery.received):
+        yield _notice(desk, mail, entry, "late_but_in_time", key)
 
 
-def _passed_on(
-    desk: Desk, mail: Consideration, entry: Considered, key: str, reference: Answered
-) -> Iterator[Owed]:
-    """Put a mail with neither move nor command before the game master (contract 5)."""
-    if mail.from_game_master:
-        return
-    table = desk.tables.get(entry.game or "")
+def _notice(desk: Desk, mail: Consideration, entry: Considered, what: str, key: str) -> Owed:
+    table = desk.tables[entry.game or ""]
     facts = (
+        ("player", entry.player or ""),
+        ("name", entry.named or entry.player or ""),
         ("sender", mail.mail.sender or ""),
-        ("name", entry.player or mail.mail.sender_name),
-        ("subject", mail.mail.subject),
-        ("reason", entry.reason.value if entry.reason else ""),
+        ("received", mail.delivery.received.isoformat()),
+        ("round", str(entry.round)),
     )
-    notice = Notice("passed_on", facts, quoted=reference.quoted)
-    yield owe_to_game_master(
+    quoted = answered(mail.mail, mail.delivery).quoted
+    return owe_to_game_master(
         desk.house,
-        notice,
-        f"passed:{key}",
+        Notice(what, facts, table.policy, table.game, quoted=quoted),
+        f"{what}:{key}",
         mail.delivery.received,
-        policy=table.policy if table else None,
-        game=table.game if table else None,
-    )
-
-
-def _opening(turn: _Turn, table: Table, name: str, mail: Consideration) -> Iterator[Owed]:
-    """Send a newcomer what every player got at the start."""
-    player = table.game.players[name]
-    content = Opening(table.game, table.policy, next_round_of(table.game), name, "")
-    key = f"opening:{table.policy.id}:{name}"
-    yield from owe_to_player(
-        turn.desk.tables[table.policy.id], player, content, key, mail.delivery.received
+        policy=table.policy,
+        game=table.game,
     )

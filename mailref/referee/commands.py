@@ -3,216 +3,190 @@
 One answer for each game the commands concern; for none, one about the mailbox.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from mailref.mail.entries.model import Command
+from mailref.mail.incoming.model import Proof
 from mailref.referee.addressing import owe_to_game_master, owe_to_player, owe_to_subscriber
-from mailref.referee.identity import Known, find_player
-from mailref.referee.model import Consideration, Desk, Table
-from mailref.referee.owed import Answered, CommandAnswer, Decision, Notice, Owed
-from mailref.referee.policy import PressPolicy, Registration
-from mailref.referee.register import join_event
+from mailref.referee.asked import Asking, Done, carry_out
+from mailref.referee.identity import is_registered, is_subscriber, owner_of
+from mailref.referee.model import Consideration, Desk, Request, Table
+from mailref.referee.owed import Answered, CommandAnswer, Decision, Notice, Opening, Owed
+from mailref.referee.policy import Registration
+from mailref.referee.steps import after, next_round_of
 from mailref.rules.events import (
-    Event,
     MoveWithdrawn,
+    Noted,
+    PlayerJoined,
     PlayerLeft,
     PlayerReturned,
     PressReceived,
-    ReminderSet,
     SubscriberLeft,
 )
-from mailref.rules.game import Game
-from mailref.rules.replay import apply
-
-BY_MAIL = "ABMELDEN"
+from mailref.rules.standing import standing_moves
 
 
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """What the commands of a mail did in one game."""
+def answer_commands(
+    mail: Consideration, desk: Desk, reference: Answered, *, moved_in: Collection[str] = ()
+) -> Decision:
+    """Carry out a mail's commands and owe their answers.
 
-    events: tuple[Event, ...] = ()
-    refused: tuple[str, ...] = ()
-
-    def happen(self, event: Event) -> "_Done":
-        return _Done((*self.events, event), self.refused)
-
-    def refuse(self, code: str) -> "_Done":
-        return _Done(self.events, (*self.refused, code))
-
-
-def answer_commands(mail: Consideration, desk: Desk, reference: Answered) -> Decision:
-    """Carry out a mail's commands and owe their answers."""
-    events: list[tuple[str, Event]] = []
-    mails: list[Owed] = []
-    tables = [desk.tables[game] for game in mail.command_games if game in desk.tables]
-    if not tables and Command.JOIN in mail.commands:
-        tables = _only_open_game(desk)
-    for table in tables:
-        done = _carry_out(mail, desk, table)
-        events += [(table.policy.id, event) for event in done.events]
-        game = _after(table.game, done)
-        mails += _answer(mail, desk, Table(game, table.policy), done, reference)
-    if not tables:
-        mails += _without_game(mail, desk, reference)
-    return Decision(tuple(events), tuple(mails))
+    *moved_in*: the games in which a move of this mail comes into force; it replaces the earlier one
+    anyway, so that ZURÜCKZIEHEN beside it withdraws nothing.
+    """
+    decision = Decision((), ())
+    requests = _without_withdrawals(_requests(mail, desk), moved_in)
+    for request in requests:
+        asking = Asking(request, mail, desk, desk.tables[request.game])
+        done = carry_out(asking)
+        events = tuple((request.game, event) for event in done.events)
+        desk = after(desk, Decision(events, ()))
+        now = replace(asking, desk=desk, table=desk.tables[request.game])
+        mails = tuple(_mails(now, done, reference))
+        decision = Decision((*decision.events, *events), (*decision.mails, *mails))
+    if mail.requests or requests or not mail.commands:
+        return decision
+    return _without_game(mail, desk, reference)
 
 
-def _only_open_game(desk: Desk) -> list[Table]:
+def _requests(mail: Consideration, desk: Desk) -> tuple[Request, ...]:
+    """Return the requests; ANMELDEN without a game's name is for the only one that is open."""
+    if mail.requests or Command.JOIN not in mail.commands:
+        return mail.requests
     tables = [
         table
         for table in desk.tables.values()
         if table.policy.registration is Registration.OPEN and not table.game.is_over
     ]
-    return tables if len(tables) == 1 else []
+    if len(tables) != 1:
+        return ()
+    return (Request(tables[0].policy.id, mail.commands, mail.named, mail.press),)
 
 
-def _after(game: Game, done: _Done) -> Game:
+def _without_withdrawals(
+    requests: tuple[Request, ...], moved_in: Collection[str]
+) -> tuple[Request, ...]:
+    kept = []
+    for request in requests:
+        commands = request.commands
+        if request.game in moved_in:
+            commands = tuple(each for each in commands if each is not Command.WITHDRAW)
+        if commands:
+            kept.append(replace(request, commands=commands))
+    return tuple(kept)
+
+
+def _mails(asking: Asking, done: Done, reference: Answered) -> Iterator[Owed]:
+    """Yield the answer, what newcomers get, and what the game master must know."""
+    yield from _answers(asking, _content(asking, done), reference)
     for event in done.events:
-        game = apply(game, event)
-    return game
+        if isinstance(event, PlayerJoined | PlayerReturned):
+            yield from welcome(asking.table, event.name, asking.mail)
+    waits = any(isinstance(e, PressReceived) and not e.is_released for e in done.events)
+    if waits:
+        yield _for_the_game_master(asking, "press_to_release")
+    is_stranger = not is_registered(asking.desk, asking.sender)
+    if "closed" in done.refused or ("name_taken" in done.refused and is_stranger):
+        yield _for_the_game_master(asking, "join_request")
 
 
-def _player(mail: Consideration, desk: Desk, table: Table) -> str | None:
-    named = next(
-        (
-            entry.entry.player.text
-            for entry in mail.entries
-            if entry.entry is not None and entry.entry.player is not None
-        ),
-        None,
-    )
-    found = find_player(mail.mail, mail.mail.sender or "", table, desk.house, named)
-    return found.name if isinstance(found, Known) and found.newcomer is None else None
+def welcome(table: Table, name: str, mail: Consideration) -> Iterator[Owed]:
+    """Send a newcomer what every player got at the start."""
+    content = Opening(table.game, table.policy, next_round_of(table.game), name, "")
+    key = f"opening:{table.policy.id}:{name}:{mail.delivery.key}"
+    player = table.game.players[name]
+    yield from owe_to_player(table, player, content, key, mail.delivery.received)
 
 
-def _carry_out(mail: Consideration, desk: Desk, table: Table) -> _Done:
-    player = _player(mail, desk, table)
-    done = _Done()
-    for command in mail.commands:
-        match command:
-            case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
-                continue
-            case Command.JOIN:
-                done = _join(mail, desk, table, player, done)
-            case Command.LEAVE:
-                done = _leave(mail, table, player, done)
-            case _ if player is None:
-                done = done.refuse("not_a_player")
-            case Command.WITHDRAW:
-                done = _withdraw(mail, table.game, player, done)
-            case Command.REMINDER_ON | Command.REMINDER_OFF:
-                done = done.happen(ReminderSet(player, command is Command.REMINDER_ON))
-            case Command.PRESS:
-                done = _press(mail, table, player, done)
-    return done
-
-
-def _join(mail: Consideration, desk: Desk, table: Table, player: str | None, done: _Done) -> _Done:
-    """ANMELDEN: an open game registers the sender; a closed one puts it before the game master."""
-    if player is not None:
-        has_left = table.game.players[player].has_left
-        return done.happen(PlayerReturned(player)) if has_left else done.refuse("already_in")
-    found = find_player(mail.mail, mail.mail.sender or "", table, desk.house, None)
-    if isinstance(found, Known) and found.newcomer is not None:
-        newcomer = found.newcomer
-        event = join_event(table, newcomer.name, (newcomer.address,), is_configured=False)
-        return done.happen(event)
-    is_open = table.policy.registration is Registration.OPEN
-    return done.refuse("name_taken" if is_open else "closed")
-
-
-def _leave(mail: Consideration, table: Table, player: str | None, done: _Done) -> _Done:
-    """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
-    if player is not None:
-        if table.game.players[player].has_left:
-            return done.refuse("already_left")
-        return done.happen(PlayerLeft(player, BY_MAIL))
-    sender = mail.mail.sender or ""
-    if sender in (address.lower() for address in table.policy.subscribers):
-        return done.happen(SubscriberLeft(sender))
-    return done.refuse("not_a_player")
-
-
-def _withdraw(mail: Consideration, game: Game, player: str, done: _Done) -> _Done:
-    if game.round is None or player not in game.round.entries:
-        return done.refuse("nothing_to_withdraw")
-    if game.round.deadline is not None and mail.delivery.received > game.round.deadline:
-        return done.refuse("too_late")
-    return done.happen(MoveWithdrawn(player, game.round.number, mail.delivery.received))
-
-
-def _press(mail: Consideration, table: Table, player: str, done: _Done) -> _Done:
-    if not mail.press.strip():
-        return done.refuse("no_press")
-    is_released = table.policy.press is PressPolicy.OPEN
-    return done.happen(PressReceived(player, mail.press, mail.delivery.key, is_released))
-
-
-def _answer(
-    mail: Consideration, desk: Desk, table: Table, done: _Done, reference: Answered
-) -> Iterator[Owed]:
-    game = table.game
-    name = _player(mail, desk, table)
-    player = game.players.get(name or "")
-    entries = game.round.entries if game.round else {}
-    content = CommandAnswer(
-        commands=mail.commands,
+def _content(asking: Asking, done: Done) -> CommandAnswer:
+    game, name = asking.table.game, asking.player()
+    standing = standing_moves(game, asking.desk.lexicon).get(name or "")
+    return CommandAnswer(
+        commands=asking.request.commands,
         game=game,
-        policy=table.policy,
+        policy=asking.table.policy,
         player=name,
-        moved=name in entries,
+        moved=standing is not None and standing.choice.holds_something,
         withdrawn=any(isinstance(event, MoveWithdrawn) for event in done.events),
-        joined=Command.JOIN in mail.commands and bool(done.events),
+        joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in done.events),
         left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in done.events),
         refused=done.refused,
         last=game.last,
-        games=tuple(each.policy for each in desk.tables.values()),
+        games=tuple(each.policy for each in asking.desk.tables.values()),
     )
-    key = f"command:{mail.delivery.key}:{table.policy.id}"
-    now, sender = mail.delivery.received, mail.mail.sender or ""
-    if player is not None:
-        yield from owe_to_player(
-            table, player, content, key, now, address=sender, answers=reference
-        )
-    elif mail.from_game_master:
+
+
+def _answers(asking: Asking, content: CommandAnswer, reference: Answered) -> Iterator[Owed]:
+    """Answer the sender; what the game master does for a player is told to both (contract 5)."""
+    table, sender = asking.table, asking.sender
+    key = f"command:{asking.mail.delivery.key}:{table.policy.id}"
+    now = asking.mail.delivery.received
+    player = table.game.players.get(content.player or "")
+    is_his_own = player is not None and sender in map(str.lower, player.addresses)
+    if asking.mail.from_game_master and not is_his_own:
         yield owe_to_game_master(
-            desk.house, content, key, now, policy=table.policy, game=game, answers=reference
+            asking.desk.house,
+            content,
+            key,
+            now,
+            policy=table.policy,
+            game=table.game,
+            answers=reference,
         )
-    elif sender in map(str.lower, table.policy.subscribers):
-        yield owe_to_subscriber(table, sender, content, key, now)
-    if "closed" in done.refused or any(
-        isinstance(event, PressReceived) and not event.is_released for event in done.events
-    ):
-        yield _for_the_game_master(mail, desk, table, done, key)
+        if player is not None and (content.withdrawn or content.left or content.joined):
+            yield from owe_to_player(table, player, content, key, now)
+    elif player is None and is_subscriber(table, sender):
+        yield replace(owe_to_subscriber(table, sender, content, key, now), answers=reference)
+    elif player is not None or is_registered(asking.desk, sender):
+        addressee = player or owner_of(asking.desk, table, sender)
+        yield from owe_to_player(
+            table, addressee, content, key, now, address=sender, answers=reference
+        )
 
 
-def _for_the_game_master(
-    mail: Consideration, desk: Desk, table: Table, done: _Done, key: str
-) -> Owed:
-    """Put a request to join a closed game, or press to release, before the game master."""
-    what = "join_request" if "closed" in done.refused else "press_to_release"
+def _for_the_game_master(asking: Asking, what: str) -> Owed:
+    """Put a request to join, or press to release, before the game master."""
+    mail, table = asking.mail, asking.table
     facts = (
-        ("sender", mail.mail.sender or ""),
-        ("name", mail.mail.sender_name),
+        ("sender", asking.sender),
+        ("name", asking.request.named or mail.mail.sender_name),
         ("mail", mail.delivery.key),
     )
-    notice = Notice(what, facts, table.policy, table.game, quoted=mail.press)
     return owe_to_game_master(
-        desk.house,
-        notice,
-        f"{what}:{key}",
+        asking.desk.house,
+        Notice(what, facts, table.policy, table.game, quoted=asking.request.press),
+        f"{what}:{mail.delivery.key}:{table.policy.id}",
         mail.delivery.received,
         policy=table.policy,
         game=table.game,
     )
 
 
-def _without_game(mail: Consideration, desk: Desk, reference: Answered) -> Iterator[Owed]:
-    """Answer a command of somebody registered that concerns no game; strangers are owed nothing."""
+def stranger_asks_to_join(mail: Consideration, desk: Desk) -> Decision:
+    """Put a stranger's ANMELDEN before the game master, once for each address (contract 2)."""
+    sender = mail.mail.sender
+    is_asked = mail.mail.robot is None and Command.JOIN in mail.commands
+    if sender is None or not is_asked or mail.mail.proof is Proof.FAILED:
+        return Decision((), ())
+    named = [request.game for request in mail.requests]
+    running = [id_ for id_ in named or desk.tables if not desk.tables[id_].game.is_over]
+    what = f"join_request:{sender}"
+    if not running or any(what in desk.tables[id_].game.noted for id_ in running):
+        return Decision((), ())
+    request = Request(running[0], mail.commands, mail.named)
+    asking = Asking(request, mail, desk, desk.tables[running[0]])
+    owed = _for_the_game_master(asking, "join_request")
+    noted = Noted(what, mail.delivery.received)
+    return Decision(((running[0], noted),), (owed,))
+
+
+def _without_game(mail: Consideration, desk: Desk, reference: Answered) -> Decision:
+    """Answer a command of somebody registered that concerns no game; a stranger's is passed on."""
+    if not is_registered(desk, mail.mail.sender or ""):
+        return stranger_asks_to_join(mail, desk)
     if not mail.from_game_master:
-        return
+        return Decision((), ())
     content = CommandAnswer(
         commands=mail.commands,
         game=None,
@@ -221,4 +195,6 @@ def _without_game(mail: Consideration, desk: Desk, reference: Answered) -> Itera
         games=tuple(table.policy for table in desk.tables.values()),
     )
     key = f"command:{mail.delivery.key}"
-    yield owe_to_game_master(desk.house, content, key, mail.delivery.received, answers=reference)
+    now = mail.delivery.received
+    owed = owe_to_game_master(desk.house, content, key, now, answers=reference)
+    return Decision((), (owed,))

@@ -4,24 +4,22 @@ The order of the tests is the contract's (section 3): robots first, then the sen
 be read, then for each entry its game, its round, its player, its moves.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from mailref.mail.entries.model import (
-    Command,
-    Entry,
-    GameFace,
-    Reading,
-    UnknownHeading,
-)
+from mailref.mail.entries.model import Command, GameFace, Reading, UnknownHeading
 from mailref.mail.entries.names import find_game_in_subject, subject_tag
 from mailref.mail.entries.reader import EntryReader
-from mailref.mail.incoming.model import IncomingMail, Trouble
-from mailref.referee.identity import (
-    Known,
-    NotKnown,
-    find_player,
-    games_of,
-    is_registered,
+from mailref.mail.incoming.model import IncomingMail, Proof, Trouble
+from mailref.referee.asking import commands_of, requests_of
+from mailref.referee.identity import games_of, is_registered, related_games
+from mailref.referee.judging import (
+    STRANGER,
+    Case,
+    Sender,
+    ask_back_twins,
+    consider_entry,
+    consider_nothing,
+    consider_request,
 )
 from mailref.referee.model import (
     Consideration,
@@ -33,48 +31,49 @@ from mailref.referee.model import (
     Table,
 )
 from mailref.referee.policy import Registration
-from mailref.rules.game import Game
-from mailref.rules.legality import Judge
-from mailref.rules.standing import Choice, choose_move
 from mailref.rules.variant import UNLIMITED
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """Who the mail is from, as far as that is known before any entry is read."""
-
-    address: str
-    games: tuple[str, ...]
-    is_game_master: bool
-    is_registered: bool
-
-
 def consider(
-    mail: IncomingMail, delivery: Delivery, desk: Desk, reader: EntryReader
+    mail: IncomingMail,
+    delivery: Delivery,
+    desk: Desk,
+    reader: EntryReader,
+    *,
+    adopted_for: str | None = None,
+    written_by: str | None = None,
 ) -> Consideration:
-    """Return what the referee makes of *mail*: at least one entry, each with its outcome."""
+    """Return what the referee makes of *mail*: at least one entry, each with its outcome.
+
+    *adopted_for*: the game master takes a stranger's mail over for this player; *written_by*: for
+    this one, if the mail names nobody.
+    """
     if mail.robot is not None:
         return _ignored(mail, delivery, Reason(mail.robot.value))
     if mail.sender is None:
         return _ignored(mail, delivery, Reason.UNKNOWN_SENDER)
     sender = _sender(mail.sender, desk)
-    tag = subject_tag(mail.subject)
     default = _default_game(mail, delivery, desk, sender)
     reading = _read(mail, desk, reader, default)
     holds_move = any(written.move for entry in reading.entries for written in entry.moves)
+    tag = _tag_of(mail.subject, desk)
+    requests = requests_of(reading, tag, default, related_games(desk, mail.sender))
     base = Consideration(
         mail=mail,
         delivery=delivery,
         entries=(),
-        commands=_commands(reading),
-        command_games=_command_games(tag[0] if tag else None, reading, desk, sender),
+        commands=commands_of(reading),
+        command_games=tuple(request.game for request in requests),
         press=_press(reading),
         prose=reading.prose,
         from_game_master=sender.is_game_master,
         is_stranger=not sender.is_registered,
         holds_move=holds_move,
+        named=reading.player.text if reading.player else None,
+        requests=requests,
     )
-    return replace(base, entries=_entries(base, reading, desk, sender, default))
+    case = Case(base, desk, sender, default, adopted_for, written_by)
+    return replace(base, entries=_entries(case, reading))
 
 
 def _ignored(mail: IncomingMail, delivery: Delivery, reason: Reason) -> Consideration:
@@ -111,9 +110,9 @@ def face_of(table: Table) -> GameFace:
 
 def _default_game(mail: IncomingMail, delivery: Delivery, desk: Desk, sender: Sender) -> str | None:
     """Return the game of lines without a heading: by tag, References, subject, or the only one."""
-    tag = subject_tag(mail.subject)
-    if tag is not None and tag[0] in desk.tables:
-        return tag[0]
+    tag = _tag_of(mail.subject, desk)
+    if tag is not None:
+        return tag
     for game, _ in reversed(delivery.answers):
         if game in desk.tables:
             return game
@@ -127,6 +126,12 @@ def _default_game(mail: IncomingMail, delivery: Delivery, desk: Desk, sender: Se
     if not mine and not sender.games:
         mine = _open_games(desk)
     return mine[0] if len(mine) == 1 else None
+
+
+def _tag_of(subject: str, desk: Desk) -> str | None:
+    """Return the game in the subject's tag, if there is such a game."""
+    tag = subject_tag(subject)
+    return tag[0] if tag is not None and tag[0] in desk.tables else None
 
 
 def _open_games(desk: Desk) -> list[str]:
@@ -158,206 +163,58 @@ def _asks_for_something(reading: Reading) -> bool:
     )
 
 
-def _commands(reading: Reading) -> tuple[Command, ...]:
-    found = [*reading.commands, *(c for entry in reading.entries for c in entry.commands)]
-    return tuple(dict.fromkeys(found))
-
-
 def _press(reading: Reading) -> str:
     return reading.press or next((entry.press for entry in reading.entries if entry.press), "")
 
 
-def _command_games(
-    tag: str | None, reading: Reading, desk: Desk, sender: Sender
-) -> tuple[str, ...]:
-    """Return the games that commands concern: of tag or heading, else all of the sender's."""
-    named = [entry.game for entry in reading.entries if isinstance(entry.game, str)]
-    if tag in desk.tables:
-        named = [tag, *named] if tag is not None else named
-    if named:
-        return tuple(dict.fromkeys(named))
-    return sender.games or (tuple(desk.tables) if sender.is_game_master else ())
-
-
-def _entries(
-    base: Consideration, reading: Reading, desk: Desk, sender: Sender, default: str | None
-) -> tuple[Considered, ...]:
-    if refusal := _whole_mail(base, desk, sender, default):
+def _entries(case: Case, reading: Reading) -> tuple[Considered, ...]:
+    if refusal := _whole_mail(case):
         return (refusal,)
-    with_something = tuple(entry for entry in reading.entries if entry.moves or entry.game)
-    moving = tuple(e for e in with_something if e.moves or not base.commands)
-    if moving:
-        return tuple(_entry(entry, base, desk, sender, default) for entry in moving)
+    base = case.base
+    found: list[Considered] = []
+    for entry in reading.entries:
+        under_heading = next((r for r in base.requests if r.game == entry.game), None)
+        if entry.moves or isinstance(entry.game, UnknownHeading):
+            found.append(consider_entry(entry, case))
+        elif under_heading is not None:
+            found.append(consider_request(case, under_heading))
+        elif entry.game is not None and not base.commands:
+            found.append(consider_entry(entry, case))
+    if found:
+        return ask_back_twins(tuple(found))
     if base.commands:
-        game = base.command_games[0] if len(base.command_games) == 1 else None
-        return (_command(base, desk, sender, game),)
-    if not sender.is_registered:
-        return (Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER),)
-    return (_nothing(base, desk, sender, default, Reason.NO_MOVE),)
+        return (_commands_alone(case),)
+    if not case.sender.is_registered:
+        return (STRANGER,)
+    return (consider_nothing(case, case.default, Reason.NO_MOVE),)
 
 
-def _whole_mail(
-    base: Consideration, desk: Desk, sender: Sender, default: str | None
-) -> Considered | None:
+def _commands_alone(case: Case) -> Considered:
+    """Return what is made of a mail of commands: one line, for one game or for all."""
+    asked = [consider_request(case, request) for request in case.base.requests]
+    if len(asked) == 1:
+        return asked[0]
+    if asked and all(each == STRANGER for each in asked):
+        return STRANGER
+    return Considered(Outcome.COMMAND)
+
+
+def _whole_mail(case: Case) -> Considered | None:
     """Return what settles the mail before any entry is looked at, or None."""
-    mail = base.mail
-    if not sender.is_registered and not _may_join(base, desk):
-        return Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
+    base, mail = case.base, case.base.mail
+    if not case.sender.is_registered and not _may_join(base, case.desk):
+        return STRANGER
     if mail.trouble is None or base.holds_move or base.commands:
         return None
     if mail.trouble is Trouble.TOO_LARGE:
-        return _nothing(base, desk, sender, default, Reason.TOO_LARGE)
+        return consider_nothing(case, case.default, Reason.TOO_LARGE)
     is_empty = mail.trouble is Trouble.EMPTY
-    return _nothing(base, desk, sender, default, Reason.NO_MOVE if is_empty else Reason.UNREADABLE)
+    reason = Reason.NO_MOVE if is_empty else Reason.UNREADABLE
+    return consider_nothing(case, case.default, reason)
 
 
 def _may_join(base: Consideration, desk: Desk) -> bool:
     """Tell whether a stranger asks an open game to let him in: by a move or by ANMELDEN."""
-    open_games = _open_games(desk)
-    if Command.JOIN in base.commands:
-        return bool(open_games)
-    return base.holds_move and bool(open_games)
-
-
-def _nothing(
-    base: Consideration, desk: Desk, sender: Sender, game: str | None, reason: Reason
-) -> Considered:
-    """Return a rejection without moves, for the game the mail seems to be about."""
-    table = desk.tables.get(game) if game else None
-    if table is None:
-        return Considered(Outcome.REJECTED, reason)
-    found = find_player(base.mail, sender.address, table, desk.house, None)
-    player = found.name if isinstance(found, Known) and found.newcomer is None else None
-    return Considered(
-        Outcome.REJECTED, reason, game=game, round=table.game.round_number, player=player
-    )
-
-
-def _command(base: Consideration, desk: Desk, sender: Sender, game: str | None) -> Considered:
-    if game is None:
-        return Considered(Outcome.COMMAND)
-    table = desk.tables[game]
-    found = find_player(base.mail, sender.address, table, desk.house, None)
-    known = isinstance(found, Known)
-    newcomer = found.newcomer if isinstance(found, Known) else None
-    if newcomer is not None and Command.JOIN not in base.commands:
-        newcomer, known = None, False
-    return Considered(
-        Outcome.COMMAND,
-        game=game,
-        round=table.game.round_number,
-        player=found.name if known and isinstance(found, Known) else None,
-        newcomer=newcomer,
-    )
-
-
-def _entry(
-    entry: Entry, base: Consideration, desk: Desk, sender: Sender, default: str | None
-) -> Considered:
-    game = entry.game if entry.game is not None else default
-    if isinstance(game, UnknownHeading):
-        titles = tuple(desk.tables[id_].policy.title for id_ in game.suggestions)
-        return _unknown_game(entry, game.text, titles, sender)
-    if game is None:
-        titles = tuple(desk.tables[id_].policy.title for id_ in sender.games)
-        return _unknown_game(entry, None, titles, sender)
-    table = desk.tables[game]
-    named = entry.player.text if entry.player else None
-    found = find_player(base.mail, sender.address, table, desk.house, named)
-    return _of_game(entry, base, table, found, desk)
-
-
-def _unknown_game(
-    entry: Entry,
-    named: str | None,
-    suggestions: tuple[str, ...],
-    sender: Sender,
-) -> Considered:
-    if not sender.is_registered:
-        return Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
-    return Considered(
-        Outcome.REJECTED,
-        Reason.UNKNOWN_GAME,
-        entry=entry,
-        named=named,
-        suggestions=suggestions,
-    )
-
-
-def _of_game(
-    entry: Entry, base: Consideration, table: Table, found: Known | NotKnown, desk: Desk
-) -> Considered:
-    """Judge an entry of a known game: its round, its player, its moves."""
-    meant, is_late = _round_meant(base, table)
-    game = _game_of_round(table.game, meant)
-    judge = Judge(game.position, desk.lexicon, game.rulings)
-    moves = tuple(judge.judge(written) for written in entry.moves)
-    choice = choose_move(moves, game.rules)
-    considered = Considered(
-        Outcome.REJECTED,
-        game=table.policy.id,
-        round=meant,
-        player=found.name if isinstance(found, Known) else None,
-        choice=choice,
-        entry=entry,
-        newcomer=found.newcomer if isinstance(found, Known) else None,
-    )
-    if isinstance(found, NotKnown):
-        return _not_known(considered, found)
-    if not moves:
-        return replace(considered, reason=Reason.NO_MOVE, newcomer=None, choice=None)
-    if entry.ambiguity is not None:
-        return replace(considered, reason=Reason.AMBIGUOUS)
-    if is_late:
-        return replace(considered, reason=Reason.LATE)
-    return _judged(considered, choice)
-
-
-def _not_known(considered: Considered, found: NotKnown) -> Considered:
-    if found.reason is Reason.UNKNOWN_SENDER:
-        return Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
-    return replace(
-        considered, reason=found.reason, named=found.named, suggestions=found.suggestions
-    )
-
-
-def _judged(considered: Considered, choice: Choice) -> Considered:
-    if choice.undecided:
-        return replace(considered, outcome=Outcome.PENDING)
-    if choice.counts is not None:
-        return replace(considered, outcome=Outcome.ACCEPTED)
-    return replace(considered, reason=Reason.NO_VALID_MOVE)
-
-
-def _round_meant(base: Consideration, table: Table) -> tuple[int, bool]:
-    """Return the round an entry is for, and whether it comes too late (rules 8, belonging)."""
-    game, received = table.game, base.delivery.received
-    number = game.round_number
-    named = _round_named(base, table.policy.id)
-    if game.is_over:
-        return (game.last.number if game.last else number), True
-    if named is not None and named < number:
-        return named, True
-    handed_over = base.delivery.handed_over.get((table.policy.id, base.mail.sender or ""))
-    if named is None and handed_over is not None and received < handed_over:
-        return number - 1, True
-    deadline = game.round.deadline if game.round else None
-    is_late = game.round is None or (deadline is not None and received > deadline)
-    return number, is_late
-
-
-def _round_named(base: Consideration, game: str) -> int | None:
-    """Return the round of the mail that this one answers, by References, else by subject tag."""
-    for answered, number in reversed(base.delivery.answers):
-        if answered == game and number is not None:
-            return number
-    tag = subject_tag(base.mail.subject)
-    return tag[1] if tag is not None and tag[0] == game else None
-
-
-def _game_of_round(game: Game, number: int) -> Game:
-    """Return the state in which the entry would have counted, where that is still known."""
-    before = game.before_close
-    if before is not None and before.round is not None and before.round.number == number:
-        return before
-    return game
+    if base.mail.proof is Proof.FAILED or not _open_games(desk):
+        return False
+    return base.holds_move or Command.JOIN in base.commands

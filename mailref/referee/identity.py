@@ -11,6 +11,9 @@ from mailref.referee.model import Desk, Newcomer, Reason, Table
 from mailref.referee.policy import House, Registration, Trust
 from mailref.rules.game import Player
 
+_NOT_IN_NAMES = '"<>[]='
+_LONGEST_NAME = 60
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -42,7 +45,11 @@ def loop_id(secret: bytes) -> str:
 
 def players_at(table: Table, address: str) -> tuple[Player, ...]:
     """Return the players of a game who use *address*."""
-    return tuple(player for player in table.game.players.values() if address in player.addresses)
+    return tuple(
+        player
+        for player in table.game.players.values()
+        if address in map(str.lower, player.addresses)
+    )
 
 
 def games_of(desk: Desk, address: str) -> tuple[str, ...]:
@@ -54,12 +61,39 @@ def games_of(desk: Desk, address: str) -> tuple[str, ...]:
     )
 
 
+def related_games(desk: Desk, address: str) -> tuple[str, ...]:
+    """Return the games that a command of *address* without a game's name concerns.
+
+    Those he plays in; else those he played in or reads the reports of; the game master's are all.
+    """
+    if address == desk.house.gamemaster_address.lower():
+        return games_of(desk, address) or tuple(desk.tables)
+    return games_of(desk, address) or tuple(
+        id_
+        for id_, table in desk.tables.items()
+        if players_at(table, address) or is_subscriber(table, address)
+    )
+
+
+def is_subscriber(table: Table, address: str) -> bool:
+    """Tell whether *address* was given to read the reports, though he may have left."""
+    return address in map(str.lower, table.policy.subscribers)
+
+
+def owner_of(desk: Desk, table: Table, address: str) -> Player:
+    """Return whom an answer addresses where no player was found: the address's owner, if any."""
+    for each in (table, *desk.tables.values()):
+        for player in players_at(each, address):
+            return player
+    return Player(name="", addresses=(), total=0, base=0, missed=0)
+
+
 def is_registered(desk: Desk, address: str) -> bool:
     """Tell whether *address* may be answered: a player's, a subscriber's or the game master's."""
     if address == desk.house.gamemaster_address.lower():
         return True
     return any(
-        players_at(table, address) or address in map(str.lower, table.policy.subscribers)
+        players_at(table, address) or is_subscriber(table, address)
         for table in desk.tables.values()
     )
 
@@ -77,12 +111,28 @@ def is_proven(mail: IncomingMail, table: Table, house: House, players: Sequence[
             return any(token in place for token in tokens for place in places)
 
 
+def _proves_address(mail: IncomingMail, table: Table) -> bool:
+    """Tell whether a mail of the game master, who has no token, proves what the game demands."""
+    is_vouched_for = mail.proof is Proof.PASSED and table.policy.trust is Trust.AUTHENTICATED
+    return is_vouched_for or table.policy.trust is Trust.ADDRESS
+
+
 def find_player(
-    mail: IncomingMail, sender: str, table: Table, house: House, named: str | None
+    mail: IncomingMail,
+    sender: str,
+    table: Table,
+    house: House,
+    named: str | None,
+    *,
+    is_answer_to_game_master: bool = False,
 ) -> Known | NotKnown:
-    """Find the player an entry is for, by `Spieler=`, the sender's address and the From name."""
+    """Find the player an entry is for, by `Spieler=`, the sender's address and the From name.
+
+    *is_answer_to_game_master*: the mail answers one of ours to the game master, which proves him.
+    """
     if sender == house.gamemaster_address.lower() and named is not None:
-        return _by_name(table, named)
+        may_enter = is_answer_to_game_master or _proves_address(mail, table)
+        return _by_name(table, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
     mine = tuple(player for player in players_at(table, sender) if not player.has_left)
     if not mine:
         return _newcomer(mail, sender, table, named)
@@ -121,9 +171,18 @@ def _newcomer(mail: IncomingMail, sender: str, table: Table, named: str | None) 
     """An open game registers a stranger by his first readable move (contract 2, registration)."""
     if table.policy.registration is not Registration.OPEN or table.game.is_over:
         return NotKnown(Reason.NOT_A_PLAYER)
+    if players_at(table, sender):  # he has left, and comes back by ANMELDEN
+        return NotKnown(Reason.NOT_A_PLAYER)
     if mail.proof is Proof.FAILED:
         return NotKnown(Reason.UNKNOWN_SENDER)
-    name = " ".join((named or mail.sender_name or sender.partition("@")[0]).split())
-    if any(folded(name) == folded(each) for each in table.game.players):
+    name = _fit_name(named) or _fit_name(mail.sender_name) or _fit_name(sender.partition("@")[0])
+    if not name or any(folded(name) == folded(each) for each in table.game.players):
         return NotKnown(Reason.SENDER_MISMATCH, name)
     return Known(name, Newcomer(table.policy.id, name, sender))
+
+
+def _fit_name(written: str | None) -> str:
+    """Return a name that a table can print and `Spieler=` can name again; empty: none is left."""
+    kept = "".join(char for char in written or "" if char not in _NOT_IN_NAMES)
+    name = " ".join(kept.split())[:_LONGEST_NAME].strip()
+    return name if folded(name) else ""

@@ -113,6 +113,17 @@ class Considered:
 
 
 @dataclass(frozen=True, slots=True)
+class Request:
+    """What a mail asks of one game beside moves."""
+
+    game: str
+    commands: tuple[Command, ...]
+    named: str | None = None
+    """The name in `Spieler=`."""
+    press: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Consideration:
     """What the referee makes of a whole mail."""
 
@@ -130,3 +141,7 @@ class Consideration:
     """Whether nobody with this address is registered."""
     holds_move: bool
     """Whether a readable move stands in it, whoever wrote it."""
+    named: str | None = None
+    """The name in a `Spieler=` that stands in no entry."""
+    requests: tuple[Request, ...] = ()
+    """The commands, game by game; a command under a heading concerns that game only."""

@@ -1,20 +1,19 @@
 """The game master's instructions by mail, carried out together: one decision, one answer."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from types import MappingProxyType
 
 from mailref.mail.entries.names import subject_tag
 from mailref.referee.actions import Refusal
 from mailref.referee.addressing import answered, owe_to_game_master
 from mailref.referee.desk import Order, carry_out
 from mailref.referee.instructions import Asked, Instruction, Unclear
-from mailref.referee.model import Consideration, Desk, Table
+from mailref.referee.model import Consideration, Desk
 from mailref.referee.owed import Decision, Notice, Owed
 from mailref.referee.rounds import Means
+from mailref.referee.steps import after
 from mailref.rules.events import Event
-from mailref.rules.progress import follow
 
 MeansOf = Callable[[Desk, str], Means]
 
@@ -88,15 +87,6 @@ def _fate(done: Done) -> str:
     if done.refusal is None:
         return "done"
     return " ".join((done.refusal.code, *done.refusal.facts))
-
-
-def after(desk: Desk, decision: Decision) -> Desk:
-    """Return the desk after a decision."""
-    tables = dict(desk.tables)
-    for game, event in decision.events:
-        table = tables[game]
-        tables[game] = Table(follow(table.game, (event,)), table.policy)
-    return replace(desk, tables=MappingProxyType(tables))
 
 
 def _answer(

@@ -44,6 +44,8 @@ class EntryAnswer:
     is_registered_now: bool = False
     for_game_master: bool = False
     """Whether this is the game master's copy of an entry he made for a player."""
+    was_in_time: bool = False
+    """Whether a late entry had arrived before the ZAT and was only seen after the close (rules 8)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,13 @@
 """A step: one decision about one game, under the cause that makes it happen once and only once."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
+from mailref.referee.model import Desk, Table
 from mailref.referee.owed import Decision, NextRound
 from mailref.rules.game import Game
+from mailref.rules.progress import follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +16,15 @@ class Step:
 
     cause: str
     decision: Decision
+
+
+def after(desk: Desk, decision: Decision) -> Desk:
+    """Return the desk after a decision."""
+    tables: Mapping[str, Table] = dict(desk.tables)
+    for game, event in decision.events:
+        changed = Table(follow(tables[game].game, (event,)), tables[game].policy)
+        tables = {**tables, game: changed}
+    return replace(desk, tables=MappingProxyType({**tables}))
 
 
 def next_round_of(game: Game) -> NextRound | None:

@@ -12,8 +12,9 @@ from mailref.referee.answer import answer
 from mailref.referee.consider import consider
 from mailref.referee.instructions import Adopt, Instruction, read_instructions
 from mailref.referee.model import Consideration, Delivery, Desk
-from mailref.referee.orders import after, follow_instructions, game_of
+from mailref.referee.orders import follow_instructions, game_of
 from mailref.referee.owed import Decision, Notice
+from mailref.referee.steps import after
 from mailref.turn.machine import Machine
 
 

@@ -79,3 +79,5 @@ class Reading:
     press: str = ""
     prose: bool = False
     """Whether the person wrote anything beside entries and commands, greetings aside."""
+    player: TextSpan | None = None
+    """The name in a `Spieler=` that stands in no entry: beside ANMELDEN."""

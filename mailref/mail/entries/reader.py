@@ -51,6 +51,7 @@ class EntryReader:
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
             press="\n\n".join(each.press for each in outside if each.press),
             prose=is_prose([row.line.text for row in rows if isinstance(row, Prose)]),
+            player=next((each.player for each in outside if each.player), None),
         )
 
     def _rows(
