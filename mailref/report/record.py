@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from mailref.rules import events as happened
 from mailref.rules.events import Event, LettersDrawn, WordRuled
-from mailref.rules.game import Game
+from mailref.rules.game import Game, ranking
 from mailref.rules.replay import apply
 from mailref.rules.results import RoundResult
 from mailref.rules.variant import Rules
@@ -89,6 +89,27 @@ class GameRecord:
                 if correction.order > closed.corrections:
                     totals[correction.player] += correction.points
         return totals
+
+    def results(self) -> tuple[RoundResult, ...]:
+        """Return the closed rounds with totals and ranks as corrections left them."""
+        found = []
+        before: dict[str, int] = {}
+        for place, closed in enumerate(self.closed):
+            totals = self.totals(place)
+            ranks = ranking(totals)
+            rows = [
+                replace(
+                    row,
+                    total=totals[row.player],
+                    rank=ranks[row.player],
+                    rank_before=before.get(row.player, row.rank_before),
+                )
+                for row in closed.result.entries
+            ]
+            rows.sort(key=lambda row: row.rank)
+            found.append(replace(closed.result, entries=tuple(rows)))
+            before = ranks
+        return tuple(found)
 
 
 def record_of(events: Iterable[Event]) -> GameRecord:

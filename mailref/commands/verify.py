@@ -1,0 +1,98 @@
+"""`mailref verify`: a game replayed from its record or its export; the first difference is named."""
+
+import json
+from pathlib import Path
+
+import click
+
+from mailref.commands.options import settings_option
+from mailref.commands.recorded import Recorded, progress, recorded_game
+from mailref.errors import MailrefError
+from mailref.report.gameexport import export_of
+from mailref.rules.replay import replay
+from mailref.rules.verify.model import Difference, Fact, Json, NotAnExportError, Verified
+from mailref.rules.verify.verify import verify
+
+_LONGEST = 300
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--file",
+    "file",
+    metavar="EXPORT.json",
+    type=click.Path(exists=True, dir_okay=False),
+    help="An export in place of a recorded game.",
+)
+@settings_option
+def command(game: str | None, file: str | None, config: str) -> None:
+    """Replay a game and name the first difference, if there is one.
+
+    Scores, ranks, tiles, ties and the end of the game are computed anew, and draws and lots by the
+    seed. While a game runs its seed is secret: an export is then checked without it.
+    """
+    if (game is None) is (file is None):
+        raise click.UsageError("name a game, or an export with --file")
+    if file is not None:
+        _say(file, _checked(file, read_json(Path(file)), None))
+        return
+    with recorded_game(config, game or "") as recorded, progress() as shown:
+        shown.add_task(f"replaying {recorded.id}", total=None)
+        found = _recorded(recorded)
+    _say(recorded.id, found)
+
+
+def read_json(path: Path) -> Json:
+    """Return the JSON in a file; MailrefError says where it is none."""
+    try:
+        value: Json = json.loads(path.read_bytes())
+    except (ValueError, RecursionError) as wrong:
+        raise MailrefError(f"{path}: no JSON: {wrong}") from wrong
+    return value
+
+
+def _recorded(recorded: Recorded) -> Verified:
+    """Verify a game of the record by its seed; what is kept in short must be the full replay."""
+    journal, name = recorded.journal, recorded.id
+    events = tuple(journal.events(name))
+    if replay(events) != journal.game(name):
+        raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
+    return _checked(name, export_of(events, recorded.zone), journal.seed(name))
+
+
+def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
+    try:
+        found = verify(raw, seed)
+    except (NotAnExportError, RecursionError) as wrong:
+        raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
+    if isinstance(found, Difference):
+        raise MailrefError(f"{name}: {in_words(found)}")
+    return found
+
+
+def in_words(difference: Difference) -> str:
+    """Return a difference as one line: round, player, field, what was expected and what was found."""
+    where = [f"round {difference.round}"] if difference.round is not None else []
+    where += [difference.player] if difference.player is not None else []
+    place = f"{', '.join(where)}: " if where else ""
+    expected, found = _shown(difference.expected), _shown(difference.found)
+    return f"{place}{difference.field}: expected {expected}, found {found}"
+
+
+def _shown(fact: Fact) -> str:
+    text = json.dumps(fact, ensure_ascii=False, default=str)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+def _say(name: str, found: Verified) -> None:
+    checked = "scores, ranks and tiles"
+    if found.with_chance:
+        checked = "scores, ranks, tiles, draws and lots"
+    rounds = "1 round" if found.rounds == 1 else f"{found.rounds} rounds"
+    click.echo(f"{name}: {rounds} replayed, no difference: {checked}")
+    if not found.with_chance:
+        click.echo("draws and lots cannot be checked yet: the seed is secret while the game runs")
+    if found.by_hand:
+        numbers = ", ".join(map(str, found.by_hand))
+        click.echo(f"letters drawn by hand, which no seed determines: round {numbers}")

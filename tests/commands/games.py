@@ -1,0 +1,23 @@
+"""Recorded games for the commands that only look at them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from mailref.journal.journal import Journal
+from mailref.rules.events import Event
+from tests.rules.builders import START
+from tests.settings.written import file
+
+
+def recorded(folder: Path, game: str, seed: bytes, events: Sequence[Event]) -> None:
+    """Write settings and a record with one game into *folder*."""
+    settings = folder / "config.toml"
+    if not settings.exists():
+        settings.write_text(file(), encoding="utf-8")
+    with Journal.open(f"sqlite:///{folder / 'mailref.db'}") as journal:
+        journal.record(
+            f"begin:{game}",
+            at=START,
+            game_events=[(game, event) for event in events],
+            seeds={game: seed},
+        )

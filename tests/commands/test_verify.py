@@ -1,0 +1,149 @@
+"""`mailref verify`: exits 1 with the first difference, says what could not be checked (contract 1)."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mailref.report.contract import Json
+from mailref.report.gameexport import sha256_of
+from mailref.rules.variant import Rules
+from tests.commands.games import recorded
+from tests.commands.invoke import mailref
+from tests.report.exported import yerres
+from tests.rules.builders import SEED
+from tests.rules.variants import ONE, SEVEN_OF_EIGHT
+from tests.rules.verify.games import play
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def record(folder: Path, rules: Rules = ONE, rounds: int = 3) -> None:
+    table = play(rules, 3, most_rounds=rounds)
+    recorded(folder, "test", table.seed, table.events)
+
+
+def export(folder: Path) -> dict[str, Json]:
+    mailref("export", "test", "--out", "test.json")
+    found = json.loads((folder / "test.json").read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def test_a_recorded_game_is_replayed_by_its_seed(here: Path) -> None:
+    record(here)
+
+    called = mailref("verify", "test")
+
+    assert (called.code, called.err) == (0, "")
+    assert called.out == (
+        "test: 3 rounds replayed, no difference: scores, ranks, tiles, draws and lots\n"
+    )
+
+
+def test_an_export_of_a_running_game_is_checked_without_the_seed(here: Path) -> None:
+    """Contract 1: says that draws and lots cannot be checked yet."""
+    record(here)
+    export(here)
+
+    called = mailref("verify", "--file", "test.json")
+
+    assert called.code == 0
+    assert called.out == (
+        "test.json: 3 rounds replayed, no difference: scores, ranks and tiles\n"
+        "draws and lots cannot be checked yet: the seed is secret while the game runs\n"
+    )
+
+
+@pytest.mark.slow
+def test_an_export_of_a_game_that_is_over_carries_its_seed(here: Path) -> None:
+    record(here, SEVEN_OF_EIGHT, rounds=100)
+    exported = export(here)
+
+    called = mailref("verify", "--file", "test.json")
+
+    assert exported["finished"] is True
+    assert called.code == 0
+    assert "draws and lots\n" in called.out
+
+
+def test_a_changed_total_is_named_with_round_player_and_field(here: Path) -> None:
+    """Contract 1: exits 1 with the first difference."""
+    record(here)
+    lie = export(here)
+    row = lie["rounds"][1]["entries"][0]  # type: ignore[index,call-overload]  # round 2, the first by rank
+    assert isinstance(row, dict)
+    total = row["total"]
+    assert isinstance(total, int)
+    row["total"] = total + 10
+    lie["sha256"] = sha256_of(lie)
+    (here / "test.json").write_text(json.dumps(lie), encoding="utf-8")
+
+    called = mailref("verify", "--file", "test.json")
+
+    assert (called.code, called.out) == (1, "")
+    assert called.err == (
+        f"mailref: test.json: round 2, {row['player']}: total: "
+        f"expected {total}, found {total + 10}\n"
+    )
+
+
+def test_a_game_that_broke_the_rules_of_its_end_is_told_so(here: Path) -> None:
+    """The game by hand declares a final round with tiles in the bag."""
+    recorded(here, "yerres", SEED, yerres())
+
+    called = mailref("verify", "yerres")
+
+    assert called.code == 1
+    assert called.err == "mailref: yerres: round 3: final: expected false, found true\n"
+
+
+def test_letters_drawn_by_hand_are_listed(here: Path) -> None:
+    recorded(here, "yerres", SEED, yerres()[:7])
+
+    called = mailref("verify", "yerres")
+
+    assert called.code == 0
+    assert called.out.splitlines()[1] == (
+        "letters drawn by hand, which no seed determines: round 1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "mailref: a.json: no JSON: Expecting value: line 1 column 1 (char 0)\n"),
+        ("[1, 2]", "mailref: a.json: not an export of mailref: the file must be an object\n"),
+        ('{"game": "yerres"}', "mailref: a.json: not an export of mailref: title is missing\n"),
+        ("[" * 100_000, "mailref: a.json: no JSON: maximum recursion depth exceeded"),
+    ],
+    ids=["empty", "a list", "a key missing", "too deep"],
+)
+def test_a_file_that_is_no_export_exits_1_and_says_why(here: Path, text: str, said: str) -> None:
+    (here / "a.json").write_text(text, encoding="utf-8")
+
+    called = mailref("verify", "--file", "a.json")
+
+    assert (called.code, called.out) == (1, "")
+    assert called.err.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "mailref verify: name a game, or an export with --file\n"),
+        (["test", "--file", "config.toml"], "mailref verify: name a game, or an export with --file\n"),
+        (["--file", "absent.json"],
+         "mailref verify: Invalid value for '--file': File 'absent.json' does not exist.\n"),
+    ],
+)  # fmt: skip
+def test_wrong_use_exits_2(here: Path, arguments: list[str], said: str) -> None:
+    record(here, rounds=1)
+
+    called = mailref("verify", *arguments)
+
+    assert (called.code, called.out, called.err) == (2, "", said)
