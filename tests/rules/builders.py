@@ -38,6 +38,8 @@ class WordList:
 
     words: frozenset[str] = frozenset()
     refused: Mapping[str, Why] = field(default_factory=lambda: MappingProxyType({}))
+    refuses_unknown: bool = False
+    """Whether a word that is in no list is refused rather than asked about."""
     name: str = "test"
     sha256: str = "0" * 64
 
@@ -48,8 +50,9 @@ class WordList:
             return Refused(Why.CHARACTERS)
         if word in self.refused:
             return Refused(self.refused[word])
-        known = not self.words or word in self.words
-        return Valid() if known else Unknown(())
+        if not self.words or word in self.words:
+            return Valid()
+        return Refused(Why.NAME) if self.refuses_unknown else Unknown(())
 
 
 ANY_WORD = WordList()

@@ -4,7 +4,7 @@ It asks nobody but the naive referee, so that what it finds can be put before th
 """
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,11 +18,16 @@ from tests.rules import naive
 
 @cache
 def some_words(count: int) -> tuple[str, ...]:
-    """Return words of the shipped list, all of two letters and a documented choice of others."""
-    everything = assets.word_list().decode().split()
-    short = [word for word in everything if len(word) == 2]
-    others = [word for word in everything if 3 <= len(word) <= 9]
-    return tuple(sorted(short + random.Random(count).sample(others, count - len(short))))
+    """Return words of the shipped list: all of two letters, many of up to four, some longer ones."""
+    by_length: dict[int, list[str]] = defaultdict(list)
+    for word in assets.word_list().decode().split():
+        by_length[len(word)].append(word)
+    chosen = list(by_length[2])
+    rng = random.Random(count)
+    short = by_length[3] + by_length[4]
+    chosen += rng.sample(short, min(len(short), count // 2))
+    long = [word for length in range(5, 10) for word in by_length[length]]
+    return tuple(sorted(chosen + rng.sample(long, count - len(chosen))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +103,26 @@ class Finder:
     def _places(
         self, board: naive.Lying, word: str, rng: random.Random
     ) -> Iterator[tuple[naive.At, bool]]:
-        index = rng.randrange(len(word))
-        across = rng.random() < 0.5
+        """Yield where the word could lie: across the centre, through a tile, or beside some."""
         if not board:
+            index = rng.randrange(len(word))
+            across = rng.random() < 0.5
             yield naive.step((7, 7), across=across, by=-index), across
             return
-        through = [at for at, (letter, _) in board.items() if letter == word[index]]
-        beside = [(row + 1, column) for row, column in board if (row + 1, column) not in board]
-        for at in [*rng.sample(through, min(3, len(through))), rng.choice(beside)]:
-            yield naive.step(at, across=across, by=-index), across
+        through = [
+            (at, i) for at, (is_, _) in board.items() for i, c in enumerate(word) if c == is_
+        ]
+        rng.shuffle(through)
+        beside = [
+            (
+                naive.step(at, across=rng.random() < 0.5, by=rng.choice([1, -1])),
+                rng.randrange(len(word)),
+            )
+            for at in rng.sample(sorted(board), min(len(board), 12))
+        ]
+        for at, index in [*through, *beside]:
+            for across in (True, False):
+                yield naive.step(at, across=across, by=-index), across
 
     def _with_blanks(
         self, board: naive.Lying, holds: Counter[str], word: str, at: naive.At, *, across: bool

@@ -1,0 +1,116 @@
+"""Whole games of every variant through the pure core, by seeded players (issue 4, shown by)."""
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from mailref import assets
+from mailref.rules.board import Board
+from mailref.rules.top.found import FoundMove
+from mailref.rules.top.search import TopSearch
+from mailref.rules.top.tables import TopTables
+from mailref.rules.variant import End, Rules
+from tests.rules import naive
+from tests.rules.finder import Finder, lying_on, some_words
+from tests.rules.naive_games import Plan
+from tests.rules.playing import Playing
+from tests.rules.variants import rules_of
+
+AREA = 'start = "F6-J10"'
+FEW = 2000
+MANY = 20_000
+
+
+def variant_rules(variant: str) -> Rules:
+    return rules_of(variant, AREA if variant == "sb" else "")
+
+
+def playing_with_few_words(variant: str, seed: int) -> Playing:
+    """Play with a plain finder, which shares nothing with mailref."""
+    finder = Finder(some_words(FEW))
+    rng = random.Random(seed)
+
+    def search(board: Board, rack: str, rules: Rules) -> list[tuple[Plan, int]]:
+        found = finder.find(lying_on(board), rack, rules, rng, wanted=20)
+        return [(Plan((each.asked,)), each.points) for each in found]
+
+    return Playing(variant_rules(variant), seed, search, finder.known, most_rounds=70)
+
+
+@pytest.mark.parametrize("variant", assets.variant_names())
+def test_a_game_of_each_variant_is_played_to_its_end(variant: str) -> None:
+    """Issue 4: tile conservation after every event, totals as the naive scorer has them."""
+    playing = playing_with_few_words(variant, seed=1)
+
+    game = playing.play()
+
+    if game.rules.end is End.CLEAR_BOARD:
+        assert playing.cleared > 0
+    else:
+        assert game.is_over
+    assert {name: player.total for name, player in game.players.items()} == playing.totals
+
+
+@cache
+def tables() -> TopTables:
+    return TopTables.build(some_words(MANY))
+
+
+@cache
+def search_of(rules: Rules) -> TopSearch:
+    return TopSearch(tables(), rules)
+
+
+def best_moves(board: Board, rack: str, rules: Rules) -> Sequence[tuple[Plan, int]]:
+    """Find the forty best moves by the search for the top."""
+    found = islice(search_of(rules).all_moves(board, rack), 40)
+    return [(Plan((as_asked(move, board),), swaps_of(move)), move.points) for move in found]
+
+
+def as_asked(move: FoundMove, board: Board) -> naive.Asked:
+    tiles = tuple(
+        (letter, square in move.blanks)
+        for square, letter in zip(move.squares, move.word, strict=True)
+    )
+    assert not any(board.cell(square).isupper() for square in move.blanks)
+    return naive.Asked(
+        (move.square.row, move.square.column), move.direction.value == "across", tiles
+    )
+
+
+def swaps_of(move: FoundMove) -> tuple[naive.At, ...]:
+    return tuple((square.row, square.column) for square in move.swaps)
+
+
+GAMES = {
+    "dottendorf-1zug": 250,
+    "dottendorf-2zug": 50,
+    "sb": 200,
+    "simultan": 200,
+    "mono": 50,
+    "duplicate-7of8": 125,
+    "duplicate-7and8": 125,
+}
+"""How many of the thousand games are played by which variant."""
+CHUNK = 25
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("variant", "first"),
+    [(variant, first) for variant, games in GAMES.items() for first in range(0, games, CHUNK)],
+)
+def test_a_thousand_random_games(variant: str, first: int) -> None:
+    """Issue 4: no illegal board, no lost tile, play equals replay; fixed seeds, about 20,000 words."""
+    known = frozenset(some_words(MANY))
+    rules = variant_rules(variant)
+    most = 45 if rules.end is End.CLEAR_BOARD else 200
+    for seed in range(1000 + first, 1000 + first + CHUNK):
+        playing = Playing(rules, seed, best_moves, known, most_rounds=most)
+
+        game = playing.play()
+
+        assert game.is_over or playing.cleared > 0
