@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from mailref.mail.incoming.bounds import MOST_JOINED_CHARACTERS, MOST_LINES
 from mailref.mail.incoming.clean import clean_line, compose, cut_front, join_lines, split_lines
 from mailref.mail.incoming.model import Line
+from mailref.mail.incoming.phrases import PLAY_SHAPE
 
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 _PGP_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
@@ -14,6 +15,10 @@ _PGP_SIGNATURE = re.compile(r"-----(BEGIN|END) PGP SIGNATURE-----")
 # A line this long with the next word would not have fit: only then a blank at its end is the
 # program's soft break. Shorter, it is a blank the player typed, and the next line his next move.
 _WRAPS_FROM = 60
+_BEGINS_LINE = re.compile(r"\s*(?:/|\d{1,2}[.)]\s|Spieler|Player|Summe)", re.IGNORECASE)
+# ... unless what stands on either side is no line by itself: `M9s `, `10*2+23=43`, `+verbüxendE`.
+_PLACE_ALONE = re.compile(r"[\s/]*[A-Za-z]\s?\d{1,2}\s?[wsWS]?\s*:?\s*")
+_GOES_ON = re.compile(r"\s*(?:[+=]|\(?\d{1,3}\s*[*x×+=])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +56,7 @@ def _joined(raw: list[str], lines: list[Line], *, del_sp: bool) -> list[Line]:
             continue
         unstuffed = cut_front(line, 1) if whole.startswith(" ") and line.text else line
         is_short = bool(joined) and len(joined[-1].text) < MOST_JOINED_CHARACTERS
-        if open_end and is_short and _is_soft(open_end, unstuffed.text):
+        if open_end and is_short and _is_soft(open_end, unstuffed.text, del_sp=del_sp):
             gap = "" if del_sp else " "
             joined[-1] = join_lines(_with_gap(joined[-1], gap), unstuffed)
         else:
@@ -60,9 +65,18 @@ def _joined(raw: list[str], lines: list[Line], *, del_sp: bool) -> list[Line]:
     return joined
 
 
-def _is_soft(line: str, following: str) -> bool:
+def _is_soft(line: str, following: str, *, del_sp: bool) -> bool:
+    """Say whether the blank at the end of *line* is a soft break before *following*.
+
+    A program that states DelSp means the blank it wrote, at any width; but a play, a name or an
+    alternate begins a line of its own.
+    """
     word = following.split(" ", 1)[0]
-    return bool(following) and len(line) + len(word) > _WRAPS_FROM
+    if not following or len(line) + len(word) > _WRAPS_FROM:
+        return bool(following)
+    if del_sp:
+        return not _BEGINS_LINE.match(following) and PLAY_SHAPE.match(following[:200]) is None
+    return bool(_PLACE_ALONE.fullmatch(line) or _GOES_ON.match(following))
 
 
 def _with_gap(line: Line, gap: str) -> Line:
