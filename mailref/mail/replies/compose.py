@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mailref.mail.replies.binding import bound
+from mailref.mail.replies.binding import bound, tied
 from mailref.mail.replies.clean import MOST_NAME, one_line
 from mailref.mail.replies.document import as_it_is, read_document
 from mailref.mail.replies.figures import BoardFigure, ChartFigure
-from mailref.mail.replies.gaps import GREETING, OWN, Gapped
+from mailref.mail.replies.gaps import GREETING, OWN, OWN_HISTORY, Gapped
 from mailref.mail.replies.headers import (
     common_headers,
     digest_of,
@@ -16,13 +16,21 @@ from mailref.mail.replies.headers import (
     own_headers,
 )
 from mailref.mail.replies.html import HtmlSheet, HtmlWriter, escaped, row_seen
-from mailref.mail.replies.letters import Attached, Body, Segment, Skeleton, shared_base64
+from mailref.mail.replies.letters import (
+    Attached,
+    Body,
+    Segment,
+    Shared,
+    Skeleton,
+    shared_base64,
+    shared_text,
+)
 from mailref.mail.replies.means import ReplyMeans
 from mailref.mail.replies.plaintext import SHEET, plain_text, wrapped
 from mailref.mail.replies.scene import NAME, Scene, Words
 from mailref.mail.replies.scenes import scene_of
 from mailref.referee.owed import Answered, Content, Opening, Owed, Reminder, Report
-from mailref.report.sheet import rows_for
+from mailref.report.sheet import Gap, SheetRows, rows_for
 from mailref.report.sheettext import TextSheet
 
 
@@ -117,13 +125,16 @@ class _Common:
             tag=owed.tag,
             greeting=as_it_is(GREETING),
             own=as_it_is(OWN),
+            own_history=as_it_is(OWN_HISTORY),
         )
 
     def _prepare_sheet(self, scene: Scene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet
+        self._whole_table: Shared | None = None
         if scene.sheet is None:
             return
         labels = self._words.table
+        self._by_player = {row.player: row for row in scene.sheet.rows}
         self._text_sheet = TextSheet(scene.sheet, labels)
         rows = [row_seen(row, self._words.phrase("detail", row)) for row in scene.sheet.rows]
         self._html_sheet = HtmlSheet(scene.sheet, rows, labels, html)
@@ -133,13 +144,18 @@ class _Common:
         name = one_line(owed.name, MOST_NAME)
         values = {GREETING: self._words.phrase("greeting", name), NAME: name or "__"}
         values[OWN] = self._own(owed.content)
-        text = {key: "\n".join(wrapped(value)) for key, value in values.items()}
+        values[OWN_HISTORY] = self._own_history(owed.content)
+        text: dict[str, str | Shared] = {
+            key: "\n".join(wrapped(value)) for key, value in values.items()
+        }
         text[NAME] = values[NAME]
-        html = {key: escaped(bound(value)) for key, value in values.items()}
+        html: dict[str, str | Shared] = {
+            key: escaped(bound(value)) for key, value in values.items()
+        }
         if self._sheet is not None:
             reader = owed.content.recipient if isinstance(owed.content, Report) else None
             rows = rows_for(self._sheet, reader)
-            text[SHEET] = "\n".join(self._text_sheet.lines(rows))
+            text[SHEET] = self._text_table(rows)
             html[SHEET] = "\n".join(self._html_sheet.lines(rows, reader))
         segments = self._skeleton.mail(own_headers(owed, self._house), self._body(text, html))
         return Composed(
@@ -151,12 +167,33 @@ class _Common:
             segments=segments,
         )
 
+    def _text_table(self, rows: SheetRows) -> str | Shared:
+        """Return the table; one that shows all rows is the same for all readers."""
+        if self._whole_table is not None:
+            return self._whole_table
+        lines = "\n".join(tied(line) for line in self._text_sheet.lines(rows))
+        if any(isinstance(row, Gap) for row in rows):
+            return lines
+        self._whole_table = shared_text(lines + "\n")
+        return self._whole_table
+
     def _own(self, content: Content) -> str:
         if isinstance(content, Report) and content.row is not None:
             return self._words.phrase("own", content.row)
         return ""
 
-    def _body(self, text: dict[str, str], html: dict[str, str]) -> Body:
+    def _own_history(self, content: Content) -> str:
+        """Return the reader's points and totals of all rounds, whoever leads (issue 6, item 5)."""
+        if self._sheet is None or not isinstance(content, Report) or len(self._sheet.rounds) < 2:
+            return ""
+        row = self._by_player.get(content.recipient or "")
+        if row is None:
+            return ""
+        pairs = zip(self._sheet.rounds, row.rounds, strict=True)
+        scores = [(number, f"{s.points}/{s.total}") for number, s in pairs if s is not None]
+        return self._words.phrase("own_history", scores)
+
+    def _body(self, text: dict[str, str | Shared], html: dict[str, str | Shared]) -> Body:
         return Body(
             self._text.filled(text), self._html.filled(html), self._pictures, self._attachments
         )

@@ -10,12 +10,31 @@ from mailref.referee.owed import Notice, WordQuestions
 
 
 @dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of a line of the game master's: `done`, or why not, with the facts."""
+
+    line: str
+    code: str
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoticeSeen:
     """The facts of a notice, by name and in order."""
 
     rows: tuple[tuple[str, str], ...]
     title: str
     zone: ZoneInfo | None
+
+    @property
+    def fates(self) -> tuple[Fate, ...]:
+        """Return each instruction with what became of it."""
+        parted = ((line, *fate.partition(" ")) for line, fate in self.rows)
+        return tuple(Fate(line, code, rest) for line, code, _, rest in parted)
+
+    @property
+    def all_done(self) -> bool:
+        return all(fate.code == "done" for fate in self.fates)
 
     def fact(self, name: str) -> str:
         """Return the fact of that name, "" if it is not there."""

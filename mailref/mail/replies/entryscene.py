@@ -48,7 +48,7 @@ class EntrySeen:
 
 def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) -> Scene:
     """Return what confirms or rejects an entry."""
-    seen = entry_seen(content)
+    seen = entry_seen(content, answers)
     considered, policy = content.considered, content.policy
     figures: dict[str, Figure] = {}
     move = _shown(considered)
@@ -72,7 +72,7 @@ def ruling_scene(content: RulingNotice, words: Words) -> Scene:
     )
 
 
-def entry_seen(content: EntryAnswer) -> EntrySeen:
+def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
     considered, game = content.considered, content.game
     rules = game.rules
     moves = moves_seen(considered.choice, rules)
@@ -91,7 +91,7 @@ def entry_seen(content: EntryAnswer) -> EntrySeen:
         undecided=considered.choice.undecided if considered.choice else (),
         confirm=content.policy.confirm.value,
         round=considered.round,
-        is_open=game.round is not None and not game.is_over,
+        is_open=_may_still_change(content, answers),
         ambiguity=entry.ambiguity.value if entry and entry.ambiguity else None,
         ambiguous_line=entry.ambiguous_at.text if entry and entry.ambiguous_at else None,
         named=considered.named,
@@ -102,6 +102,16 @@ def entry_seen(content: EntryAnswer) -> EntrySeen:
         and bool(shown.plays)
         and considered.reason in (None, Reason.NO_VALID_MOVE),
     )
+
+
+def _may_still_change(content: EntryAnswer, answers: Answered | None) -> bool:
+    """Tell whether another mail could still change something: the ZAT of the open round is ahead."""
+    playing = content.game.round
+    if playing is None or content.game.is_over:
+        return False
+    if answers is None or playing.deadline is None:
+        return True
+    return answers.received <= playing.deadline
 
 
 def _standing(considered: Considered, confirm: Confirm) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from mailref.mail.replies.binding import bound, fenced, is_risky
 from mailref.report.view import BoardView
 
 
@@ -53,6 +54,13 @@ class Quotation:
     """What somebody else wrote: press, comments, a mail that is passed on."""
 
     lines: tuple[str, ...]
+
+    @property
+    def fenced(self) -> tuple[str, ...]:
+        """Return the lines, a bar before those that could begin a play or a command."""
+        return tuple(
+            fenced(line) if is_risky(line.split(" ")[0]) else bound(line) for line in self.lines
+        )
 
 
 @dataclass(frozen=True, slots=True)

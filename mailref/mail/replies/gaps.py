@@ -9,7 +9,8 @@ from mailref.mail.replies.scene import NAME
 
 GREETING = "\ue015"
 OWN = "\ue016"
-GAPS = (SHEET, GREETING, OWN, NAME)
+OWN_HISTORY = "\ue017"
+GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, NAME)
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
 
@@ -34,18 +35,22 @@ class Gapped:
                 common.append(line)
         return cls(subtype, (*found, *_shared(common)))
 
-    def filled(self, values: Mapping[str, str]) -> Written:
-        """Return the text for one reader."""
-        pieces: list[str | Shared] = []
-        for stretch in self.stretches:
-            if isinstance(stretch, str):
-                text = stretch
-                for gap, value in values.items():
-                    text = text.replace(gap, value)
-                pieces.append(text)
-            else:
-                pieces.append(stretch)
+    def filled(self, values: Mapping[str, str | Shared]) -> Written:
+        """Return the text for one reader; what all readers share fills a gap line by itself."""
+        pieces = (
+            stretch if isinstance(stretch, Shared) else _filled(stretch, values)
+            for stretch in self.stretches
+        )
         return Written(self.subtype, tuple(pieces))
+
+
+def _filled(text: str, values: Mapping[str, str | Shared]) -> str | Shared:
+    for gap, value in values.items():
+        if isinstance(value, str):
+            text = text.replace(gap, value)
+        elif text.strip() == gap:
+            return value
+    return text
 
 
 def _shared(lines: list[str]) -> list[str | Shared]:

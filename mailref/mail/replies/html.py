@@ -50,9 +50,8 @@ class HtmlSheet:
                 rows=tuple(rows), heads=labels, gap=f"… {_GAP} {labels.more} …"
             )
         )
-        lines = [
-            line for line in html.split("\n") if line.lstrip().startswith("<t") or _GAP in line
-        ]
+        starts = ("<table", "<tbody", "<tr")
+        lines = [line for line in html.split("\n") if line.lstrip().startswith(starts)]
         names = [row.player for row in sheet.rows]
         first = next(at for at, line in enumerate(lines) if "<th" in line)
         self.head = "\n".join(lines[: first + 1])

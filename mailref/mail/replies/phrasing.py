@@ -25,6 +25,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "plural": partial(_plural, locale),
         "span": partial(_span, locale),
         "listed": listed,
+        "turned": turned,
         "spaced": " ".join,
         "decimal": partial(_decimal, locale),
     }
@@ -65,6 +66,11 @@ def listed(items: Sequence[object], last: str) -> str:
     if len(texts) < 2:
         return "".join(texts)
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def turned(text: str, across: str, down: str) -> str:
+    """Return the names of moves (`M10 down EUBÖA M11=?`) with the reader's words for directions."""
+    return text.replace(" across ", f" {across} ").replace(" down ", f" {down} ")
 
 
 def _unknown(what: object) -> Markup:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from textwrap import wrap
 from typing import assert_never
 
-from mailref.mail.replies.binding import bound, fenced
+from mailref.mail.replies.binding import bound, fenced, tied
 from mailref.mail.replies.document import (
     Block,
     Document,
@@ -92,9 +92,15 @@ def _fact_rows(rows: tuple[FactRow, ...]) -> list[str]:
 def _figure(figure: Figure) -> list[str]:
     match figure:
         case BoardFigure():
-            return [figure.caption, "", *board_lines(figure.view), "", *wrapped(figure.legend)]
+            return [
+                figure.caption,
+                "",
+                *map(tied, board_lines(figure.view)),
+                "",
+                *wrapped(figure.legend),
+            ]
         case ChartFigure():
-            return list(figure.lines)
+            return [tied(line) for line in figure.lines]
         case TilesFigure():
             letters = " ".join(letter for letter, _ in figure.tiles)
             return wrapped(f"{figure.label}: {letters}", "", "    ")
@@ -134,12 +140,9 @@ def _wrapped_at(line: str, width: int) -> list[str]:
 def _table(figure: ListFigure) -> list[str]:
     rows = [figure.heads, *figure.rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(figure.heads))]
-    lines = []
-    for row in rows:
-        cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)]
-        lines += (
-            wrapped("  ".join(cells).rstrip(), "", "    ")
-            if sum(widths) > WIDTH
-            else ["  ".join(cells).rstrip()]
+    return [
+        tied(
+            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
         )
-    return lines
+        for row in rows
+    ]

@@ -212,4 +212,9 @@ def _standings(content: Report, history: tuple[RoundResult, ...], words: Words) 
         percent = game_percent(row.player, history)
         shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
         rows.append((one_line(row.player, MOST_NAME), str(row.rank), str(row.total), shown))
-    return ListFigure((labels.player, labels.rank, labels.total, labels.percent), tuple(rows))
+    heads = (labels.player, labels.rank, labels.total, labels.percent)
+    has_percent = any(row[3] for row in rows)
+    return ListFigure(
+        heads if has_percent else heads[:3],
+        tuple(row if has_percent else row[:3] for row in rows),
+    )

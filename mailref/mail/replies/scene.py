@@ -135,11 +135,12 @@ def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = Fals
     if not rules.numbered_plays:
         lines.append(spot)
     elif rules.plays == 1 and not is_final:
-        lines += [f" {spot}", f"/{spot}"]
+        lines += [f" {spot}", f"/{spot}"][: 1 if rules.moves == 1 else 2]
     else:
         count = max(2, min(rules.plays, 4))
         lines += [f" {number}. {spot}" for number in range(1, count + 1)]
-        lines += [f"/{number}. {spot}" for number in range(1, count + 1)]
+        if rules.moves != 1:
+            lines += [f"/{number}. {spot}" for number in range(1, count + 1)]
     return CopyFigure(tuple(lines))
 
 

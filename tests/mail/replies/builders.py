@@ -130,9 +130,13 @@ def playing(
 ) -> Game:
     """Return a game whose round *number* is open."""
     game = replace(
-        opened(rules, lying, number), id="yerres", title="1-Zug-Scrabble Yerres", variant="dottendorf-1zug",
-        lexicon=assets.LIST_NAME, lexicon_sha256="f2" * 32,
-    )  # fmt: skip
+        opened(rules, None if lying.is_empty else lying, number),
+        id="yerres",
+        title="1-Zug-Scrabble Yerres",
+        variant="dottendorf-1zug",
+        lexicon=assets.LIST_NAME,
+        lexicon_sha256="f2" * 32,
+    )
     for index, name in enumerate(players):
         joined = happened.PlayerJoined(name, (address_of(name),), total=300 - 20 * index)
         game = after(game, joined)
