@@ -4,6 +4,7 @@ A slot's words are found by intersecting sets of words: those with the right let
 that is taken, and those of which the rack holds enough letters. What is left is tried one by one.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from heapq import heappush, heapreplace
@@ -14,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref.rules.top.grid import Grid
-from mailref.rules.top.letters import ANY_LETTER, Bits, Codes, Numbers
+from mailref.rules.top.letters import Bits, Codes, Numbers
 from mailref.rules.top.rack import Rack
 from mailref.rules.top.slots import Slot, Slots
 from mailref.rules.top.slotwords import SlotWords, numbers_in
@@ -26,8 +27,8 @@ _FEW = 12
 """So few words are tried one by one at once; more are first sifted together."""
 
 
-NewTile = tuple[int, int, int]
-"""Of a place that takes a new tile: what it counts, its place in the slot, the set of letters that fit."""
+NewTile = tuple[int, tuple[int, int]]
+"""What a new tile counts in a slot; its cell, and the set of letters that fit there."""
 
 
 class BestWord(NamedTuple):
@@ -88,7 +89,9 @@ class Attempt:
         self, words: GameWords, grid: Grid, rack: Rack, slots: Slots, values: Numbers
     ) -> None:
         self._words = SlotWords(words, grid, rack)
-        self._fitting = grid.fitting.tolist()
+        free = (grid.codes == 0).nonzero()[0]
+        self._cells = free.tolist()
+        self._free = list(zip(self._cells, grid.fitting[free].tolist(), strict=True))
         self._rack = rack
         self._slots = slots
         self._values = values.tolist()
@@ -107,21 +110,16 @@ class Attempt:
                 return
             words = fitting(cell, length, count)
             if words is not None:
-                slot = Slot(*row)
+                slot = Slot._make(row)
                 tiles = self._new_tiles(slot)
                 found = self._letters(slot, tiles, words, best.points)
                 self._try_words(found, slot, tiles, best)
 
     def _new_tiles(self, slot: Slot) -> list[NewTile]:
         """Return the slot's new tiles; where there are blanks, the one that counts most first."""
-        end = slot.cell + slot.length
-        cells = zip(self._words.lying[slot.cell : end], self._fitting[slot.cell : end], strict=True)
-        weights = iter(self._slots.weights[slot.number].tolist())
-        tiles = [
-            (next(weights), place, fitting)
-            for place, (code, fitting) in enumerate(cells)
-            if not code
-        ]
+        first = bisect_left(self._cells, slot.cell)
+        weights = self._slots.weights[slot.number, : slot.tiles].tolist()
+        tiles = list(zip(weights, self._free[first : first + slot.tiles], strict=True))
         if self._rack.blanks:
             tiles.sort(reverse=True)
         return tiles
@@ -143,13 +141,13 @@ class Attempt:
     ) -> Iterable[bytes]:
         """Return those of *letters* that fit and might reach *points*, the most promising first."""
         weights = np.zeros(slot.length, np.int32)
-        for weight, place, _ in tiles:
-            weights[place] = weight
+        for weight, (cell, _) in tiles:
+            weights[cell - slot.cell] = weight
         reach = self._values_on_rack[letters] @ weights
         kept = (reach >= points - slot.constant).nonzero()[0]
-        for _, place, fitting in tiles:
-            if fitting != ANY_LETTER and len(kept):
-                kept = kept[_is_in(fitting, letters[kept, place])]
+        for _, (cell, fitting) in tiles:
+            if fitting != self._rack.usable and len(kept):
+                kept = kept[_is_in(fitting, letters[kept, cell - slot.cell])]
         order = np.argsort(-reach[kept], kind="stable")
         return map(bytes, letters[kept[order]].tolist())
 
@@ -157,13 +155,13 @@ class Attempt:
         self, letters: Iterable[bytes], slot: Slot, tiles: list[NewTile], best: BestWords | Leaders
     ) -> None:
         """Offer those words that the rack holds; each tile is laid where its letter counts most."""
-        values = self._values
+        values, first = self._values, slot.cell
         for word in letters:
             left = list(self._rack.tiles)
             blanks = self._rack.blanks
             points = slot.constant
-            for weight, place, fitting in tiles:
-                code = word[place]
+            for weight, (cell, fitting) in tiles:
+                code = word[cell - first]
                 if not fitting >> code & 1:
                     break
                 if left[code]:
@@ -174,7 +172,7 @@ class Attempt:
                 else:
                     break
             else:
-                best.offer(points, BestWord(slot.cell, word, tiles))
+                best.offer(points, BestWord(first, word, tiles))
 
 
 def _is_in(letters: int, codes: Codes) -> npt.NDArray[np.bool_]:

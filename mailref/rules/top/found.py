@@ -64,10 +64,11 @@ class Tops:
 
 def in_order(moves: Iterable[FoundMove]) -> tuple[FoundMove, ...]:
     """Return *moves* by points, the best first, then fewest swaps, place and word."""
-    return tuple(sorted(moves, key=_order))
+    return tuple(sorted(moves, key=order_of))
 
 
-def _order(move: FoundMove) -> tuple[object, ...]:
+def order_of(move: FoundMove) -> tuple[object, ...]:
+    """Return what `in_order` goes by."""
     return (
         -move.points,
         len(move.swaps),

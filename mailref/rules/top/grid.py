@@ -1,10 +1,7 @@
-"""A board as the search sees it: 30 lines of cells, and what each free cell demands and gives.
-
-Nothing here depends on the rack, so one grid serves every search on a board.
-"""
+"""A board as the search sees it: 30 lines of cells, and what each free cell demands and gives."""
 
 from dataclasses import dataclass
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,14 +9,23 @@ import numpy.typing as npt
 from mailref.rules.board import SIZE, Board
 from mailref.rules.top import geometry, keys
 from mailref.rules.top.factors import Factors
-from mailref.rules.top.letters import ANY_LETTER, CODE, Bits, Codes, Numbers, board_codes
+from mailref.rules.top.letters import CODE, Bits, Codes, Numbers, board_codes
+from mailref.rules.top.rack import Rack
 from mailref.rules.top.words import GameWords
 
-_EVERY_CODE: Bits = np.array(list(CODE.values()), np.uint64)
-_EVERY_BIT = np.array([1 << code for code in CODE.values()], np.int64)
 _COLUMN = np.arange(SIZE)
 
 _Number = TypeVar("_Number", np.int64, np.uint64)
+
+
+class _Gaps(NamedTuple):
+    """The free cells with tiles beside them on their line; a letter there makes a word of the run."""
+
+    cells: Numbers
+    begins: Numbers
+    """Where on the line the word would begin."""
+    ends: Numbers
+    """The place after its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +39,9 @@ class Grid:
     crossing_length: Numbers
     """How long the further word is that a tile laid here forms across the line; 0 if none."""
     fitting: Numbers
-    """The set of letters that may be laid here, for the further word's sake."""
+    """The set of letters of the rack that may be laid here, for the further word's sake."""
     crossing_points: Numbers
     """What the tiles that lie add in the further word, premiums of the cell counted."""
-
-    @property
-    def crossed(self) -> npt.NDArray[np.bool_]:
-        """Tell where a tile laid forms a further word."""
-        return self.crossing_length > 0
 
     @property
     def other_reading(self) -> npt.NDArray[np.bool_]:
@@ -57,21 +58,21 @@ class Grid:
         return not self.codes.any()
 
     @classmethod
-    def of(cls, board: Board, words: GameWords, factors: Factors) -> Self:
-        """Look at *board* with the words and numbers of a game."""
+    def of(cls, board: Board, rack: Rack, words: GameWords, factors: Factors) -> Self:
+        """Look at *board* with a rack, and the words and numbers of a game."""
         codes, blanks = (_both_ways(each) for each in board_codes(board.cells))
         points = factors.values[codes] * (1 - blanks)
         begins, ends = _runs_beside(codes > 0)
-        gaps = np.flatnonzero((ends - begins > 1) & (codes == 0).ravel())
-        twins = geometry.TWIN[gaps]
+        cells = np.flatnonzero((ends - begins > 1) & (codes == 0).ravel())
+        gaps = _Gaps(cells, begins[cells], ends[cells])
+        twins = geometry.TWIN[cells]
         crossing_length = np.zeros(geometry.CELLS, np.int64)
-        fitting = np.full(geometry.CELLS, ANY_LETTER, np.int64)
+        fitting = np.full(geometry.CELLS, rack.usable, np.int64)
         crossing_points = np.zeros(geometry.CELLS, np.int64)
-        if len(gaps):
-            crossing_length[twins] = (ends - begins)[gaps]
-            fitting[twins] = _fitting(codes, gaps, begins[gaps], ends[gaps], words)
-            lying = _sums_over(points, gaps, begins[gaps], ends[gaps])
-            crossing_points[twins] = lying * factors.crossing_word[twins]
+        if len(cells):
+            crossing_length[twins] = gaps.ends - gaps.begins
+            fitting[twins] = _fitting(codes, gaps, rack.usable, words)
+            crossing_points[twins] = _sums_over(points, gaps) * factors.crossing_word[twins]
         return cls(codes.ravel(), points.ravel(), crossing_length, fitting, crossing_points)
 
 
@@ -92,30 +93,28 @@ def _runs_beside(occupied: npt.NDArray[np.bool_]) -> tuple[Numbers, Numbers]:
     return begins.ravel(), ends.ravel()
 
 
-def _sums_over(
-    cells: npt.NDArray[_Number], gaps: Numbers, begins: Numbers, ends: Numbers
-) -> npt.NDArray[_Number]:
+def _sums_over(cells: npt.NDArray[_Number], gaps: _Gaps) -> npt.NDArray[_Number]:
     """Return what the word through each gap adds up to without the gap, which counts nothing."""
     sums = np.zeros((geometry.LINES, SIZE + 1), cells.dtype)
     np.cumsum(cells, axis=1, out=sums[:, 1:])
-    line = geometry.SUM_BEFORE[gaps] - geometry.PLACE[gaps]
-    over: npt.NDArray[_Number] = sums.ravel()[line + ends] - sums.ravel()[line + begins]
+    line = geometry.SUM_BEFORE[gaps.cells] - geometry.PLACE[gaps.cells]
+    flat = sums.ravel()
+    over: npt.NDArray[_Number] = flat[line + gaps.ends] - flat[line + gaps.begins]
     return over
 
 
-def _fitting(
-    codes: Codes, gaps: Numbers, begins: Numbers, ends: Numbers, words: GameWords
-) -> Numbers:
-    """Return for each gap the set of letters that make its run a word, all gaps and letters at once."""
-    lying: Bits = _sums_over(codes * keys.WEIGHTS, gaps, begins, ends)
-    lying = lying * keys.SHIFTS_BACK[begins]
-    weights = keys.WEIGHTS[geometry.PLACE[gaps] - begins]
-    wanted = lying[:, None] + weights[:, None] * _EVERY_CODE
-    letters: Numbers = words.hold_keys(wanted) @ _EVERY_BIT
-    for index in np.flatnonzero(ends - begins > keys.LONGEST).tolist():
+def _fitting(codes: Codes, gaps: _Gaps, usable: int, words: GameWords) -> Numbers:
+    """Return for each gap which *usable* letters make its run a word, all gaps and letters at once."""
+    letters = [code for code in CODE.values() if usable >> code & 1]
+    lying: Bits = _sums_over(codes * keys.WEIGHTS, gaps) * keys.SHIFTS_BACK[gaps.begins]
+    weights = keys.WEIGHTS[geometry.PLACE[gaps.cells] - gaps.begins]
+    wanted = lying[:, None] + weights[:, None] * np.array(letters, np.uint64)
+    sets: Numbers = np.array([1 << code for code in letters], np.int64)
+    fitting = words.hold_keys(wanted).astype(np.int64) @ sets
+    for index in np.flatnonzero(gaps.ends - gaps.begins > keys.LONGEST).tolist():
         # Too long for a key of its own: looked up letter by letter.
-        line, place = divmod(int(gaps[index]), SIZE)
-        before = codes[line, begins[index] : place]
-        after = codes[line, place + 1 : ends[index]]
-        letters[index] = words.letters_between(before, after)
-    return letters
+        line, place = divmod(int(gaps.cells[index]), SIZE)
+        before = codes[line, gaps.begins[index] : place]
+        after = codes[line, place + 1 : gaps.ends[index]]
+        fitting[index] = words.letters_between(before, after) & usable
+    return fitting

@@ -15,6 +15,8 @@ class Rack:
     tiles: tuple[int, ...]
     """How many of each letter code; entry 0 is unused."""
     blanks: int
+    usable: int
+    """The set of letters that can be laid."""
 
     @classmethod
     def of(cls, rack: str) -> Self:
@@ -24,7 +26,8 @@ class Rack:
         tiles = [0] * (len(CODE) + 1)
         for letter, count in counts.items():
             tiles[CODE[letter]] = count
-        return cls(tuple(tiles), blanks)
+        own = sum(1 << code for code, count in enumerate(tiles) if count)
+        return cls(tuple(tiles), blanks, ANY_LETTER if blanks else own)
 
     @property
     def size(self) -> int:
@@ -35,10 +38,3 @@ class Rack:
     def letters(self) -> list[int]:
         """Return the code of each tile that is no blank."""
         return [code for code, count in enumerate(self.tiles) for _ in range(count)]
-
-    @property
-    def usable(self) -> int:
-        """Return the set of letters that can be laid."""
-        if self.blanks:
-            return ANY_LETTER
-        return sum(1 << code for code, count in enumerate(self.tiles) if count)

@@ -12,10 +12,12 @@ from mailref.rules.top.found import in_order as best_first
 from mailref.rules.top.geometry import direction_of, square_of
 from mailref.rules.top.grid import Grid
 from mailref.rules.top.letters import word_of
+from mailref.rules.top.plays import Sight
 from mailref.rules.top.rack import Rack
-from mailref.rules.top.ranked import Plays, ranked
+from mailref.rules.top.ranked import ranked
 from mailref.rules.top.sets import WIDTH, FoundSet, Line, SetSearch
 from mailref.rules.top.slots import Slots
+from mailref.rules.top.slotwords import SlotWords
 from mailref.rules.top.swaps import Swapped, useful, ways_to_swap
 from mailref.rules.top.tables import TopTables
 from mailref.rules.top.words import GameWords
@@ -61,12 +63,14 @@ class TopSearch:
     def all_moves(self, board: Board, rack: str, offered: int | None = None) -> Iterator[FoundMove]:
         """Yield every move of one play, each blank in each of its places, best first."""
         offered = len(rack) if offered is None else offered
-        found = []
+        positions = []
         for position in self._positions(board, rack):
-            grid = Grid.of(position.board, self._words, self._factors)
-            slots = Slots.of(grid, Rack.of(position.rack), self._factors, offered)
-            found.append(Plays.of(position, grid, slots, self._words, self._factors))
-        return useful(ranked(found))
+            tiles = Rack.of(position.rack)
+            grid = Grid.of(position.board, tiles, self._words, self._factors)
+            words = SlotWords(self._words, grid, tiles)
+            sight = Sight(position, grid, tiles, words, self._factors.values)
+            positions.append((sight, Slots.of(grid, tiles, self._factors, offered)))
+        return useful(ranked(positions))
 
     def best_set(
         self,
@@ -105,7 +109,7 @@ class TopSearch:
 
     def _attempt(self, position: Swapped, offered: int) -> Attempt:
         rack = Rack.of(position.rack)
-        grid = Grid.of(position.board, self._words, self._factors)
+        grid = Grid.of(position.board, rack, self._words, self._factors)
         slots = Slots.of(grid, rack, self._factors, offered)
         return Attempt(self._words, grid, rack, slots, self._factors.values)
 
@@ -113,11 +117,11 @@ class TopSearch:
 def _moves(word: BestWord, position: Swapped, points: int) -> Iterator[FoundMove]:
     """Yield the moves that lay *word*, one for each choice of its blanks."""
     square, direction = square_of(word.cell), direction_of(word.cell)
-    letters = [word.letters[place] for _, place, _ in word.tiles]
-    weights = [weight for weight, _, _ in word.tiles]
+    letters = [word.letters[cell - word.cell] for _, (cell, _) in word.tiles]
+    weights = [weight for weight, _ in word.tiles]
     rack = Rack.of(position.rack)
     for chosen in best_places(letters, weights, rack):
-        places = sorted(word.tiles[index][1] for index in chosen)
+        places = sorted(word.tiles[index][1][0] - word.cell for index in chosen)
         yield FoundMove(
             square=square,
             direction=direction,

@@ -20,11 +20,11 @@ from mailref.rules.top.rack import Rack
 from mailref.rules.variant import Extended
 
 # Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each.
-_FREE, _CROSSED, _DEAD, _DOUBLE, _TRIPLE, _OTHER = 0, 5, 10, 15, 20, 25
+_FREE, _TOUCHING, _DEAD, _DOUBLE, _TRIPLE, _OTHER = 0, 5, 10, 15, 20, 25
 _CROSSING_POINTS, _POINTS = 30, 49
 _COUNT = 31
 _CROSSING_MASK = (1 << (_POINTS - _CROSSING_POINTS)) - 1
-_IN_HALF = 24
+_IN_HALF = 16
 _HALF_MASK = (1 << _IN_HALF) - 1
 
 _FACTOR = np.array(
@@ -69,7 +69,18 @@ class Slots:
     @classmethod
     def of(cls, grid: Grid, rack: Rack, factors: Factors, offered: int) -> Self:
         """Return the slots of *grid* open to *rack*, the rest of *offered* letters."""
-        sight = _Sight(grid, rack, factors, factors.most_tiles(rack.size), grid.codes == 0)
+        is_crossed = grid.crossing_length > 0
+        sight = _Sight(
+            grid,
+            rack,
+            factors,
+            factors.most_tiles(rack.size),
+            grid.codes == 0,
+            (factors.letter + ((factors.crossing_letter * is_crossed) << _IN_HALF)).astype(
+                np.int32
+            ),
+            is_crossed,
+        )
         sums = _running(_packed(sight))
         chosen, packed = _open_slots(sight, sums)
         factor = _FACTOR[(packed >> _DOUBLE) & ((1 << 10) - 1)]
@@ -94,9 +105,25 @@ class Slots:
 
     def best_first(self) -> Iterator[tuple[int, int, int, int, int, int]]:
         """Yield the fields of each `Slot` by falling bound."""
-        order = np.argsort(-self.bounds, kind="stable")
+        order = np.argsort(-self.bounds)
         for start in range(0, len(order), _BATCH):
             yield from self._rows(order[start : start + _BATCH])
+
+    def lots(self, size: int) -> Iterator[tuple["Slots", int]]:
+        """Yield so many slots at a time by falling bound, with the bound of those to come (-1: none)."""
+        order = np.argsort(-self.bounds)
+        for start in range(0, len(order), size):
+            rest = order[start + size :]
+            part = order[start : start + size]
+            lot = Slots(
+                cell=self.cell[part],
+                length=self.length[part],
+                tiles=self.tiles[part],
+                constant=self.constant[part],
+                weights=self.weights[part],
+                bounds=self.bounds[part],
+            )
+            yield lot, int(self.bounds[rest[0]]) if len(rest) else -1
 
     def __getitem__(self, number: int) -> Slot:
         """Return one slot."""
@@ -118,6 +145,9 @@ class _Sight:
     factors: Factors
     most_tiles: int
     free: npt.NDArray[np.bool_]
+    weights: npt.NDArray[np.int32]
+    """What a tile counts on each cell: in the word itself (low half) and in the one across (high half)."""
+    is_crossed: npt.NDArray[np.bool_]
 
 
 def _running(cells: Numbers) -> Numbers:
@@ -136,17 +166,14 @@ def _over(sums: Numbers, chosen: Numbers) -> Numbers:
 def _packed(sight: _Sight) -> Numbers:
     """Return for each cell the seven numbers whose sums describe a slot."""
     grid, factors = sight.grid, sight.factors
-    dead = (grid.fitting & sight.rack.usable) == 0
     when_free = (
-        (1 << _FREE)
-        + (grid.crossed.astype(np.int64) << _CROSSED)
-        + (dead.astype(np.int64) << _DEAD)
-        + (factors.doubles << _DOUBLE)
-        + (factors.triples << _TRIPLE)
-        + (grid.other_reading.astype(np.int64) << _OTHER)
+        ((1 << _FREE) + (factors.doubles << _DOUBLE) + (factors.triples << _TRIPLE))
+        + sight.is_crossed * (1 << _TOUCHING)
+        + (grid.fitting == 0) * (1 << _DEAD)
+        + grid.other_reading * (1 << _OTHER)
         + (grid.crossing_points << _CROSSING_POINTS)
     )
-    return np.where(sight.free, when_free, grid.points << _POINTS)
+    return np.where(sight.free, when_free, (grid.points << _POINTS) + (1 << _TOUCHING))
 
 
 def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
@@ -158,12 +185,11 @@ def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
     chosen = np.flatnonzero(bounded & sight.factors.first_slots if grid.is_empty else bounded)
     packed = _over(sums, chosen)
     tiles = packed & _COUNT
-    fillable = (tiles > 0) & (tiles <= sight.most_tiles) & ((packed >> _DEAD) & _COUNT == 0)
+    fillable = (tiles > 0) & (tiles <= sight.most_tiles) & (packed & (_COUNT << _DEAD) == 0)
     if not grid.is_empty:
-        lengths = geometry.SLOT_LENGTH[chosen]
-        fillable &= (tiles < lengths) | ((packed >> _CROSSED) & _COUNT > 0)
+        fillable &= packed & (_COUNT << _TOUCHING) > 0
     if sight.factors.rules.extended is Extended.PREMIUMS:
-        fillable &= (tiles > 1) | ((packed >> _OTHER) & _COUNT == 0)
+        fillable &= (tiles > 1) | (packed & (_COUNT << _OTHER) == 0)
     return chosen[fillable], packed[fillable]
 
 
@@ -171,15 +197,15 @@ def _weights(
     sight: _Sight, chosen: Numbers, tiles: Numbers, factor: Numbers
 ) -> npt.NDArray[np.int32]:
     """Return what each new tile of each slot counts: in the word itself, and in the one it crosses."""
-    crossing = sight.factors.crossing_letter * sight.grid.crossed
-    both = (sight.factors.letter + (crossing << _IN_HALF))[sight.free]
-    both = np.concatenate((both, np.zeros(sight.most_tiles, np.int64)))
+    both = np.concatenate((sight.weights[sight.free], np.zeros(sight.most_tiles, np.int32)))
     free_before: Numbers = np.cumsum(sight.free) - sight.free
     places = np.arange(sight.most_tiles)
-    weights = both[free_before[geometry.SLOT_CELL[chosen]][:, None] + places]
-    weights = (weights & _HALF_MASK) * factor[:, None] + (weights >> _IN_HALF)
-    used: npt.NDArray[np.int32] = (weights * (places < tiles[:, None])).astype(np.int32)
-    return used
+    packed = both[free_before[geometry.SLOT_CELL[chosen]][:, None] + places]
+    weights: npt.NDArray[np.int32] = packed & _HALF_MASK
+    weights *= factor.astype(np.int32)[:, None]
+    weights += packed >> _IN_HALF
+    weights *= places < tiles[:, None]
+    return weights
 
 
 def _best_values(sight: _Sight) -> npt.NDArray[np.int32]:
@@ -192,10 +218,9 @@ def _best_by_cell(sight: _Sight) -> Numbers:
     """Return what the best tile that fits a cell counts there, taken alone: in both words, packed."""
     codes = list(set(sight.rack.letters))
     values = sight.factors.values[codes]
-    best = np.full(geometry.CELLS, values.max(initial=0))
-    crossed = np.flatnonzero(sight.grid.crossing_length)
+    best: Numbers = np.full(geometry.CELLS, values.max(initial=0), np.int64)
+    crossed = sight.is_crossed.nonzero()[0]
     fits = (sight.grid.fitting[crossed][:, None] >> np.array(codes, np.int64)) & 1
     best[crossed] = (fits * values).max(axis=1, initial=0)
-    crossing = sight.factors.crossing_letter * sight.grid.crossed
-    packed: Numbers = best * sight.free * (sight.factors.letter + (crossing << _IN_HALF))
+    packed: Numbers = best * sight.free * sight.weights
     return packed

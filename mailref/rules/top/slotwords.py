@@ -11,6 +11,8 @@ from mailref.rules.top.rack import Rack
 from mailref.rules.top.slots import Slots
 from mailref.rules.top.words import GameWords
 
+_and = np.bitwise_and
+
 
 class SlotWords:
     """The words of a game, asked for slot by slot of one grid and rack."""
@@ -33,11 +35,12 @@ class SlotWords:
         words = self._counts.of_length(length, tiles)
         if words is None or tiles == length:
             return words
-        rows, scratch = self._rows[length], self._scratch[length]
-        for place, code in enumerate(self.lying[cell : cell + length]):
+        scratch = self._scratch[length]
+        found = scratch.words
+        for code, rows in zip(self.lying[cell : cell + length], self._rows[length], strict=True):
             if code:
-                words = np.bitwise_and(words, rows[place][code], out=scratch.words)
-        return None if scratch.is_empty else words
+                words = _and(words, rows[code], found)
+        return None if scratch.memory == scratch.zeros else words
 
     def added(self, slots: Slots) -> Iterator[tuple[int, bytes]]:
         """Yield each slot's number with each word beyond the list that has the letters that lie there."""

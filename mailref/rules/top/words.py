@@ -15,19 +15,17 @@ from mailref.rules.top.tables import LENGTHS, TopTables
 
 
 class Scratch:
-    """Room for one set of words of a length, written again and again: one search at a time."""
+    """Room for one set of words of a length, written again and again: one search at a time.
 
-    __slots__ = ("_memory", "_zeros", "words")
+    The set is empty if `memory` equals `zeros`: most are, and comparing bytes tells it quickest.
+    """
+
+    __slots__ = ("memory", "words", "zeros")
 
     def __init__(self, blocks: int) -> None:
-        self._memory = bytearray(8 * blocks)
-        self._zeros = bytes(8 * blocks)
-        self.words: Bits = np.frombuffer(self._memory, np.uint64)
-
-    @property
-    def is_empty(self) -> bool:
-        """Tell whether no word is in; comparing bytes is the quickest way to see it."""
-        return self._memory == self._zeros
+        self.memory = bytearray(8 * blocks)
+        self.zeros = bytes(8 * blocks)
+        self.words: Bits = np.frombuffer(self.memory, np.uint64)
 
 
 @dataclass(frozen=True)
