@@ -202,6 +202,11 @@ class TestFound:
             NotOnRack(span=found.faults[0].span, missing="GL", available="EXXXXXX?"),
         )
 
+    def test_a_blank_that_is_marked_stands_for_no_other_letter(self) -> None:
+        found = judged("G8s I*GEL", on=EIS, rack="E?XXXXXX")
+
+        assert [fault.facts["missing"] for fault in found.faults] == ["L"]
+
     def test_two_letters_may_be_unclear_at_once(self) -> None:
         found = judged("H8w ANNA", rack="AN??XXXX", rules=ONE)
 

@@ -119,6 +119,13 @@ def test_a_minimum_that_cannot_be_met_is_relaxed_at_once(kept: str, bag: str) ->
     assert in_order(draw.rack + draw.bag) == in_order(kept + bag)
 
 
+def test_a_rack_too_small_for_the_minimum_relaxes_it() -> None:
+    """Two vowels and two consonants do not go into three tiles, whatever the bag holds."""
+    draw = fill(replace(SIMULTAN, letters=3), 3, "", GERMAN.all_tiles, CHANCE)
+
+    assert (draw.redraws, draw.is_relaxed) == (0, True)
+
+
 def test_blanks_make_a_minimum_possible() -> None:
     draw = fill(SIMULTAN, 3, "BCDFGHK", "?A", CHANCE)
 

@@ -130,6 +130,12 @@ def test_letters_that_touch_its_end_make_a_word_incomplete() -> None:
     )
 
 
+def test_letters_behind_its_end_make_a_word_incomplete_too() -> None:
+    found = judged("D8w ER", on=HAUS, rack="ERXXXXXX")
+
+    assert [fault.facts["whole"] for fault in found.faults] == ["ERHAUS"]
+
+
 def test_a_word_that_touches_nothing_is_not_connected() -> None:
     """Rules 3: all new tiles lie in one line with what lies."""
     found = judged("A1w UND", on=HAUS, rack="UNDXXXXX")
@@ -185,3 +191,4 @@ def test_more_tiles_than_the_game_lets_lay() -> None:
     found = judged("H1 ABCDEFGH", rack="ABCDEFGH", rules=SEVEN_OF_EIGHT)
 
     assert TooManyTiles(span=found.faults[0].span, laid=8, allowed=7) in found.faults
+    assert judged("H2 BCDEFGH", rack="ABCDEFGH", rules=SEVEN_OF_EIGHT).faults == ()

@@ -135,16 +135,21 @@ def test_other_rounds_count_no_part_of_a_set() -> None:
 
 
 def test_the_best_net_result_is_laid() -> None:
-    """Rules 8: the best net result is laid: 3 less Q and I for Anna, 3 + 2 less Q for Bert."""
-    game = final("NDQI")
-    game = sends(game, "Anna", "H8s UND")
-    game = sends(game, "Bert", move("H8s UND", "G10w ID"))
+    """Rules 8: the best net result is laid, not the most points.
+
+    DER with D on the triple A1 scores 9 less J and A; JA 7 less D and A.
+    """
+    lying = board("B1w ER", "H8w A")
+    game = offered(
+        joined(opened(ONE, lying, first_round=9), "Anna", "Bert"), "DJA", is_final=True, bag=""
+    )
+    game = sends(sends(game, "Anna", "A1w DER"), "Bert", "G8w JA")
 
     found = result(game)
 
     assert found.laid is not None
     assert found.laid.players == ("Bert",)
-    assert [(r.player, r.net) for r in found.entries] == [("Bert", -5), ("Anna", -8)]
+    assert [(r.player, r.points, r.net) for r in found.entries] == [("Bert", 7, 5), ("Anna", 9, 2)]
 
 
 def test_a_freed_blank_costs_nothing() -> None:

@@ -222,6 +222,12 @@ class TestEnds:
 
         assert end_of(game) == why
 
+    def test_sb_goes_on_with_an_empty_bag_while_no_letters_are_needed(self) -> None:
+        game = closed(sends(game_of(SB, bag=""), "Anna", "H8s UND"))
+        game = after(game, RulesChanged(rules_of("sb", "letters = 6")))
+
+        assert end_of(game) is None
+
     def test_sb_offers_a_short_rack_once_more_before_it_ends(self) -> None:
         game = again(closed(sends(game_of(SB, bag="A"), "Anna", "H8s UND")))
 

@@ -99,10 +99,12 @@ def test_rulings_since_stay() -> None:
 
 def test_a_player_renamed_since_keeps_his_move_and_total() -> None:
     game = closed(sends(game_of(), "Anna", "H8s UND"))
-    game = after(game, happened.PlayerRenamed("Anna", "Änne", "asked"))
+    game = reopened(after(game, happened.PlayerRenamed("Anna", "Änne", "asked")))
+    before = {name: player.total for name, player in game.players.items()}
 
-    game = closed(reopened(game))
+    game = closed(game)
 
+    assert before == {"Änne": 0, "Bert": 0}
     assert {name: player.total for name, player in game.players.items()} == {
         "Änne": 3,
         "Bert": 0,

@@ -98,6 +98,11 @@ class TestSeveralPlays:
 
         assert codes(found) == ["word_refused", "not_connected"]
 
+    def test_a_play_that_lies_with_a_letter_missing_excuses_no_later_one(self) -> None:
+        found = judged("H8s UNX", "H10w XQ", on=HAUS, rack="NABCEFGI", rules=TWO)
+
+        assert [fault.facts["missing"] for fault in found.faults] == ["X", "Q"]
+
     def test_a_play_built_on_one_that_could_not_be_laid_has_no_fault_of_its_own(self) -> None:
         """The first play misses the board's letter; the second would touch it."""
         found = judged("H8s OND", "H10w DU", on=HAUS, rack="ONDUXXXX", rules=TWO)
