@@ -1,0 +1,142 @@
+"""`mailref preview`: the report as it would go out now, with nothing recorded and nothing sent."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+from types import MappingProxyType
+
+import click
+
+from mailref import assets
+from mailref.assembly import painter
+from mailref.commands.options import moment, now_option, settings_option
+from mailref.commands.recorded import Recorded, progress, recorded_game
+from mailref.commands.sources import SECRET
+from mailref.desks import desk_of
+from mailref.errors import MailrefError
+from mailref.mail.replies.compose import compose_all
+from mailref.mail.replies.means import reply_means
+from mailref.referee.addressing import owe_to_game_master
+from mailref.referee.model import Table
+from mailref.referee.policy import GamePolicy
+from mailref.referee.previewing import NoPreview, Preview, preview_of
+from mailref.referee.register import synchronise
+from mailref.referee.reporting import Means
+from mailref.rules.chance import Chance
+from mailref.rules.progress import follow
+from mailref.tops import find_top
+
+_REFUSALS = {
+    "plays": "you play in this game: no preview before the ZAT",
+    "nothing": "no round has been opened yet: there is nothing to report",
+}
+_NAMES = {
+    "application/pdf": "sheet.pdf",
+    "text/csv": "sheet.csv",
+    "text/calendar": "zat.ics",
+}
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--out",
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder to write to (default: preview-GAME).",
+)
+@now_option
+@settings_option
+def command(game: str, out: Path | None, now: str | None, config: str) -> None:
+    """Make the report as it would go out now.
+
+    Mail (.eml, .html, .txt), board, chart and score sheet (.pdf, .csv), marked as a preview.
+    Nothing is recorded, nothing is sent.
+    """
+    at = moment(now, "--now") if now else datetime.now(UTC)
+    folder = out or Path(f"preview-{game}")
+    with recorded_game(config, game) as recorded, progress() as shown:
+        shown.add_task(f"making the report of {game}", total=None)
+        preview, mail = _made(recorded, at)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in files_of(mail):
+        (folder / name).write_bytes(data)
+    for line in _assumed(preview):
+        click.echo(line, err=True)
+    click.echo(f"{folder}: the report of round {preview.report.result.number}, a preview")
+
+
+def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
+    """Return the preview and its mail to the game master; MailrefError says why there is none."""
+    policy = recorded.policy
+    if policy is None:
+        raise MailrefError(f"no game {recorded.id!r} in the settings")
+    table, means = _table(recorded, policy, at)
+    preview = preview_of(table, means, at)
+    if isinstance(preview, NoPreview):
+        raise MailrefError(f"{recorded.id}: {_REFUSALS[preview.why]}")
+    report = preview.report
+    key = f"preview:{recorded.id}:{report.result.number}:{at.isoformat()}"
+    owed = owe_to_game_master(
+        means.desk.house, report, key, at, policy=report.policy, game=report.game
+    )
+    (composed,) = compose_all(
+        [owed], reply_means(assets.template_environment, painter(), means.desk.house)
+    )
+    return preview, composed.data
+
+
+def _table(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[Table, Means]:
+    """Return the game as the settings have it now, whatever of them is recorded yet."""
+    journal = recorded.journal
+    game = journal.game(recorded.id)
+    assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
+    table = Table(game, policy)
+    secret = bytes.fromhex(journal.fact(SECRET) or "") or bytes(32)
+    desk = desk_of(recorded.settings, MappingProxyType({recorded.id: table}), secret)
+    history = tuple(each.result for each in journal.results(recorded.id))
+    means = Means(desk, Chance(journal.seed(recorded.id)), find_top, history)
+    step = synchronise(table, means, at, "preview")
+    if step is None:
+        return table, means
+    game = follow(game, [event for _, event in step.decision.events])
+    return Table(game, policy), means
+
+
+def files_of(mail: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the parts of a report as files: the HTML shows the pictures that lie beside it."""
+    message = message_from_bytes(mail, policy=default)
+    assert isinstance(message, EmailMessage)  # noqa: S101  that policy makes no other
+    yield "report.eml", mail
+    html = ""
+    for part in message.walk():
+        data = part.get_payload(decode=True)
+        if not isinstance(data, bytes):
+            continue
+        cid = str(part["Content-ID"] or "").strip("<>")
+        match part.get_content_type():
+            case "text/plain" if not part.is_attachment():
+                yield "report.txt", data.replace(b"\r\n", b"\n")
+            case "text/html":
+                html = data.decode()
+            case "image/png" if cid:
+                name = f"{cid.partition('.')[0]}.png"
+                html = html.replace(f"cid:{cid}", name)
+                yield name, data
+            case kind if kind in _NAMES:
+                yield _NAMES[kind], data
+            case _:
+                continue
+    yield "report.html", html.encode()
+
+
+def _assumed(preview: Preview) -> Iterator[str]:
+    if preview.undecided:
+        words = ", ".join(preview.undecided)
+        taken = "valid" if preview.accepted else "not valid"
+        yield f"undecided, here taken as {taken}: {words}"
+    if preview.tie:
+        yield f"equal best moves, here the first is laid: {'; '.join(preview.tie)}"
