@@ -6,6 +6,7 @@ with a stop) is tied to the word before it by a blank that no program breaks.
 """
 
 import re
+from functools import lru_cache
 
 NO_BREAK = "\u00a0"
 
@@ -57,6 +58,7 @@ def _leads_to(word: str, following: str) -> bool:
     return _NUMBER.fullmatch(word) is not None and (is_risky(following) or len(following) <= 2)
 
 
+@lru_cache(maxsize=8192)
 def is_risky(word: str) -> bool:
     """Tell whether a play, or a command, could begin with *word*."""
     if len(word) > _LONGEST:
@@ -65,6 +67,7 @@ def is_risky(word: str) -> bool:
     return capitals > 1 or _STRONG.match(word) is not None or _RISKY.match(word) is not None
 
 
+@lru_cache(maxsize=8192)
 def _is_strong(word: str) -> bool:
     return len(word) <= _LONGEST and _STRONG.match(word) is not None
 

@@ -1,6 +1,5 @@
 """What others wrote, made fit for our mails: one line, no controls, no tricks with direction."""
 
-import re
 import unicodedata
 
 MOST_NAME = 80
@@ -8,7 +7,6 @@ MOST_SUBJECT = 150
 # Controls, line and paragraph separators, bidi controls, other invisible format characters, and
 # the private characters with which `document` marks what was filled in.
 _UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_BLANKS = re.compile(r"\s+")
 
 
 def one_line(text: str, most: int = 2000) -> str:
@@ -17,8 +15,8 @@ def one_line(text: str, most: int = 2000) -> str:
     >>> one_line("Max\r\nBcc: all@example.org\u202e")
     'Max Bcc: all@example.org'
     """
-    flat = _BLANKS.sub(" ", text)
-    seen = "".join(char for char in flat if char == " " or _is_seen(char)).strip()
+    flat = " ".join(text.split())
+    seen = flat if flat.isprintable() else "".join(filter(_is_seen, flat)).strip()
     return seen if len(seen) <= most else seen[: most - 1].rstrip() + "…"
 
 
@@ -29,4 +27,4 @@ def lines_of(text: str, most: int = 60) -> tuple[str, ...]:
 
 
 def _is_seen(char: str) -> bool:
-    return unicodedata.category(char) not in _UNWANTED
+    return char == " " or unicodedata.category(char) not in _UNWANTED

@@ -133,7 +133,7 @@ class _Common:
         self._whole_table: Shared | None = None
         if scene.sheet is None:
             return
-        labels = self._words.table
+        self._labels = labels = self._words.table
         self._by_player = {row.player: row for row in scene.sheet.rows}
         self._text_sheet = TextSheet(scene.sheet, labels)
         rows = [row_seen(row, self._words.phrase("detail", row)) for row in scene.sheet.rows]
@@ -142,16 +142,17 @@ class _Common:
     def composed(self, owed: Owed) -> Composed:
         """Return one recipient's mail."""
         name = one_line(owed.name, MOST_NAME)
-        values = {GREETING: self._words.phrase("greeting", name), NAME: name or "__"}
-        values[OWN] = self._own(owed.content)
-        values[OWN_HISTORY] = self._own_history(owed.content)
+        says = {
+            GREETING: self._words.phrase("greeting", name),
+            OWN: self._own(owed.content),
+            OWN_HISTORY: self._own_history(owed.content),
+        }
+        values = {gap: bound(text) for gap, text in says.items()} | {NAME: name or "__"}
         text: dict[str, str | Shared] = {
             key: "\n".join(wrapped(value)) for key, value in values.items()
         }
         text[NAME] = values[NAME]
-        html: dict[str, str | Shared] = {
-            key: escaped(bound(value)) for key, value in values.items()
-        }
+        html: dict[str, str | Shared] = {key: escaped(value) for key, value in values.items()}
         if self._sheet is not None:
             reader = owed.content.recipient if isinstance(owed.content, Report) else None
             rows = rows_for(self._sheet, reader)
@@ -190,8 +191,9 @@ class _Common:
         if row is None:
             return ""
         pairs = zip(self._sheet.rounds, row.rounds, strict=True)
-        scores = [(number, f"{s.points}/{s.total}") for number, s in pairs if s is not None]
-        return self._words.phrase("own_history", scores)
+        sign = self._labels.round
+        scores = (f"{sign}{number} {s.points}/{s.total}" for number, s in pairs if s is not None)
+        return self._words.phrase("own_history", ", ".join(scores))
 
     def _body(self, text: dict[str, str | Shared], html: dict[str, str | Shared]) -> Body:
         return Body(

@@ -66,9 +66,9 @@ def _lines(block: Block, figures: Mapping[str, Figure]) -> list[str]:
 
 
 def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
-    """Wrap at blanks only; a blank that ties two words is none."""
+    """Wrap a text whose words are tied, at blanks only; a blank that ties two words is none."""
     return wrap(
-        bound(text),
+        text,
         WIDTH,
         initial_indent=first,
         subsequent_indent=rest,
@@ -97,13 +97,13 @@ def _figure(figure: Figure) -> list[str]:
                 "",
                 *map(tied, board_lines(figure.view)),
                 "",
-                *wrapped(figure.legend),
+                *wrapped(bound(figure.legend)),
             ]
         case ChartFigure():
             return [tied(line) for line in figure.lines]
         case TilesFigure():
             letters = " ".join(letter for letter, _ in figure.tiles)
-            return wrapped(f"{figure.label}: {letters}", "", "    ")
+            return wrapped(bound(f"{figure.label}: {letters}"), "", "    ")
         case CopyFigure():
             return list(figure.lines)
         case MarkedLine():
