@@ -12,8 +12,8 @@ from mailref.commands.sources import has_record, settings_at
 from mailref.desks import desk_of
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
+from mailref.referee.identity import game_master_plays
 from mailref.referee.model import Desk, Table
-from mailref.referee.reminders import game_master_plays
 from mailref.report.contract import Json
 from mailref.rules.standing import standing_moves, undecided_words
 from mailref.settings.model import Settings

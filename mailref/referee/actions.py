@@ -102,10 +102,11 @@ class DecideTie:
 
 @dataclass(frozen=True, slots=True)
 class RulePress:
-    """Release or drop a player's text that waits."""
+    """Release or drop texts of players that wait: of one mail or player where named, else all."""
 
-    mail: str
+    mail: str | None
     is_released: bool
+    player: str | None = None
 
 
 Action = (

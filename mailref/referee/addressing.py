@@ -102,8 +102,13 @@ def owe_to_subscriber(
     )
 
 
+def addresses_of(player: Player) -> tuple[str, ...]:
+    """Return a player's addresses in small letters, as senders are compared."""
+    return tuple(address.lower() for address in player.addresses)
+
+
 def subscribers_of(table: Table) -> tuple[str, ...]:
     """Return who gets the reports beside players and game master, each once."""
-    players = {address for p in table.game.players.values() for address in p.addresses}
+    players = {address for player in table.game.active for address in addresses_of(player)}
     wanted = dict.fromkeys(address.lower() for address in table.policy.subscribers)
     return tuple(a for a in wanted if a not in table.game.left_subscribers and a not in players)

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mailref.referee.addressing import answered, owe_to_game_master, owe_to_player
+from mailref.referee.beginning import join_event
 from mailref.referee.belonging import was_in_time
 from mailref.referee.commands import answer_commands, stranger_asks_to_join, welcome
 from mailref.referee.identity import is_registered, owner_of
 from mailref.referee.model import Consideration, Considered, Delivery, Desk, Outcome, Reason, Table
 from mailref.referee.owed import Answered, Decision, EntryAnswer, Notice, Owed
-from mailref.referee.register import join_event
 from mailref.referee.replying import about_the_mail, passed_on
 from mailref.referee.steps import after
 from mailref.rules.events import Event, MoveEntered, MoveWasLate

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from mailref.mail.entries.model import Command
 from mailref.mail.entries.names import folded
+from mailref.referee.beginning import join_event
 from mailref.referee.belonging import is_in_time
 from mailref.referee.identity import (
     Known,
@@ -15,7 +16,6 @@ from mailref.referee.identity import (
 )
 from mailref.referee.model import Consideration, Desk, Reason, Request, Table
 from mailref.referee.policy import PressPolicy, Registration
-from mailref.referee.register import join_event
 from mailref.rules.events import (
     Event,
     MoveWithdrawn,

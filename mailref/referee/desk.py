@@ -5,52 +5,37 @@ from it is computed anew, and those concerned are told (rules 8, custom; issue 4
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
 from typing import assert_never
 
 from mailref.mail.entries.names import find_name
 from mailref.referee import actions as act
-from mailref.referee.addressing import owe_to_player
-from mailref.referee.errata import correct_last_round, erratum
+from mailref.referee.corrections import about_player, correct
+from mailref.referee.errata import correct_last_round, was_reported
+from mailref.referee.identity import game_master_plays
 from mailref.referee.model import Table
-from mailref.referee.owed import DeadlineNotice, Decision, Owed
-from mailref.referee.rounds import Held, Means, close
+from mailref.referee.ordering import Order as Order  # noqa: PLC0414  what carry_out takes
+from mailref.referee.ordering import step_of, told
+from mailref.referee.policy import Publish
+from mailref.referee.rounds import Held, Means, close, released
 from mailref.referee.rulings import ruling_notices
 from mailref.referee.steps import Step
 from mailref.rules.adjudication import Closing, result_of
-from mailref.rules.draw import draw_by_hand
 from mailref.rules.events import (
-    AddressesChanged,
     DeadlineMoved,
     Event,
     GamePaused,
     GameResumed,
-    LettersDrawn,
     Noted,
-    PlayerLeft,
-    PlayerRenamed,
     PressRuled,
     RoundReopened,
-    ScoreCorrected,
     TieRuled,
     WordRuled,
 )
 from mailref.rules.game import Game
 from mailref.rules.progress import Letters, WrongLettersError, end_of, follow, go_on
 from mailref.rules.ties import AskGameMaster
-from mailref.rules.tiles import in_order, missing_from
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """An action with its reason and where it came from (`command` or `mail`)."""
-
-    action: act.Action
-    because: str
-    by: str
-    cause: str
-    """Unique: the same order carried out twice changes nothing."""
 
 
 def carry_out(order: Order, table: Table, means: Means, now: datetime) -> Step | act.Refusal:
@@ -59,7 +44,7 @@ def carry_out(order: Order, table: Table, means: Means, now: datetime) -> Step |
         case act.RuleWord():
             return _rule(order, order.action, table, means, now)
         case act.CloseRound():
-            return _close(order.action, table, means, now)
+            return _close(order, order.action, table, means, now)
         case act.DrawTiles(tiles):
             return _draw(order, tiles, table, means, now)
         case act.PublishReport():
@@ -67,22 +52,15 @@ def carry_out(order: Order, table: Table, means: Means, now: datetime) -> Step |
         case act.ExtendDeadline() | act.PauseGame() | act.ResumeGame() | act.ReopenRound():
             return _about_time(order, table, now)
         case act.CorrectScore() | act.CorrectDraw():
-            return _correct(order, table, means, now)
+            return correct(order, table, means, now)
         case act.ExcludePlayer() | act.RenamePlayer() | act.ChangeAddresses():
-            return _about_player(order, order.action, table)
+            return about_player(order, order.action, table, means.desk.house)
         case act.DecideTie(number):
             return _decide_tie(order, number, table, means, now)
-        case act.RulePress(mail, is_released):
-            if mail not in (item.mail for item in table.game.press):
-                return act.Refusal("no_press")
-            return _step(order, table, PressRuled(mail, is_released))
+        case act.RulePress():
+            return _rule_press(order, order.action, table)
         case _:
             assert_never(order.action)
-
-
-def _step(order: Order, table: Table, *events: Event, mails: Iterator[Owed] | None = None) -> Step:
-    id_ = table.policy.id
-    return Step(order.cause, Decision(tuple((id_, event) for event in events), tuple(mails or ())))
 
 
 def _rule(
@@ -97,13 +75,23 @@ def _rule(
         table, means, now, (event,), because=order.because, cause=order.cause
     )
     if corrected is not None:
-        return corrected
+        changed = Table(follow(table.game, _own(table, corrected)), table.policy)
+        told = ruling_notices(table, changed, means.desk, event, cause=order.cause, now=now)
+        mails = (*corrected.decision.mails, *told)
+        return replace(corrected, decision=replace(corrected.decision, mails=mails))
     after = Table(follow(table.game, (event,)), table.policy)
     notices = ruling_notices(table, after, means.desk, event, cause=order.cause, now=now)
-    return _step(order, table, event, mails=notices)
+    return step_of(order, table, event, mails=notices)
 
 
-def _close(action: act.CloseRound, table: Table, means: Means, now: datetime) -> Step | act.Refusal:
+def _own(table: Table, step: Step) -> Iterator[Event]:
+    return (event for game, event in step.decision.events if game == table.policy.id)
+
+
+def _close(
+    order: Order, action: act.CloseRound, table: Table, means: Means, now: datetime
+) -> Step | act.Refusal:
+    """Close the open round; before its ZAT all players are told (contract 1, close)."""
     playing = table.game.round
     if playing is None:
         return act.Refusal("no_round")
@@ -116,7 +104,10 @@ def _close(action: act.CloseRound, table: Table, means: Means, now: datetime) ->
         if step.tie is not None:
             return act.Refusal("tie", step.tie.choices)
         return act.Refusal("undecided", step.words)
-    return step
+    if not is_before:
+        return step
+    all_told = told(order, table, "closed_early", now, *_own(table, step))
+    return replace(step, decision=all_told.decision)
 
 
 def is_waiting_for_letters(game: Game) -> bool:
@@ -135,14 +126,15 @@ def _draw(
         events = go_on(table.game, letters, means.chance, now)
     except WrongLettersError as error:
         return act.Refusal("wrong_letters", (str(error),))
-    return _step(order, table, *events)
+    return step_of(order, table, *events)
 
 
 def _publish(order: Order, table: Table, now: datetime) -> Step | act.Refusal:
-    last = table.game.last
-    if last is None or table.game.round is not None:
+    game, last = table.game, table.game.last
+    is_waiting = table.policy.publish is Publish.APPROVE and not was_reported(game)
+    if last is None or not is_waiting or (release := released(game)) in game.noted:
         return act.Refusal("nothing_to_publish")
-    return _step(order, table, Noted(f"released:{last.number}:{table.game.reopened}", now))
+    return step_of(order, table, Noted(release, now))
 
 
 def _about_time(order: Order, table: Table, now: datetime) -> Step | act.Refusal:
@@ -154,11 +146,11 @@ def _about_time(order: Order, table: Table, now: datetime) -> Step | act.Refusal
             if deadline <= now:
                 return act.Refusal("past", (deadline.isoformat(),))
             moved: Event = DeadlineMoved(playing.number, deadline, order.because)
-            return _told(order, table, "moved", now, moved)
+            return told(order, table, "moved", now, moved)
         case act.PauseGame():
             if game.is_paused or game.is_over:
                 return act.Refusal("already_paused" if game.is_paused else "over")
-            return _told(order, table, "paused", now, GamePaused(order.because))
+            return told(order, table, "paused", now, GamePaused(order.because))
         case act.ResumeGame(deadline):
             return _resume(order, deadline, table, now)
         case act.ReopenRound(deadline):
@@ -179,7 +171,7 @@ def _resume(
     events: list[Event] = [GameResumed(order.because)]
     if playing is not None and deadline is not None and deadline != playing.deadline:
         events.append(DeadlineMoved(playing.number, deadline, order.because))
-    return _told(order, table, "resumed", now, *events)
+    return told(order, table, "resumed", now, *events)
 
 
 def _reopen(
@@ -194,7 +186,7 @@ def _reopen(
     if deadline is None or deadline <= now:
         return act.Refusal("needs_deadline", (deadline.isoformat() if deadline else "",))
     event = RoundReopened(game.last.number, deadline, order.because)
-    return _told(order, table, "reopened", now, event)
+    return told(order, table, "reopened", now, event)
 
 
 def is_past_next_zat(game: Game, now: datetime) -> bool:
@@ -202,79 +194,35 @@ def is_past_next_zat(game: Game, now: datetime) -> bool:
     return game.round is not None and game.round.deadline is not None and now > game.round.deadline
 
 
-def _told(order: Order, table: Table, what: str, now: datetime, *events: Event) -> Step:
-    """Record *events* and tell every player what was moved, and why."""
-    before = table.game.round.deadline if table.game.round else None
-    after = Table(follow(table.game, events), table.policy)
-    content = DeadlineNotice(what, after.game, after.policy, before, order.because)
-    mails = (
-        owed
-        for player in after.game.active
-        for owed in owe_to_player(after, player, content, order.cause, now)
-    )
-    return _step(order, table, *events, mails=mails)
-
-
-def _correct(order: Order, table: Table, means: Means, now: datetime) -> Step | act.Refusal:
-    match order.action:
-        case act.CorrectScore(player, points, number):
-            name = find_name(player, tuple(table.game.players))
-            last = table.game.last
-            if not isinstance(name, str):
-                return act.Refusal("unknown_player", name)
-            if last is None:
-                return act.Refusal("no_closed_round")
-            event: Event = ScoreCorrected(name, number or last.number, points, order.because)
-            after = Table(follow(table.game, (event,)), table.policy)
-            mails = erratum(table, after, means, now, because=order.because, cause=order.cause)
-            return _step(order, table, event, mails=mails)
-        case act.CorrectDraw(rack):
-            return _new_letters(order, rack, table, now)
-        case _:
-            raise AssertionError(order.action)
-
-
-def _new_letters(order: Order, rack: str, table: Table, now: datetime) -> Step | act.Refusal:
-    """Replace the letters of the open round; its moves are judged anew with them."""
-    game = table.game
-    if game.round is None:
-        return act.Refusal("no_round")
-    everything = in_order(game.rack + game.bag)
-    if missing := missing_from(everything, rack):
-        return act.Refusal("wrong_letters", (missing,))
-    draw = draw_by_hand("", everything, rack)
-    event = LettersDrawn(game.round.number, draw, now)
-    return _told(order, table, "letters", now, event)
-
-
-def _about_player(
-    order: Order,
-    action: act.ExcludePlayer | act.RenamePlayer | act.ChangeAddresses,
-    table: Table,
-) -> Step | act.Refusal:
-    name = find_name(action.player, tuple(table.game.players))
-    if not isinstance(name, str):
-        return act.Refusal("unknown_player", name)
-    match action:
-        case act.ExcludePlayer():
-            return _step(order, table, PlayerLeft(name, order.because or "excluded"))
-        case act.RenamePlayer(_, new_name):
-            taken = find_name(new_name, tuple(n for n in table.game.players if n != name))
-            if isinstance(taken, str):
-                return act.Refusal("name_taken", (taken,))
-            return _step(order, table, PlayerRenamed(name, new_name, order.because))
-        case act.ChangeAddresses(_, addresses):
-            return _step(order, table, AddressesChanged(name, addresses, order.because or order.by))
-        case _:
-            assert_never(action)
+def _rule_press(order: Order, action: act.RulePress, table: Table) -> Step | act.Refusal:
+    """Release or drop the texts that wait: of one mail, of one player, or all."""
+    author = action.player and find_name(action.player, tuple(table.game.players))
+    waiting = [
+        item.mail
+        for item in table.game.press
+        if not item.is_released
+        and action.mail in (None, item.mail)
+        and (author is None or author == item.player)
+    ]
+    if not waiting:
+        return act.Refusal("no_press")
+    events = (PressRuled(mail, action.is_released) for mail in dict.fromkeys(waiting))
+    return step_of(order, table, *events)
 
 
 def _decide_tie(
     order: Order, number: int, table: Table, means: Means, now: datetime
 ) -> Step | act.Refusal:
     """Choose among the equal best moves as they were listed; asked anew, so that none is stale."""
-    if table.game.round is None:
+    playing = table.game.round
+    if playing is None:
         return act.Refusal("no_round")
+    is_before = playing.deadline is None or now < playing.deadline
+    if is_before and game_master_plays(table, means.desk):
+        # Issue 4: before the ZAT a game master who plays sees no moves, equal best ones included.
+        return act.Refusal(
+            "before_zat", (playing.deadline.isoformat() if playing.deadline else "",)
+        )
     closing = Closing(now, means.desk.lexicon, means.chance, lambda *_: None)
     result = result_of(table.game, closing)
     if not isinstance(result, AskGameMaster):
@@ -282,4 +230,4 @@ def _decide_tie(
     if not 1 <= number <= len(result.choices):
         return act.Refusal("tie", result.choices)
     choice = result.choices[number - 1]
-    return _step(order, table, TieRuled(table.game.round.number, choice, order.because))
+    return step_of(order, table, TieRuled(playing.number, choice, order.because))

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from mailref.referee.model import Table
 from mailref.referee.owed import Content, Decision, Owed
-from mailref.referee.rounds import Means, report_of, to_all
+from mailref.referee.policy import Undecided
+from mailref.referee.reporting import Means, report_of, to_all
 from mailref.referee.steps import Step
 from mailref.rules.adjudication import Closing, result_of
 from mailref.rules.events import (
@@ -16,6 +17,8 @@ from mailref.rules.events import (
     RoundClosed,
     RoundOpened,
     RoundReopened,
+    WordRuled,
+    WordsAsked,
 )
 from mailref.rules.game import Game, OpenRound
 from mailref.rules.progress import Letters, follow, go_on
@@ -38,22 +41,55 @@ def correct_last_round(
     for the open round stay and are judged on the corrected board.
     """
     game = table.game
-    last, before = game.last, game.before_close
-    if last is None or before is None or _is_too_late(game, now):
+    last = game.last
+    if last is None or game.before_close is None or _is_too_late(game, now):
         return None
-    reopened = RoundReopened(last.number, last.deadline, because)
-    open_again = follow(game, (*events, reopened))
-    closing = Closing(last.closed, means.desk.lexicon, means.chance, means.find_top, last.is_early)
-    result = result_of(open_again, closing)
-    if isinstance(result, AskGameMaster) or _same(result, last):
+    open_again: list[Event] = [*events, RoundReopened(last.number, last.deadline, because)]
+    settled = [word for word in last.undecided if word not in follow(game, open_again).rulings]
+    open_again += [_by_policy(word, last) for word in settled]
+    result = _judged_anew(follow(game, open_again), last, tuple(settled), means)
+    if result is None or _same(result, last):
         return None
-    done: list[Event] = [*events, reopened, RoundClosed(result)]
-    after = follow(game, done)
-    done += _on_again(game, after, means, now)
-    after = follow(game, done)
-    corrected = Table(after, table.policy)
-    mails = tuple(erratum(table, corrected, means, now, because=because, cause=cause))
+    undo = [WordRuled(word, None, by="policy", because="") for word in settled]
+    done: list[Event] = [*open_again, RoundClosed(result), *undo]
+    done += _on_again(game, follow(game, done), means, now)
+    corrected = Table(follow(game, done), table.policy)
+    mails: tuple[Owed, ...] = ()
+    if was_reported(game):
+        mails = tuple(erratum(table, corrected, means, now, because=because, cause=cause))
     return Step(cause, Decision(tuple((game.id, event) for event in done), mails))
+
+
+def was_reported(game: Game) -> bool:
+    """Tell whether the report of the round closed last has gone out: it opens the next round."""
+    return game.round is not None or game.is_over
+
+
+def _by_policy(word: str, last: RoundResult) -> WordRuled:
+    """Settle a word as it was settled at the close: nobody has ruled on it since."""
+    policy = last.undecided_policy or ""
+    return WordRuled(word, policy == Undecided.ACCEPT.value, by="policy", because=policy)
+
+
+def _judged_anew(
+    open_again: Game, last: RoundResult, settled: tuple[str, ...], means: Means
+) -> RoundResult | None:
+    """Return the round's result now; None where the game master would have to break a tie."""
+    closing = Closing(
+        last.closed,
+        means.desk.lexicon,
+        means.chance,
+        lambda *_: last.top,
+        is_early=last.is_early,
+        undecided=settled,
+        policy=last.undecided_policy if settled else None,
+    )
+    result = result_of(open_again, closing)
+    if isinstance(result, AskGameMaster):
+        return None
+    if last.top is None or _same(result, last):
+        return result
+    return replace(result, top=means.find_top(open_again.position, open_again.rulings))
 
 
 def _is_too_late(game: Game, now: datetime) -> bool:
@@ -74,6 +110,8 @@ def _on_again(game: Game, after: Game, means: Means, now: datetime) -> Iterator[
     """Open the next round again as it was, its entries in it."""
     playing = game.round
     if playing is None:
+        if game.is_over:
+            yield from go_on(after, Letters(), means.chance, now)
         return
     drawn = game.last_draw.draw if game.last_draw else None
     rack = game.rack if drawn and drawn.by_hand and after.rack + after.bag else None
@@ -83,12 +121,20 @@ def _on_again(game: Game, after: Game, means: Means, now: datetime) -> Iterator[
         after = follow(after, (event,))
     if after.is_over or not isinstance(after.last_draw, LettersDrawn):
         return
-    yield RoundOpened(
-        playing.number, playing.deadline, after.next_rules, _is_final(after, playing), now
+    is_final = _is_final(after, playing)
+    yield RoundOpened(playing.number, playing.deadline, game.rules, is_final, playing.opened)
+    in_order = sorted(
+        (
+            (entry.order, player, entry)
+            for player, each in playing.entries.items()
+            for entry in each
+        ),
+        key=lambda found: found[0],
     )
-    for player, entries in playing.entries.items():
-        for entry in entries:
-            yield MoveEntered(player, playing.number, entry.received, entry.mail, entry.moves)
+    for _, player, entry in in_order:
+        yield MoveEntered(player, playing.number, entry.received, entry.mail, entry.moves)
+    if game.asked:
+        yield WordsAsked(tuple(sorted(game.asked)), now)
 
 
 def _still_fits(game: Game, rack: str) -> bool:

@@ -80,6 +80,14 @@ def is_subscriber(table: Table, address: str) -> bool:
     return address in map(str.lower, table.policy.subscribers)
 
 
+def game_master_plays(table: Table, desk: Desk) -> bool:
+    """Tell whether the game master is a player of this game: then he sees no moves before the ZAT."""
+    return any(
+        player in table.game.active
+        for player in players_at(table, desk.house.gamemaster_address.lower())
+    )
+
+
 def owner_of(desk: Desk, table: Table, address: str) -> Player:
     """Return whom an answer addresses where no player was found: the address's owner, if any."""
     for each in (table, *desk.tables.values()):

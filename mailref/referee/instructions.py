@@ -15,6 +15,7 @@ from mailref.referee.policy import Undecided
 from mailref.rules.tiles import read_letters
 
 _YES = {"ja", "yes", "gilt", "accept", "akzeptiert", "ok"}
+_NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
 _RULING = re.compile(
     r"(?:(?:regel|rule)\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})\s*[:=-]?\s+"
     r"(?P<verdict>ja|yes|gilt|accept|akzeptiert|ok|nein|no|ungültig|refuse|abgelehnt)"
@@ -210,6 +211,14 @@ def _tie(rest: str, _zone: ZoneInfo) -> _Read:
     return act.DecideTie(int(rest)) if rest.isdigit() else "number"
 
 
+def _press(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `PRESSE ja`, `PRESSE Eva Muster nein`."""
+    name, _, verdict = rest.rpartition(" ")
+    if verdict.lower().rstrip(".!") not in _YES | _NO:
+        return None
+    return act.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
+
+
 _VERBS: dict[str, Reader] = {
     "VERLÄNGERN": _extend,
     "EXTEND": _extend,
@@ -235,6 +244,8 @@ _VERBS: dict[str, Reader] = {
     "RENAME": _rename,
     "ADRESSE": _addresses,
     "ADDRESS": _addresses,
+    "PRESSE": _press,
+    "PRESS": _press,
     "GLEICHSTAND": _tie,
     "TIE": _tie,
 }

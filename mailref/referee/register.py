@@ -5,102 +5,111 @@ the game's record says, and returns the events that make them agree.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.referee.addressing import owe_to_player
-from mailref.referee.model import Table
-from mailref.referee.owed import DeadlineNotice, Decision, Opening, Owed
-from mailref.referee.policy import GamePolicy
+from mailref.referee.addressing import owe_to_game_master, owe_to_player
+from mailref.referee.beginning import file_rulings, join_event
+from mailref.referee.beginning import opening_events as opening_events  # noqa: PLC0414  begins it
+from mailref.referee.errata import correct_last_round
+from mailref.referee.model import Desk, Table
+from mailref.referee.owed import DeadlineNotice, Decision, Notice, Opening, Owed
+from mailref.referee.reporting import Means
+from mailref.referee.rulings import ruling_notices
 from mailref.referee.steps import Step, next_round_of
-from mailref.rules.adjudication import late_joiner_base
-from mailref.rules.board import Board
-from mailref.rules.chance import commitment
 from mailref.rules.events import (
     FROM_SETTINGS,
     AddressesChanged,
     DeadlineMoved,
     Event,
-    GameOpened,
+    Noted,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
     PlayerReturned,
     RulesChanged,
     SettingSpent,
     WordRuled,
 )
 from mailref.rules.game import Game
-from mailref.rules.lexicon.model import Lexicon
 from mailref.rules.progress import follow
-from mailref.rules.replay import replay
-from mailref.rules.variant import LateJoiner
+from mailref.rules.tiles import in_order
 
 
-def join_event(
-    table: Table, name: str, addresses: tuple[str, ...], *, is_configured: bool
-) -> PlayerJoined:
-    """Return the registration of a player, late if a round was closed before (rules 8)."""
-    game = table.game
-    is_late = game.has_started
-    base = 0
-    if is_late and game.next_rules.late_joiner is LateJoiner.LOWEST:
-        base = late_joiner_base(game)
-    return PlayerJoined(name, addresses, base, 0, is_late=is_late, is_configured=is_configured)
-
-
-def opening_events(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the events with which a game begins, or is taken over, up to its first letters."""
-    over = policy.taken_over
-    opened = GameOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=policy.rules,
-        board=over.board if over else Board(),
-        first_round=over.round if over else 1,
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-        is_taken_over=over is not None,
-    )
-    return (opened, *_first_players(policy, replay((opened,))), *_rulings(policy, None))
-
-
-def _first_players(policy: GamePolicy, game: Game) -> Iterator[PlayerJoined]:
-    """Rules 8 and contract 2: a listed player without a score is a late joiner of a game taken over."""
-    over = policy.taken_over
-    scores = dict(over.scores) if over else {}
-    missed = dict(over.missed) if over else {}
-    with_score = [p for p in policy.players if not scores or p.name in scores]
-    for player in with_score:
-        yield PlayerJoined(
-            player.name, player.addresses, scores.get(player.name, 0), missed.get(player.name, 0)
-        )
-    game = follow(game, [PlayerJoined(n, (), s, missed.get(n, 0)) for n, s in scores.items()])
-    for player in policy.players:
-        if player not in with_score:
-            yield join_event(Table(game, policy), player.name, player.addresses, is_configured=True)
-
-
-def _rulings(policy: GamePolicy, game: Game | None) -> Iterator[WordRuled]:
-    """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
-    wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
-    known = game.rulings if game else {}
-    for word, accepted in wanted.items():
-        is_mine = game is not None and word in game.settings_rulings
-        if known.get(word) is not accepted or not is_mine:
-            yield WordRuled(word, accepted, FROM_SETTINGS, "")
-    for word in sorted(game.settings_rulings - set(wanted)) if game else ():
-        yield WordRuled(word, None, FROM_SETTINGS, "")
-
-
-def synchronise(table: Table, now: datetime, cause: str) -> Step | None:
+def synchronise(table: Table, means: Means, now: datetime, cause: str) -> Step | None:
     """Return what a changed settings file changes in a running game, or None."""
-    events = (*_players(table), *_rulings(table.policy, table.game), *_rules(table), *_zat(table))
-    if table.game.is_over or not events:
+    if table.game.is_over:
+        return None
+    rulings = tuple(file_rulings(table.policy, table.game))
+    ruled = _follow_rulings(table, means, rulings, now, cause)
+    table = Table(follow(table.game, ruled.events), table.policy)
+    faults = tuple(_faults(table, now))
+    events = (*_players(table), *_rules(table), *_zat(table), *(event for event, _ in faults))
+    if not (ruled.events or events):
         return None
     after = Table(follow(table.game, events), table.policy)
-    mails = (*_welcome(after, events, now, cause), *_new_zat(table, after, events, now, cause))
-    return Step(cause, Decision(tuple((table.game.id, event) for event in events), mails))
+    mails = (
+        *ruled.mails,
+        *_welcome(after, events, now, cause),
+        *_new_zat(table, after, events, now, cause),
+    )
+    if faults:
+        said = [fault for _, fault in faults]
+        mails = (*mails, _fault_notice(table, means.desk, said, now))
+    every = (*ruled.events, *events)
+    return Step(cause, Decision(tuple((table.game.id, event) for event in every), mails))
+
+
+@dataclass(frozen=True, slots=True)
+class _Changed:
+    events: tuple[Event, ...]
+    mails: tuple[Owed, ...]
+
+
+def _follow_rulings(
+    table: Table, means: Means, rulings: tuple[WordRuled, ...], now: datetime, cause: str
+) -> _Changed:
+    """Judge stored moves again under new rulings, the round closed last included (contract 2)."""
+    if not rulings:
+        return _Changed((), ())
+    corrected = correct_last_round(table, means, now, rulings, because=FROM_SETTINGS, cause=cause)
+    events: tuple[Event, ...] = rulings
+    mails: tuple[Owed, ...] = ()
+    if corrected is not None:
+        events = tuple(event for _, event in corrected.decision.events)
+        mails = corrected.decision.mails
+    after = Table(follow(table.game, events), table.policy)
+    told = (
+        owed
+        for ruling in rulings
+        for owed in ruling_notices(
+            table, after, means.desk, ruling, cause=f"{cause}:{ruling.word}", now=now
+        )
+    )
+    # One mail to each, though several of the words may stand in his move.
+    first = {owed.player: owed for owed in reversed(tuple(told))}
+    return _Changed(events, (*mails, *reversed(first.values())))
+
+
+def _faults(table: Table, now: datetime) -> Iterator[tuple[Event, str]]:
+    """Contract 2: letters once mailed cannot change, nor the variant; each is said once."""
+    game, rack = table.game, table.policy.letters
+    label = f'[[game]] "{game.id}"'
+    if game.round is not None and rack is not None and in_order(rack) != in_order(game.rack):
+        number = game.round.number
+        if not any(key == "letters" and value == rack for _, key, value in game.spent):
+            fault = f"{label} letters: round {number} has been mailed with {game.rack!r}"
+            yield SettingSpent(number, "letters", rack), fault
+    what = f"variant_fixed:{table.policy.variant}"
+    if table.policy.variant != game.variant and what not in game.noted:
+        yield Noted(what, now), f"{label} variant: the game has begun as {game.variant!r}"
+
+
+def _fault_notice(table: Table, desk: Desk, faults: list[str], now: datetime) -> Owed:
+    """Report what is wrong with a file that is right by itself, as any fault of it."""
+    notice = Notice("settings_fault", tuple(("fault", fault) for fault in faults))
+    key = f"settings_fault:{table.game.id}:{table.game.round_number}:{';'.join(faults)}"
+    return owe_to_game_master(desk.house, notice, key, now)
 
 
 def _players(table: Table) -> Iterator[Event]:
@@ -111,9 +120,12 @@ def _players(table: Table) -> Iterator[Event]:
         for player in table.game.players.values()
         for name in (*player.former_names, player.name)
     }
+    renamed = _renamed(table)
     for name, player in configured.items():
         known = known_as.get(name)
-        if known is None:
+        if name in renamed:
+            yield PlayerRenamed(renamed[name], name, FROM_SETTINGS)
+        elif known is None:
             yield join_event(table, name, player.addresses, is_configured=True)
         elif (known.has_left or known.is_leaving) and _left_by_settings(table.game, known.name):
             yield PlayerReturned(known.name)
@@ -121,8 +133,29 @@ def _players(table: Table) -> Iterator[Event]:
             yield AddressesChanged(known.name, player.addresses, FROM_SETTINGS)
     for name, known in table.game.players.items():
         is_named = bool(configured.keys() & {name, *known.former_names})
+        is_named = is_named or name in renamed.values()
         if known.is_configured and not is_named and not (known.has_left or known.is_leaving):
             yield PlayerLeft(name, FROM_SETTINGS)
+
+
+def _renamed(table: Table) -> dict[str, str]:
+    """Return new name to old where the file spells a player anew: same addresses, old name gone.
+
+    Who were taken for a leaver and a late joiner would lose his points.
+    """
+    named = {player.name for player in table.policy.players}
+    gone = [
+        player
+        for name, player in table.game.players.items()
+        if player.is_configured and not named & {name, *player.former_names}
+    ]
+    known = {n for p in table.game.players.values() for n in (p.name, *p.former_names)}
+    found: dict[str, str] = {}
+    for new in table.policy.players:
+        same = [each.name for each in gone if each.from_settings == new.addresses]
+        if new.name not in known and new.addresses and len(same) == 1:
+            found[new.name] = same[0]
+    return found if len(set(found.values())) == len(found) else {}
 
 
 def _left_by_settings(game: Game, name: str) -> bool:
@@ -130,7 +163,8 @@ def _left_by_settings(game: Game, name: str) -> bool:
 
 
 def _rules(table: Table) -> Iterator[Event]:
-    if table.policy.rules != table.game.next_rules:
+    is_same_variant = table.policy.variant == table.game.variant
+    if is_same_variant and table.policy.rules != table.game.next_rules:
         yield RulesChanged(table.policy.rules)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from mailref.referee.addressing import owe_to_game_master, owe_to_player
+from mailref.referee.identity import game_master_plays
 from mailref.referee.model import Desk, Table
 from mailref.referee.owed import Decision, Notice, Owed, Reminder, WordQuestion, WordQuestions
 from mailref.referee.rounds import Held
@@ -121,13 +122,6 @@ def _place(table: Table, judged: Judged) -> str:
     return place_name(first.square, first.direction, table.game.rules.axes)
 
 
-def game_master_plays(table: Table, desk: Desk) -> bool:
-    """Tell whether the game master is a player of this game: then he sees no moves before the ZAT."""
-    return any(
-        desk.house.gamemaster_address.lower() in player.addresses for player in table.game.active
-    )
-
-
 def remind_players(table: Table, desk: Desk, now: datetime) -> Step | None:
     """Remind those without a move in force once, `reminder` before the ZAT."""
     game, playing = table.game, table.game.round
@@ -135,7 +129,9 @@ def remind_players(table: Table, desk: Desk, now: datetime) -> Step | None:
     if playing is None or playing.deadline is None or not before or game.is_paused:
         return None
     begins = playing.deadline - before
-    what = f"reminder:{playing.number}:{game.reopened}"
+    day = playing.deadline.astimezone(table.policy.zone).date()
+    # Named by its day: a ZAT moved by days is reminded of again, one moved by an hour is not.
+    what = f"reminder:{playing.number}:{day}"
     if not begins <= now < playing.deadline or playing.opened >= begins or what in game.noted:
         return None
     moved = {
@@ -170,15 +166,16 @@ def remind_of_deadline(table: Table, desk: Desk, now: datetime) -> Step | None:
 def missed_three(table: Table, desk: Desk, now: datetime) -> Step | None:
     """Put players with three rounds missed in a row before the game master; exclude nobody."""
     game = table.game
-    names = [
-        player.name
+    notes = {
+        player.name: f"missed_three:{player.name}:{game.next_round - player.missed_in_a_row}"
         for player in game.active
-        if player.missed_in_a_row >= 3 and f"missed_three:{player.name}" not in game.noted
-    ]
+        if player.missed_in_a_row >= 3
+    }
+    names = [name for name, note in notes.items() if note not in game.noted]
     if not names:
         return None
     events: tuple[tuple[str, Event], ...] = tuple(
-        (game.id, Noted(f"missed_three:{name}", now)) for name in names
+        (game.id, Noted(notes[name], now)) for name in names
     )
     notice = Notice("missed_three", tuple(("player", name) for name in names), table.policy, game)
     key = f"missed_three:{game.id}:{game.round_number}:{','.join(names)}"

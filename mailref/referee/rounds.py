@@ -4,22 +4,18 @@
 records each step under its own cause, so that a restart or a second worker cannot take it twice.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailref.referee.addressing import (
-    owe_to_game_master,
-    owe_to_player,
-    owe_to_subscriber,
-    subscribers_of,
-)
-from mailref.referee.model import Desk, Table
-from mailref.referee.owed import Content, Decision, Notice, Opening, Owed, Report
+from mailref.referee.addressing import owe_to_game_master
+from mailref.referee.model import Table
+from mailref.referee.owed import Content, Decision, Notice, Report
 from mailref.referee.policy import DrawBy, Publish, Undecided
-from mailref.referee.steps import Step, next_round_of
-from mailref.rules.adjudication import Closing, TopFinder, is_due, result_of
-from mailref.rules.chance import Chance
+from mailref.referee.reporting import Means as Means  # noqa: PLC0414  part of what steps take
+from mailref.referee.reporting import announcements, report_of
+from mailref.referee.steps import Step
+from mailref.rules.adjudication import Closing, is_due, result_of
 from mailref.rules.events import (
     Event,
     GameEnded,
@@ -36,17 +32,6 @@ from mailref.rules.results import RoundResult
 from mailref.rules.schedule import next_deadline
 from mailref.rules.standing import undecided_words
 from mailref.rules.ties import AskGameMaster
-
-
-@dataclass(frozen=True, slots=True)
-class Means:
-    """What a step needs beside the game: chance, the search for the top, the closed rounds."""
-
-    desk: Desk
-    chance: Chance
-    find_top: TopFinder
-    history: tuple[RoundResult, ...] = ()
-    """Closed rounds of this record, oldest first; only read when a report is made."""
 
 
 def may_close(table: Table, now: datetime) -> bool:
@@ -124,29 +109,57 @@ def advance(table: Table, means: Means, now: datetime) -> Step | None:
     None where the game waits: for the game master's release, or for letters drawn by hand. Whoever
     is waited for is told once.
     """
-    game = table.game
-    if table.policy.publish is Publish.APPROVE and game.last and not _is_released(game):
-        return _once(table, means, now, f"approval:{game.last.number}:{game.reopened}")
     try:
-        is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
-        events = () if is_drawn else go_on(game, _letters(table), means.chance, now)
+        ahead = _what_follows(table, means, now)
     except WrongLettersError as error:
         facts = (("letters", table.policy.letters or ""), ("why", str(error)))
-        return _once(table, means, now, f"wrong_letters:{game.next_round}:{facts}", facts)
-    after = follow(game, events)
-    if not after.is_over:
-        if not is_drawn and not any(isinstance(event, LettersDrawn) for event in events):
-            return _once(table, means, now, f"letters:{game.next_round}:{game.reopened}")
-        opened = open_round(after, _deadline(table, after, now), now)
-        events = (*events, opened, *_spent(table, after, opened))
-        after = follow(game, events)
+        what = f"wrong_letters:{table.game.next_round}:{facts}"
+        return _once(table, means, now, what, _waiting(table, "wrong_letters", facts))
+    game = table.game
+    if table.policy.publish is Publish.APPROVE and game.last and not _is_released(game):
+        preview = _preview(table, means, game.last, ahead or ())
+        return _once(table, means, now, f"approval:{game.last.number}:{game.reopened}", preview)
+    if ahead is None:
+        what = f"letters:{game.next_round}:{game.reopened}"
+        return _once(table, means, now, what, _waiting(table, "letters"))
     cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
-    mails = tuple(_announcements(replace(table, game=after), means, events, now))
-    return Step(cause, Decision(tuple((game.id, event) for event in events), mails))
+    after = replace(table, game=follow(game, ahead))
+    mails = tuple(announcements(after, means, ahead, now))
+    return Step(cause, Decision(tuple((game.id, event) for event in ahead), mails))
+
+
+def _what_follows(table: Table, means: Means, now: datetime) -> tuple[Event, ...] | None:
+    """Return the letters and the next round, or the end; None while letters are drawn by hand."""
+    game = table.game
+    is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
+    events = () if is_drawn else go_on(game, _letters(table), means.chance, now)
+    after = follow(game, events)
+    if after.is_over:
+        return events
+    if not is_drawn and not any(isinstance(event, LettersDrawn) for event in events):
+        return None
+    opened = open_round(after, _deadline(table, after, now), now)
+    return (*events, opened, *_spent(table, after, opened))
+
+
+def _waiting(table: Table, what: str, facts: tuple[tuple[str, str], ...] = ()) -> Notice:
+    return Notice(what, facts, table.policy, table.game)
+
+
+def _preview(table: Table, means: Means, result: RoundResult, ahead: tuple[Event, ...]) -> Report:
+    """Return the report as it would go out, next letters and ZAT included (issue 4, approval)."""
+    after = replace(table, game=follow(table.game, ahead))
+    ended = next((event for event in ahead if isinstance(event, GameEnded)), None)
+    return report_of(after, means, result, recipient=None, ended=ended, is_preview=True)
 
 
 def _is_released(game: Game) -> bool:
-    return game.last is not None and f"released:{game.last.number}:{game.reopened}" in game.noted
+    return released(game) in game.noted
+
+
+def released(game: Game) -> str:
+    """Return under what the release of the report of the round closed last is noted."""
+    return f"released:{game.last.number if game.last else 0}:{game.reopened}"
 
 
 def _letters(table: Table) -> Letters:
@@ -191,94 +204,13 @@ def _spent(table: Table, game: Game, opened: RoundOpened) -> Iterator[Event]:
             yield SettingSpent(opened.number, key, value)
 
 
-def comment_of(table: Table) -> str:
-    """Return the game master's comment if it was not printed in an earlier round's report."""
-    comment = table.policy.comment
-    number = table.game.round_number
-    is_old = any(n < number and k == "comment" and v == comment for n, k, v in table.game.spent)
-    return "" if is_old else comment
-
-
-def _once(
-    table: Table,
-    means: Means,
-    now: datetime,
-    what: str,
-    facts: tuple[tuple[str, str], ...] = (),
-) -> Step | None:
+def _once(table: Table, means: Means, now: datetime, what: str, content: Content) -> Step | None:
     """Tell the game master once that the game waits for him."""
     game = table.game
     if what in game.noted:
         return None
-    content: Content = Notice(what.partition(":")[0], facts, table.policy, game)
-    if what.startswith("approval") and game.last is not None:
-        content = report_of(table, means, game.last, recipient=None, is_preview=True)
     mail = owe_to_game_master(
         means.desk.house, content, f"{what}:{game.id}", now, policy=table.policy, game=game
     )
     events = ((game.id, Noted(what, now)),)
     return Step(f"{what}:{game.id}", Decision(events, (mail,)))
-
-
-def report_of(
-    table: Table,
-    means: Means,
-    result: RoundResult,
-    recipient: str | None,
-    *,
-    ended: GameEnded | None = None,
-    is_preview: bool = False,
-) -> Report:
-    """Return the report of *result* as one participant gets it."""
-    row = next((row for row in result.entries if row.player == recipient), None)
-    press = table.game.before_close.press if table.game.before_close else ()
-    return Report(
-        result=result,
-        game=table.game,
-        policy=table.policy,
-        next_round=next_round_of(table.game),
-        history=means.history,
-        press=tuple(item for item in press if item.is_released),
-        comment=comment_of(table),
-        recipient=recipient,
-        row=row,
-        ended=ended.because if ended else None,
-        seed=ended.seed if ended else None,
-        is_preview=is_preview,
-    )
-
-
-def _announcements(
-    table: Table, means: Means, events: tuple[Event, ...], now: datetime
-) -> Iterator[Owed]:
-    """Owe the report to all who take part, or the opening where no round was closed yet."""
-    game = table.game
-    ended = next((event for event in events if isinstance(event, GameEnded)), None)
-
-    def content(recipient: str | None) -> Content:
-        if game.last is None:
-            following = next_round_of(game)
-            return Opening(game, table.policy, following, recipient, comment_of(table))
-        return report_of(table, means, game.last, recipient, ended=ended)
-
-    number = game.last.number if game.last else 0
-    key = f"report:{game.id}:{number}:{game.reopened}"
-    yield from to_all(table, means.desk, content, key, now)
-
-
-def to_all(
-    table: Table, desk: Desk, content: Callable[[str | None], Content], key: str, now: datetime
-) -> Iterator[Owed]:
-    """Owe one mail each to players, game master and subscribers."""
-    for player in table.game.active:
-        yield from owe_to_player(table, player, content(player.name), key, now)
-    is_player = any(
-        desk.house.gamemaster_address in player.addresses for player in table.game.active
-    )
-    if not is_player:
-        yield owe_to_game_master(
-            desk.house, content(None), key, now, policy=table.policy, game=table.game
-        )
-    for address in subscribers_of(table):
-        if address != desk.house.gamemaster_address:
-            yield owe_to_subscriber(table, address, content(None), key, now)

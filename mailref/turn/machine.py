@@ -19,6 +19,7 @@ from mailref.referee.rounds import Means
 from mailref.referee.steps import Step
 from mailref.rules.adjudication import TopFinder
 from mailref.rules.chance import Chance
+from mailref.rules.standing import StandingMemory
 from mailref.settings.model import Settings
 from mailref.turn.limits import within_limits
 from mailref.turn.watch import SettingsWatch
@@ -43,6 +44,8 @@ class Machine:
     secret: bytes = field(repr=False)
     new_seed: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SEED_BYTES))
     """Where the seed of a game that begins comes from."""
+    standing: StandingMemory = field(default_factory=StandingMemory)
+    _desk: Desk | None = field(default=None, init=False, repr=False)
 
     @property
     def settings(self) -> Settings:
@@ -55,14 +58,22 @@ class Machine:
         imap = self.settings.mail.imap
         return f"{imap.user}@{imap.host}"
 
+    def look_anew(self) -> None:
+        """Ask the record again before the next decision: a command may have written beside us."""
+        self._desk = None
+
     def desk(self) -> Desk:
-        """Return the referee's desk as it stands now."""
-        tables: dict[str, Table] = {}
-        for policy in self.settings.games:
-            game = self.journal.game(policy.id)
-            if game is not None:
-                tables[policy.id] = Table(game, policy)
-        return desk_of(self.settings, MappingProxyType(tables), self.secret)
+        """Return the referee's desk as it stands after what was recorded last.
+
+        What another process records meanwhile makes the next decision about its game a stale one,
+        which is not written; so the record need not be asked each time.
+        """
+        if self._desk is None:
+            policies = {policy.id: policy for policy in self.settings.games}
+            games = self.journal.games_now(tuple(policies))
+            tables = {id_: Table(game, policies[id_]) for id_, game in games.items()}
+            self._desk = desk_of(self.settings, MappingProxyType(tables), self.secret)
+        return self._desk
 
     def means(self, desk: Desk, game: str, *, with_history: bool = False) -> Means:
         """Return what a step of *game* needs; its closed rounds only where a report is made."""
@@ -86,6 +97,7 @@ def record(
     """
     allowed = within_limits(step.decision.mails, machine.journal, machine.settings, now)
     mails = machine.compose(allowed.now, desk.house)
+    machine.look_anew()
     try:
         return machine.journal.record(
             step.cause,

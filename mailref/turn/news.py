@@ -66,6 +66,9 @@ def _is_urgent(desk: Desk, now: datetime) -> bool:
 
 def send_summaries(machine: Machine, now: datetime) -> None:
     """Send those whose answers were withheld yesterday one summary of what counts."""
+    withheld = machine.journal.facts(f"{WITHHELD}:")
+    if not withheld:
+        return
     desk = machine.desk()
     done: set[str] = set()
     for table in desk.tables.values():
@@ -74,7 +77,7 @@ def send_summaries(machine: Machine, now: datetime) -> None:
                 if address in done:
                     continue
                 done.add(address)
-                kept = json.loads(machine.journal.fact(f"{WITHHELD}:{address}") or "{}")
+                kept = json.loads(withheld.get(f"{WITHHELD}:{address}", "{}"))
                 if not kept.get("rows") or kept["day"] >= now.date().isoformat():
                     continue
                 rows = tuple((row[0], row[1], row[2]) for row in kept["rows"])

@@ -7,7 +7,7 @@ from mailref.desks import entry_reader, read_policy
 from mailref.journal.model import InboxMark, MailKey, MailState
 from mailref.mail.incoming.model import IncomingMail, Robot
 from mailref.mail.incoming.reader import read
-from mailref.mail.ports import Baseline, Filing, RawMail
+from mailref.mail.ports import Baseline, Filing, IsKnown, RawMail
 from mailref.referee.addressing import owe_to_game_master
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
@@ -21,17 +21,13 @@ log = logging.getLogger(__name__)
 
 MOST_FAILURES = 3
 """So often a mail may defeat us before it is set aside."""
+_PAGE = 1000
+"""So many UIDs are asked for at once."""
 
 
 def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
     """Deal with all new mail; tell whether every mail has been: only then may a round close."""
-    known: dict[int, frozenset[int]] = {}
-
-    def is_known(uid_validity: int, uid: int) -> bool:
-        if uid_validity not in known:
-            known[uid_validity] = machine.journal.known_uids(uid_validity, machine.account)
-        return uid in known[uid_validity]
-
+    is_known = _known_mail(machine)
     is_complete = True
     for raw in machine.mailbox.new_mail(baseline, is_known):
         is_complete = take_in(machine, raw, now) and is_complete
@@ -39,9 +35,26 @@ def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
     return is_complete
 
 
+def _known_mail(machine: Machine) -> IsKnown:
+    """Return what asks the record for many UIDs at once, but never for all there ever were."""
+    known: dict[tuple[int, int], frozenset[int]] = {}
+
+    def is_known(uid_validity: int, uid: int) -> bool:
+        first = uid - uid % _PAGE
+        if (uid_validity, first) not in known:
+            page = range(first, first + _PAGE)
+            known[uid_validity, first] = machine.journal.known_uids(
+                uid_validity, page, machine.account
+            )
+        return uid in known[uid_validity, first]
+
+    return is_known
+
+
 def take_in(machine: Machine, raw: RawMail, now: datetime) -> bool:
     """Decide one mail; False if it has to be tried again. What defeats us three times is set aside."""
     key = MailKey(raw.uid_validity, raw.uid, machine.account)
+    machine.look_anew()
     machine.journal.begin_mail(key, now)
     try:
         return _decide(machine, raw, key, now)

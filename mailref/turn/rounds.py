@@ -40,7 +40,9 @@ def keep_in_step(machine: Machine, now: datetime) -> None:
         desk = machine.desk()
         table = desk.tables[id_]
         cause = f"settings:{id_}:{machine.watch.sha256[:16]}:{now.isoformat()}"
-        step = synchronise(table, now, cause)
+        step = synchronise(table, machine.means(desk, id_), now, cause)
+        if step is not None:  # seldom: then errata may be owed, and those show all rounds
+            step = synchronise(table, machine.means(desk, id_, with_history=True), now, cause)
         if step is not None and record(machine, step, desk, now):
             log.info("game %s follows the changed settings", id_)
 
@@ -79,9 +81,22 @@ def go_on(machine: Machine, now: datetime) -> None:
 
 def remind(machine: Machine, now: datetime) -> None:
     """Send what is due because time has passed: questions, reminders."""
-    for ask in (ask_words, remind_players, remind_of_deadline, missed_three):
+    ask_about_words(machine, now)
+    for ask in (remind_players, remind_of_deadline, missed_three):
         desk = machine.desk()
         for table in desk.tables.values():
             step = ask(table, desk, now)
             if step is not None:
                 record(machine, step, desk, now)
+
+
+def ask_about_words(machine: Machine, now: datetime) -> None:
+    """Put words that nobody has decided before the game master, each once."""
+    desk = machine.desk()
+    for table in desk.tables.values():
+        words = machine.standing.undecided_words(table.game, desk.lexicon)
+        if table.game.asked.issuperset(words):
+            continue
+        step = ask_words(table, desk, now)
+        if step is not None:
+            record(machine, step, desk, now)

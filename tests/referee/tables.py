@@ -16,7 +16,7 @@ from mailref.referee.rounds import Held, Means, advance, close
 from mailref.referee.steps import Step
 from mailref.rules.adjudication import TopFinder
 from mailref.rules.chance import Chance
-from mailref.rules.events import Event
+from mailref.rules.events import Event, Noted
 from mailref.rules.progress import follow
 from mailref.rules.results import RoundResult
 from mailref.settings.model import Settings
@@ -175,6 +175,9 @@ class Office:
     def goes_on(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> tuple[Owed, ...]:  # noqa: A002
         """Take the step after a close; return the mails it owes."""
         return self.take(advance(self.table(id), self.means(), at))
+
+    def take_note(self, what: str, id: str = "yerres") -> None:  # noqa: A002  as in the file
+        self.take(Decision(((id, Noted(what, MONDAY)),), ()))
 
     def with_settings(self, *games: str) -> None:
         """Let the file say something else from now on."""
