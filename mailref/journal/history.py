@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Row, Select, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
 
 from mailref.errors import JournalError, StaleGameError
 from mailref.journal import codec, schema
@@ -20,6 +20,10 @@ _MANY = 200
 """After replaying so many events a snapshot is worth its while, as after a change of the code."""
 
 _games, _events, _snapshots = schema.games, schema.events, schema.snapshots
+# Built once: it is asked before each decision.
+_LAST_NUMBERS = select(_games.c.id, _games.c.last_number).where(
+    _games.c.id.in_(bindparam("games", expanding=True))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +55,19 @@ class History:
 
     def game(self, id: str) -> Game | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""
+        return self.games_now((id,)).get(id)
+
+    def games_now(self, ids: Sequence[str]) -> dict[str, Game]:
+        """Return those of *ids* that have begun as they stand, all at one moment."""
         with self._database.reading() as connection:
-            before = self._known.get(id) or _snapshot(connection, id)
-            known = _brought_up(connection, id, before)
-        if known.number - before.number > _MANY:
-            with self._database.writing() as connection:
-                _keep_snapshot(connection, id, known)
-        self._known[id] = known
-        return known.game
+            before = {id_: self._known.get(id_) or _snapshot(connection, id_) for id_ in ids}
+            after = _brought_up(connection, before)
+        for id_, known in after.items():
+            if known.number - before[id_].number > _MANY:
+                with self._database.writing() as connection:
+                    _keep_snapshot(connection, id_, known)
+        self._known |= after
+        return {id_: known.game for id_, known in after.items() if known.game is not None}
 
     def events(self, id: str) -> Iterator[Event]:  # noqa: A002  the game's own word
         """Yield every event of a game, oldest first; other work may go on meanwhile."""
@@ -107,7 +116,7 @@ class History:
         for game in dict.fromkeys(game for game, _ in events):
             before = _Known(0, None) if game in seeds else self._known.get(game)
             if before is None:
-                before = _brought_up(connection, game, _snapshot(connection, game))
+                before = _brought_up(connection, {game: _snapshot(connection, game)})[game]
             own = [event for name, event in events if name == game]
             after[game] = _extend(connection, game, before, own, cause=cause, at=at)
         return after
@@ -143,11 +152,19 @@ def _snapshot(connection: Connection, game: str) -> _Known:
     return _Known(row.number, codec.read_game(row.payload))
 
 
-def _brought_up(connection: Connection, game: str, known: _Known) -> _Known:
-    """Return the game after the events that follow *known*; only those are read."""
-    last = connection.scalar(select(_games.c.last_number).where(_games.c.id == game))
-    if last is None or last == known.number:
-        return known
+def _brought_up(connection: Connection, games: Mapping[str, _Known]) -> dict[str, _Known]:
+    """Return *games* after the events that follow what is known of each; only those are read."""
+    found = connection.execute(_LAST_NUMBERS, {"games": list(games)})
+    numbers = {row.id: row.last_number for row in found}
+    return {
+        game: _replayed(connection, game, known, last)
+        if (last := numbers.get(game, 0)) > known.number
+        else known
+        for game, known in games.items()
+    }
+
+
+def _replayed(connection: Connection, game: str, known: _Known, last: int) -> _Known:
     state = known.game
     for row in connection.execute(_of_game(game).where(_events.c.number > known.number)):
         state = _applied(game, state, _event(row))

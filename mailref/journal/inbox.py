@@ -44,11 +44,12 @@ class Inbox:
         with self._database.reading() as connection:
             return connection.scalar(wanted) is not None
 
-    def known_uids(self, uid_validity: int, account: str = "") -> frozenset[int]:
-        """Return the UIDs of all mails that were decided."""
+    def known_uids(self, uid_validity: int, uids: range, account: str = "") -> frozenset[int]:
+        """Return those of *uids* whose mails were decided."""
         wanted = select(_inbox.c.uid).where(
             _inbox.c.account == account,
             _inbox.c.uid_validity == uid_validity,
+            _inbox.c.uid.between(uids[0], uids[-1]),
             _inbox.c.state != MailState.SEEN,
         )
         with self._database.reading() as connection:

@@ -28,6 +28,12 @@ class Installation:
         with self._database.reading() as connection:
             return connection.scalar(select(_facts.c.value).where(_facts.c.name == name))
 
+    def facts(self, prefix: str) -> dict[str, str]:
+        """Return all facts whose names begin with *prefix*."""
+        wanted = select(_facts).where(_facts.c.name.startswith(prefix, autoescape=True))
+        with self._database.reading() as connection:
+            return {row.name: row.value for row in connection.execute(wanted)}
+
     def note(self, name: str, value: str) -> None:
         """Write a fact; what belongs to a decision goes with it into `record` instead."""
         with self._database.writing() as connection:

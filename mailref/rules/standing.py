@@ -1,7 +1,7 @@
 """Which move of a player is in force: his entries judged, the newest that holds something first."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import assert_never
 
 from mailref.rules.game import Game, ReceivedEntry
@@ -132,9 +132,54 @@ def standing_moves(game: Game, lexicon: Lexicon) -> Mapping[str, InForce]:
 
 def undecided_words(game: Game, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the words over which the round cannot be closed, each once."""
-    standing = standing_moves(game, lexicon)
+    return _undecided(game, standing_moves(game, lexicon))
+
+
+def _undecided(game: Game, standing: Mapping[str, InForce]) -> tuple[str, ...]:
     active = {player.name for player in game.active}
     words = (
         word for name, each in standing.items() if name in active for word in each.choice.undecided
     )
     return tuple(dict.fromkeys(words))
+
+
+@dataclass(slots=True)
+class StandingMemory:
+    """Answers as `undecided_words` does, but judges only the entries that are new since last time.
+
+    A game of 400 is looked at after each mail, and each mail changes what one player has in force.
+    """
+
+    _rounds: dict[str, "_Remembered"] = field(default_factory=dict)
+
+    def undecided_words(self, game: Game, lexicon: Lexicon) -> tuple[str, ...]:
+        """Return the words over which the round cannot be closed, each once."""
+        if game.round is None:
+            self._rounds.pop(game.id, None)
+            return ()
+        known = self._rounds.get(game.id)
+        judge = judge_of(game, lexicon)
+        if known is None or known.judge != judge:
+            known = self._rounds[game.id] = _Remembered(judge)
+        return _undecided(game, known.standing(game.round.entries))
+
+
+@dataclass(slots=True)
+class _Remembered:
+    """What was in force when a round was last looked at."""
+
+    judge: Judge
+    """As it was then: with another board, rack, ruling or switch nothing remembered holds."""
+    _entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(default_factory=dict)
+    _found: dict[str, InForce] = field(default_factory=dict)
+
+    def standing(self, entries: Mapping[str, tuple[ReceivedEntry, ...]]) -> Mapping[str, InForce]:
+        found: dict[str, InForce] = {}
+        for name, own in entries.items():
+            # The same object: nothing has come from this player since.
+            is_new = self._entries.get(name) is not own
+            each = in_force(own, self.judge) if is_new else self._found.get(name)
+            if each is not None:
+                found[name] = each
+        self._entries, self._found = entries, found
+        return found

@@ -41,7 +41,7 @@ def test_a_mail_that_was_only_taken_up_is_read_again(journal: Journal) -> None:
     journal.begin_mail(KEY, NOON)
 
     assert not journal.is_known(KEY)
-    assert journal.known_uids(7) == frozenset()
+    assert journal.known_uids(7, range(10)) == frozenset()
     assert journal.to_file() == ()
 
 
@@ -53,8 +53,10 @@ def test_a_mail_that_was_decided_is_known_and_to_be_filed(
     journal.record("mail:f", at=NOON, inbox=mark(3, state))
 
     assert journal.is_known(KEY)
-    assert journal.known_uids(7) == {3}
-    assert journal.known_uids(8) == frozenset()
+    assert journal.known_uids(7, range(10)) == {3}
+    assert journal.known_uids(7, range(4, 10)) == frozenset()
+    assert journal.known_uids(7, range(3)) == frozenset()
+    assert journal.known_uids(8, range(10)) == frozenset()
     assert journal.to_file() == ((KEY, state),)
 
 
@@ -74,7 +76,7 @@ def test_the_same_numbers_in_another_mailbox_are_another_mail(journal: Journal) 
     journal.record("mail:f", at=NOON, inbox=mark(3))
 
     assert not journal.is_known(elsewhere)
-    assert journal.known_uids(7, "b@example.org") == frozenset()
+    assert journal.known_uids(7, range(10), "b@example.org") == frozenset()
     assert journal.to_file("b@example.org") == ()
 
 

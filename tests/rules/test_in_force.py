@@ -1,11 +1,15 @@
 """Which of a player's moves counts, and which of his entries is in force (rules 2 and 8)."""
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from mailref.rules.events import MoveWithdrawn, PlayerLeft
 from mailref.rules.game import Game
 from mailref.rules.results import EntryStatus, PlayerResult
-from mailref.rules.standing import InForce, standing_moves, undecided_words
+from mailref.rules.standing import InForce, StandingMemory, standing_moves, undecided_words
 from mailref.rules.variant import Rules
 from tests.rules.builders import (
     WordList,
@@ -187,3 +191,65 @@ def test_a_player_who_leaves_in_mid_round_still_counts_in_it() -> None:
 
 def test_no_round_no_moves() -> None:
     assert standing_moves(opened(), KNOWN) == {}
+
+
+class TestMemory:
+    """What is remembered of a round answers as if everything were judged anew."""
+
+    def test_an_entry_that_came_since_is_judged(self) -> None:
+        memory, game = StandingMemory(), game_of()
+        assert memory.undecided_words(game, KNOWN) == ()
+
+        game = sends(game, "Bert", PENDING)
+
+        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+        assert memory.undecided_words(sends(game, "Anna", "H8s UNSER"), KNOWN) == ("UNDER", "UNSER")
+
+    def test_a_move_that_replaces_another_is_judged(self) -> None:
+        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
+        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+
+        assert memory.undecided_words(sends(game, "Anna", VALID, minute=1), KNOWN) == ()
+
+    def test_a_withdrawn_move_is_forgotten(self) -> None:
+        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
+        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+
+        assert game.round is not None
+        withdrawn = after(game, MoveWithdrawn("Anna", 2, game.round.opened))
+
+        assert memory.undecided_words(withdrawn, KNOWN) == ()
+
+    def test_a_ruling_lets_nothing_remembered_hold(self) -> None:
+        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
+        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+
+        assert memory.undecided_words(ruled(game, UNDER=True), KNOWN) == ()
+
+    def test_another_rack_lets_nothing_remembered_hold(self) -> None:
+        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
+        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+
+        assert memory.undecided_words(replace(game, rack="XXQQ"), KNOWN) == ()
+
+    def test_two_games_are_kept_apart(self) -> None:
+        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
+        other = replace(sends(game_of(), "Anna", "H8s UNSER"), id="other")
+
+        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+        assert memory.undecided_words(other, KNOWN) == ("UNSER",)
+        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+
+
+@given(steps=st.lists(st.tuples(st.sampled_from("AB+-"), st.integers(0, 3)), max_size=8))
+def test_what_is_remembered_is_what_would_be_judged_anew(steps: list[tuple[str, int]]) -> None:
+    """A look after each mail judges only what is new, and finds the same words."""
+    game, memory = game_of(), StandingMemory()
+    for minute, (what, index) in enumerate(steps):
+        if what in "AB":
+            texts = [(PENDING,), (VALID, PENDING), (INVALID, "H8s UNSX"), ("H8s UNDX", VALID)]
+            game = sends(game, {"A": "Anna", "B": "Bert"}[what], *texts[index], minute=minute)
+        else:
+            game = ruled(game, **{["UNDER", "UNDX", "UNSX", "UND"][index]: what == "+"})
+
+        assert memory.undecided_words(game, KNOWN) == undecided_words(game, KNOWN)

@@ -1,0 +1,1 @@
+"""Benches: each prints what it measures beside what is aimed at; `bench/README.md` lists them."""
