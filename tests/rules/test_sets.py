@@ -1,9 +1,12 @@
 """Sets of plays (Teilzüge) and what players claim for them (rules 2, 4 and 8)."""
 
+import pytest
+
 from mailref.rules.faults import (
     ClaimDiffers,
 )
 from mailref.rules.judged import Judged, Status
+from mailref.rules.moves import Move
 from tests.rules.builders import (
     board,
     codes,
@@ -142,3 +145,21 @@ def test_moves_of_sb_are_judged_one_by_one() -> None:
     second = judged("H8s UNS", on=HAUS, rack="NSXXXXXX", rules=SB)
 
     assert (first.status, second.status) == (Status.VALID, Status.VALID)
+
+
+@pytest.mark.parametrize(
+    ("claims", "total", "claimed"),
+    [
+        pytest.param((3, 8), None, 11, id="the sum of the plays"),
+        pytest.param((3, 8), 12, 12, id="the Summe where written"),
+        pytest.param((3, None), None, None, id="not each has one"),
+        pytest.param((), None, None, id="no plays"),
+    ],
+)
+def test_what_a_player_claims_for_a_move(
+    claims: tuple[int | None, ...], total: int | None, claimed: int | None
+) -> None:
+    """Contract 3: the Summe where written, else the sum of the plays' claims if each has one."""
+    plays = tuple(play("H8s UND", claimed=claim) for claim in claims)
+
+    assert Move(plays, total_claimed=total).claimed == claimed
