@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from mailref.mail.entries.names import subject_tag
+from mailref.mail.entries.names import subject_tag, tagged_game
 from mailref.mail.incoming.model import IncomingMail
 from mailref.referee.model import Considered, Delivery, Reason, Table
 from mailref.rules.game import Game
@@ -56,4 +56,4 @@ def _round_named(mail: IncomingMail, delivery: Delivery, game: str) -> int | Non
         if answered == game and number is not None:
             return number
     tag = subject_tag(mail.subject)
-    return tag[1] if tag is not None and tag[0] == game else None
+    return tag[1] if tag is not None and tagged_game(mail.subject, (game,)) else None

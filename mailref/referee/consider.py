@@ -7,7 +7,7 @@ be read, then for each entry its game, its round, its player, its moves.
 from dataclasses import replace
 
 from mailref.mail.entries.model import Command, GameFace, Reading, UnknownHeading
-from mailref.mail.entries.names import find_game_in_subject, subject_tag
+from mailref.mail.entries.names import find_game_in_subject, tagged_game
 from mailref.mail.entries.reader import EntryReader
 from mailref.mail.incoming.model import IncomingMail, Proof, Trouble
 from mailref.referee.asking import commands_of, requests_of
@@ -130,8 +130,7 @@ def _default_game(mail: IncomingMail, delivery: Delivery, desk: Desk, sender: Se
 
 def _tag_of(subject: str, desk: Desk) -> str | None:
     """Return the game in the subject's tag, if there is such a game."""
-    tag = subject_tag(subject)
-    return tag[0] if tag is not None and tag[0] in desk.tables else None
+    return tagged_game(subject, desk.tables)
 
 
 def _open_games(desk: Desk) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.mail.entries.names import subject_tag
+from mailref.mail.entries.names import tagged_game
 from mailref.referee.actions import Refusal
 from mailref.referee.addressing import answered, owe_to_game_master
 from mailref.referee.desk import Order, carry_out
@@ -28,9 +28,8 @@ class Done:
 
 def game_of(considered: Consideration, desk: Desk) -> str | None:
     """Return the game that a mail of the game master is about: by tag, References, or the only one."""
-    tag = subject_tag(considered.mail.subject)
-    if tag is not None and tag[0] in desk.tables:
-        return tag[0]
+    if tagged := tagged_game(considered.mail.subject, desk.tables):
+        return tagged
     for game, _ in reversed(considered.delivery.answers):
         if game in desk.tables:
             return game

@@ -6,7 +6,7 @@ answered with the names it resembles.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations
@@ -32,6 +32,12 @@ _SHAPE = re.compile(
     r"[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
     re.IGNORECASE,
 )
+_FILLER = re.compile(
+    r"\b(?:hier|mein|meine|meinen|unser|neuer|zug|züge|zugabgabe|wort|worte|wörter|move|moves|word|runde|round|spiel|"
+    r"partie|game|ersatz|korrektur|neu|nochmal|in|im|zu|zur|zum|für|bei|von|vom|my|new|for|r?\d{1,3}\.?)\b|[,;:!.()]",
+    re.IGNORECASE,
+)
+"""What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""
 _NO_NAMES = re.compile(
     r"auswertung|runde|regeln|bericht|report|round|spiele?|ist|war|macht|und|oder|mit|game|von|"
     r"rules|zuege?|zug|spieler|spielstand|am|in|im|an|zum|der|die|das|geht|finde|fuer"
@@ -148,6 +154,16 @@ def subject_tag(subject: str) -> tuple[str, int | None] | None:
     return tag[1], int(tag[2]) if tag[2] else None
 
 
+def tagged_game(subject: str, games: Collection[str]) -> str | None:
+    """Return the one of *games* that the subject's tag names, whatever its case."""
+    tag = subject_tag(subject)
+    if tag is None:
+        return None
+    if tag[0] in games:
+        return tag[0]
+    return next((game for game in games if game.casefold() == tag[0].casefold()), None)
+
+
 def bare_subject(subject: str) -> str:
     """Return what the sender wrote into the subject: no `Re:`, no tag, no round."""
     text = _REPLY.sub("", _TAG.sub(" ", _REPLY.sub("", subject)))
@@ -157,5 +173,6 @@ def bare_subject(subject: str) -> str:
 def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:
     """Return the game that a subject names: `SB-Scrabble Leipzig`, `Re: Zug Yerres`."""
     text = bare_subject(subject)
-    found = [find_game(each, games) for each in (_ABOUT.sub("", text), text)]
+    telling = " ".join(_FILLER.sub(" ", text).split())
+    found = [find_game(each, games) for each in (_ABOUT.sub("", text), text, telling)]
     return next((each for each in found if isinstance(each, str)), found[0] or found[1])

@@ -1,6 +1,6 @@
 """A second scorer, written from RULES.md alone: the points in expected.jsonl come from it, not from mailref.
 
-Run `python -m tests.mail.judge.scorer spree "M10s EUBÖA"`; `*` stands before a blank, as players
+Run `python -m tests.mail.judge.scorer spree spree "M10s EUBÖA"`; `*` stands before a blank, as players
 write it; several plays are laid one after the other, `swap A12` takes the blank from A12 first.
 """
 
@@ -15,7 +15,16 @@ LETTERS = {
 }  # fmt: skip
 VALUES = {letter: value for value, letters in LETTERS.items() for letter in letters}
 # A quarter of the board; the rest is its mirror image (T, D: word; t, d: letter).
-QUARTER = ("T..d...T", ".D...t..", "..D...d.", "d..D...d", "....D...", ".t...t..", "..d...d.", "T..d...D")
+QUARTER = (
+    "T..d...T",
+    ".D...t..",
+    "..D...d.",
+    "d..D...d",
+    "....D...",
+    ".t...t..",
+    "..d...d.",
+    "T..d...D",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +48,24 @@ class Board:
     """Rows of cells, from the top: '.' free, a capital, or a small letter for a blank."""
 
     def __init__(self, rows: list[str]) -> None:
-        self.cells = {(r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "."}
+        self.cells = {
+            (r, c): cell for r, row in enumerate(rows) for c, cell in enumerate(row) if cell != "."
+        }
 
     def swap(self, row: int, column: int) -> None:
         self.cells[row, column] = self.cells[row, column].upper()
 
-    def lay(self, row: int, column: int, way: str, word: str, *, is_plain: bool, bonus: dict[int | str, int], offered: int) -> Scored:
+    def lay(
+        self,
+        row: int,
+        column: int,
+        way: str,
+        word: str,
+        *,
+        is_plain: bool,
+        bonus: dict[int | str, int],
+        offered: int,
+    ) -> Scored:
         """Lay *word* (`*` before a blank) and count; premiums count on newly covered squares."""
         dr, dc = (1, 0) if way == "s" else (0, 1)
         new: dict[tuple[int, int], str] = {}
@@ -66,7 +87,9 @@ class Board:
                 words.append(crossing)
         return Scored(tuple(words), _bonus(bonus, len(new), offered), len(new))
 
-    def _word(self, square: tuple[int, int], step: tuple[int, int], new: set[tuple[int, int]]) -> Word:
+    def _word(
+        self, square: tuple[int, int], step: tuple[int, int], new: set[tuple[int, int]]
+    ) -> Word:
         while (square[0] - step[0], square[1] - step[1]) in self.cells:
             square = (square[0] - step[0], square[1] - step[1])
         text, total, factor = "", 0, 1
@@ -133,7 +156,9 @@ def game(settings: str, name: str) -> Game:
     tables = tomllib.loads((GAMES / f"{settings}.toml").read_text("utf-8"))["game"]
     table = next(each for each in tables if each["id"] == name)
     rows = table.get("start", {}).get("board", ".\n").split()
-    extended = table.get("rules", {}).get("extended", "plain" if table["variant"] == "sb" else "premiums")
+    extended = table.get("rules", {}).get(
+        "extended", "plain" if table["variant"] == "sb" else "premiums"
+    )
     return Game(rows, table["letters"], table["variant"], extended == "plain")
 
 
