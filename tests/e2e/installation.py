@@ -185,4 +185,4 @@ def text_of(mail: EmailMessage) -> str:
     """Return the text part."""
     part = mail.get_body(("plain",))
     assert part is not None
-    return str(part.get_content())
+    return str(part.get_content()).replace("\xa0", " ")
