@@ -28,7 +28,7 @@ _ADOPT = re.compile(
     re.IGNORECASE,
 )
 _ORDER = re.compile(
-    r"(?P<verb>[A-Za-zÄÖÜäöü]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)?))?(?::\s+(?P<because>.+))?$"
+    r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)?))?(?::\s+(?P<because>.+))?$"
 )
 _ROUND = re.compile(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
 _POINTS = re.compile(r"([+-]\s*\d{1,4})\b")
@@ -97,6 +97,8 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
         return
     rest, because = (order["rest"] or "").strip(), (order["because"] or "").strip()
     outcome = read(rest, zone)
+    if outcome is None and not because and text.startswith(f"{verb}:"):  # "PAUSE: Weihnachten"
+        outcome, because = read("", zone), rest
     if isinstance(outcome, str):
         yield Unclear(text, outcome)
     elif outcome is not None:
