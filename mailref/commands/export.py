@@ -5,9 +5,15 @@ from pathlib import Path
 
 import click
 
+from mailref import assets
+from mailref.archive.model import ArchiveMeans
+from mailref.archive.site import archive_files
+from mailref.assembly import painter
 from mailref.commands.options import settings_option
-from mailref.commands.recorded import Recorded, recorded_game
+from mailref.commands.recorded import Recorded, progress, recorded_game
 from mailref.errors import MailrefError
+from mailref.mail.replies.phrasing import with_filters
+from mailref.mail.replies.scene import Words
 from mailref.report.gameexport import export_of
 from mailref.report.gcg import NotInGcgError, gcg_of
 from mailref.report.record import record_of
@@ -40,6 +46,11 @@ def command(game: str, format_: str, out: Path | None, config: str) -> None:
     Without --out it goes to stdout. No address is ever exported.
     """
     with recorded_game(config, game) as recorded:
+        if format_ == "html":
+            folder = out or Path(f"archive-{game}")
+            _write_archive(recorded, folder)
+            click.echo(str(folder / "index.html"))
+            return
         text = _text(recorded, format_)
     if out is None:
         click.echo(text, nl=False)
@@ -54,8 +65,32 @@ def _text(recorded: Recorded, format_: str) -> str:
         case "csv":
             return _csv(recorded)
         case _:
-            exported = export_of(recorded.journal.events(recorded.id), recorded.zone)
-            return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
+            return _json(recorded)
+
+
+def _json(recorded: Recorded) -> str:
+    exported = export_of(recorded.journal.events(recorded.id), recorded.zone)
+    return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
+
+
+def _write_archive(recorded: Recorded, folder: Path) -> None:
+    """Write a page for each round, pictures and an index, and the game for machines."""
+    record = record_of(recorded.journal.events(recorded.id))
+    folder.mkdir(parents=True, exist_ok=True)
+    with progress() as shown:
+        task = shown.add_task(f"writing the archive of {recorded.id}", total=len(record.closed))
+        for name, data in archive_files(record, _archive_means(recorded)):
+            (folder / name).write_bytes(data)
+            shown.advance(task, name.startswith("round-"))
+    (folder / "game.json").write_text(_json(recorded), encoding="utf-8")
+    (folder / "game.csv").write_bytes(_csv(recorded).encode())
+
+
+def _archive_means(recorded: Recorded) -> ArchiveMeans:
+    language = recorded.policy.language if recorded.policy else "de"
+    words = Words(with_filters(assets.template_environment(language), language))
+    pages = assets.template_environment("html")
+    return ArchiveMeans(words, pages, painter(), language, recorded.zone)
 
 
 def _gcg(recorded: Recorded) -> str:

@@ -115,3 +115,16 @@ def test_without_a_record_nothing_is_made(tmp_path: Path, monkeypatch: pytest.Mo
     assert called.code == 1
     assert called.err.startswith("mailref: no game has begun")
     assert not (tmp_path / "mailref.db").exists()
+
+
+def test_html_is_a_folder_with_the_game_for_machines_beside_it(here: Path) -> None:
+    """Issue 6, 9: `mailref export GAME --format html` writes a self-contained folder."""
+    called = mailref("export", "yerres", "--format", "html", "--out", "public/yerres")
+
+    assert (called.code, called.out, called.err) == (0, "public/yerres/index.html\n", "")
+    folder = here / "public/yerres"
+    assert {path.name for path in folder.glob("*.html")} == {
+        "index.html", "round-1.html", "round-2.html", "round-3.html",
+    }  # fmt: skip
+    assert json.loads((folder / "game.json").read_text(encoding="utf-8"))["game"] == "yerres"
+    assert (folder / "game.csv").read_text(encoding="utf-8").startswith("round,player,")
