@@ -26,20 +26,14 @@ class RackCounts:
             ]
         )
         self._at_least: dict[int, Bits] = {0: words.allowed}
-        self._of_length: dict[tuple[int, int], Bits | None] = {}
 
     def of_length(self, length: int, tiles: int) -> Bits | None:
         """Return the words of *length* that might be made with *tiles* of the rack; None if no word is.
 
         Of their letters the rack holds as many, blanks counted; which ones is not looked at.
         """
-        key = length, tiles
-        if key in self._of_length:
-            return self._of_length[key]
         words = self._holding(max(0, tiles - self._blanks))[self._words.blocks[length]]
-        found = words if len(words.nonzero()[0]) else None
-        self._of_length[key] = found
-        return found
+        return words if len(words.nonzero()[0]) else None
 
     def _holding(self, number: int) -> Bits:
         """Return the words of the game of whose letters the rack holds *number* or more."""

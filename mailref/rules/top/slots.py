@@ -159,7 +159,8 @@ def _running(cells: Numbers) -> Numbers:
 
 def _over(sums: Numbers, chosen: Numbers) -> Numbers:
     """Return the sum over each slot."""
-    over: Numbers = sums[geometry.SLOT_SUM_TO[chosen]] - sums[geometry.SLOT_SUM_FROM[chosen]]
+    ends, begins = geometry.SLOT_SUM_TO.take(chosen), geometry.SLOT_SUM_FROM.take(chosen)
+    over: Numbers = sums.take(ends) - sums.take(begins)
     return over
 
 
@@ -181,8 +182,8 @@ def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
     grid = sight.grid
     edged = np.zeros((geometry.LINES, SIZE + 2), np.bool_)
     edged[:, 1:-1] = ~sight.free.reshape(geometry.LINES, SIZE)
-    bounded = ~(edged.ravel()[geometry.SLOT_BEFORE] | edged.ravel()[geometry.SLOT_BEHIND])
-    chosen = np.flatnonzero(bounded & sight.factors.first_slots if grid.is_empty else bounded)
+    bounded = ~(edged.take(geometry.SLOT_BEFORE) | edged.take(geometry.SLOT_BEHIND))
+    chosen = (bounded & sight.factors.first_slots if grid.is_empty else bounded).nonzero()[0]
     packed = _over(sums, chosen)
     tiles = packed & _COUNT
     fillable = (tiles > 0) & (tiles <= sight.most_tiles) & (packed & (_COUNT << _DEAD) == 0)

@@ -23,6 +23,7 @@ class SlotWords:
         """The letter codes on the cells, 0 where one is free."""
         self._codes = grid.codes
         self._counts = RackCounts(words, rack)
+        self._sets: dict[tuple[int, int], Bits | None] = {}
         self._rows = words.rows
         self._scratch = words.scratch
 
@@ -32,15 +33,21 @@ class SlotWords:
         What they need of the rack is counted, not compared; further words are not looked at. None if
         there are no such words. The set is to be used before the next one is asked for.
         """
-        words = self._counts.of_length(length, tiles)
+        key = length, tiles
+        if key in self._sets:
+            words = self._sets[key]
+        else:
+            words = self._sets[key] = self._counts.of_length(length, tiles)
         if words is None or tiles == length:
             return words
         scratch = self._scratch[length]
-        found = scratch.words
+        found, memory, zeros = scratch.words, scratch.memory, scratch.zeros
         for code, rows in zip(self.lying[cell : cell + length], self._rows[length], strict=True):
             if code:
                 words = _and(words, rows[code], found)
-        return None if scratch.memory == scratch.zeros else words
+                if memory == zeros:
+                    return None
+        return words
 
     def added(self, slots: Slots) -> Iterator[tuple[int, bytes]]:
         """Yield each slot's number with each word beyond the list that has the letters that lie there."""
