@@ -12,11 +12,28 @@ from mailref.demo.scene import Plan, variants
 
 
 @click.command()
-@click.option("--rounds", type=click.IntRange(1, 200), default=5, show_default=True)
-@click.option("--players", type=click.IntRange(1, MOST_PLAYERS), default=6, show_default=True)
-@click.option("--variant", default="dottendorf-1zug", show_default=True)
+@click.option(
+    "--rounds", type=click.IntRange(1, 200), default=5, show_default=True, help="Rounds to play."
+)
+@click.option(
+    "--players",
+    type=click.IntRange(1, MOST_PLAYERS),
+    default=6,
+    show_default=True,
+    help="Simulated players.",
+)
+@click.option(
+    "--variant", default="dottendorf-1zug", show_default=True, help="A variant that is shipped."
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Of draws and players.")
-@click.option("--out", "out", default="demo-out", show_default=True, metavar="DIR")
+@click.option(
+    "--out",
+    "out",
+    default="demo-out",
+    show_default=True,
+    metavar="DIR",
+    help="Where mails and pages are left.",
+)
 def command(rounds: int, players: int, variant: str, seed: int, out: str) -> None:
     """Play a game by itself, with simulated players and real mail servers."""
     if variant not in variants():

@@ -20,7 +20,8 @@ def round_meant(mail: IncomingMail, delivery: Delivery, table: Table) -> tuple[i
     if named is not None and named < number:
         return named, True
     handed_over = delivery.handed_over.get((table.policy.id, mail.sender or ""))
-    if named is None and handed_over is not None and received < handed_over:
+    # A server dates mail to the second: within the same one the player is given the benefit.
+    if named is None and handed_over is not None and received < handed_over.replace(microsecond=0):
         return number - 1, True
     if game.is_paused:
         # The clock stands still: play goes on only with a ZAT that is still to come.

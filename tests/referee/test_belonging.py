@@ -102,6 +102,7 @@ def test_references_win_over_the_tag() -> None:
     [
         pytest.param(LATER + MINUTE, Reason.LATE, 1, id="before the report"),
         pytest.param(LATER, None, 2, id="with it"),
+        pytest.param(LATER + MINUTE / 100, None, 2, id="in the same second"),
     ],
 )
 def test_without_either_the_report_handed_over_parts_the_rounds(
