@@ -27,7 +27,7 @@ _FEW = 12
 """So few words are tried one by one at once; more are first sifted together."""
 
 
-NewTile = tuple[int, tuple[int, int]]
+NewTile = tuple[int, int, int]
 """What a new tile counts in a slot; its cell, and the set of letters that fit there."""
 
 
@@ -91,7 +91,7 @@ class Attempt:
         self._words = SlotWords(words, grid, rack)
         free = (grid.codes == 0).nonzero()[0]
         self._cells = free.tolist()
-        self._free = list(zip(self._cells, grid.fitting[free].tolist(), strict=True))
+        self._fitting = grid.fitting[free].tolist()
         self._rack = rack
         self._slots = slots
         self._values = values.tolist()
@@ -118,8 +118,9 @@ class Attempt:
     def _new_tiles(self, slot: Slot) -> list[NewTile]:
         """Return the slot's new tiles; where there are blanks, the one that counts most first."""
         first = bisect_left(self._cells, slot.cell)
+        end = first + slot.tiles
         weights = self._slots.weights[slot.number, : slot.tiles].tolist()
-        tiles = list(zip(weights, self._free[first : first + slot.tiles], strict=True))
+        tiles = list(zip(weights, self._cells[first:end], self._fitting[first:end], strict=True))
         if self._rack.blanks:
             tiles.sort(reverse=True)
         return tiles
@@ -141,11 +142,11 @@ class Attempt:
     ) -> Iterable[bytes]:
         """Return those of *letters* that fit and might reach *points*, the most promising first."""
         weights = np.zeros(slot.length, np.int32)
-        for weight, (cell, _) in tiles:
+        for weight, cell, _ in tiles:
             weights[cell - slot.cell] = weight
         reach = self._values_on_rack[letters] @ weights
         kept = (reach >= points - slot.constant).nonzero()[0]
-        for _, (cell, fitting) in tiles:
+        for _, cell, fitting in tiles:
             if fitting != self._rack.usable and len(kept):
                 kept = kept[_is_in(fitting, letters[kept, cell - slot.cell])]
         order = np.argsort(-reach[kept], kind="stable")
@@ -160,7 +161,7 @@ class Attempt:
             left = list(self._rack.tiles)
             blanks = self._rack.blanks
             points = slot.constant
-            for weight, (cell, fitting) in tiles:
+            for weight, cell, fitting in tiles:
                 code = word[cell - first]
                 if not fitting >> code & 1:
                     break

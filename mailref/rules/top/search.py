@@ -117,11 +117,11 @@ class TopSearch:
 def _moves(word: BestWord, position: Swapped, points: int) -> Iterator[FoundMove]:
     """Yield the moves that lay *word*, one for each choice of its blanks."""
     square, direction = square_of(word.cell), direction_of(word.cell)
-    letters = [word.letters[cell - word.cell] for _, (cell, _) in word.tiles]
-    weights = [weight for weight, _ in word.tiles]
+    letters = [word.letters[cell - word.cell] for _, cell, _ in word.tiles]
+    weights = [weight for weight, _, _ in word.tiles]
     rack = Rack.of(position.rack)
     for chosen in best_places(letters, weights, rack):
-        places = sorted(word.tiles[index][1][0] - word.cell for index in chosen)
+        places = sorted(word.tiles[index][1] - word.cell for index in chosen)
         yield FoundMove(
             square=square,
             direction=direction,
