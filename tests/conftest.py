@@ -8,6 +8,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update", action="store_true", help="write golden files instead of comparing with them"
     )
+    parser.addoption("--shots", metavar="DIR", help="keep the screenshots of tests/looks in DIR")
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Debian's Chromium without a window, driven over a pipe by its DevTools protocol."""
 
+import fcntl
 import json
 import os
 import select
@@ -131,14 +132,23 @@ class Browser:
             self.requested.append(params["request"]["url"])
 
 
+def _pipe() -> tuple[int, int]:
+    """Return both ends of a pipe, with numbers that are in nobody's way in the child."""
+    ends = os.pipe()
+    high = tuple(fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 20) for end in ends)
+    for end in ends:
+        os.close(end)
+    return high[0], high[1]
+
+
 @contextmanager
 def running(program: str, profile: Path) -> Iterator[Browser]:
     """Start Chromium with a fresh profile; it has ended when the block has."""
-    order_end, orders = os.pipe()
-    answers, answer_end = os.pipe()
+    order_end, orders = _pipe()
+    answers, answer_end = _pipe()
     # The protocol is spoken on the descriptors 3 and 4.
     script = f'exec "$@" 3<&{order_end} 4>&{answer_end}'
-    command = ["sh", "-c", script, "sh", program, *FLAGS, f"--user-data-dir={profile}"]
+    command = ["bash", "-c", script, "bash", program, *FLAGS, f"--user-data-dir={profile}"]
     process = subprocess.Popen(
         [*command, "about:blank"],
         pass_fds=(order_end, answer_end),

@@ -1,0 +1,38 @@
+"""What is wrong with a page as Chromium shows it, measured by `measure.js`."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import cast
+
+from PIL import Image, ImageStat
+
+from tests.looks.chromium import Browser
+
+SCRIPT = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
+WIDTHS = (320, 1200)
+SCHEMES = ("light", "dark")
+
+Findings = dict[str, list[str]]
+"""By kind (`scroll`, `faint`, `overlaps` ...) what was found; a kind without a find is left out."""
+
+
+def findings(browser: Browser, page: Path, width: int, scheme: str) -> Findings:
+    """Show *page* and return all that is wrong with it."""
+    browser.look(page, width, dark=scheme == "dark")
+    measured = cast("dict[str, list[str] | int]", browser.measure(SCRIPT))
+    assert measured.pop("texts"), f"{page.name} shows no text"
+    found = {kind: list(some) for kind, some in measured.items() if some and isinstance(some, list)}
+    own = page.parent.as_uri()
+    abroad = [url for url in browser.requested if not url.startswith(("data:", own))]
+    return found | ({"requests": abroad} if abroad else {})
+
+
+def brightness(png: bytes) -> float:
+    """Return how bright a picture is on the whole, 0 to 255."""
+    with Image.open(BytesIO(png)) as picture:
+        return ImageStat.Stat(picture.convert("L")).median[0]
+
+
+def size(png: bytes) -> tuple[int, int]:
+    with Image.open(BytesIO(png)) as picture:
+        return picture.size
