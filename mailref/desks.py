@@ -6,11 +6,12 @@ from functools import cache
 from types import MappingProxyType
 
 from mailref import assets
+from mailref.mail import dkim
 from mailref.mail.entries.reader import EntryReader
 from mailref.mail.incoming.policy import ReadPolicy
 from mailref.referee.identity import loop_id
 from mailref.referee.model import Desk, Table
-from mailref.referee.policy import GamePolicy, House
+from mailref.referee.policy import GamePolicy, House, Trust
 from mailref.referee.register import opening_events
 from mailref.referee.rounds import Means, advance
 from mailref.rules.chance import Chance
@@ -48,7 +49,13 @@ def read_policy(settings: Settings, secret: bytes) -> ReadPolicy:
         loop_id=loop_id(secret),
         authserv_id=settings.mail.authserv_id,
         max_size=settings.mail.imap.max_size,
+        dkim_verify=dkim.verifier() if _asks_for_proof(settings) else None,
     )
+
+
+def _asks_for_proof(settings: Settings) -> bool:
+    """Tell whether any game wants more than an address: only then is the DNS worth asking."""
+    return any(policy.trust is Trust.AUTHENTICATED for policy in settings.games)
 
 
 def desk_from_settings(settings: Settings, now: datetime) -> Desk:
