@@ -113,25 +113,27 @@ def laid(board: Board, rack: str, play: Play) -> tuple[Board, str]:
     return board.lay(tiles), without(rack, [tile.tile for tile in tiles])
 
 
-def begun(rules: Rules, number: int, players: int = 4, title: str = "Test") -> Table:
+def begun(rules: Rules, number: int, players: int = 4, over: Board | None = None) -> Table:
+    """Return a game with its first players; *over* is the board of one that is taken over."""
     seed = bytes([number % 256]) * 32
     table = Table(rules, seed, random.Random(number))
     table.happen(
         happened.GameOpened(
             id="test",
-            title=title,
+            title="Test",
             variant="test",
             rules=rules,
-            board=Board(),
-            first_round=1,
+            board=over or Board(),
+            first_round=4 if over else 1,
             commitment=commitment(seed),
             lexicon="test",
             lexicon_sha256="0" * 64,
-            is_taken_over=False,
+            is_taken_over=over is not None,
         )
     )
-    for name in NAMES[:players]:
-        table.join(name)
+    for place, name in enumerate(NAMES[:players]):
+        total, missed = (100 + 7 * place, place % 2) if over else (0, 0)
+        table.happen(happened.PlayerJoined(name, (), total, missed))
     return table
 
 
@@ -156,14 +158,14 @@ def _one_player(table: Table, name: str) -> None:
     is_set = table.rules.plays > 1 or (table.game.round is not None and table.game.round.is_final)
     moves = list(table.sets()) if is_set and chance < 0.8 else list(table.moves())
     if chance > 0.85:
-        moves = [_wrong(moves[0]), *moves[1:]] if moves else []
+        moves = [with_word_reversed(moves[0]), *moves[1:]] if moves else []
     allowed = table.rules.moves or 3
     if moves:
         table.send(name, *moves[:allowed], minutes=table.rng.randrange(1, 9))
 
 
-def _wrong(move: Move) -> Move:
-    """Return *move* with its first word turned round: no word, or not on the board."""
+def with_word_reversed(move: Move) -> Move:
+    """Return *move* with its first word turned round: no word, or it does not fit."""
     first = move.plays[0]
     return replace(move, plays=(replace(first, word=first.word[::-1]), *move.plays[1:]))
 
