@@ -147,7 +147,9 @@ class Attempt:
         reach = self._values_on_rack[letters] @ weights
         kept = (reach >= points - slot.constant).nonzero()[0]
         for _, cell, fitting in tiles:
-            if fitting != self._rack.usable and len(kept):
+            if len(kept) <= _FEW:
+                break
+            if fitting != self._rack.usable:
                 kept = kept[_is_in(fitting, letters[kept, cell - slot.cell])]
         order = np.argsort(-reach[kept], kind="stable")
         return map(bytes, letters[kept[order]].tolist())

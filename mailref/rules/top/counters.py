@@ -33,7 +33,7 @@ class RackCounts:
         Of their letters the rack holds as many, blanks counted; which ones is not looked at.
         """
         words = self._holding(max(0, tiles - self._blanks))[self._words.blocks[length]]
-        return words if len(words.nonzero()[0]) else None
+        return None if words.tobytes() == self._words.scratch[length].zeros else words
 
     def _holding(self, number: int) -> Bits:
         """Return the words of the game of whose letters the rack holds *number* or more."""
