@@ -15,6 +15,7 @@ from mailref.turn.news import report_settings, report_strangers, send_summaries
 from mailref.turn.reading import read_mailbox
 from mailref.turn.rounds import close_due, go_on, keep_in_step, open_games, remind
 from mailref.turn.sending import send_owed
+from mailref.turn.tidying import forget_old_mail
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Turn:
     if is_complete:
         close_due(machine, now)
         go_on(machine, now)
-    remind(machine, now)
+    remind(machine, now, is_complete=is_complete)
     report_strangers(machine, now)
     send_summaries(machine, now)
     sent = 0
@@ -54,6 +55,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Turn:
         sent = send_owed(machine, now)
     except MailServerError as problem:
         troubles.append(str(problem))
+    forget_old_mail(machine, now)
     for trouble in troubles:
         log.warning("%s", trouble)
     return Turn(tuple(troubles), sent)

@@ -114,6 +114,18 @@ class Outbox:
             moment: datetime | None = connection.scalar(wanted)
         return moment
 
+    def is_waiting(self, game: str, round_tag: str, *, kind: str, recipient: str) -> bool:
+        """Tell whether such a mail is recorded and no server has taken it over yet."""
+        wanted = select(_outbox.c.id).where(
+            _outbox.c.game == game,
+            _outbox.c.round_tag == round_tag,
+            _outbox.c.kind == kind,
+            _outbox.c.recipient == recipient,
+            _outbox.c.state == _State.OWED,
+        )
+        with self._database.reading() as connection:
+            return connection.scalar(wanted.limit(1)) is not None
+
     def next_due(self) -> datetime | None:
         """Return when the next try of any mail is due."""
         wanted = select(func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)

@@ -5,6 +5,7 @@ move counts also where its answer is withheld: one summary on the next day says 
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -42,7 +43,7 @@ def within_limits(
     answers = [mail for mail in mails if is_answer(mail)]
     if not answers:
         return Allowed(tuple(mails), (), {})
-    withheld = [mail for mail in answers if _is_too_much(mail, journal, settings, now)]
+    withheld = _too_many(answers, journal, settings, now)
     in_hour = journal.recorded_since(now - _HOUR, kinds=ANSWERS)
     is_full = in_hour + len(answers) > settings.mail.per_hour
     later = [mail for mail in answers if is_full and mail not in withheld]
@@ -55,10 +56,21 @@ def is_answer(mail: Owed) -> bool:
     return isinstance(mail.content, EntryAnswer | MailAnswer | CommandAnswer | Summary)
 
 
-def _is_too_much(mail: Owed, journal: Journal, settings: Settings, now: datetime) -> bool:
+def _too_many(
+    answers: Sequence[Owed], journal: Journal, settings: Settings, now: datetime
+) -> list[Owed]:
+    """Return the answers beyond what an address may get in a day; one mail may ask for several."""
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-    sent = journal.recorded_since(midnight, kinds=ANSWERS, recipient=mail.recipient)
-    return sent >= settings.mail.per_address_day
+    found: list[Owed] = []
+    sent: Counter[str] = Counter()
+    for mail in answers:
+        to = mail.recipient
+        if to not in sent:
+            sent[to] = journal.recorded_since(midnight, kinds=ANSWERS, recipient=to)
+        if sent[to] >= settings.mail.per_address_day:
+            found.append(mail)
+        sent[to] += 1
+    return found
 
 
 def _noted(withheld: Sequence[Owed], journal: Journal, now: datetime) -> dict[str, str]:

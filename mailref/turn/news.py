@@ -1,30 +1,42 @@
 """What the game master is told beside the games: faulty settings, strangers' moves; and summaries."""
 
 import json
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from functools import partial
 
+from mailref.desks import read_policy
 from mailref.journal.model import StoredMail
-from mailref.referee.addressing import owe_to_game_master, owe_to_player
-from mailref.referee.model import Desk
-from mailref.referee.owed import Decision, Notice, Summary
+from mailref.mail.incoming.reader import read
+from mailref.referee.addressing import addresses_of, owe_to_game_master, owe_to_player
+from mailref.referee.model import Desk, Table
+from mailref.referee.owed import Content, Decision, Notice, Owed, Summary
 from mailref.referee.steps import Step
+from mailref.rules.game import Player
 from mailref.turn.limits import WITHHELD
 from mailref.turn.machine import Machine, record
 
 _DAY = timedelta(days=1)
+_MOST_QUOTED = 20
+_MOST_OF_A_MAIL = 500
+_Owe = Callable[[Content, str], Iterator[Owed]]
+REPORTED = "settings_reported"
+"""The file whose faults the game master knows."""
 LISTED = "strangers_listed"
 """Up to which stored mail the game master has been told, and when."""
 
 
 def report_settings(machine: Machine, now: datetime) -> None:
     """Tell the game master once that the settings file has faults; the last good ones hold."""
-    if not machine.watch.faults:
+    sha256 = machine.watch.sha256
+    if not machine.watch.faults or machine.journal.fact(REPORTED) == sha256:
         return
     desk = machine.desk()
-    cause = f"settings_fault:{machine.watch.sha256[:32]}"
+    cause = f"settings_fault:{sha256[:32]}"
     facts = tuple(("fault", fault.line) for fault in machine.watch.faults)
     mail = owe_to_game_master(desk.house, Notice("settings_fault", facts), cause, now)
     record(machine, Step(cause, Decision((), (mail,))), desk, now)
+    machine.journal.note(REPORTED, sha256)
 
 
 def report_strangers(machine: Machine, now: datetime) -> None:
@@ -44,8 +56,10 @@ def report_strangers(machine: Machine, now: datetime) -> None:
         return
     newest = max(mail.id for mail in moves)
     facts = tuple((f"U{mail.id}", _stranger(mail)) for mail in moves)
+    quoted = "\n\n".join(_wording(machine, mail) for mail in moves[:_MOST_QUOTED])
     cause = f"strangers:{newest}"
-    mail = owe_to_game_master(desk.house, Notice("foreign_moves", facts), cause, now)
+    notice = Notice("foreign_moves", facts, quoted=quoted)
+    mail = owe_to_game_master(desk.house, notice, cause, now)
     if record(machine, Step(cause, Decision((), (mail,))), desk, now):
         machine.journal.note(LISTED, json.dumps({"id": newest, "at": now.isoformat()}))
 
@@ -53,6 +67,15 @@ def report_strangers(machine: Machine, now: datetime) -> None:
 def _stranger(mail: StoredMail) -> str:
     received = mail.received.isoformat(timespec="minutes") if mail.received else "?"
     return f"{mail.sender or '?'} {received}"
+
+
+def _wording(machine: Machine, stored: StoredMail) -> str:
+    """Return who wrote what, so that the game master can tell whose move it is."""
+    mail = read(
+        machine.journal.raw_mail(stored.id) or b"", read_policy(machine.settings, machine.secret)
+    )
+    text = "\n".join(line.text for line in mail.lines)[:_MOST_OF_A_MAIL]
+    return f"U{stored.id} {mail.sender_name}".rstrip() + f"\n{text}"
 
 
 def _is_urgent(desk: Desk, now: datetime) -> bool:
@@ -70,19 +93,34 @@ def send_summaries(machine: Machine, now: datetime) -> None:
     if not withheld:
         return
     desk = machine.desk()
-    done: set[str] = set()
+    for address, owe in _who_may_be_owed(desk, now).items():
+        kept = json.loads(withheld.get(f"{WITHHELD}:{address}", "{}"))
+        if not kept.get("rows") or kept["day"] >= now.date().isoformat():
+            continue
+        content = Summary(tuple((row[0], row[1], row[2]) for row in kept["rows"]))
+        cause = f"summary:{kept['day']}:{address}"
+        step = Step(cause, Decision((), tuple(owe(content, f"summary:{kept['day']}"))))
+        if record(machine, step, desk, now):
+            machine.journal.note(f"{WITHHELD}:{address}", "{}")
+
+
+def _who_may_be_owed(desk: Desk, now: datetime) -> dict[str, _Owe]:
+    """Return how a summary is owed to each registered address that sends moves."""
+
+    def to_game_master(content: Content, key: str) -> Iterator[Owed]:
+        yield owe_to_game_master(desk.house, content, key, now)
+
+    found: dict[str, _Owe] = {desk.house.gamemaster_address: to_game_master}
     for table in desk.tables.values():
         for player in table.game.players.values():
-            for address in player.addresses:
-                if address in done:
-                    continue
-                done.add(address)
-                kept = json.loads(withheld.get(f"{WITHHELD}:{address}", "{}"))
-                if not kept.get("rows") or kept["day"] >= now.date().isoformat():
-                    continue
-                rows = tuple((row[0], row[1], row[2]) for row in kept["rows"])
-                key = f"summary:{kept['day']}"
-                mails = owe_to_player(table, player, Summary(rows), key, now, address=address)
-                step = Step(f"{key}:{address}", Decision((), tuple(mails)))
-                if record(machine, step, desk, now):
-                    machine.journal.note(f"{WITHHELD}:{address}", "{}")
+            for address in addresses_of(player):
+                found.setdefault(
+                    address, partial(_to_player, table=table, player=player, now=now, to=address)
+                )
+    return found
+
+
+def _to_player(
+    content: Content, key: str, *, table: Table, player: Player, now: datetime, to: str
+) -> Iterator[Owed]:
+    return owe_to_player(table, player, content, key, now, address=to)

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from mailref.desks import entry_reader, read_policy
-from mailref.mail.entries.names import find_name
 from mailref.mail.incoming.reader import read
 from mailref.referee.addressing import answered, owe_to_game_master
 from mailref.referee.answer import answer
@@ -66,33 +65,32 @@ def decide(
 def _adopt(
     machine: Machine, considered: Consideration, adopt: Adopt, desk: Desk, now: datetime
 ) -> Decision:
-    """Let a stranger's mail count as the player's it names, with the time at which it arrived."""
+    """Let a mail that was set aside count as if the game master had sent it, with its own time.
+
+    He names the player, or the mail does, by `Spieler=` or its From name; both are told.
+    """
     raw = machine.journal.raw_mail(adopt.id)
     stored = next((each for each in machine.journal.set_aside() if each.id == adopt.id), None)
     if raw is None or stored is None or stored.received is None:
         return _not_adopted(considered, adopt, desk, now, "no_such_mail")
     mail = read(raw, read_policy(machine.settings, machine.secret))
+    taken_over = replace(mail, sender=desk.house.gamemaster_address, robot=None)
     delivery = Delivery(
         key=mail.fingerprint[:32],
         received=stored.received.astimezone(UTC),
-        answers=considered.delivery.answers if game_of(considered, desk) else (),
+        answers_game_master=True,
     )
-    name = adopt.player or mail.sender_name
-    address = _address_of(desk, name)
-    if address is None:
-        return _not_adopted(considered, adopt, desk, now, f"which_player {name}")
-    return answer(consider(replace(mail, sender=address), delivery, desk, entry_reader()), desk)
-
-
-def _address_of(desk: Desk, name: str) -> str | None:
-    """Return the address of the one player who is called *name* in any game."""
-    players = {
-        player.name: player.addresses
-        for table in desk.tables.values()
-        for player in table.game.active
-    }
-    found = find_name(name, tuple(players))
-    return next(iter(players[found]), None) if isinstance(found, str) else None
+    found = consider(
+        taken_over,
+        delivery,
+        desk,
+        entry_reader(),
+        adopted_for=adopt.player,
+        written_by=mail.sender_name or None,
+    )
+    if not any(entry.player for entry in found.entries):
+        return _not_adopted(considered, adopt, desk, now, f"which_player {mail.sender_name}")
+    return answer(found, desk)
 
 
 def _not_adopted(

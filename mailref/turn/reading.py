@@ -1,9 +1,11 @@
 """Reading the mailbox: each mail is taken up, decided once, recorded, and only then filed away."""
 
 import logging
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from mailref.desks import entry_reader, read_policy
+from mailref.errors import JournalError
 from mailref.journal.model import InboxMark, MailKey, MailState
 from mailref.mail.incoming.model import IncomingMail, Robot
 from mailref.mail.incoming.reader import read
@@ -11,7 +13,8 @@ from mailref.mail.ports import Baseline, Filing, IsKnown, RawMail
 from mailref.referee.addressing import owe_to_game_master
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.model import Consideration, Delivery, Desk, Outcome
+from mailref.referee.identity import players_at
+from mailref.referee.model import Consideration, Delivery, Desk, Outcome, Reason
 from mailref.referee.owed import Decision, Notice
 from mailref.referee.steps import Step
 from mailref.turn.machine import Machine, record
@@ -30,6 +33,7 @@ def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
     is_known = _known_mail(machine)
     is_complete = True
     for raw in machine.mailbox.new_mail(baseline, is_known):
+        machine.pulse()
         is_complete = take_in(machine, raw, now) and is_complete
     file_away(machine)
     return is_complete
@@ -58,6 +62,8 @@ def take_in(machine: Machine, raw: RawMail, now: datetime) -> bool:
     machine.journal.begin_mail(key, now)
     try:
         return _decide(machine, raw, key, now)
+    except JournalError:  # our record fails us, not this mail
+        raise
     except Exception as problem:
         log.exception("mail %s could not be dealt with", raw.uid)
         tries = machine.journal.fail_mail(key, type(problem).__name__)
@@ -113,30 +119,45 @@ def _round_of(tag: str | None) -> int | None:
 
 
 def _handed_over(machine: Machine, desk: Desk, sender: str) -> dict[tuple[str, str], datetime]:
-    """Return when the sender got the newest report of each of his games; the far future: not yet."""
+    """Return when the sender got the newest report of each of his games; the far future: not yet.
+
+    A report that went to an address he has changed since, or that was given up, parts no rounds.
+    """
     found: dict[tuple[str, str], datetime] = {}
     for id_, table in desk.tables.items():
         game = table.game
         if game.last is None or game.round is None:
             continue
-        for player in game.players.values():
-            if sender in player.addresses:
-                times = [
-                    machine.journal.handed_over(
-                        id_, str(game.round.number), kind=kind, recipient=player.addresses[0]
-                    )
-                    for kind in ("Report", "Opening")
-                ]
-                known = [time for time in times if time is not None]
-                found[id_, sender] = min(known, default=datetime.max.replace(tzinfo=UTC))
+        for player in players_at(table, sender):
+            moment = _report_reached(machine, id_, str(game.round.number), player.addresses)
+            if moment is not None:
+                found[id_, sender] = moment
     return found
+
+
+def _report_reached(
+    machine: Machine, game: str, tag: str, addresses: Sequence[str]
+) -> datetime | None:
+    journal = machine.journal
+    mails = [(kind, address) for kind in ("Report", "Opening") for address in addresses]
+    times = [
+        journal.handed_over(game, tag, kind=kind, recipient=address) for kind, address in mails
+    ]
+    known = [time for time in times if time is not None]
+    if known:
+        return min(known)
+    waits = any(
+        journal.is_waiting(game, tag, kind=kind, recipient=address) for kind, address in mails
+    )
+    return datetime.max.replace(tzinfo=UTC) if waits else None
 
 
 def _mark(considered: Consideration, raw: RawMail, key: MailKey) -> InboxMark:
     """Say what became of a mail; one with a readable move from a stranger is kept for adoption."""
     mail = considered.mail
-    is_ignored = all(entry.outcome is Outcome.IGNORED for entry in considered.entries)
     reason = considered.entries[0].reason
+    is_ignored = considered.is_stranger and reason is Reason.SENDER_MISMATCH
+    is_ignored |= all(entry.outcome is Outcome.IGNORED for entry in considered.entries)
     is_adoptable = is_ignored and considered.holds_move and mail.robot is None
     return InboxMark(
         key=key,

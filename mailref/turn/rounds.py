@@ -79,10 +79,16 @@ def go_on(machine: Machine, now: datetime) -> None:
             log.info("game %s went on to %s", id_, step.cause)
 
 
-def remind(machine: Machine, now: datetime) -> None:
-    """Send what is due because time has passed: questions, reminders."""
+def remind(machine: Machine, now: datetime, *, is_complete: bool) -> None:
+    """Send what is due because time has passed: questions, reminders.
+
+    Players are reminded only if all mail was read: who has moved must not be told that he has not.
+    """
     ask_about_words(machine, now)
-    for ask in (remind_players, remind_of_deadline, missed_three):
+    asks = [remind_of_deadline, missed_three]
+    if is_complete:
+        asks.append(remind_players)
+    for ask in asks:
         desk = machine.desk()
         for table in desk.tables.values():
             step = ask(table, desk, now)

@@ -36,8 +36,10 @@ class SettingsWatch:
             return False
         self.sha256 = now
         loaded = load_settings(self.path, self.environ)
-        self.faults = loaded.faults if loaded.settings is None else ()
+        self.faults = loaded.faults
         if loaded.settings is not None:
+            self.faults = fixed_for_good(self.path, self.settings, loaded.settings)
+        if loaded.settings is not None and not self.faults:
             self.settings = loaded.settings
         return True
 
@@ -46,3 +48,23 @@ class SettingsWatch:
             return hashlib.sha256(self.path.read_bytes()).hexdigest()
         except OSError as problem:
             return f"unreadable: {problem.errno}"
+
+
+def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFault, ...]:
+    """Return what a changed file says otherwise of a game that has begun (contract 2)."""
+    before = {policy.id: policy for policy in old.games}
+    found: list[SettingsFault] = []
+    for policy in new.games:
+        known = before.get(policy.id, policy)
+        label = f'[[game]] "{policy.id}"'
+        fixed = (
+            ("variant", known.variant, policy.variant),
+            ("zone", known.zone.key, policy.zone.key),
+            ("[game.start]", known.taken_over, policy.taken_over),
+        )
+        found += [
+            SettingsFault(str(path), label, key, "cannot change once the game has begun")
+            for key, was, is_now in fixed
+            if was != is_now
+        ]
+    return tuple(found)
