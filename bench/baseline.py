@@ -58,6 +58,7 @@ class Yardstick:
 
     def work_off(self) -> int:
         """Answer all mail that has come, over one connection; return how many there were."""
+        self.client.noop()  # SEARCH alone may not see what came since the last command
         uids = [uid for uid in self.client.search(f"UID {self.uid_next}:*") if uid >= self.uid_next]
         if not uids:
             return 0
@@ -85,8 +86,8 @@ class Yardstick:
 
     def _answer(self, uid: int, data: bytes) -> EmailMessage:
         mail = email.message_from_bytes(data, policy=policy.default)
-        part = mail.get_body(("plain",))  # type: ignore[attr-defined]  # an EmailMessage by policy
-        text = part.get_content()
+        part = mail.get_body(("plain",))
+        text = part.get_content() if part else ""
         picture = BytesIO()
         Image.new("RGB", (_SIDE, _SIDE), "green").save(picture, "PNG")
         answer = EmailMessage()

@@ -15,21 +15,23 @@ from types import FrameType
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from mailref.errors import MailServerError
+from mailref.errors import MailServerError, OtherDaemonError
 from mailref.mail.backoff import Backoff
 from mailref.mail.ports import Baseline, Mailbox
 from mailref.service import Turn, tick
+from mailref.turn.lease import Lease
 from mailref.turn.machine import Machine
 
 log = logging.getLogger(__name__)
 
 IDLE = timedelta(minutes=5)
 """Servers and NATs drop a longer IDLE (MAIL.md 3)."""
-LEASE = timedelta(minutes=5)
+Begin = Callable[[], Baseline]
+"""Finds from which mail on is read; MailServerError: ask again later."""
 
 
-class OtherDaemonError(Exception):
-    """Another process runs the machine on this database."""
+class _StoppedError(Exception):
+    """The daemon is to stop; what the turn has not come to yet is left to the next start."""
 
 
 @dataclass(slots=True)
@@ -38,49 +40,81 @@ class Daemon:
 
     machine: Machine
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
+    _lease: Lease = field(init=False)
     _is_stopping: bool = False
     _backoff: Backoff = field(default_factory=Backoff)
 
-    def run(self, baseline: Baseline) -> None:
-        """Take turns until SIGTERM or SIGINT; the turn that is being taken is finished."""
+    def __post_init__(self) -> None:
+        self._lease = Lease(self.machine.journal, self.clock)
+        self.machine.pulse = self._pulse
+
+    def run(self, begin: Begin) -> None:
+        """Take turns until SIGTERM or SIGINT; the mail that is being dealt with then is finished."""
         alarm = wake_ups(self.machine.mailbox, self.machine.settings.mail.poll)
         self._listen_for_signals()
         alarm.start()
+        baseline: Baseline | None = None
         try:
             while not self._is_stopping:
-                self._turn(baseline, alarm)
+                self._lease.hold()
+                if baseline is None:
+                    baseline = self._begun(begin)
+                else:
+                    self._turn(baseline, alarm)
         finally:
             alarm.shutdown(wait=False)
-            self.machine.journal.release()
+            self._lease.release()
             self.machine.mailbox.close()
+
+    def stop(self) -> None:
+        """End the loop as soon as the mail that is being dealt with is finished."""
+        self._is_stopping = True
+        self.machine.mailbox.wake()
+
+    def _begun(self, begin: Begin) -> Baseline | None:
+        try:
+            return begin()
+        except MailServerError as problem:
+            log.warning("%s", problem)
+            self._back_off()
+            return None
 
     def _turn(self, baseline: Baseline, alarm: BackgroundScheduler) -> None:
         now = self.clock()
-        if not self.machine.journal.lease(now, LEASE):
-            raise OtherDaemonError
-        turn = tick(self.machine, baseline, now)
-        set_alarms(alarm, self.machine)
+        try:
+            turn = tick(self.machine, baseline, now)
+            set_alarms(alarm, self.machine, now)
+        except _StoppedError:
+            return
+        except OtherDaemonError:
+            raise
+        except Exception as problem:
+            # Whatever it is, the next mail and the next deadline must not wait for a person.
+            log.exception("the turn was not finished")
+            turn = Turn((type(problem).__name__,), 0)
         if not self._is_stopping:
             self._rest(turn)
 
+    def _pulse(self) -> None:
+        if self._is_stopping:
+            raise _StoppedError
+        self._lease.hold()
+
     def _rest(self, turn: Turn) -> None:
         """Wait for news; longer and longer while a server does not answer."""
-        mailbox = self.machine.mailbox
         try:
             if not turn.troubles:
-                mailbox.wait(IDLE)
+                self.machine.mailbox.wait(IDLE)
                 self._backoff = self._backoff.after_success()
                 return
         except MailServerError as problem:
             log.warning("%s", problem)
+        self._back_off()
+
+    def _back_off(self) -> None:
         self._backoff = self._backoff.after_failure()
         # Jitter keeps many clients of a server that comes back from calling at once.
-        mailbox.pause(self._backoff.pause(random.random()))  # noqa: S311  no secret
-
-    def stop(self) -> None:
-        """End the loop after the present turn."""
-        self._is_stopping = True
-        self.machine.mailbox.wake()
+        self.machine.mailbox.pause(self._backoff.pause(random.random()))  # noqa: S311  no secret
 
     def _listen_for_signals(self) -> None:
         def leave(_number: int, _frame: FrameType | None) -> None:
@@ -100,7 +134,7 @@ def wake_ups(mailbox: Mailbox, poll: timedelta) -> BackgroundScheduler:
     return alarm
 
 
-def set_alarms(alarm: BackgroundScheduler, machine: Machine) -> None:
+def set_alarms(alarm: BackgroundScheduler, machine: Machine, now: datetime) -> None:
     """Set a wake-up for each open round's close, and for the next mail that is to be tried again."""
     delays = {policy.id: policy.close_delay for policy in machine.settings.games}
     instants = {
@@ -111,7 +145,9 @@ def set_alarms(alarm: BackgroundScheduler, machine: Machine) -> None:
     if due is not None:
         instants["send"] = due
     for name, instant in instants.items():
-        if instant > datetime.now(UTC):
+        job = alarm.get_job(name)
+        is_set = job is not None and job.next_run_time == instant
+        if instant > now and not is_set:
             alarm.add_job(
                 machine.mailbox.wake, "date", run_date=instant, id=name, replace_existing=True
             )

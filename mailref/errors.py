@@ -5,8 +5,9 @@ MailrefError
 ├── MailServerError             a mail server did not do what was asked
 │   ├── UnreachableError        it does not answer, or hung up
 │   └── LoginRefusedError       it does not accept user and password
-└── JournalError                the record cannot be read or written
-    └── StaleGameError          a game went on while a decision about it was made
+├── JournalError                the record cannot be read or written
+│   └── StaleGameError          a game went on while a decision about it was made
+└── OtherDaemonError            another process runs the machine on this database
 """
 
 
@@ -36,3 +37,7 @@ class JournalError(MailrefError):
 
 class StaleGameError(JournalError):
     """A game went on while a decision about it was made: read it again and decide again."""
+
+
+class OtherDaemonError(MailrefError):
+    """Another process runs the machine on this database."""

@@ -7,9 +7,9 @@ import click
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.options import moment, now_option, settings_option
-from mailref.daemon import LEASE
 from mailref.errors import MailrefError
 from mailref.service import tick
+from mailref.turn.lease import Lease
 
 
 @click.command()
@@ -22,15 +22,16 @@ def command(now: str | None, since: str | None, config: str) -> None:
     taken_from = moment(since, "--since") if since else None
     machine = open_machine(Path(config))
     with machine.journal:
-        if not machine.journal.lease(datetime.now(UTC), LEASE):
-            raise MailrefError("another mailref runs on this database")
+        lease = Lease(machine.journal, lambda: datetime.now(UTC))
+        machine.pulse = lease.hold
+        lease.hold()
         try:
             baseline, left = baseline_of(machine, at, taken_from)
             if left:
                 click.echo(f"{left} mails that were there before are left untouched")
             turn = tick(machine, baseline, at)
         finally:
-            machine.journal.release()
+            lease.release()
             machine.mailbox.close()
     click.echo(f"{turn.sent} mails sent")
     if turn.troubles:

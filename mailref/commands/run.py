@@ -9,9 +9,7 @@ import click
 
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.options import moment, settings_option
-from mailref.daemon import Daemon, OtherDaemonError
-from mailref.errors import MailrefError, MailServerError
-from mailref.mail.backoff import Backoff
+from mailref.daemon import Daemon
 from mailref.mail.ports import Baseline
 from mailref.turn.machine import Machine
 
@@ -30,26 +28,14 @@ def command(since: str | None, config: str) -> None:
     )
     logging.getLogger("apscheduler").setLevel(logging.WARNING)
     machine = open_machine(Path(config))
+    taken_from = moment(since, "--since") if since else None
     with machine.journal:
-        baseline = _baseline(machine, moment(since, "--since") if since else None)
-        try:
-            Daemon(machine).run(baseline)
-        except OtherDaemonError:
-            raise MailrefError("another mailref runs on this database") from None
+        Daemon(machine).run(lambda: _baseline(machine, taken_from))
     log.info("stopped")
 
 
 def _baseline(machine: Machine, since: datetime | None) -> Baseline:
-    """Set the baseline, however long the server takes to answer."""
-    backoff = Backoff()
-    while True:
-        try:
-            baseline, left = baseline_of(machine, datetime.now(UTC), since)
-        except MailServerError as problem:
-            log.warning("%s", problem)
-            backoff = backoff.after_failure()
-            machine.mailbox.pause(backoff.pause(0.5))
-            continue
-        if left:
-            log.info("%d mails that were there before are left untouched", left)
-        return baseline
+    baseline, left = baseline_of(machine, datetime.now(UTC), since)
+    if left:
+        log.info("%d mails that were there before are left untouched", left)
+    return baseline

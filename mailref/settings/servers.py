@@ -1,5 +1,6 @@
 """[mail]: both servers and how much we answer."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from mailref.mail.accounts import ImapAccount, SmtpAccount, SmtpMode
@@ -21,7 +22,7 @@ def read_mail(table: Table, around: Surroundings, findings: Findings) -> MailSet
     )
     mail = MailSettings(
         imap=_imap(table, around, ca_file, is_insecure=is_insecure),
-        smtp=_smtp(table, around, ca_file, is_insecure=is_insecure),
+        smtp=_introduced(_smtp(table, around, ca_file, is_insecure=is_insecure), own_address),
         address=own_address,
         display_name=display_name,
         bounce=table.take("bounce", address, own_address),
@@ -84,6 +85,12 @@ def _smtp(
         password=_fallback(password, table, "password", secret(around)),
         ca_file=ca_file,
     )
+
+
+def _introduced(account: SmtpAccount, own_address: str) -> SmtpAccount:
+    """Let us greet the server by the domain of our address: some refuse a bare IP address."""
+    domain = own_address.rpartition("@")[2]
+    return replace(account, hello=domain) if domain else account
 
 
 def _maybe_empty(value: object) -> str:

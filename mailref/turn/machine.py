@@ -4,7 +4,7 @@ import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 
 from mailref.desks import desk_of
@@ -44,6 +44,10 @@ class Machine:
     secret: bytes = field(repr=False)
     new_seed: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SEED_BYTES))
     """Where the seed of a game that begins comes from."""
+    pulse: Callable[[], None] = field(default=lambda: None)
+    """Called between two mails of a turn, which may be long: it keeps the lease, or ends the turn."""
+    tidied: date | None = None
+    """The day on which old bytes were dropped last; after a restart it is done anew."""
     standing: StandingMemory = field(default_factory=StandingMemory)
     _desk: Desk | None = field(default=None, init=False, repr=False)
 

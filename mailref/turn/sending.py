@@ -23,6 +23,7 @@ def send_owed(machine: Machine, now: datetime) -> int:
         mail = owed.pop(delivery.letter.id)
         sent += isinstance(delivery.outcome, Sent)
         _note(machine, mail, delivery, now)
+        machine.pulse()
     return sent
 
 

@@ -55,6 +55,7 @@ def test_a_small_file_says_enough() -> None:
         mode=SmtpMode.TLS,
         user="referee@example.org",
         password="geheim",
+        hello="example.org",
     )
 
 
