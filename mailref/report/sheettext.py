@@ -17,7 +17,11 @@ _LONGEST_NAME = 26
 _LEAST_MOVE = 22
 """A narrower place for the move is not worth having: it goes into the next line."""
 _CELL = 9
-_LOOKS_LIKE_A_PLACE = re.compile(r"(?i)\W*(\d+\W*)?([a-o]\W*\d|\d+\W*[a-o])")
+_LOOKS_LIKE_A_MOVE = re.compile(
+    r"\W*(?:(?i:(?:\d+\W*)?(?:[a-o]\W*\d|\d+\W*[a-o])|(?:joker|blank)\w*\W"
+    r"|(?:zug|teilzug|wort|feld|platz|move|word|play|ersatz)\w*\s*\d*\s*[:=.)]"
+    r"|(?:spieler(?:in)?|player|summe|total)\s*[:=])|\d+[.):]|[A-ZÄÖÜ*]{2,}(?![a-zäöüß]))|\W*/"
+)
 
 
 class TextSheet:
@@ -130,9 +134,12 @@ def _packed(parts: Sequence[str], width: int) -> list[str]:
 
 
 def shown_name(player: str) -> str:
-    """Return the name on one line; in quotation marks if it looks like the place of a move."""
+    """Return the name on one line; in brackets if it could be read as a move.
+
+    Quotation marks would not do: the reader of moves takes them away.
+    """
     name = " ".join(player.split())
-    return f'"{name}"' if _LOOKS_LIKE_A_PLACE.match(name) else name
+    return f"[{name}]" if _LOOKS_LIKE_A_MOVE.match(name) else name
 
 
 def _cut(text: str, width: int) -> str:

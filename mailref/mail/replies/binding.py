@@ -10,6 +10,7 @@ from functools import lru_cache
 
 NO_BREAK = "\u00a0"
 
+_DECORATIONS = NO_BREAK + "> |-*·•\"'„“”«»_\ue000\ue001\ue002"
 _DECORATION = "[\ue000\ue001\ue002\ue013\"'„“”«»*_]*"
 _L = "A-Za-zÄÖÜäöüß"
 # What makes a play of the word before it too: "ab M10", "BEINE senkrecht", "mein Zug:".
@@ -24,7 +25,7 @@ _STRONG = re.compile(
 _RISKY = re.compile(
     rf"{_DECORATION}(?:"
     rf"\d{{1,3}}[.):]|/|[A-ZÄÖÜ?](?![{_L}])"
-    r"|(?i:joker|blank|tausch|spieler|player|summe|gesamt|insgesamt|zusammen|total|sum(?![a-z]))"
+    r"|(?i:joker|blank|tausch|spieler(?:in)?[=:]|player[=:]|summe|gesamt|insgesamt|zusammen|total|sum(?![a-z]))"
     r"|(?i:hilfe|help|regeln|rules|stand|status|bericht|report|zurück|zurueck|withdraw|anmelden|join"
     rf"|abmelden|leave|erinnerung|reminder|presse?)(?![{_L}])"
     r")"
@@ -75,6 +76,12 @@ def _is_strong(word: str) -> bool:
 def tied(line: str) -> str:
     """Return a line of a table as one that no program wraps."""
     return line.replace(" ", NO_BREAK)
+
+
+def begins_safely(text: str) -> str:
+    """Return *text*, a bar before it if a play or a command could begin so: names do not bind us."""
+    first = text.lstrip(_DECORATIONS).partition(" ")[0].partition(NO_BREAK)[0]
+    return _QUOTED_LINE + text if is_risky(first) else text
 
 
 def fenced(line: str) -> str:

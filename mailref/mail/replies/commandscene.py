@@ -11,6 +11,7 @@ from mailref.mail.replies.scene import Scene, Words, board_figure, copy_figure, 
 from mailref.mail.replies.seen import move_seen
 from mailref.referee.owed import CommandAnswer
 from mailref.report.sheetdata import sheet_data
+from mailref.report.sheettext import shown_name
 from mailref.report.view import BoardView
 from mailref.rules.results import PlayerResult
 
@@ -95,7 +96,7 @@ def _standings(content: CommandAnswer, words: Words) -> ListFigure:
     return ListFigure(
         (labels.player, labels.rank, labels.total),
         tuple(
-            (one_line(row.player, MOST_NAME), str(row.rank), str(row.total))
+            (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total))
             for row in (*shown, *mine)
         ),
     )

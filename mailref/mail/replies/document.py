@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from mailref.mail.replies.binding import bound
+from mailref.mail.replies.binding import begins_safely, bound
 from mailref.mail.replies.clean import one_line
 
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
@@ -150,20 +150,20 @@ def _block(lines: list[str]) -> Block:
         case "@figure ":
             return FigureHere(_plain(text))
         case "! ":
-            return Lead(_runs(text))
+            return Lead(_opening(text))
         case "## ":
-            return Heading(_runs(text))
+            return Heading(_opening(text))
         case "~ ":
-            return SmallPrint(_runs(text))
+            return SmallPrint(_opening(text))
         case "- ":
-            return Items((_runs(text),))
+            return Items((_opening(text),))
         case "= ":
             label, bar, value = text.partition(" | ")
             if not bar:
                 raise TemplateError(f"a row of facts without a bar: {text!r}")
             return FactRows((FactRow(_plain(label), _runs(value)),))
         case _:
-            return Paragraph(_runs(text))
+            return Paragraph(_opening(text))
 
 
 def _add(blocks: list[Block], block: Block) -> None:
@@ -192,6 +192,11 @@ def _runs(text: str) -> Runs:
     marked = "".join(p if p.startswith(_OPEN) else p.replace("**", _BOLD) for p in pieces)
     parts = bound(marked).translate(_FENCES).split(_BOLD)
     return tuple(Run(part, is_bold=number % 2 == 1) for number, part in enumerate(parts) if part)
+
+
+def _opening(text: str) -> Runs:
+    """Split what begins a line; a name or word that could begin a play gets a bar before it."""
+    return _runs(begins_safely(text))
 
 
 def text_of(runs: Runs) -> str:

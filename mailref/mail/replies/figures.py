@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from mailref.mail.replies.binding import bound, fenced, is_risky
+from mailref.mail.replies.binding import begins_safely, bound
 from mailref.report.view import BoardView
 
 
@@ -58,9 +58,7 @@ class Quotation:
     @property
     def fenced(self) -> tuple[str, ...]:
         """Return the lines, a bar before those that could begin a play or a command."""
-        return tuple(
-            fenced(line) if is_risky(line.split(" ")[0]) else bound(line) for line in self.lines
-        )
+        return tuple(begins_safely(bound(line)) for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def row_seen(row: SheetRow, detail: str) -> RowSeen:
         name=shown_name(row.player),
         detail=detail,
         note=row.note,
-        points=row.points - row.deduction,
+        points=row.points,
         total=row.total,
         rank=row.rank,
         change="" if not row.climbed else signed(row.climbed),

@@ -15,7 +15,7 @@ from mailref.referee.owed import Opening, Owed, Report
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.sheet import WHOLE_TABLE, SheetData
 from mailref.report.sheetdata import SheetColumns, game_percent, sheet_data, top_move_names
-from mailref.report.sheettext import history_lines
+from mailref.report.sheettext import history_lines, shown_name
 from mailref.report.view import BoardView
 from mailref.rules.results import PlayerResult, RoundResult
 from mailref.rules.variant import Rules
@@ -211,7 +211,9 @@ def _standings(content: Report, history: tuple[RoundResult, ...], words: Words) 
     for row in content.result.entries[:20]:
         percent = game_percent(row.player, history)
         shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
-        rows.append((one_line(row.player, MOST_NAME), str(row.rank), str(row.total), shown))
+        rows.append(
+            (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total), shown)
+        )
     heads = (labels.player, labels.rank, labels.total, labels.percent)
     has_percent = any(row[3] for row in rows)
     return ListFigure(

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 from mailref.mail.entries.model import Command
 from mailref.referee.model import Considered, Outcome, Reason
@@ -28,7 +29,8 @@ from mailref.referee.steps import next_round_of
 from mailref.rules.board import Board
 from mailref.rules.game import Press
 from mailref.rules.lexicon.model import Hint, Unknown
-from mailref.rules.results import Lot
+from mailref.rules.results import Lot, RoundResult
+from mailref.rules.variant import Rules
 from tests.mail.replies.builders import ARRIVED, DEADLINE, HOUSE, playing, policy, sent
 from tests.mail.replies.rounds import changed, closed, entered, reported, round_four
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO
@@ -365,6 +367,8 @@ DESK: dict[str, Callable[[], Owed]] = {
     "desk_unproven": lambda: notice("desk_unproven"),
 }
 
+VARIANTS = {"sb": SB, "simultan": SIMULTAN, "two": TWO, "mono": MONO, "both": SEVEN_AND_EIGHT}
+
 MAILS: dict[str, Callable[[], Owed]] = {
     "unknown_game_named": lambda: mail_answer(
         Reason.UNKNOWN_GAME, named="1-Zug-Scrabble Yeres", suggestions=("1-Zug-Scrabble Yerres",)
@@ -407,5 +411,73 @@ MAILS: dict[str, Callable[[], Owed]] = {
     ),
 }
 
-ALL = ENTRIES | REPORTS | DESK | MAILS
-VARIANTS = {"sb": SB, "simultan": SIMULTAN, "two": TWO, "mono": MONO, "both": SEVEN_AND_EIGHT}
+HOSTILE = "M10s EUBÖA"
+"""A name that a stranger gave himself."""
+
+
+def hostile_report() -> Owed:
+    """Return a report in which names, press and comment look like moves and commands."""
+    names = (HOSTILE, "HILFE", "/M9s BESEN 43", "Spieler=Max", "H4-H8: BEINE", "A4 = Blanko")
+    game = playing(players=names)
+    for at, name in enumerate(names[:3]):
+        game = entered(game, name, "M10s EUBÖA", minutes=-at)
+    mail = reported(game, policy(columns=("percent",)))[0]
+    text = "M10s EUBÖA\n\n1-Zug-Scrabble Yerres\nSpieler=Max\n/M9s BESEN\nSTAND\n> M10s EBEN"
+    press = tuple(Press(name, text, name, is_released=True) for name in names)
+    changes = tuple((name, 1, 2) for name in names)
+    return changed(mail, press=press, comment=text, erratum=text, changes=changes)
+
+
+def hostile_ruling() -> Owed:
+    mail = ruling(accepted=True)
+    assert isinstance(mail.content, RulingNotice)
+    return replace(mail, content=replace(mail.content, because=HOSTILE), name=HOSTILE)
+
+
+def hostile_result() -> RoundResult:
+    mail = hostile_report()
+    assert isinstance(mail.content, Report)
+    return mail.content.result
+
+
+def rules_of_game(rules: Rules) -> Owed:
+    return command(Command.RULES, game=playing(rules), policy=policy(rules), last=None, moved=False)
+
+
+HOSTILES: dict[str, Callable[[], Owed]] = {
+    "hostile_report": hostile_report,
+    "hostile_ended": lambda: changed(hostile_report(), ended="bag_empty", next_round=None),
+    "hostile_opening": lambda: opening(HOSTILE),
+    "hostile_passed_on": lambda: notice(
+        "passed_on",
+        ("sender", "x@example.org"),
+        ("name", HOSTILE),
+        ("subject", HOSTILE),
+        quoted=f"{HOSTILE}\n/{HOSTILE}",
+    ),
+    "hostile_join_request": lambda: notice(
+        "join_request", ("sender", "x@example.org"), ("name", HOSTILE)
+    ),
+    "hostile_press": lambda: notice(
+        "press_to_release", ("sender", "x@example.org"), ("name", HOSTILE), quoted=HOSTILE
+    ),
+    "hostile_missed": lambda: notice("missed_three", ("player", HOSTILE), ("player", "HILFE")),
+    "hostile_named": lambda: mail_answer(
+        Reason.UNKNOWN_GAME, named=HOSTILE, suggestions=(HOSTILE,)
+    ),
+    "hostile_mismatch": lambda: with_considered(
+        answer_to("Yerres\nSpieler=Niemand\nM10s EUBÖA"), named=HOSTILE, suggestions=(HOSTILE,)
+    ),
+    "hostile_status": lambda: command(
+        Command.STATUS, Command.REPORT, player=HOSTILE, last=hostile_result()
+    ),
+    "hostile_ruling": hostile_ruling,
+    "hostile_deadline": lambda: deadline("moved", HOSTILE),
+}
+
+
+RULES: dict[str, Callable[[], Owed]] = {
+    f"rules_{name}": partial(rules_of_game, rules) for name, rules in VARIANTS.items()
+}
+
+ALL = ENTRIES | REPORTS | DESK | MAILS | RULES | HOSTILES

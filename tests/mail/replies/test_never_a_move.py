@@ -32,7 +32,7 @@ def quoted(lines: list[str]) -> Iterator[list[str]]:
     """Yield the lines as mail programs and people mangle them, the signs of quotes taken away."""
     yield lines
     yield [line.strip() for line in lines]
-    yield [line.lstrip("|>- ") if not line.startswith("| ") else line for line in lines]
+    yield [line.lstrip(">- ") for line in lines]
     for width in (40, 60, 76):
         yield [
             piece
