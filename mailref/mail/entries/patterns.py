@@ -22,7 +22,7 @@ _VIA = r"(?:(?:von|ab|auf|in|bei|from|at)\s+)?"
 _WAY = rf"(?:[-,:./(]*\s*+(?:w|s|{_LONG})(?![{_L}*])\.?\)?)"
 _WHERE = (
     rf"{_VIA}(?P<before>{_WAY}\s*+)?(?P<spot>{_SPOT})\s*+"
-    rf"(?P<range>(?:-+>?|\.{{2,}}|bis|to)\s*+(?:{_SPOT}|\d{{1,2}}(?!\d)))?\s*+(?P<after>{_WAY})?"
+    rf"(?P<range>(?:-+>?|\.{{2,}}|(?:bis|to)(?![{_L}]))\s*+(?:{_SPOT}|\d{{1,2}}(?!\d)))?\s*+(?P<after>{_WAY})?"
 )
 PLAY = re.compile(_MARKS + _WHERE, re.IGNORECASE)
 WORD_FIRST = re.compile(

@@ -248,3 +248,11 @@ def test_the_span_is_the_players_own_text() -> None:
     play = only_play(" M10s EUBÖA+*verbüxendE   51", YERRES)
 
     assert (play.span.line, play.span.column, play.span.text) == (2, 2, "M10s EUBÖA+*verbüxendE")
+
+
+@pytest.mark.parametrize("word", ["TOS", "TOR", "BISS", "TOTE"])
+def test_a_word_that_begins_like_to_or_bis_is_no_range(word: str) -> None:
+    """`senkrecht O2 TOS 13` once read as O2 to S13."""
+    play = only_play(f"senkrecht M2 {word} 13")
+
+    assert (play.word, play.last, play.claimed) == (word, None, 13)
