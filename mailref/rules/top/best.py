@@ -103,17 +103,11 @@ class Attempt:
         for number, letters in self._words.added(self._slots):
             slot = self._slots[number]
             self._try_words([letters], slot, self._new_tiles(slot), best)
-        fitting = self._words.fitting
-        for row in self._slots.best_first():
-            _, bound, cell, length, count, _ = row
-            if bound < best.points:
-                return
-            words = fitting(cell, length, count)
-            if words is not None:
-                slot = Slot._make(row)
-                tiles = self._new_tiles(slot)
-                found = self._letters(slot, tiles, words, best.points)
-                self._try_words(found, slot, tiles, best)
+        for row, words in self._words.fitting(self._slots, best):
+            slot = Slot._make(row)
+            tiles = self._new_tiles(slot)
+            found = self._letters(slot, tiles, words, best.points)
+            self._try_words(found, slot, tiles, best)
 
     def _new_tiles(self, slot: Slot) -> list[NewTile]:
         """Return the slot's new tiles; where there are blanks, the one that counts most first."""

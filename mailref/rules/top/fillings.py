@@ -16,7 +16,7 @@ from mailref.rules.top.grid import Grid
 from mailref.rules.top.letters import ANY_LETTER, Bits, Codes, Numbers
 from mailref.rules.top.rack import Rack
 from mailref.rules.top.slots import Slots
-from mailref.rules.top.slotwords import SlotWords
+from mailref.rules.top.slotwords import NoBar, SlotWords
 
 Flags = npt.NDArray[np.bool_]
 Counts = npt.NDArray[np.uint8]
@@ -92,11 +92,9 @@ def _tiles_of(word: bytes, places: Numbers) -> list[int]:
 
 def _sets(words: SlotWords, slots: Slots) -> Iterator[tuple[int, Numbers, Bits]]:
     """Yield for each slot that any words might fit its number, and the blocks of that set of words."""
-    for number, _, cell, length, count, _ in slots.best_first():
-        found = words.fitting(cell, length, count)
-        if found is not None:
-            blocks = found.nonzero()[0]
-            yield number, blocks, found[blocks]
+    for slot, found in words.fitting(slots, NoBar()):
+        blocks = found.nonzero()[0]
+        yield slot[0], blocks, found[blocks]
 
 
 def _numbered(sets: list[tuple[int, Numbers, Bits]]) -> tuple[Numbers, Numbers]:

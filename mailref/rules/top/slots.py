@@ -50,6 +50,10 @@ class Slot(NamedTuple):
     constant: int
 
 
+SlotRow = tuple[int, int, int, int, int, int]
+"""The fields of a `Slot`, bare: most are thrown away at once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Slots:
     """Arrays with one entry for each slot in which tiles of the rack might make a play."""
@@ -103,7 +107,7 @@ class Slots:
             bounds=np.minimum(by_order, by_cell) + constant,
         )
 
-    def best_first(self) -> Iterator[tuple[int, int, int, int, int, int]]:
+    def best_first(self) -> Iterator[SlotRow]:
         """Yield the fields of each `Slot` by falling bound."""
         order = np.argsort(-self.bounds)
         for start in range(0, len(order), _BATCH):
@@ -130,7 +134,7 @@ class Slots:
         (row,) = self._rows(np.array([number]))
         return Slot(*row)
 
-    def _rows(self, numbers: Numbers) -> Iterator[tuple[int, int, int, int, int, int]]:
+    def _rows(self, numbers: Numbers) -> Iterator[SlotRow]:
         """Yield the fields of the slots with these *numbers*."""
         columns = (self.bounds, self.cell, self.length, self.tiles, self.constant)
         return zip(numbers.tolist(), *(column[numbers].tolist() for column in columns), strict=True)

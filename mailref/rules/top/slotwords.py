@@ -1,6 +1,8 @@
 """The words that might fit a slot: sets intersected by what lies there and what the rack holds."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
@@ -8,10 +10,25 @@ from mailref.rules.top.counters import RackCounts
 from mailref.rules.top.grid import Grid
 from mailref.rules.top.letters import Bits, Numbers
 from mailref.rules.top.rack import Rack
-from mailref.rules.top.slots import Slots
+from mailref.rules.top.slots import SlotRow, Slots
 from mailref.rules.top.words import GameWords
 
 _and = np.bitwise_and
+
+
+class Bar(Protocol):
+    """What a slot must be able to score to be looked at; it may rise on the way."""
+
+    @property
+    def points(self) -> int:
+        """Return the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoBar:
+    """Every slot is looked at."""
+
+    points: int = 0
 
 
 class SlotWords:
@@ -24,29 +41,37 @@ class SlotWords:
         self._codes = grid.codes
         self._counts = RackCounts(words, rack)
         self._sets: dict[tuple[int, int], Bits | None] = {}
-        self._rows = words.rows
-        self._scratch = words.scratch
 
-    def fitting(self, cell: int, length: int, tiles: int) -> Bits | None:
-        """Return the set of words with the letters that lie on a slot, for *tiles* of the rack.
+    def fitting(self, slots: Slots, bar: Bar) -> Iterator[tuple[SlotRow, Bits]]:
+        """Yield the slots by falling bound, down to the *bar*, each with the words that might fit it.
 
-        What they need of the rack is counted, not compared; further words are not looked at. None if
-        there are no such words. The set is to be used before the next one is asked for.
+        They have the letters that lie on it; what they need of the rack is counted, not compared, and
+        further words are not looked at. Slots without such words are passed over. A set is to be used
+        before the next one is asked for.
         """
-        key = length, tiles
-        if key in self._sets:
-            words = self._sets[key]
-        else:
-            words = self._sets[key] = self._counts.of_length(length, tiles)
-        if words is None or tiles == length:
-            return words
-        scratch = self._scratch[length]
-        found, memory, zeros = scratch.words, scratch.memory, scratch.zeros
-        for code, rows in zip(self.lying[cell : cell + length], self._rows[length], strict=True):
-            if code:
-                words = _and(words, rows[code], found)
-                if memory == zeros:
-                    return None
+        sets, lying = self._sets, self.lying
+        rows_of, scratch_of = self.words.rows, self.words.scratch
+        for slot in slots.best_first():
+            _, bound, cell, length, tiles, _ = slot
+            if bound < bar.points:
+                return
+            key = length, tiles
+            words = sets[key] if key in sets else self._with_tiles(key)
+            if words is None:
+                continue
+            scratch = scratch_of[length]
+            found, memory, zeros = scratch.words, scratch.memory, scratch.zeros
+            for code, rows in zip(lying[cell : cell + length], rows_of[length], strict=True):
+                if code:
+                    words = _and(words, rows[code], found)
+                    if memory == zeros:
+                        break
+            else:
+                yield slot, words
+
+    def _with_tiles(self, key: tuple[int, int]) -> Bits | None:
+        """Return the words of a length that so many tiles might help to make, and remember them."""
+        words = self._sets[key] = self._counts.of_length(*key)
         return words
 
     def added(self, slots: Slots) -> Iterator[tuple[int, bytes]]:
