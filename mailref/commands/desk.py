@@ -15,6 +15,7 @@ from mailref.referee.model import Desk, Table
 from mailref.turn.machine import Machine, record
 from mailref.turn.rounds import keep_in_step, open_games
 
+TRIES = 5
 _REFUSALS = {
     "settings_win": "the settings file rules on {0} otherwise, and it wins: change [game.words]",
     "no_round": "no round is open",
@@ -84,15 +85,19 @@ def table_of(machine: Machine, game: str, now: datetime) -> tuple[Desk, Table]:
 
 
 def decide(machine: Machine, game: str, action: Action, because: str, now: datetime) -> None:
-    """Carry an action out and record it; MailrefError says why it cannot be."""
-    desk, table = table_of(machine, game, now)
-    means = machine.means(desk, game, with_history=True)
+    """Carry an action out and record it; MailrefError says why it cannot be.
+
+    A daemon beside us may record something first: then the action is decided anew on what is so.
+    """
     order = Order(action, because, "command", f"command:{game}:{now.isoformat()}:{action}")
-    step = carry_out(order, table, means, now)
-    if isinstance(step, Refusal):
-        raise MailrefError(f"{game}: {why(step)}")
-    if not record(machine, step, desk, now):
-        raise MailrefError(f"{game}: the game went on meanwhile, nothing was recorded; try again")
+    for _ in range(TRIES):
+        desk, table = table_of(machine, game, now)
+        step = carry_out(order, table, machine.means(desk, game, with_history=True), now)
+        if isinstance(step, Refusal):
+            raise MailrefError(f"{game}: {why(step)}")
+        if record(machine, step, desk, now):
+            return
+    raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
 
 def why(refusal: Refusal) -> str:

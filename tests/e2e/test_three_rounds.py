@@ -104,7 +104,8 @@ def play_round(house: Installation, game: str, title: str, variant: str, number:
         assert move.word in text_of(answer)
         points.append(move.points)
     name, address = PLAYERS[6][0], address_of(6)
-    house.write(player_mail(name, address, f"{title}\nSpieler={name}\nA1w XYLOPHON\n"))
+    text = f"{title}\nSpieler={name}\nA1w XYLOPHON\n"
+    house.write(player_mail(name, address, text, Message_ID=f"<{game}.{number}.wrong@x.example>"))
     rejected = house.wait_for_mail(
         address, f"[{game} R{number}]", len(house.to(address, f"[{game} R{number}]")) or 1
     )
