@@ -11,7 +11,7 @@ from mailref.mail.replies.seen import move_seen
 from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
 from mailref.report.labels import signed
 from mailref.report.picture import SHOWN
-from mailref.report.record import Closed
+from mailref.report.recorded import Closed
 from mailref.report.sheet import SheetData, SheetRow
 from mailref.report.sheetdata import sheet_data, top_move_names
 from mailref.report.view import BoardView

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
 from mailref.report.contract import Json, move_to_json, moves_to_json
-from mailref.report.record import Closed, Correction
+from mailref.report.recorded import Closed, Correction
 from mailref.rules.board import Axes, Direction, Square, place_name, square_name
 from mailref.rules.events import LettersDrawn
 from mailref.rules.game import Game, ranking

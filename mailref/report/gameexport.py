@@ -17,7 +17,8 @@ from mailref.report.export import (
     plain,
     round_to_json,
 )
-from mailref.report.record import GameRecord, Joined, record_of
+from mailref.report.record import GameRecord, record_of
+from mailref.report.recorded import Joined
 from mailref.rules.events import Event, WordRuled
 from mailref.rules.game import ranking
 from mailref.rules.switches import rules_table

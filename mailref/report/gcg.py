@@ -7,7 +7,8 @@ blank is `?` on the rack and a small letter in the word.
 
 from collections.abc import Iterator
 
-from mailref.report.record import Closed, GameRecord
+from mailref.report.record import GameRecord
+from mailref.report.recorded import Closed
 from mailref.rules.board import Axes, Direction, square_name
 from mailref.rules.results import RoundResult
 from mailref.rules.scoring import ScoredPlay

@@ -3,67 +3,16 @@
 A round that was reopened is told as it was closed the last time, a player under his present name.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from mailref.report.recorded import Closed, Correction, Joined
+from mailref.report.renaming import Renaming
 from mailref.rules import events as happened
 from mailref.rules.events import Event, LettersDrawn, WordRuled
 from mailref.rules.game import Game, ranking
 from mailref.rules.replay import apply
 from mailref.rules.results import RoundResult
-from mailref.rules.variant import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A change of a player's total; `order` counts the corrections of the game."""
-
-    order: int
-    number: int
-    """The round that was named."""
-    player: str
-    points: int
-    because: str
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """A player as he came into the game."""
-
-    name: str
-    round: int
-    base: int
-    missed: int
-    is_late: bool
-    among: tuple[str, ...]
-    """Who took part when a late joiner came, late joiners left out: his base is the lowest of theirs."""
-    corrections: int
-    """How many corrections had been made by then."""
-    reopened: int
-    """How often a round of the game had been reopened by then."""
-    adjustments: tuple[Correction, ...] = ()
-    """Made before his first round was closed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """A closed round with what was decided about it later."""
-
-    result: RoundResult
-    rules: Rules
-    former: tuple[tuple[str, int], ...]
-    """Who has a total but took no part, with that total."""
-    rulings: int
-    """How many rulings had been made when it was closed."""
-    reopened: int
-    """How often a round of the game had been reopened when it was closed."""
-    corrections: int
-    """How many corrections had been made when it was closed; later ones are not in its totals."""
-    drawn: LettersDrawn | None = None
-    is_redrawn: bool = False
-    """Whether the letters drawn after it were replaced in mid-round."""
-    is_cleared: bool = False
-    adjustments: tuple[Correction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +93,7 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
         case happened.ScoreCorrected():
             return _corrected(record, event)
         case happened.PlayerRenamed(name, new_name):
-            return _renamed(record, name, new_name)
+            return _renamed(record, Renaming(name, new_name))
         case happened.GameEnded(_, because):
             return replace(record, ended=because)
         case _:
@@ -219,39 +168,9 @@ def _names(closed: Closed) -> set[str]:
     return {row.player for row in closed.result.entries} | {name for name, _ in closed.former}
 
 
-def _renamed(record: GameRecord, old: str, new: str) -> GameRecord:
-    def named(name: str) -> str:
-        return new if name == old else name
-
-    def corrected(adjustments: Sequence[Correction]) -> tuple[Correction, ...]:
-        return tuple(replace(each, player=named(each.player)) for each in adjustments)
-
-    closed = tuple(
-        replace(
-            each,
-            result=_renamed_result(each.result, old, new),
-            former=tuple((named(name), total) for name, total in each.former),
-            adjustments=corrected(each.adjustments),
-        )
-        for each in record.closed
+def _renamed(record: GameRecord, renaming: Renaming) -> GameRecord:
+    return replace(
+        record,
+        closed=tuple(map(renaming.closed, record.closed)),
+        joined=tuple(map(renaming.joined, record.joined)),
     )
-    joined = tuple(
-        replace(
-            each,
-            name=named(each.name),
-            among=tuple(map(named, each.among)),
-            adjustments=corrected(each.adjustments),
-        )
-        for each in record.joined
-    )
-    return replace(record, closed=closed, joined=joined)
-
-
-def _renamed_result(result: RoundResult, old: str, new: str) -> RoundResult:
-    entries = tuple(
-        replace(row, player=new) if row.player == old else row for row in result.entries
-    )
-    if result.laid is None:
-        return replace(result, entries=entries)
-    players = tuple(new if name == old else name for name in result.laid.players)
-    return replace(result, entries=entries, laid=replace(result.laid, players=players))
