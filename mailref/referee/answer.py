@@ -14,11 +14,15 @@ from mailref.referee.commands import answer_commands, stranger_asks_to_join, wel
 from mailref.referee.identity import is_registered, owner_of
 from mailref.referee.model import Consideration, Considered, Delivery, Desk, Outcome, Reason, Table
 from mailref.referee.owed import Answered, Decision, EntryAnswer, Notice, Owed
+from mailref.referee.policy import Confirm
 from mailref.referee.replying import about_the_mail, passed_on
 from mailref.referee.steps import after
 from mailref.rules.events import Event, MoveEntered, MoveWasLate
 from mailref.rules.game import Game
+from mailref.rules.judged import Status
 from mailref.rules.legality import Judge
+from mailref.rules.moves import Play
+from mailref.rules.nearby import meant_in
 from mailref.rules.standing import in_force
 
 STORED = (Outcome.ACCEPTED, Outcome.PENDING)
@@ -91,6 +95,7 @@ def _answer_entry(
         replaces=was is not None and entry.outcome in STORED,
         still_in_force=_still_in_force(table, entry, turn.desk),
         is_registered_now=is_new,
+        meant=_meant(entry, table, turn.desk),
         was_in_time=was_in_time(entry, table.game, mail.delivery.received),
     )
     turn = turn.owe(_to_the_player(turn.desk, mail, content, key, reference))
@@ -127,6 +132,23 @@ def _still_in_force(table: Table, entry: Considered, desk: Desk) -> Considered |
     Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
     """
     return None if entry.outcome in STORED else _standing(table, entry.player, desk)
+
+
+def _meant(entry: Considered, table: Table, desk: Desk) -> tuple[Play | None, ...]:
+    """Return what may have been meant by moves whose place alone is wrong (issue 3 item 4).
+
+    The question says that the word is one: so it is asked only where verdicts are told.
+    """
+    if entry.choice is None or entry.reason not in (None, Reason.NO_VALID_MOVE):
+        return ()
+    if table.policy.confirm is not Confirm.FULL:
+        return ()
+    judge = Judge(table.game.position, desk.lexicon, table.game.rulings)
+    found = tuple(
+        meant_in(judged.written, judge) if judged.status is Status.INVALID else None
+        for judged in entry.choice.moves
+    )
+    return found if any(found) else ()
 
 
 def _standing(table: Table, player: str | None, desk: Desk) -> Considered | None:

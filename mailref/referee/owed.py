@@ -14,6 +14,7 @@ from mailref.rules.draw import Draw
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Press
 from mailref.rules.lexicon.model import Unknown
+from mailref.rules.moves import Play
 from mailref.rules.results import PlayerResult, RoundResult
 
 
@@ -46,6 +47,11 @@ class EntryAnswer:
     """Whether this is the game master's copy of an entry he made for a player."""
     was_in_time: bool = False
     """Whether a late entry had arrived before the ZAT and was only seen after the close (rules 8)."""
+    meant: tuple[Play | None, ...] = ()
+    """For each move, where its word would fit right beside the place named: to be asked, not taken.
+
+    Empty where nothing is to be asked, as where verdicts on words are not disclosed (`confirm`).
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 """Which mails are owed for a mail, to whom, and what they say (contract 5)."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailref.referee.identity import is_registered
 from mailref.referee.model import Outcome, Reason
 from mailref.referee.owed import EntryAnswer, MailAnswer, Notice, Opening
+from mailref.rules.board import Axes, Direction, read_square
 from mailref.rules.events import MoveEntered, MoveWasLate, PlayerJoined
 from tests.referee.tables import (
     ERIKA,
@@ -76,6 +78,25 @@ def test_a_rejected_entry_leaves_the_confirmed_move_in_force_and_says_so() -> No
     assert answer.still_in_force is not None
     assert answer.still_in_force.choice is not None
     assert answer.still_in_force.choice.moves[0].words == ("ABER",)
+
+
+def test_a_word_that_fits_right_beside_the_named_place_is_asked_about() -> None:
+    """Issue 3 item 4: say so as a question."""
+    desk = office()
+    meant = content(desk.receives("H9w RABEN\n/H8w QUATSCH"), EntryAnswer).meant
+
+    assert [(play.square, play.direction) if play else None for play in meant] == [
+        (read_square("H8", Axes.COLUMNS), Direction.ACROSS),
+        None,
+    ]
+
+
+@pytest.mark.parametrize("confirm", ["score", "syntax"])
+def test_where_verdicts_are_not_told_no_such_question_tells_them(confirm: str) -> None:
+    """Issue 4 item 14: `confirm` against probing words."""
+    desk = office(game(keys=f'confirm = "{confirm}"'))
+
+    assert content(desk.receives("H9w RABEN"), EntryAnswer).meant == ()
 
 
 def test_a_late_entry_leaves_the_move_in_force_and_is_only_noted() -> None:
