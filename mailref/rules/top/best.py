@@ -89,7 +89,7 @@ class Attempt:
         self, words: GameWords, grid: Grid, rack: Rack, slots: Slots, values: Numbers
     ) -> None:
         self._words = SlotWords(words, grid, rack)
-        free = (grid.codes == 0).nonzero()[0]
+        free = grid.free.nonzero()[0]
         self._cells = free.tolist()
         self._fitting = grid.fitting[free].tolist()
         self._rack = rack

@@ -20,12 +20,11 @@ class Factors:
 
     rules: Rules
     values: Numbers
-    letter: Numbers
-    word: Numbers
+    letter: npt.NDArray[np.int32]
     doubles: Numbers
     """1 where the word counts double, else 0."""
     triples: Numbers
-    crossing_letter: Numbers
+    crossing_letter: npt.NDArray[np.int32]
     """What a new tile counts in the further word it forms, in times its value."""
     crossing_word: Numbers
     """What the tiles that lie count in that word."""
@@ -48,11 +47,10 @@ class Factors:
         return cls(
             rules=rules,
             values=values,
-            letter=letter,
-            word=word,
+            letter=letter.astype(np.int32),
             doubles=(word == 2).astype(np.int64),
             triples=(word == 3).astype(np.int64),
-            crossing_letter=letter * word if with_premiums else plain,
+            crossing_letter=(letter * word if with_premiums else plain).astype(np.int32),
             crossing_word=word if with_premiums else plain,
             first_slots=_first_slots(rules),
         )

@@ -35,7 +35,7 @@ class NewCells:
     @classmethod
     def of(cls, grid: Grid, slots: Slots) -> Self:
         """Return the free cells of *slots* on *grid*."""
-        free = grid.codes == 0
+        free = grid.free
         most = slots.weights.shape[1]
         cells = np.concatenate((np.flatnonzero(free), np.zeros(most, np.int64)))
         free_before: Numbers = np.cumsum(free) - free

@@ -34,6 +34,7 @@ class Grid:
 
     codes: Codes
     """The letter that lies there, 0 if none."""
+    free: npt.NDArray[np.bool_]
     points: Numbers
     """What the tile that lies there is worth: 0 for a blank."""
     crossing_length: Numbers
@@ -55,15 +56,17 @@ class Grid:
 
     @property
     def is_empty(self) -> bool:
-        return not self.codes.any()
+        return bool(self.free.all())
 
     @classmethod
     def of(cls, board: Board, rack: Rack, words: GameWords, factors: Factors) -> Self:
         """Look at *board* with a rack, and the words and numbers of a game."""
         codes, blanks = (_both_ways(each) for each in board_codes(board.cells))
         points = factors.values[codes] * (1 - blanks)
-        begins, ends = _runs_beside(codes > 0)
-        cells = np.flatnonzero((ends - begins > 1) & (codes == 0).ravel())
+        occupied = codes > 0
+        free = ~occupied.ravel()
+        begins, ends = _runs_beside(occupied)
+        cells = ((ends - begins > 1) & free).nonzero()[0]
         gaps = _Gaps(cells, begins[cells], ends[cells])
         twins = geometry.TWIN[cells]
         crossing_length = np.zeros(geometry.CELLS, np.int64)
@@ -73,7 +76,7 @@ class Grid:
             crossing_length[twins] = gaps.ends - gaps.begins
             fitting[twins] = _fitting(codes, gaps, rack.usable, words)
             crossing_points[twins] = _sums_over(points, gaps) * factors.crossing_word[twins]
-        return cls(codes.ravel(), points.ravel(), crossing_length, fitting, crossing_points)
+        return cls(codes.ravel(), free, points.ravel(), crossing_length, fitting, crossing_points)
 
 
 def _both_ways(cells: Codes | npt.NDArray[np.bool_]) -> npt.NDArray[np.uint8]:

@@ -79,10 +79,7 @@ class Slots:
             rack,
             factors,
             factors.most_tiles(rack.size),
-            grid.codes == 0,
-            (factors.letter + ((factors.crossing_letter * is_crossed) << _IN_HALF)).astype(
-                np.int32
-            ),
+            factors.letter + ((factors.crossing_letter * is_crossed) << _IN_HALF),
             is_crossed,
         )
         sums = _running(_packed(sight))
@@ -148,7 +145,6 @@ class _Sight:
     rack: Rack
     factors: Factors
     most_tiles: int
-    free: npt.NDArray[np.bool_]
     weights: npt.NDArray[np.int32]
     """What a tile counts on each cell: in the word itself (low half) and in the one across (high half)."""
     is_crossed: npt.NDArray[np.bool_]
@@ -178,20 +174,21 @@ def _packed(sight: _Sight) -> Numbers:
         + grid.other_reading * (1 << _OTHER)
         + (grid.crossing_points << _CROSSING_POINTS)
     )
-    return np.where(sight.free, when_free, (grid.points << _POINTS) + (1 << _TOUCHING))
+    return np.where(sight.grid.free, when_free, (grid.points << _POINTS) + (1 << _TOUCHING))
 
 
 def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
     """Return which slots are whole words' places, touch the board and can be filled; and their sums."""
     grid = sight.grid
     edged = np.zeros((geometry.LINES, SIZE + 2), np.bool_)
-    edged[:, 1:-1] = ~sight.free.reshape(geometry.LINES, SIZE)
+    edged[:, 1:-1] = ~sight.grid.free.reshape(geometry.LINES, SIZE)
     bounded = ~(edged.take(geometry.SLOT_BEFORE) | edged.take(geometry.SLOT_BEHIND))
-    chosen = (bounded & sight.factors.first_slots if grid.is_empty else bounded).nonzero()[0]
+    is_empty = grid.is_empty
+    chosen = (bounded & sight.factors.first_slots if is_empty else bounded).nonzero()[0]
     packed = _over(sums, chosen)
     tiles = packed & _COUNT
     fillable = (tiles > 0) & (tiles <= sight.most_tiles) & (packed & (_COUNT << _DEAD) == 0)
-    if not grid.is_empty:
+    if not is_empty:
         fillable &= packed & (_COUNT << _TOUCHING) > 0
     if sight.factors.rules.extended is Extended.PREMIUMS:
         fillable &= (tiles > 1) | (packed & (_COUNT << _OTHER) == 0)
@@ -202,8 +199,8 @@ def _weights(
     sight: _Sight, chosen: Numbers, tiles: Numbers, factor: Numbers
 ) -> npt.NDArray[np.int32]:
     """Return what each new tile of each slot counts: in the word itself, and in the one it crosses."""
-    both = np.concatenate((sight.weights[sight.free], np.zeros(sight.most_tiles, np.int32)))
-    free_before: Numbers = np.cumsum(sight.free) - sight.free
+    both = np.concatenate((sight.weights[sight.grid.free], np.zeros(sight.most_tiles, np.int32)))
+    free_before: Numbers = np.cumsum(sight.grid.free) - sight.grid.free
     places = np.arange(sight.most_tiles)
     packed = both[free_before[geometry.SLOT_CELL[chosen]][:, None] + places]
     weights: npt.NDArray[np.int32] = packed & _HALF_MASK
@@ -227,5 +224,5 @@ def _best_by_cell(sight: _Sight) -> Numbers:
     crossed = sight.is_crossed.nonzero()[0]
     fits = (sight.grid.fitting[crossed][:, None] >> np.array(codes, np.int64)) & 1
     best[crossed] = (fits * values).max(axis=1, initial=0)
-    packed: Numbers = best * sight.free * sight.weights
+    packed: Numbers = best * sight.grid.free * sight.weights
     return packed
