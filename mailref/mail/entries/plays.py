@@ -69,7 +69,8 @@ def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
         swaps=swaps,
         total=total,
         is_complete=is_complete,
-        is_bare=not has_place and not has_mark,
+        # "/Max" and "/ Greetings" are how some people sign.
+        is_bare=not has_place and not (has_mark and (is_shouted or written.number is not None)),
         is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
     )
 

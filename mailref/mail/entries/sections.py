@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from mailref.mail.entries.courtesies import is_prose
 from mailref.mail.entries.habits import Habits
 from mailref.mail.entries.model import Ambiguity, Command, Entry, UnknownHeading
 from mailref.mail.entries.rows import (
@@ -13,6 +14,7 @@ from mailref.mail.entries.rows import (
     PlayerRow,
     PlayRow,
     PressRow,
+    Prose,
     SwapRow,
     TotalRow,
 )
@@ -41,13 +43,18 @@ class Section:
 
     @property
     def is_meant(self) -> bool:
-        """Tell whether plays without a heading are plays: `A3 Plakate` or `DANKE` alone are none."""
+        """Tell whether plays without a heading are plays: `A3 Plakate` or `DANKE` alone are none.
+
+        A word without its place is one only in a mail that says nothing else: `BESEN`.
+        """
         plays = [row for row in self.rows if isinstance(row, PlayRow)]
         if any(isinstance(row, PlayerRow) for row in self.rows):
             return True
         if any(row.is_firm or (row.play and not row.faults) for row in plays):
             return True
-        return len(plays) == 1 and plays[0].is_bare
+        if len(plays) != 1 or not plays[0].is_bare:
+            return False
+        return not is_prose([row.line.text for row in self.rows if isinstance(row, Prose)])
 
     @property
     def commands(self) -> tuple[Command, ...]:
