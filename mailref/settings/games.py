@@ -20,6 +20,7 @@ from mailref.referee.policy import (
     Trust,
     Undecided,
 )
+from mailref.rules.schedule import Weekly
 from mailref.rules.switches import rules_and_faults
 from mailref.rules.tables import (
     Reader,
@@ -205,7 +206,26 @@ def _warn(game: GamePolicy, label: str, findings: Findings) -> None:
     """Note what can be meant but seldom is."""
     if game.deadline is None and game.schedule is None:
         findings.warn(label, "deadline", "without it and without a schedule no round has a ZAT")
+    if isinstance(game.schedule, Weekly):
+        _warn_of_skipped_dates(game, game.schedule, label, findings)
     if not game.players and game.registration is Registration.CLOSED:
         findings.warn(label, "player", 'there is none, and registration is "closed"')
     if game.solo_bonus and Column.SOLO not in game.columns:
         findings.warn(label, "solo_bonus", 'is not shown without columns = ["solo"]')
+
+
+def _warn_of_skipped_dates(
+    game: GamePolicy, schedule: Weekly, label: str, findings: Findings
+) -> None:
+    """Note a schedule that `min_round` stretches: the report goes out after the ZAT it counts from."""
+    apart = timedelta(weeks=schedule.weeks)
+    if game.min_round < apart:
+        return
+    weeks = schedule.weeks * (game.min_round // apart + 1)
+    days = f"{game.min_round / timedelta(days=1):g}d"
+    findings.warn(
+        label,
+        "min_round",
+        f"is not below the {schedule.weeks * 7} days of the schedule: "
+        f"with min_round = {days} every round takes {weeks} weeks",
+    )

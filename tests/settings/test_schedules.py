@@ -8,6 +8,7 @@ import pytest
 from mailref.rules.schedule import Dates, Weekly
 from mailref.rules.tables import WrongValueError
 from mailref.settings.schedules import schedule
+from tests.settings.written import file, warnings
 
 BERLIN = ZoneInfo("Europe/Berlin")
 wall = datetime.fromisoformat
@@ -77,3 +78,24 @@ def test_a_list_of_dates_is_put_in_order_and_taken_by_the_local_clock() -> None:
 def test_a_date_named_twice_is_a_fault() -> None:
     with pytest.raises(WrongValueError, match="names 2027-01-08T20:00:00 twice"):
         read([wall("2027-01-08T20:00"), wall("2027-01-08T20:00")])
+
+
+@pytest.mark.parametrize(
+    ("every", "min_round", "warned"),
+    [
+        pytest.param("every week", "", "with min_round = 7d every round takes 2 weeks", id="week"),
+        pytest.param("every week", 'min_round = "6d"', None, id="six days"),
+        pytest.param("every week", 'min_round = "15d"', "takes 3 weeks", id="15 days"),
+        pytest.param("every 2 weeks", "", None, id="two weeks"),
+        pytest.param("every 2 weeks", 'min_round = "14d"', "takes 4 weeks", id="14 days"),
+    ],
+)
+def test_a_schedule_that_min_round_stretches_is_warned_of(
+    every: str, min_round: str, warned: str | None
+) -> None:
+    """Contract 2: less than `min_round` left when the report goes out: its next date is taken."""
+    keys = f'schedule = "{every} on friday at 20:00"\n{min_round}'
+    found = [line for line in warnings(file(game=keys)) if "min_round" in line]
+
+    assert len(found) == (warned is not None)
+    assert warned is None or warned in found[0]
