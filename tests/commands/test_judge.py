@@ -1,0 +1,208 @@
+"""`mailref judge`: every key of the contract, the time of arrival, several files, words for people."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mailref.commands.judge import command
+from tests.mail.judge.cases import HERE
+
+SEED = HERE / "mails" / "001-seed-form-claims.eml"
+MAIL = """{fields}From: Paul Probst <paul@example.org>
+To: referee@example.org
+Subject: Zug
+Message-ID: <1@example.org>
+Content-Type: text/plain; charset=utf-8
+
+1-Zug-Scrabble Spree
+M9s BESEN
+"""
+
+
+def judge(*arguments: str, settings: str = "spree") -> Result:
+    config = str(HERE / "games" / f"{settings}.toml")
+    return CliRunner().invoke(command, [*arguments, "-c", config])
+
+
+def lines(result: Result) -> list[dict[str, object]]:
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.output.splitlines()]
+
+
+def at(folder: Path, fields: str) -> str:
+    path = folder / "mail.eml"
+    path.write_text(MAIL.format(fields=fields), "utf-8")
+    return str(path)
+
+
+def test_the_object_is_that_of_the_contract_key_by_key() -> None:
+    """CONTRACT 3 and RULES 5: the seed's example, nothing more and nothing less."""
+    result = judge("--json", "--received", "2026-12-01T12:00:00+01:00", str(SEED))
+
+    assert lines(result) == [
+        {
+            "file": str(SEED),
+            "outcome": "accepted",
+            "reason": None,
+            "game": "spree",
+            "round": 5,
+            "player": "Paul Probst",
+            "moves": [
+                {
+                    "status": "valid",
+                    "points": 51,
+                    "formula": "14*2+23=51",
+                    "claimed": 51,
+                    "swaps": [],
+                    "plays": [
+                        {
+                            "square": "M10",
+                            "direction": "down",
+                            "word": "EUBÖA",
+                            "blanks": [],
+                            "points": 51,
+                            "words": [
+                                {"word": "EUBÖA", "points": 28, "verdict": "accepted"},
+                                {"word": "VERBÜXENDE", "points": 23, "verdict": "valid"},
+                            ],
+                        }
+                    ],
+                    "faults": [],
+                },
+                {
+                    "status": "unused",
+                    "points": 43,
+                    "formula": "10*2+23=43",
+                    "claimed": 43,
+                    "swaps": ["A12"],
+                    "plays": [
+                        {
+                            "square": "M9",
+                            "direction": "down",
+                            "word": "BEHAUE",
+                            "blanks": ["M11"],
+                            "points": 43,
+                            "words": [
+                                {"word": "BEHAUE", "points": 20, "verdict": "valid"},
+                                {"word": "VERBÜXENDE", "points": 23, "verdict": "valid"},
+                            ],
+                        }
+                    ],
+                    "faults": [],
+                },
+            ],
+            "counts": 0,
+            "points": 51,
+            "commands": [],
+        }
+    ]
+
+
+def test_a_fault_says_where_it_stands(tmp_path: Path) -> None:
+    """CONTRACT 3: line and column from 1 in the decoded text part, in characters after NFC."""
+    path = tmp_path / "mail.eml"
+    text = MAIL.format(fields="").replace("M9s BESEN", "\nGru\u0308ß dich!\n  M9s BETEN 43")
+    path.write_text(text, "utf-8")
+
+    (line,) = lines(judge("--json", "--received", "2026-12-01T12:00:00Z", str(path)))
+
+    assert line["moves"] == [
+        {
+            "status": "invalid", "points": None, "formula": None, "claimed": 43, "swaps": [],
+            "plays": [],
+            "faults": [{"code": "not_on_rack", "line": 4, "column": 3, "text": "M9s BETEN"}],
+        }
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fields", "received", "reason"),
+    [
+        pytest.param("", "2026-12-11T20:00:00+01:00", None, id="given, at the ZAT"),
+        pytest.param("", "2026-12-11T20:00:01+01:00", "late", id="given, a second after"),
+        pytest.param(
+            "Received: by a; Fri, 11 Dec 2026 20:00:01 +0100\n"
+            "Received: by b; Fri, 11 Dec 2026 19:00:00 +0100\n",
+            None, "late", id="the topmost Received",
+        ),
+        pytest.param(
+            "Received: by a; Fri, 11 Dec 2026 20:00:00 +0100\nDate: Sat, 12 Dec 2026 08:00:00 +0100\n",
+            None, None, id="Received before Date",
+        ),
+        pytest.param("Date: Sat, 12 Dec 2026 08:00:00 +0100\n", None, "late", id="Date alone"),
+        pytest.param(
+            "Received: by a; Sat, 12 Dec 2026 08:00:00 +0100\n",
+            "2026-12-01T12:00:00+01:00", None, id="given wins over Received",
+        ),
+        pytest.param(
+            "Received: by a; nonsense\nDate: Sat, 12 Dec 2026 08:00:00 +0100\n",
+            None, "late", id="a Received without a time",
+        ),
+    ],
+)  # fmt: skip
+def test_when_a_mail_arrived(
+    fields: str, received: str | None, reason: str | None, tmp_path: Path
+) -> None:
+    """CONTRACT 3: without --received the topmost Received, else Date, else now."""
+    given = ["--received", received] if received else []
+
+    (line,) = lines(judge("--json", *given, at(tmp_path, fields)))
+
+    assert line["reason"] == reason
+
+
+def test_several_files_are_answered_in_order_each_under_its_name(tmp_path: Path) -> None:
+    """CONTRACT 3: `file` as given, one line for each entry, exit 0 whatever the outcomes."""
+    mine = at(tmp_path, "")
+    robot = str(HERE / "mails" / "700-auto-replied.eml")
+
+    found = lines(judge("--json", "--received", "2026-12-01T12:00:00Z", robot, mine, robot))
+
+    assert [(line["file"], line["outcome"]) for line in found] == [
+        (robot, "ignored"), (mine, "accepted"), (robot, "ignored"),
+    ]  # fmt: skip
+
+
+def test_an_ignored_mail_names_nobody() -> None:
+    """CONTRACT 3: for ignored mails game, round and player are null and moves is []."""
+    robot = str(HERE / "mails" / "700-auto-replied.eml")
+
+    assert lines(judge("--json", robot)) == [
+        {
+            "file": robot, "outcome": "ignored", "reason": "auto_reply", "game": None,
+            "round": None, "player": None, "moves": [], "counts": None, "points": None,
+            "commands": [],
+        }
+    ]  # fmt: skip
+
+
+def test_people_are_answered_in_words(tmp_path: Path) -> None:
+    """CONTRACT 1: without --json the answer is readable, and no line of JSON."""
+    result = judge("--received", "2026-12-01T12:00:00Z", at(tmp_path, ""))
+
+    assert result.exit_code == 0
+    assert "accepted" in result.output
+    assert "M9 down BESEN" in result.output
+    assert "43 points" in result.output
+    assert "{" not in result.output
+
+
+def test_a_file_that_is_not_there_is_wrong_use() -> None:
+    """CONTRACT 1: 2 on wrong use."""
+    assert judge("--json", "nothing.eml").exit_code == 2
+
+
+def test_a_mail_too_large_is_told_to_a_known_sender_only(tmp_path: Path) -> None:
+    """CONTRACT 3: `too_large` only for a known sender."""
+    text = MAIL.format(fields="") + "Eine Zeile, die niemand braucht.\n" * 40_000
+    known, stranger = tmp_path / "known.eml", tmp_path / "stranger.eml"
+    known.write_text(text, "utf-8")
+    stranger.write_text(text.replace("paul@", "bodo@"), "utf-8")
+
+    found = lines(judge("--json", "--received", "2026-12-01T12:00:00Z", str(known), str(stranger)))
+
+    assert [(line["outcome"], line["reason"]) for line in found] == [
+        ("rejected", "too_large"), ("ignored", "unknown_sender"),
+    ]  # fmt: skip
