@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.looks.chromium import Browser, running
+from tests.looks.played import Played, played_in
 from tests.needs import need_program
 
 
@@ -23,3 +24,8 @@ def shots(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder = Path(named) if named else tmp_path_factory.mktemp("shots")
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture(scope="package")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return played_in(tmp_path_factory.mktemp("played"))

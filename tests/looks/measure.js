@@ -42,12 +42,15 @@
   const scroll = [];
   if (document.documentElement.scrollWidth > width)
     scroll.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  // A link for the keyboard ("skip to the content") stays off the page until it is reached.
+  const waits = element => element.matches('a[href^="#"]')
+    && element.getBoundingClientRect().right < 0;
   const faint = [], small = [], outside = [], cut = [], boxes = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.data.trim();
     const element = node.parentElement;
-    if (!text || !seen(element)) continue;
+    if (!text || !seen(element) || waits(element)) continue;
     const style = getComputedStyle(element);
     const short = text.slice(0, 40);
     const lower = background(element);

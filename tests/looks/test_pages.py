@@ -1,0 +1,73 @@
+"""The archive and what `make demo` opens, in Chromium (issue 6, item 9)."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.looks.chromium import Browser
+from tests.looks.findings import SCHEMES, WIDTHS, findings
+from tests.looks.played import ROUNDS, Played
+from tests.needs import need_program
+
+pytestmark = pytest.mark.slow
+
+ARCHIVE = ("index.html", *(f"round-{number}.html" for number in range(1, ROUNDS + 1)))
+GALLERY = ("index.html", "mails/0001.html", "mails/0012.html")
+
+
+def pages_of(played: Played) -> list[Path]:
+    return [
+        *(played.archive / name for name in ARCHIVE),
+        *(played.folder / name for name in GALLERY),
+    ]
+
+
+@pytest.mark.chromium
+def test_every_page_is_readable_on_every_screen(
+    browser: Browser, played: Played, shots: Path
+) -> None:
+    """No scrolling sideways, contrast, alternative texts, nothing fetched from elsewhere."""
+    found = {}
+    for page in pages_of(played):
+        for width in WIDTHS:
+            for scheme in SCHEMES:
+                wrong = findings(browser, page, width, scheme)
+                found.update({f"{page.name} {width} {scheme}": wrong} if wrong else {})
+                name = f"{page.parent.name}-{page.stem}.{width}.{scheme}.png"
+                (shots / name).write_bytes(browser.screenshot(width))
+
+    assert found == {}
+
+
+def test_every_page_is_valid_html(played: Played) -> None:
+    tidy = need_program("tidy", "tidy")
+
+    done = [
+        subprocess.run([tidy, "-errors", "-quiet", "-utf8", page], capture_output=True, check=False)
+        for page in pages_of(played)
+    ]
+
+    assert [each.stderr.decode() for each in done if each.stderr] == []
+
+
+def test_the_archive_needs_no_script_and_nothing_from_elsewhere(played: Played) -> None:
+    """A self-contained folder: every link and picture is in it."""
+    for name in ARCHIVE:
+        html = (played.archive / name).read_text(encoding="utf-8")
+        named = re.findall(r'(?:href|src)="([^"#]+)"', html)
+
+        assert "<script" not in html
+        assert named
+        assert [link for link in named if not (played.archive / link).is_file()] == []
+
+
+def test_the_archive_can_be_walked_through_from_round_to_round(played: Played) -> None:
+    for number in range(1, ROUNDS + 1):
+        html = (played.archive / f"round-{number}.html").read_text(encoding="utf-8")
+
+        links = set(re.findall(r'<a rel="(?:prev|next)" href="([^"]+)"', html))
+
+        around = {f"round-{number - 1}.html", f"round-{number + 1}.html"}
+        assert links == around & {*ARCHIVE}
