@@ -1,0 +1,63 @@
+"""What reading a mail costs, from its bytes to its entries, against the standard library's parser.
+
+Run: python bench/judging.py     (aim: median ratio at most 2, no mail over 100 ms)
+"""
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench.reading import AIM_CORPUS_MS, AIM_RATIO, library
+from mailref.desks import entry_reader
+from mailref.mail.entries.names import subject_tag
+from mailref.mail.incoming.reader import read
+from mailref.referee.consider import face_of
+from tests.mail.incoming.mails import CORPUS, POLICY, foreign_mails
+from tests.mail.judge.cases import HERE, cases, opened
+
+TIMES = 5
+
+
+def best_of(run: Callable[[bytes], object], data: bytes) -> float:
+    """Return the milliseconds of the quickest of a few runs."""
+    took = float("inf")
+    for _ in range(TIMES):
+        began = time.perf_counter()
+        run(data)
+        took = min(took, time.perf_counter() - began)
+    return took * 1_000
+
+
+def compare(name: str, mails: list[bytes]) -> None:
+    _, desk = opened(cases()[0].settings, cases()[0].received)
+    faces = tuple(face_of(table) for table in desk.tables.values())
+    reader = entry_reader()
+
+    def ours(data: bytes) -> None:
+        mail = read(data, POLICY)
+        subject_tag(mail.subject)
+        reader.read(mail.lines, mail.subject, faces, faces[0])
+
+    pairs = [(best_of(ours, data), best_of(library, data)) for data in mails]
+    ratio = statistics.median(mine / other for mine, other in pairs)
+    longest = max(mine for mine, _ in pairs)
+    middle = statistics.median(mine for mine, _ in pairs)
+    print(
+        f"{name:24} {len(mails):4} mails   bytes to entries: median ratio {ratio:.2f} (aim <= {AIM_RATIO})"
+        f"   median {middle:.3f} ms   longest {longest:.1f} ms (aim < {AIM_CORPUS_MS})"
+    )
+
+
+def main() -> None:
+    compare("tests/mail/judge", [path.read_bytes() for path in sorted((HERE / "mails").iterdir())])
+    compare("tests/mail/corpus", [path.read_bytes() for path in sorted(CORPUS.glob("*.eml"))])
+    if foreign := foreign_mails():
+        compare("../shared", foreign)
+
+
+if __name__ == "__main__":
+    main()
