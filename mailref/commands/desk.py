@@ -34,6 +34,8 @@ _REFUSALS = {
     "too_late_to_reopen": "the next ZAT has passed: totals can still be corrected with 'correct'",
     "unknown_player": "no such player; did you mean: {all}?",
     "no_closed_round": "no round has been closed yet",
+    "no_such_round": "no round {0} has been closed",
+    "own_address": "{0} is the referee's own address",
     "name_taken": "{0} plays under that name already",
     "no_tie": "no equal moves wait for a decision",
     "no_press": "no such text waits",
