@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from mailref.mail.replies.clean import lines_of
+from mailref.mail.replies.binding import fenced
+from mailref.mail.replies.clean import MOST_NAME, lines_of, one_line
 from mailref.mail.replies.letters import Attached, shared_base64
 from mailref.mail.replies.means import ReplyMeans
 from mailref.mail.replies.notes import late_joiners
@@ -64,6 +65,16 @@ def _sheets(content: Report, sheet: SheetData) -> Iterator[SheetData]:
         some = history[max(0, at - 1) : at + 1]
         late = late_joiners(content.game)
         yield sheet_data(content.policy.title, _rules(content), some, late=late)
+
+
+def press_attachment(content: Report, words: Words) -> Attached:
+    """Return all texts of the press as a file, each line behind a bar."""
+    lines: list[str] = []
+    for item in content.press:
+        lines += [one_line(item.player, MOST_NAME) + ":", *map(fenced, lines_of(item.text)), ""]
+    name = f"{content.policy.id}-{words.label('file_press')}-R{content.result.number}.txt"
+    data = shared_base64("\r\n".join(lines).encode())
+    return Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
 
 
 def _rules(content: Report) -> Rules:

@@ -6,6 +6,7 @@ with a stop) is tied to the word before it by a blank that no program breaks.
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 NO_BREAK = "\u00a0"
@@ -16,7 +17,7 @@ _L = "A-Za-zÄÖÜäöüß"
 # What makes a play of the word before it too: "ab M10", "BEINE senkrecht", "mein Zug:".
 _STRONG = re.compile(
     rf"{_DECORATION}(?:"
-    r"[A-Oa-o][ws]?\d{1,3}(?!\d)|\d{1,2}[A-Oa-o](?![a-z])"
+    r"[A-Za-z][ws]?\d{1,3}(?!\d)|\d{1,2}[A-Za-z](?![a-z])"
     rf"|(?i:w|s|waage?r(?:echt)?|waag|wgr|senkr(?:echt)?|senk|horizontal|verti[kc]al|across|down)(?![{_L}])"
     r"|(?i:ersatz|alternativ|alternate|zug|züge|teilzug|wort|platz|feld|move|word|play)"
     rf"[{_L}]*\s?\d{{0,2}}[:=.)]"
@@ -44,17 +45,23 @@ def bound(text: str) -> str:
     'Lege~EUBÖA~senkrecht~ab~M10 und sag es'
     """
     words = _BLANK.split(text.strip())
-    risks = [is_risky(word) for word in words]
     parts = [words[0]]
     for at, word in enumerate(words[1:], start=1):
-        is_tied = risks[at] or (at + 1 < len(words) and _leads_to(word, words[at + 1]))
+        is_tied = is_risky(word) or _leads_to_play(words, at)
         parts += [NO_BREAK if is_tied else " ", word]
     return "".join(parts)
 
 
-def _leads_to(word: str, following: str) -> bool:
-    """Tell whether *following* makes the beginning of a play of *word*: `ab M10`, `10 BEINE`."""
+def _leads_to_play(words: Sequence[str], at: int) -> bool:
+    """Tell whether what follows makes a play's beginning of a word: `ab M10`, `ab M 10`, `10 BEINE`."""
+    if at + 1 >= len(words):
+        return False
+    word, following = words[at], words[at + 1]
     if _is_strong(following):
+        return True
+    if len(word) == 1 and following[:1].isdigit():
+        return True
+    if at + 2 < len(words) and len(following) == 1 and words[at + 2][:1].isdigit():
         return True
     return _NUMBER.fullmatch(word) is not None and (is_risky(following) or len(following) <= 2)
 

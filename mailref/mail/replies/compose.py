@@ -147,7 +147,9 @@ class _Common:
             OWN: self._own(owed.content),
             OWN_HISTORY: self._own_history(owed.content),
         }
-        values = {gap: bound(text) for gap, text in says.items()} | {NAME: name or "__"}
+        values = {gap: bound(text) for gap, text in says.items()} | {
+            NAME: name if owed.player else "__"
+        }
         text: dict[str, str | Shared] = {
             key: "\n".join(wrapped(value)) for key, value in values.items()
         }

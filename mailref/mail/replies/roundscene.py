@@ -1,10 +1,16 @@
 """The round report, and the opening of a game: board, table, letters, what comes next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from zoneinfo import ZoneInfo
 
-from mailref.mail.replies.attachments import Desk, appointment, report_attachments
+from mailref.mail.replies.attachments import (
+    Desk,
+    appointment,
+    press_attachment,
+    report_attachments,
+)
 from mailref.mail.replies.clean import MOST_NAME, lines_of, one_line
 from mailref.mail.replies.figures import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.mail.replies.means import ReplyMeans
@@ -17,11 +23,14 @@ from mailref.report.sheet import WHOLE_TABLE, SheetData
 from mailref.report.sheetdata import SheetColumns, game_percent, sheet_data, top_move_names
 from mailref.report.sheettext import history_lines, shown_name
 from mailref.report.view import BoardView
+from mailref.rules.game import Press
 from mailref.rules.results import PlayerResult, RoundResult
 from mailref.rules.variant import Rules
 
 _MOST_CHOICES = 8
 _MOST_TOPS = 6
+_MOST_PRESS = 12_000
+"""Characters of press that a mail prints: clients cut HTML beyond 90 kB (issue 6, item 2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,8 @@ class RoundSeen:
     is_cleared: bool
     has_chart: bool
     rules_changed: bool
+    press_attached: int
+    """How many texts of the press are only in the attachment."""
 
 
 def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
@@ -104,6 +115,8 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         figures["standings"] = _standings(content, history, words)
     values = {"c": content, "s": seen}
     attachments = report_attachments(content, owed, sheet, view, Desk(words, means))
+    if seen.press_attached:
+        attachments = (*attachments, press_attachment(content, words))
     return Scene("report.j2", values, figures, attachments, sheet)
 
 
@@ -140,7 +153,8 @@ def _round_seen(content: Report, rules: Rules, sheet: SheetData) -> RoundSeen:
         leaders=tuple(row for row in result.entries if row.rank == 1),
         has_comment=bool(content.comment.strip()),
         press=tuple(
-            PressSeen(item.player, f"press.{number}") for number, item in enumerate(content.press)
+            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
+            for number, item in enumerate(content.press[: _printed(content.press)])
         ),
         zone=content.policy.zone,
         rules=rules,
@@ -150,6 +164,7 @@ def _round_seen(content: Report, rules: Rules, sheet: SheetData) -> RoundSeen:
         is_cleared=content.game.board.is_empty and not result.board.is_empty,
         has_chart=len(sheet.rounds) > 1,
         rules_changed=rules != content.game.rules,
+        press_attached=len(content.press) - _printed(content.press),
     )
 
 
@@ -175,8 +190,14 @@ def _top(result: RoundResult, rules: Rules) -> TopSeen | None:
 def _texts(content: Report) -> Iterator[tuple[str, Figure]]:
     if content.comment.strip():
         yield "comment", Quotation(lines_of(content.comment))
-    for number, item in enumerate(content.press):
+    for number, item in enumerate(content.press[: _printed(content.press)]):
         yield f"press.{number}", Quotation(lines_of(item.text))
+
+
+def _printed(press: Sequence[Press]) -> int:
+    """Return how many texts the mail itself prints; all of them are attached if that is fewer."""
+    sums = accumulate(len(item.text) for item in press)
+    return sum(each <= _MOST_PRESS for each in sums)
 
 
 def _view(result: RoundResult, rules: Rules, words: Words) -> BoardView:

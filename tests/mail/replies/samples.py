@@ -79,6 +79,17 @@ def with_considered(mail: Owed, **changes: object) -> Owed:
     return with_entry(mail, considered=considered)
 
 
+def for_game_master(text: str) -> Owed:
+    mail = with_entry(answer_to(text), for_game_master=True)
+    return replace(mail, name=HOUSE.gamemaster_name, player=None)
+
+
+def much_press() -> Owed:
+    text = "Was für eine Runde!\n" * 55
+    press = tuple(Press(f"Spielerin {n}", text, f"m{n}", is_released=True) for n in range(40))
+    return changed(with_comment(), press=press)
+
+
 def in_force() -> Considered:
     mail = answer_to("M10s EUBÖA")
     assert isinstance(mail.content, EntryAnswer)
@@ -227,7 +238,9 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted_replacing": lambda: with_entry(
         answer_to("M10s EUBÖA"), replaces=True, is_registered_now=True
     ),
-    "accepted_for_game_master": lambda: with_entry(answer_to("M10s EUBÖA"), for_game_master=True),
+    "accepted_for_game_master": lambda: for_game_master("M10s EUBÖA"),
+    "pending_for_game_master": lambda: for_game_master("M10s EUBÖN"),
+    "no_valid_move_for_game_master": lambda: for_game_master("M9s BEHAUEN"),
     "accepted_without_zat": lambda: sent("M10s EUBÖA", playing(deadline=None))[0],
     "accepted_score": lambda: answer_to(WISH, confirm=Confirm.SCORE),
     "accepted_syntax": lambda: answer_to(WISH, confirm=Confirm.SYNTAX),
@@ -267,6 +280,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "report_final_next": final_next,
     "report_second_round": second_round,
     "report_long": long_report,
+    "report_much_press": much_press,
     "report_preview": lambda: changed(with_comment(), is_preview=True, next_round=None),
     "report_erratum": lambda: changed(
         with_comment(),

@@ -4,12 +4,12 @@ import base64
 import json
 import re
 import subprocess
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
 from tests.mail.replies.letters import LANGUAGES, body, message
+from tests.mail.replies.show import shown
 from tests.needs import need_program
 
 SHOWN = ("accepted", "no_valid_move", "report_second_round", "report_long", "opening", "help")
@@ -58,24 +58,15 @@ addEventListener('load', () => {
 """
 
 
-def page(mail: EmailMessage) -> str:
+def page(name: str) -> str:
     """Return the HTML with its pictures in it, and the script that measures it."""
-    html = body(mail, "html")
-    for part in mail.walk():
-        if part["Content-ID"]:
-            id_ = str(part["Content-ID"]).strip("<>")
-            data = part.get_payload(decode=True)
-            assert isinstance(data, bytes)
-            html = html.replace(
-                f"cid:{id_}", f"data:image/png;base64,{base64.b64encode(data).decode()}"
-            )
-    return html.replace("</body>", f"{MEASURE}</body>")
+    return shown(name, "de").replace("</body>", f"{MEASURE}</body>")
 
 
-def measured(mail: EmailMessage, scheme: str, folder: Path) -> dict[str, object]:
+def measured(name: str, scheme: str, folder: Path) -> dict[str, object]:
     chromium = need_program("chromium", "chromium")
     file = folder / "mail.html"
-    file.write_text(page(mail), encoding="utf-8")
+    file.write_text(page(name), encoding="utf-8")
     done = subprocess.run(
         [
             chromium,
@@ -104,7 +95,7 @@ def test_a_mail_can_be_read_at_both_widths_in_light_and_dark(
     name: str, scheme: str, tmp_path: Path
 ) -> None:
     """No scrolling sideways, contrast at least 4.5, pictures there and described."""
-    found = measured(message(name), scheme, tmp_path)
+    found = measured(name, scheme, tmp_path)
 
     widths, images = found["widths"], found["images"]
     assert isinstance(widths, dict)

@@ -88,7 +88,7 @@ def test_no_mail_holds_a_command(name: str, language: str) -> None:
     assert commands == []
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(
     st.lists(
         st.one_of(
