@@ -1,0 +1,196 @@
+"""README.md keeps its word: its exchange is real, its tables name every command and setting."""
+
+import hashlib
+import re
+import smtplib
+import tomllib
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default as default_policy
+from pathlib import Path
+
+import pytest
+
+from mailref.assembly import SECRET, baseline_of, machine_of
+from mailref.cli import COMMANDS
+from mailref.demo.server.embedded import EmbeddedServer
+from mailref.journal.journal import Journal
+from mailref.service import tick
+from mailref.turn.watch import SettingsWatch
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+BEGIN = "<!-- exchange: begin (made by tests/test_readme.py) -->\n"
+END = "<!-- exchange: end -->"
+REFEREE, GAME_MASTER, PLAYER = "referee@example.org", "gm@example.org", "max@example.org"
+OPENED = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
+WRITTEN = datetime(2026, 12, 9, 17, 42, 7, tzinfo=UTC)
+SETTINGS = """
+[mail]
+imap = "imap://127.0.0.1:{imap}"
+smtp = "smtp://127.0.0.1:{smtp}"
+user = "referee@example.org"
+password = "readme"
+address = "Scrabble <referee@example.org>"
+
+[gamemaster]
+name = "Erika Musterfrau"
+address = "gm@example.org"
+
+[[game]]
+id = "yerres"
+title = "1-Zug-Scrabble Yerres"
+variant = "dottendorf-1zug"
+zone = "Europe/Berlin"
+dictionary = "Duden, 28. Auflage"
+deadline = 2026-12-11T20:00:00
+letters = "ABEENÖRU"
+
+[game.start]
+round = 4
+scores = {{ "Max Mustermann" = 312 }}
+board = '''
+...............
+...............
+....Q..........
+....U..AL......
+....E..D.......
+....R..E.......
+....UND........
+....E..........
+....N..........
+...vERBÜXEND...
+..J....I.......
+n..............
+...............
+...............
+...............
+'''
+
+[game.words]
+accept = ["EUBÖA"]
+
+[[game.player]]
+name = "Max Mustermann"
+addresses = ["max@example.org"]
+"""
+# RULES 4: the wish format, as the zine prints it.
+MOVE = """\
+1-Zug-Scrabble Yerres
+Spieler=Max Mustermann
+ M10s EUBÖA+*verbüxendE   14*2+23=51 // griech. Insel
+/     Jokertausch=A12
+/M9s  BE*HAUE+*verbüxendE 10*2+23=43 // Ersatz
+"""
+
+
+def written() -> EmailMessage:
+    mail = EmailMessage()
+    mail["From"] = f"Max Mustermann <{PLAYER}>"
+    mail["To"] = REFEREE
+    mail["Subject"] = "Mein Zug"
+    mail["Date"] = WRITTEN
+    mail["Message-ID"] = "<zug-17@example.org>"
+    mail.set_content(MOVE)
+    return mail
+
+
+def answered(folder: Path) -> EmailMessage:
+    """Let the mail arrive over SMTP, let the referee take a turn, and return what he sends."""
+    accounts = dict.fromkeys((REFEREE, GAME_MASTER, PLAYER), "readme")
+    with EmbeddedServer(accounts) as server:
+        config = folder / "config.toml"
+        text = SETTINGS.format(imap=server.imap_port, smtp=server.smtp_port)
+        config.write_text(text, encoding="utf-8")
+        watch = SettingsWatch(config, {})
+        journal = Journal.open(watch.settings.database)
+        journal.fact_once(SECRET, hashlib.sha256(b"README").hexdigest())
+        machine = machine_of(watch, journal)
+        machine.new_seed = lambda: hashlib.sha256(b"a game").digest()
+        try:
+            baseline, _ = baseline_of(machine, OPENED, None)
+            assert tick(machine, baseline, OPENED).troubles == ()
+            server.set_clock(lambda: WRITTEN)
+            with smtplib.SMTP("127.0.0.1", server.smtp_port) as smtp:
+                smtp.send_message(written(), PLAYER, [REFEREE])
+            assert tick(machine, baseline, WRITTEN + timedelta(seconds=20)).troubles == ()
+        finally:
+            machine.mailbox.close()
+            journal.close()
+        mails = [
+            message_from_bytes(parcel.data, policy=default_policy)
+            for parcel in server.parcels
+            if parcel.recipient == PLAYER
+        ]
+    (answer,) = (mail for mail in mails if mail["Auto-Submitted"] == "auto-replied")
+    assert answer["In-Reply-To"] == "<zug-17@example.org>"
+    return answer
+
+
+def exchange(answer: EmailMessage) -> str:
+    """Return the block for the README: the mail as written, the answer's subject and text."""
+    part = answer.get_body(("plain",))
+    assert part is not None
+    text = str(part.get_content()).replace("\r\n", "\n").replace("\xa0", " ").strip("\n")
+    mail = written()
+    head = "\n".join(f"{name}: {mail[name]}" for name in ("From", "To", "Subject"))
+    return (
+        f"A player sends a move and an alternate, as the zine has printed them for decades:\n\n"
+        f"```text\n{head}\n\n{MOVE}```\n\n"
+        f"The answer, at the next turn. This is its text part; the HTML part has the board as a "
+        f"picture.\n\n"
+        f"```text\nSubject: {answer['Subject']}\n\n{text}\n```\n"
+    )
+
+
+@pytest.mark.slow
+def test_the_exchange_in_the_readme_is_what_the_referee_answers(
+    tmp_path: Path, update: bool
+) -> None:
+    """Style 47: README shows one exchange of mails, produced by the tests."""
+    readme = README.read_text(encoding="utf-8")
+    before, _, rest = readme.partition(BEGIN)
+    shown, _, after = rest.partition(END)
+
+    made = exchange(answered(tmp_path))
+
+    if update:
+        README.write_text(f"{before}{BEGIN}{made}{END}{after}", encoding="utf-8")
+        shown = made
+    assert after
+    assert shown == made
+    assert "[yerres R4] Zug gilt: EUBÖA, 51 Punkte" in made
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_in_the_table_of_commands(command: str) -> None:
+    """Style 47: each command is proven documented."""
+    assert re.search(rf"^\|[^|]*`{command}`[^|]*\|", section("Commands"), re.MULTILINE)
+
+
+def test_no_command_is_named_that_does_not_exist() -> None:
+    rows = re.findall(r"^\| (`[^|]*) \|", section("Commands"), re.MULTILINE)
+
+    named = [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
+
+    assert sorted(named) == sorted(COMMANDS)
+
+
+def test_every_table_of_the_settings_is_in_the_readme() -> None:
+    """`config.example.toml` shows every setting; the README says what each table holds."""
+    example = (ROOT / "config.example.toml").read_text(encoding="utf-8")
+    tables = dict.fromkeys(re.findall(r"^(\[+[a-z.]+\]+)", example, re.MULTILINE))
+
+    named = re.findall(r"^\| `(\[[^`]+)` \|", section("Settings at a glance"), re.MULTILINE)
+
+    assert tomllib.loads(example)
+    assert named == list(tables)
+
+
+def section(title: str) -> str:
+    """Return a section of the README, by its heading."""
+    readme = README.read_text(encoding="utf-8")
+    _, found, after = readme.partition(f"\n## {title}\n")
+    assert found, f"README has no section {title!r}"
+    return after.partition("\n## ")[0]
