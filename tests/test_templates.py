@@ -1,0 +1,77 @@
+"""Each template is used by a sample whose text is a golden file, or by a page that is looked at."""
+
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, FunctionLoader
+
+from mailref import assets
+from mailref.mail.replies.compose import compose_all
+from mailref.mail.replies.means import LANGUAGES, ReplyMeans, reply_means
+from mailref.report.picture import BoardPainter
+from tests.mail.replies.builders import HOUSE
+from tests.mail.replies.letters import composed
+from tests.mail.replies.samples import ALL
+from tests.report.views import shipped_fonts
+
+TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
+# Pages of the archive and of the demo: tests/looks/test_pages.py shows all of them in Chromium.
+PAGES = frozenset(
+    {
+        "de/archive/words.j2",
+        "en/archive/words.j2",
+        "en/demo/index.html.j2",
+        "en/demo/mail.html.j2",
+        "html/archive/base.html.j2",
+        "html/archive/index.html.j2",
+        "html/archive/round.html.j2",
+        "html/archive/style.css",
+    }
+)
+
+
+def recorded(read: set[str]) -> ReplyMeans:
+    """Return means of composing that note which templates are read."""
+
+    def environment(language: str) -> Environment:
+        shipped = assets.template_environment(language)
+        loader = shipped.loader
+        assert loader is not None
+
+        def source(name: str) -> str:
+            read.add(f"{language}/{name}")
+            return loader.get_source(shipped, name)[0]
+
+        return shipped.overlay(loader=FunctionLoader(source))
+
+    return reply_means(environment, BoardPainter(shipped_fonts()), HOUSE)
+
+
+@pytest.mark.slow
+def test_each_template_is_used_by_a_sample_with_a_golden_file() -> None:
+    """Style 34 and 47: one golden file for each template; each template is proven used."""
+    if not TEMPLATES.is_dir():
+        pytest.skip("the templates lie in the wheel here")
+    there = {str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*") if path.is_file()}
+    read: set[str] = set()
+    means = recorded(read)
+
+    for name in ALL:
+        for language in LANGUAGES:
+            compose_all((composed(name, language).owed,), means)
+
+    assert read == there - PAGES
+    assert there >= PAGES
+
+
+def test_each_sample_has_its_golden_file_in_both_languages() -> None:
+    golden = TEMPLATES.parent / "tests" / "mail" / "replies" / "golden"
+
+    missing = [
+        f"{name}.{language}.txt"
+        for name in ALL
+        for language in LANGUAGES
+        if not (golden / f"{name}.{language}.txt").is_file()
+    ]
+
+    assert missing == []
