@@ -14,6 +14,7 @@ from mailref.rules.lexicon.model import Rulings, Unknown, Valid, Verdict
 from mailref.rules.moves import TextSpan
 from mailref.rules.position import Position
 from mailref.rules.tiles import in_order
+from mailref.rules.top.found import order_of
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
 from mailref.rules.variant import Bonus, BonusForAll, BonusTable, Extended, Rules
@@ -141,6 +142,7 @@ def test_the_top_is_every_best_move_of_all(case: Case) -> None:
 
     found = list(case.search.all_moves(case.board, case.rack))
     best = max((move.points for move in found), default=0)
+    assert found == sorted(found, key=order_of)
     assert tops.points == best
     assert list(tops.moves) == [move for move in found if move.points == best]
 
