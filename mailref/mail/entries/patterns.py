@@ -46,6 +46,10 @@ TOTAL = re.compile(
 )
 _BOLD = re.compile(r"^(\s*+)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
 _BOLD_PLACE = re.compile(rf"\*(/?\s*+{_SPOT}[^*]{{0,20}})\*(?=\s|$)", re.IGNORECASE)
+_BRACKETED_PLACE = re.compile(
+    rf"^(\s*+/?\s*+)\(([A-Z]\s?\d{{1,2}}\s?(?:{_LONG}|[ws])?)\)(?=\s*+:?\s*+\*?[{_L}]{{2}})",
+    re.IGNORECASE,
+)
 TEMPLATE = re.compile(r"\s*+/?\s*+(?:\d{1,2}[.)])?\s*+")
 MAY_BE_PLAY = re.compile(r"[\d*/]|[A-ZÄÖÜ]{2}|(?i:tausch|joker|blank|senk|waag)")
 _QUOTES = str.maketrans(dict.fromkeys('_"„“”«»\u00a0\t', " ") | dict.fromkeys("‐‑‒–—―−", "-"))
@@ -53,7 +57,7 @@ _QUOTES = str.maketrans(dict.fromkeys('_"„“”«»\u00a0\t', " ") | dict.fro
 
 def undecorated(line: Line) -> Line:
     """Return the line without the decoration of mail clients, character for character in place."""
-    text = line.text.translate(_QUOTES)
+    text = _BRACKETED_PLACE.sub(r"\1 \2 ", line.text.translate(_QUOTES))
     return replace(line, text=_BOLD.sub(r"\1 ", _BOLD_PLACE.sub(r" \1 ", text)))
 
 
