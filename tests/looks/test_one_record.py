@@ -134,3 +134,16 @@ def test_text_html_csv_and_pdf_say_what_the_record_says(
         assert of_html(each.mail) == expected
         assert of_csv(each.mail, number) == expected
         assert of_pdf(each.mail, players, tmp_path) == expected
+
+
+@pytest.mark.slow
+def test_the_game_master_s_report_has_no_gaps_where_a_player_s_own_lines_are(
+    played: Played,
+) -> None:
+    (mail,) = (each.mail for each in played.reports(2) if each.recipient == "gm@zine.example")
+
+    text, html = body(mail, "plain"), body(mail, "html")
+
+    assert "\n\n\n" not in text
+    assert "Spieler=__" in text
+    assert not re.search(r"<p[^>]*>\s*</p>", html)

@@ -1,5 +1,6 @@
 """A text written once for many readers, with gaps for what is each reader's own."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ GREETING = "\ue015"
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, NAME)
+_TAGS = re.compile(r"<[^>]*>")
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
 
@@ -29,7 +31,10 @@ class Gapped:
         common: list[str] = []
         for line in text.splitlines(keepends=True):
             if any(gap in line for gap in GAPS):
-                found += [*_shared(common), line]
+                # The blank line above goes with a paragraph that may have nothing to say.
+                is_lone = line.strip() in (OWN, OWN_HISTORY)
+                blank = common.pop() if is_lone and common and common[-1] == "\n" else ""
+                found += [*_shared(common), blank + line]
                 common = []
             else:
                 common.append(line)
@@ -46,6 +51,8 @@ class Gapped:
 
 def _filled(text: str, values: Mapping[str, str | Shared]) -> str | Shared:
     for gap, value in values.items():
+        if value == "" and _TAGS.sub("", text).strip() == gap:
+            return ""
         if isinstance(value, str):
             text = text.replace(gap, value)
         elif text.strip() == gap:
