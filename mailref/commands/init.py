@@ -4,23 +4,20 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from email.utils import parseaddr
 from pathlib import Path
 
 import click
 
 from mailref import assets
+from mailref.commands import firstvalues as first
 from mailref.errors import MailrefError, SettingsError
-from mailref.rules.board import Axes, read_area
-from mailref.rules.tables import Reader, WrongValueError, shown, text
+from mailref.rules.tables import Reader, text
 from mailref.settings.draft import Draft, first_deadline, id_of, needs_area, write_draft
 from mailref.settings.games import game_id, title
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.model import Findings, Surroundings
-from mailref.settings.people import player_name
-from mailref.settings.places import server
 from mailref.settings.schedules import schedule
-from mailref.settings.values import address, mailbox, zone
+from mailref.settings.values import mailbox, zone
 
 _GERMANY = "Europe/Berlin"
 _FLAGS = {"game": "id"}
@@ -54,9 +51,13 @@ def command(
     written = write_draft(draft, assets.first_settings())
     _check(written, path)
     path.write_text(written, encoding="utf-8")
+    at = "" if file == "config.toml" else f" -c {file}"
     click.echo(
-        f"{path} is written. Put the mailbox's password into the environment as MAILREF_PASSWORD,"
-        f" then try: mailref check -c {path}"
+        f"{path} is written. Next:\n"
+        "1. The mailbox's password: put it into the environment as MAILREF_PASSWORD, or into a file"
+        f' beside {path.name}\n   and write there: password = {{ file = "password.txt" }}\n'
+        f"2. mailref check --online{at}\n"
+        f"3. mailref run{at}"
     )
 
 
@@ -93,17 +94,17 @@ class _Answers:
             raise click.UsageError(f"{flag} is missing", click.get_current_context())
         return _proven(read, flag)(str(answer))
 
-    def players(self) -> tuple[str, ...]:
-        """Return the players as `Name <address>`."""
+    def players(self, own: str) -> tuple[str, ...]:
+        """Return the players as `Name <address>`; one asked for may not be there already."""
         given = self.given["player"] or ()
         if given or not self.may_ask:
-            return tuple(_proven(player, "--player")(each) for each in given)
+            return tuple(_proven(first.player, "--player")(each) for each in given)
         found: list[str] = []
         while answer := click.prompt(
-            "A player as Name <address> (empty: no more)",
+            "A player as Name <address>, or a name alone (empty: no more)",
             default="",
             show_default=False,
-            value_proc=lambda line: line and _proven(player, "it")(line),
+            value_proc=lambda line: line.strip() and _proven(first.another(found, own), "it")(line),
         ):
             found.append(answer)
         return tuple(found)
@@ -125,69 +126,40 @@ def _ask_all(answers: _Answers) -> Draft:
     bare = mailbox(own)[1]
     domain = bare.rpartition("@")[2]
     name = answers.to("title", "The game's title, as players write it", title, None)
-    variant = answers.to("variant", "The variant", _variant, "dottendorf-1zug")
+    variant = answers.to("variant", "The variant", first.variant, "dottendorf-1zug")
     where = answers.to("zone", "The game's time zone", zone, _GERMANY)
-    soon = first_deadline(datetime.now(zone(where))).isoformat(timespec="minutes")
+    now = datetime.now(zone(where))
+    soon = first_deadline(now).isoformat(timespec="minutes")
     return Draft(
         address=own,
-        imap=answers.to("imap", "The mailbox", server("imap"), f"imaps://imap.{domain}"),
-        smtp=answers.to("smtp", "The server to send by", server("smtp"), f"smtps://smtp.{domain}"),
-        user=answers.to("user", "The login of both", text, bare),
+        imap=first.url(
+            "imap", answers.to("imap", "Its IMAP server", first.host("imap"), f"imap.{domain}")
+        ),
+        smtp=first.url(
+            "smtp", answers.to("smtp", "Its SMTP server", first.host("smtp"), f"smtp.{domain}")
+        ),
+        user=answers.to("user", "The login (user name) of both servers", text, bare),
         gamemaster=answers.to("gamemaster", "The game master's name", text, None),
         gamemaster_address=answers.to(
-            "gamemaster_address", "The game master's address", address, None
+            "gamemaster_address", "The game master's own mail address", first.other_than(bare), None
         ),
         title=name,
-        id=answers.to("game", "A short id for subjects", game_id, id_of(name)),
+        id=answers.to("game", "A short id of the game, for subjects", game_id, id_of(name)),
         variant=variant,
         zone=where,
-        deadline=datetime.fromisoformat(
-            answers.to("deadline", "The first ZAT, by the clocks there", _wall, soon)
+        deadline=first.wall(
+            answers.to("deadline", "The first ZAT, date and hour there", first.ahead_of(now), soon)
         ),
         schedule=answers.to(
             "schedule",
-            "And then",
+            "When the rounds after that end",
             schedule(zone(where)),
             "every 3 weeks on friday at 20:00",
         ),
         start=_area(answers) if needs_area(variants()[variant]) else None,
-        players=tuple(_split(each) for each in answers.players()),
+        players=tuple(first.name_and_addresses(each) for each in answers.players(bare)),
     )
 
 
 def _area(answers: _Answers) -> str:
-    return answers.to("start", "The area of the first word", _read_area, "F6-J10")
-
-
-def _read_area(value: object) -> object:
-    return read_area(text(value), Axes.COLUMNS)
-
-
-def _variant(value: object) -> str:
-    if value not in variants():
-        raise WrongValueError(f"must be one of {', '.join(sorted(variants()))}, not {shown(value)}")
-    return str(value)
-
-
-def _wall(value: object) -> datetime:
-    try:
-        found = datetime.fromisoformat(text(value))
-    except ValueError:
-        found = None
-    if found is None or found.tzinfo is not None:
-        raise WrongValueError(
-            f"must be a date and hour such as 2026-12-11T20:00, not {shown(value)}"
-        )
-    return found
-
-
-def player(value: object) -> tuple[str, tuple[str, ...]]:
-    """Read `Max Mustermann <max@example.org>`, or a name alone."""
-    return _split(text(value))
-
-
-def _split(written: str) -> tuple[str, tuple[str, ...]]:
-    if "<" not in written and "@" not in written:
-        return player_name(written), ()
-    name, found = parseaddr(written)
-    return player_name(name), (address(found),)
+    return answers.to("start", "The area of the first word", first.area, "F6-J10")

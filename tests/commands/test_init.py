@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mailref.mail.accounts import SmtpMode
 from mailref.referee.policy import GamePolicy
 from mailref.settings.draft import as_toml, first_deadline, id_of
 from mailref.settings.load import load_settings
@@ -20,7 +21,7 @@ OPTIONS = (
     "--gamemaster", "Erika Musterfrau",
     "--gamemaster-address", "gm@example.org",
     "--title", "1-Zug-Scrabble Yerres",
-    "--deadline", "2026-12-11T20:00",
+    "--deadline", "2199-12-11T20:00",
 )  # fmt: skip
 
 
@@ -58,7 +59,7 @@ def test_options_alone_make_a_right_file(tmp_path: Path) -> None:
         "dottendorf-1zug",
     )
     assert only.deadline is not None
-    assert only.deadline.isoformat() == "2026-12-11T20:00:00+01:00"
+    assert only.deadline.isoformat() == "2199-12-11T20:00:00+01:00"
     assert [(each.name, each.addresses) for each in only.players] == [
         ("Max Mustermann", ("max@example.org",)),
         ("Opa", ()),
@@ -80,7 +81,7 @@ def test_questions_make_the_same_file_and_wrong_answers_are_asked_again(tmp_path
         "gm@example.org",
         "",
         "next friday",                      # no date: asked again
-        "2026-12-11T20:00",
+        "2199-12-11T20:00",
         "",
         "Max Mustermann <max@example.org>",
         "",
@@ -92,6 +93,45 @@ def test_questions_make_the_same_file_and_wrong_answers_are_asked_again(tmp_path
     assert (asked.code, told.code) == (0, 0)
     assert asked.err.count("Error: it must be") + asked.out.count("Error: it must be") == 3
     assert (tmp_path / "asked.toml").read_text() == (tmp_path / "told.toml").read_text()
+
+
+def test_answers_as_people_write_them_are_read(tmp_path: Path) -> None:
+    """A German date, a host without its scheme; what cannot be is asked again, nothing is lost."""
+    path = tmp_path / "config.toml"
+    answers = [
+        "referee@example.org",
+        "1-Zug-Scrabble Yerres",
+        "",
+        "",
+        "mail.example.org",
+        "smtp://mail.example.org",
+        "",
+        "Erika Musterfrau",
+        "referee@example.org",              # the referee's own: asked again
+        "gm@example.org",
+        "",
+        "11.12.2020 20:00",                 # has passed: asked again
+        "31.12.2199 um 20:00",
+        "",
+        "Max Mustermann <max@example.org>",
+        "max mustermann",                   # there already: asked again
+        "max@example.org",                  # whose?: asked again
+        "Wir <referee@example.org>",        # the referee's own: asked again
+        "Opa",
+        "",
+    ]  # fmt: skip
+
+    called = init(path, stdin="\n".join(answers) + "\n")
+
+    assert called.code == 0
+    assert (called.err + called.out).count("Error: it must") == 5
+    found = settings(path)
+    assert (found.mail.imap.host, found.mail.imap.tls) == ("mail.example.org", True)
+    assert (found.mail.smtp.host, found.mail.smtp.mode) == ("mail.example.org", SmtpMode.STARTTLS)
+    only = game(path)
+    assert only.deadline is not None
+    assert only.deadline.isoformat() == "2199-12-31T20:00:00+01:00"
+    assert [each.name for each in only.players] == ["Max Mustermann", "Opa"]
 
 
 def test_sb_is_asked_for_the_area_of_its_first_word(tmp_path: Path) -> None:
@@ -122,13 +162,14 @@ def test_an_option_that_is_missing_or_wrong_is_wrong_use(tmp_path: Path) -> None
     path = tmp_path / "config.toml"
 
     missing = init(path, "--no-input")
-    wrong = init(path, *OPTIONS, "--imap", "mail.example.org")
+    wrong = init(path, *OPTIONS, "--imap", "pop3://mail.example.org")
     late = init(path, *OPTIONS, "--player", "Max <max>")
 
     assert (missing.code, missing.err) == (2, "mailref init: --address is missing\n")
     assert wrong.code == 2
     assert wrong.err == (
-        'mailref init: --imap must be such as "imaps://mail.example.org", not "mail.example.org"\n'
+        'mailref init: --imap must be such as "imaps://mail.example.org",'
+        ' not "pop3://mail.example.org"\n'
     )
     assert late.code == 2
     assert late.err == (
