@@ -47,6 +47,7 @@ variant = "dottendorf-1zug"
 zone = "Europe/Berlin"
 deadline = {zat}
 schedule = "every week on friday at 20:00"
+close_delay = "0s"
 letters = "ABEENÖRU"
 [game.words]
 accept = ["EUBÖA"]

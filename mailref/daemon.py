@@ -18,6 +18,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from mailref.errors import MailServerError, OtherDaemonError
 from mailref.mail.backoff import Backoff
 from mailref.mail.ports import Baseline, Mailbox
+from mailref.memory import give_back
 from mailref.service import Turn, tick
 from mailref.turn.lease import Lease
 from mailref.turn.machine import Machine
@@ -104,6 +105,8 @@ class Daemon:
         """Wait for news; longer and longer while a server does not answer."""
         try:
             if not turn.troubles:
+                if turn.sent:
+                    give_back()
                 self.machine.mailbox.wait(IDLE)
                 self._backoff = self._backoff.after_success()
                 return
