@@ -33,14 +33,27 @@ def search_for(rules: Rules, rulings: Mapping[str, bool]) -> TopSearch:
 
 
 def find_top(position: Position, rulings: Mapping[str, bool]) -> Top | None:
-    """Return the best possible moves of one play; null where several plays make a move."""
+    """Return the best possible moves of *position*; of several plays the best set found."""
+    search = search_for(position.rules, rulings)
     if position.rules.plays > 1 or position.is_final:
-        return None
-    found = search_for(position.rules, rulings).tops(
-        position.board, position.rack, position.offered
-    )
+        return _best_set(position, search)
+    found = search.tops(position.board, position.rack, position.offered)
     moves = tuple(
         TopMove(((move.square, move.direction, move.word, move.blanks),), move.swaps)
         for move in found.moves
     )
     return Top(found.points, moves)
+
+
+def _best_set(position: Position, search: TopSearch) -> Top:
+    """Return the best set that the bounded search finds; in the final round what is left is deducted."""
+    found = search.best_set(
+        position.board,
+        position.rack,
+        None if position.is_final else position.rules.plays,
+        position.offered,
+        is_rest_deducted=position.is_final,
+    )
+    plays = tuple((play.square, play.direction, play.word, play.blanks) for play in found.plays)
+    moves = (TopMove(plays, found.swaps),) if plays else ()
+    return Top(found.points, moves, is_exact=False)

@@ -53,7 +53,9 @@ def as_object(
     if entry.choice is not None and entry.game is not None:
         rules = desk.tables[entry.game].game.rules
         counted = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
-        moves = moves_to_json(entry.choice.moves, counts, rules, may_be_unused=counted)
+        moves = moves_to_json(
+            entry.choice.moves, counts, rules, may_be_unused=counted, shows_asked=True
+        )
         points = None if counts is None else entry.choice.moves[counts].points
     return {
         "file": file,

@@ -15,6 +15,7 @@ from mailref.commands.options import settings_option
 from mailref.commands.positions import read_positions
 from mailref.commands.sources import desk_without_effect, settings_at
 from mailref.errors import MailrefError
+from mailref.referee.identity import game_master_plays
 from mailref.report.contract import Json
 from mailref.report.export import play_name
 from mailref.rules.board import Axes, Board, Square, place_name, square_name
@@ -72,9 +73,12 @@ def command(
 def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
     """Return the open round of *game*, and a search among its words; MailrefError if none is open."""
     settings = settings_at(config, needs_secrets=False)
-    table = desk_without_effect(settings, datetime.now(UTC)).tables.get(game)
+    desk = desk_without_effect(settings, datetime.now(UTC))
+    table = desk.tables.get(game)
     if table is None:
         raise MailrefError(f"{config} names no game {game!r}")
+    if game_master_plays(table, desk):
+        raise MailrefError(f"you play in {game!r}: its top is told when the round is closed")
     if table.game.round is None:
         raise MailrefError(f"no round of {game!r} is open")
     position = table.game.position

@@ -12,7 +12,14 @@ from mailref.rules.game import Game, OpenRound, Player, ranking
 from mailref.rules.judged import Judged, MoveKey
 from mailref.rules.lexicon.model import Lexicon
 from mailref.rules.position import Position
-from mailref.rules.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
+from mailref.rules.results import (
+    EntryStatus,
+    Laid,
+    PlayerResult,
+    RoundResult,
+    Top,
+    TopMove,
+)
 from mailref.rules.standing import InForce, standing_moves
 from mailref.rules.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.tiles import GERMAN
@@ -66,12 +73,26 @@ def result_of(game: Game, closing: Closing) -> RoundResult | AskGameMaster:
         laid=Laid(winner.contender.players, judged, winner.tie, winner.lot)
         if winner and judged
         else None,
-        top=closing.find_top(game.position, game.rulings),
+        top=_not_beaten(closing.find_top(game.position, game.rulings), judged, playing),
         board=judged.board if judged else game.board,
         kept=judged.rack_left if judged else game.rack,
         undecided=closing.undecided,
         undecided_policy=closing.policy,
     )
+
+
+def _not_beaten(top: Top | None, laid: Judged | None, playing: OpenRound) -> Top | None:
+    """Return the best that is known: of several plays a player may find more than the search did."""
+    if top is None or laid is None or top.is_exact:
+        return top
+    points = net_points(laid, is_final=playing.is_final)
+    if points <= top.points:
+        return top
+    plays = tuple(
+        (play.scored.square, play.scored.direction, play.scored.word, play.scored.blanks)
+        for play in laid.plays
+    )
+    return Top(points, (TopMove(plays, laid.swaps),), is_exact=False)
 
 
 def net_points(judged: Judged, *, is_final: bool) -> int:

@@ -111,7 +111,16 @@ def test_a_fault_says_where_it_stands(tmp_path: Path) -> None:
     assert line["moves"] == [
         {
             "status": "invalid", "points": None, "formula": None, "claimed": 43, "swaps": [],
-            "plays": [],
+            "plays": [
+                {
+                    "square": "M9",
+                    "direction": "down",
+                    "word": "BETEN",
+                    "blanks": [],
+                    "points": None,
+                    "words": [],
+                }
+            ],
             "faults": [{"code": "not_on_rack", "line": 4, "column": 3, "text": "M9s BETEN"}],
         }
     ]  # fmt: skip
