@@ -117,6 +117,14 @@ def test_a_command_under_a_heading_that_names_no_game_is_not_carried_out_elsewhe
     assert entries(desk) == ("Max Mustermann",)
 
 
+def test_a_command_beside_a_heading_that_names_no_game_is_not_carried_out_either() -> None:
+    desk = office(game(), sb())
+    desk.receives(f"1-Zug-Scrabble Yerres\n{RABEN}")
+    desk.receives("1-Zug-Scrabble Yeres\nH8w ABER", subject="ZURÜCKZIEHEN")
+
+    assert entries(desk) == ("Max Mustermann",)
+
+
 def test_zurueckziehen_takes_back_the_move_of_this_round() -> None:
     desk = office()
     desk.receives(RABEN)
@@ -263,6 +271,17 @@ def test_whom_the_game_master_excluded_does_not_let_himself_in() -> None:
 
     assert content(mails, CommandAnswer).refused == ("closed",)
     assert content(mails, Notice).what == "join_request"
+
+
+def test_who_left_an_open_game_is_told_how_to_come_back() -> None:
+    """He is no newcomer whose name is taken: it is his own."""
+    desk = office(game(keys=OPEN))
+    desk.receives("ABMELDEN")
+    desk.closes()
+    desk.goes_on()
+    found = only(desk.considers(RABEN, at=ZAT + 60 * MINUTE))
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NOT_A_PLAYER)
 
 
 def test_a_player_who_left_is_still_answered() -> None:

@@ -10,6 +10,7 @@ from mailref.referee import actions as act
 from mailref.referee.desk import Order, carry_out
 from mailref.referee.owed import DeadlineNotice, Opening, Report, RulingNotice
 from mailref.referee.policy import Undecided
+from mailref.referee.register import synchronise
 from mailref.referee.steps import Step
 from mailref.rules.events import GameEnded, MoveEntered, PlayerLeft, RoundReopened, WordRuled
 from mailref.rules.position import Position
@@ -116,6 +117,21 @@ def test_moves_for_the_open_round_stay_and_are_judged_on_the_corrected_board() -
     assert (after.deadline, after.opened) == (before.deadline, before.opened)
     assert "Eva Muster" in after.entries
     assert len([e for _, e in desk.events if isinstance(e, MoveEntered)]) == entries + 1
+
+
+def test_a_corrected_round_leaves_the_open_one_as_it_was_opened() -> None:
+    """Contract 2: changed rules hold from the next round, whatever is corrected before."""
+    desk = round_two()
+    before = desk.table().game
+    desk.with_settings(game(tables="[game.rules]\nswap = false"))
+    desk.take(synchronise(desk.table(), desk.means(), AFTER + DAY, "settings"))
+    done(desk, act.RuleWord("RABEN", accepted=False), AFTER + DAY)
+    after = desk.table().game
+
+    assert (after.rules.swap, after.next_rules.swap) == (True, False)
+    assert before.round is not None
+    assert after.round is not None
+    assert after.round.opened == before.round.opened
 
 
 def test_after_the_next_zat_a_ruling_changes_no_closed_round() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from mailref.mail.ports import Deferred, Refused
 from mailref.referee.owed import Notice, Summary
 from mailref.rules.events import MoveEntered, Noted
-from tests.referee.tables import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT
+from tests.referee.tables import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
 from tests.turn.machines import Post, begun, post
 
 AFTER = ZAT + 2 * MINUTE
@@ -35,6 +35,15 @@ def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(
     assert machine.left() == []
     summary = next(o.content for o in machine.letters.owed if isinstance(o.content, Summary))
     assert [row[:2] for row in summary.rows] == [("1-Zug-Scrabble Yerres", "R1")] * 2
+
+
+def test_several_answers_to_one_mail_are_counted_one_by_one(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(), sb(), keys="per_address_day = 1")
+    machine.arrives(f"1-Zug-Scrabble Yerres\n{MOVE}\n\nSB-Scrabble Sb\nF8w RABEN")
+    machine.tick()
+
+    assert machine.left() == ["max EntryAnswer"]
+    assert len(machine.entries("sb")) == 1
 
 
 def test_a_game_master_who_enters_many_moves_gets_his_summary_too(tmp_path: Path) -> None:
