@@ -59,7 +59,7 @@ def compose_all(owed: Sequence[Owed], means: ReplyMeans) -> tuple[Composed, ...]
     face: _Face | None = None
     common: _Common | None = None
     for mail in owed:
-        own_face = _Face.of(mail)
+        own_face = _Face.of(mail, means.house.gamemaster_address)
         if common is None or own_face != face:
             face, common = own_face, _Common(mail, own_face, means)
         composed.append(common.composed(mail))
@@ -75,11 +75,18 @@ class _Face:
     game: str | None
     tag: str | None
     answers: Answered | None
+    answers_game_master: bool
+    """Whether it answers a mail of the game master: he may say more than players may."""
 
     @classmethod
-    def of(cls, owed: Owed) -> "_Face":
+    def of(cls, owed: Owed, gamemaster: str) -> "_Face":
         return cls(
-            _without_recipient(owed.content), owed.language, owed.game, owed.tag, owed.answers
+            _without_recipient(owed.content),
+            owed.language,
+            owed.game,
+            owed.tag,
+            owed.answers,
+            owed.answers is not None and owed.recipient == gamemaster,
         )
 
 
@@ -102,7 +109,7 @@ class _Common:
         self._house = means.house
         self._words = Words(means.templates[face.language])
         scene = scene_of(replace(owed, content=face.content), self._words, means)
-        document = read_document(self._written(scene, owed))
+        document = read_document(self._written(scene, owed, face))
         html = HtmlWriter(means.page, means.inliner)
         mark = digest_of(means.house, f"part\0{owed.key}")
         cids = {name: f"{name}.{mark}@{domain_of(means.house)}" for name in scene.figures}
@@ -117,12 +124,13 @@ class _Common:
         headers = common_headers(owed, means.house, document.subject)
         self._skeleton = Skeleton(headers, self._body({}, {}), mark)
 
-    def _written(self, scene: Scene, owed: Owed) -> str:
+    def _written(self, scene: Scene, owed: Owed, face: _Face) -> str:
         template = self._words.environment.get_template(scene.template)
         return template.render(
             scene.values,
             house=self._house,
             tag=owed.tag,
+            answers_game_master=face.answers_game_master,
             greeting=as_it_is(GREETING),
             own=as_it_is(OWN),
             own_history=as_it_is(OWN_HISTORY),

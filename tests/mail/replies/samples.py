@@ -222,6 +222,18 @@ def mail_answer(
     return owed(content, player="Max Mustermann", game=None, tag=None, answers=answers)
 
 
+def to_game_master(mail: Owed) -> Owed:
+    """Return a mail as the game master gets it who wrote what it answers."""
+    answers = Answered("<g@example.org>", (), "Re: Auswertung", ARRIVED, "Bitte alles anhalten.")
+    return replace(
+        mail,
+        recipient=HOUSE.gamemaster_address,
+        name=HOUSE.gamemaster_name,
+        player=None,
+        answers=answers,
+    )
+
+
 def command(*commands: Command, **changes: object) -> Owed:
     game, last = closed(round_four())
     game = replace(playing(), last=last)
@@ -266,6 +278,11 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
         answer_to("M10s EUBÖAX"), reason=Reason.NOT_A_PLAYER, player=None
     ),
     "no_move": lambda: sent("Hallo, wie geht es?")[1],
+    "no_order": lambda: to_game_master(
+        with_considered(
+            sent("Hallo, wie geht es?")[1], reason=Reason.NOT_A_PLAYER, player=None, choice=None
+        )
+    ),
     "no_valid_move": lambda: answer_to("M9s BEHAUEN\n/A1s ABE"),
     "no_valid_move_score": lambda: answer_to("M10s EUBÖAX", confirm=Confirm.SCORE),
     "no_valid_move_syntax": lambda: answer_to("M9s BEHAUEN", confirm=Confirm.SYNTAX),
@@ -389,6 +406,7 @@ MAILS: dict[str, Callable[[], Owed]] = {
     ),
     "unknown_game_unnamed": lambda: mail_answer(Reason.UNKNOWN_GAME),
     "mail_without_move": lambda: mail_answer(Reason.NO_MOVE),
+    "mail_without_order": lambda: to_game_master(mail_answer(Reason.NO_MOVE)),
     "mail_unreadable": lambda: mail_answer(Reason.UNREADABLE),
     "mail_too_large": lambda: mail_answer(Reason.TOO_LARGE),
     "summary": lambda: owed(
@@ -398,6 +416,7 @@ MAILS: dict[str, Callable[[], Owed]] = {
         tag=None,
     ),
     "help": lambda: command(Command.HELP),
+    "help_for_game_master": lambda: to_game_master(command(Command.HELP, player=None)),
     "help_without_game": lambda: command(
         Command.HELP, game=None, policy=None, player=None, last=None
     ),
