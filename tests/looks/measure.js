@@ -45,7 +45,7 @@
   // A link for the keyboard ("skip to the content") stays off the page until it is reached.
   const waits = element => element.matches('a[href^="#"]')
     && element.getBoundingClientRect().right < 0;
-  const faint = [], small = [], outside = [], cut = [], boxes = [];
+  const faint = [], small = [], outside = [], cut = [], broken = [], boxes = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.data.trim();
@@ -62,6 +62,14 @@
     }
     if (parseFloat(style.fontSize) < 12) small.push(`${style.fontSize}: ${short}`);
     const range = document.createRange();
+    // A word that fits a line stands on one line; a hash or an address may be broken.
+    for (const word of node.data.matchAll(/[^\s\u00a0]+/g)) {
+      if (word[0].length > 22 || /[@-]/.test(word[0])) continue;
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const tops = [...range.getClientRects()].filter(box => box.width > 0).map(box => box.top);
+      if (Math.max(...tops) - Math.min(...tops) > 4) broken.push(word[0]);
+    }
     range.selectNodeContents(node);
     for (const box of range.getClientRects()) {
       if (box.width < 1 || box.height < 1) continue;
@@ -95,5 +103,5 @@
       if (across > 2 && down > Math.min(one.box.height, other.box.height) * 0.4)
         overlaps.push(`${one.short} / ${other.short}`);
     }
-  return {scroll, faint, small, outside, cut, wordless, missing, overlaps, texts: boxes.length};
+  return {scroll, faint, small, outside, cut, broken, wordless, missing, overlaps, texts: boxes.length};
 })()

@@ -55,6 +55,12 @@ def test_a_good_page_has_no_findings(
             "cut",
             id="cut off",
         ),
+        pytest.param(
+            '<p style="overflow-wrap: anywhere">Zusammengenommen&nbsp;unbestreitbar&nbsp;zu&nbsp;'
+            "lang&nbsp;geraten</p>",
+            "broken",
+            id="a word broken",
+        ),
         pytest.param(f'<p>x</p><img src="{DOT}" width="9" height="9">', "wordless", id="no alt"),
         pytest.param('<p>x</p><img src="nothing.png" alt="da">', "missing", id="no picture"),
         pytest.param(

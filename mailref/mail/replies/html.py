@@ -1,5 +1,6 @@
 """A document as HTML for clients that know only tables and inline styles (issue 6, item 2)."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from css_inline import CSSInliner
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
+from mailref.mail.replies.binding import NO_BREAK
 from mailref.mail.replies.document import Block, Document, FigureHere, as_it_is
 from mailref.mail.replies.figures import Figure
 from mailref.mail.replies.plaintext import SHEET
@@ -15,6 +17,7 @@ from mailref.report.sheet import Gap, SheetData, SheetRow, SheetRows
 from mailref.report.sheettext import shown_name
 
 _GAP = "\ue012"
+_TEXT = re.compile(r">[^<]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,8 @@ class HtmlWriter:
             marker=marker,
             sheet=as_it_is(SHEET),
         )
-        return self._inliner.inline(source)
+        head, body, rest = source.partition("<body")
+        return self._inliner.inline(head + body + _TEXT.sub(_breaking, rest))
 
     def inlined(self, fragment: str) -> str:
         """Return a fragment with the styles of the page."""
@@ -108,7 +112,15 @@ class HtmlWriter:
 
 
 def escaped(text: str) -> str:
-    return str(escape(text))
+    """Return a sentence as HTML; a narrow screen may wrap it where words are tied.
+
+    What a mail program makes of it as text still has the tie, so it is never wrapped there.
+    """
+    return str(escape(text)).replace(NO_BREAK, f"{NO_BREAK}<wbr>")
+
+
+def _breaking(text: re.Match[str]) -> str:
+    return text[0].replace(NO_BREAK, f"{NO_BREAK}<wbr>")
 
 
 def row_seen(row: SheetRow, detail: str) -> RowSeen:
