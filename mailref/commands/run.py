@@ -26,9 +26,11 @@ def command(since: str | None, config: str) -> None:
         level=logging.INFO,
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
     )
-    logging.getLogger("apscheduler").setLevel(logging.WARNING)
+    for chatty in ("apscheduler", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
     machine = open_machine(Path(config))
     taken_from = moment(since, "--since") if since else None
+    log.info("the referee runs with %s; Ctrl+C ends it", config)
     with machine.journal:
         Daemon(machine).run(lambda: _baseline(machine, taken_from))
     log.info("stopped")

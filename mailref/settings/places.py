@@ -87,7 +87,10 @@ def secret(around: Surroundings) -> Reader[str]:
 def _from_env(around: Surroundings, name: str) -> str:
     found = around.environ.get(name, "")
     if not found:
-        raise WrongValueError(f"is to come from the environment, but {name} is not set there")
+        raise WrongValueError(
+            f"is to come from the environment, but {name} is not set there;"
+            ' { file = "password.txt" } takes it from a file'
+        )
     return found
 
 

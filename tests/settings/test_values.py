@@ -15,6 +15,8 @@ BERLIN = ZoneInfo("Europe/Berlin")
 wall = datetime.fromisoformat
 HERE = around(Path("/srv/mailref"), PASSWORD="geheim", EMPTY="")
 
+FROM_FILE = '{ file = "password.txt" } takes it from a file'
+
 
 @pytest.mark.parametrize(
     ("read", "written", "expected"),
@@ -89,8 +91,8 @@ def test_what_is_read(read: Reader[object], written: object, expected: object) -
         (server("imap"), "imaps://", 'must be such as "imaps://mail.example.org", not "imaps://"'),
         (server("imap"), "imaps://me:pw@h", "must not hold user and password; they have keys of their own"),
         (server("imap"), "imaps://h/INBOX", 'must end after host and port, not "imaps://h/INBOX"'),
-        (secret(HERE), {"env": "NOTHING"}, "is to come from the environment, but NOTHING is not set there"),
-        (secret(HERE), {"env": "EMPTY"}, "is to come from the environment, but EMPTY is not set there"),
+        (secret(HERE), {"env": "NOTHING"}, f"is to come from the environment, but NOTHING is not set there; {FROM_FILE}"),
+        (secret(HERE), {"env": "EMPTY"}, f"is to come from the environment, but EMPTY is not set there; {FROM_FILE}"),
         (secret(HERE), {"file": "absent"},
          "is to come from /srv/mailref/absent, which cannot be read: no such file or directory"),
         (secret(HERE), {"envv": "X"}, 'must be { env = "NAME" }, { file = "PATH" } or a text, not a table'),
