@@ -193,8 +193,8 @@ YERRES = 'config.toml: [[game]] "yerres": '
         (file().replace('user = "referee@example.org"', ""),
          'config.toml: [mail]: user: is missing; write for instance user = "referee@example.org"'),
         (file().replace('"geheim"', '{ env = "NOT_SET" }'),
-         "config.toml: [mail]: password: is to come from the environment, but NOT_SET is not set there;"
-         + ' { file = "password.txt" } takes it from a file'),
+         ("config.toml: [mail]: password: is to come from the environment, but NOT_SET is not set there;"
+          ' { file = "password.txt" } takes it from a file')),
         (file().replace("gm@example.org", "referee@example.org"),
          "config.toml: [gamemaster]: address: must not be the referee's own address"),
         (file().replace("[gamemaster]", "[gamemster]"),
