@@ -1,0 +1,132 @@
+"""The daemon is asked to stop (SIGTERM), as systemd does: while it waits, and out of reach of servers."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from mailref.demo.server.embedded import EmbeddedServer
+from mailref.journal.journal import Journal
+
+PROGRAM = Path(sys.executable).with_name("mailref")
+PATIENCE = 30.0
+"""Far less than any wait of the daemon: an IDLE or a pause of five minutes is not sat out."""
+REFEREE = "referee@example.org"
+SETTINGS = """
+[mail]
+imap = "imap://127.0.0.1:{imap}"
+smtp = "smtp://127.0.0.1:{smtp}"
+user = "referee@example.org"
+password = "pw"
+address = "Scrabble <referee@example.org>"
+poll = "1h"
+
+[gamemaster]
+name = "Erika Musterfrau"
+address = "gm@example.org"
+
+[[game]]
+id = "yerres"
+title = "1-Zug-Scrabble Yerres"
+variant = "dottendorf-1zug"
+zone = "Europe/Berlin"
+deadline = 2036-12-05T20:00:00
+letters = "BEEINNR"
+
+[[game.player]]
+name = "Max Mustermann"
+addresses = ["max@example.org"]
+"""
+
+
+class Daemon:
+    """A running `mailref run` and its log."""
+
+    def __init__(self, folder: Path, imap: int, smtp: int) -> None:
+        self.folder = folder
+        text = SETTINGS.format(imap=imap, smtp=smtp)
+        (folder / "config.toml").write_text(text, encoding="utf-8")
+        with (folder / "daemon.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [str(PROGRAM), "run"], cwd=folder, stdout=log, stderr=log
+            )
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "daemon.log").read_text(encoding="utf-8")
+
+    def wait_for_log(self, text: str, times: int = 1) -> None:
+        until = time.monotonic() + PATIENCE
+        while self.log.count(text) < times:
+            assert self.process.poll() is None, self.log
+            assert time.monotonic() < until, self.log
+            time.sleep(0.02)
+
+    def terminate(self) -> int:
+        self.process.terminate()
+        try:
+            return self.process.wait(timeout=PATIENCE)
+        finally:
+            self.process.kill()
+
+    def holds_lease(self) -> bool:
+        with Journal.open(f"sqlite:///{self.folder}/mailref.db") as journal:
+            return journal.lease_holder() is not None
+
+
+@pytest.fixture
+def closed_port() -> int:
+    """Return a port on which nobody listens any more."""
+    with EmbeddedServer({REFEREE: "pw"}) as server:
+        return server.imap_port
+
+
+def test_stopped_while_no_server_answers(tmp_path: Path, closed_port: int) -> None:
+    """It keeps trying, longer and longer apart, and stops in between."""
+    daemon = Daemon(tmp_path, closed_port, closed_port)
+    daemon.wait_for_log("Connection refused", times=4)
+
+    assert daemon.terminate() == 0
+
+    assert "Traceback" not in daemon.log
+    assert daemon.log.rstrip().endswith("stopped")
+    assert not daemon.holds_lease()
+
+
+def test_stopped_while_it_waits_for_mail(tmp_path: Path) -> None:
+    """Woken out of IDLE, it says goodbye and gives its lease back."""
+    with EmbeddedServer({REFEREE: "pw"}) as server:
+        daemon = Daemon(tmp_path, server.imap_port, server.smtp_port)
+        until = time.monotonic() + PATIENCE
+        while len(server.parcels) < 2 and time.monotonic() < until:
+            time.sleep(0.02)
+
+        assert daemon.terminate() == 0
+
+        assert len(server.parcels) == 2
+        assert "Traceback" not in daemon.log
+        assert not daemon.holds_lease()
+
+
+def test_a_server_that_comes_back_is_found_again(tmp_path: Path) -> None:
+    """Cut off in IDLE it connects anew and goes on."""
+    with EmbeddedServer({REFEREE: "pw"}) as server:
+        daemon = Daemon(tmp_path, server.imap_port, server.smtp_port)
+        until = time.monotonic() + PATIENCE
+        while len(server.parcels) < 2 and time.monotonic() < until:
+            time.sleep(0.02)
+        server.kick()
+        daemon.wait_for_log("imap://127.0.0.1")
+        mail = (
+            b"From: max@example.org\r\nTo: referee@example.org\r\nSubject: Zug\r\n"
+            b"Message-ID: <1@x.example>\r\n\r\n1-Zug-Scrabble Yerres\r\nH8w BEINE\r\n"
+        )
+        server.deliver(REFEREE, mail)
+        while len(server.parcels) < 3 and time.monotonic() < until:
+            time.sleep(0.02)
+
+        assert daemon.terminate() == 0
+
+        assert [parcel.recipient for parcel in server.parcels][2:] == ["max@example.org"]
