@@ -62,9 +62,9 @@
     }
     if (parseFloat(style.fontSize) < 12) small.push(`${style.fontSize}: ${short}`);
     const range = document.createRange();
-    // A word that fits a line stands on one line; a hash or an address may be broken.
+    // A word that fits a line stands on one line; a hash, an address or a mail as it was sent may be broken.
     for (const word of node.data.matchAll(/[^\s\u00a0]+/g)) {
-      if (word[0].length > 22 || /[@-]/.test(word[0])) continue;
+      if (word[0].length > 22 || /[@-]/.test(word[0]) || element.closest("pre")) continue;
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       const tops = [...range.getClientRects()].filter(box => box.width > 0).map(box => box.top);

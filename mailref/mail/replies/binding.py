@@ -87,7 +87,7 @@ def tied(line: str) -> str:
 
 def begins_safely(text: str) -> str:
     """Return *text*, a bar before it if a play or a command could begin so: names do not bind us."""
-    first = text.lstrip(_DECORATIONS).partition(" ")[0].partition(NO_BREAK)[0]
+    first = text.lstrip(_DECORATIONS).partition(" ")[0].partition(NO_BREAK)[0].rstrip("*")
     return _QUOTED_LINE + text if is_risky(first) else text
 
 
