@@ -10,13 +10,22 @@ from mailref.referee.model import Considered, Outcome, Reason
 from mailref.referee.owed import Answered, EntryAnswer, RulingNotice
 from mailref.referee.policy import Confirm
 from mailref.report.view import BoardView
-from mailref.rules.board import Area
+from mailref.rules.board import Area, place_name
 from mailref.rules.faults import Fault
 from mailref.rules.game import Game
 from mailref.rules.judged import Judged, Status
 from mailref.rules.variant import Rules
 
 _ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
+
+
+@dataclass(frozen=True, slots=True)
+class MeantSeen:
+    """Where a word would fit right beside the place named: asked about, never taken."""
+
+    word: str
+    place: str
+    way: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +53,8 @@ class EntrySeen:
     zone: ZoneInfo
     rules: Rules
     has_board: bool
+    meant: tuple[MeantSeen | None, ...]
+    """For each of `moves`: where it may have been meant to lie."""
 
 
 def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) -> Scene:
@@ -101,7 +112,19 @@ def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
         has_board=shown is not None
         and bool(shown.plays)
         and considered.reason in (None, Reason.NO_VALID_MOVE),
+        meant=_meant(content, len(moves)),
     )
+
+
+def _meant(content: EntryAnswer, moves: int) -> tuple[MeantSeen | None, ...]:
+    axes = content.game.rules.axes
+    found = (
+        MeantSeen(play.word, place_name(play.square, play.direction, axes), play.direction.value)
+        if play
+        else None
+        for play in (*content.meant, *(None for _ in range(moves - len(content.meant))))
+    )
+    return tuple(found)
 
 
 def _may_still_change(content: EntryAnswer, answers: Answered | None) -> bool:

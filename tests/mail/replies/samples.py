@@ -286,6 +286,8 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "no_valid_move": lambda: answer_to("M9s BEHAUEN\n/A1s ABE"),
     "no_valid_move_score": lambda: answer_to("M10s EUBÖAX", confirm=Confirm.SCORE),
     "no_valid_move_syntax": lambda: answer_to("M9s BEHAUEN", confirm=Confirm.SYNTAX),
+    # M10, one square further up, is where EUBÖA fits (rules 5).
+    "meant_elsewhere": lambda: answer_to("M11s EUBÖA 51"),
     "still_in_force": lambda: with_entry(answer_to("A1s ABE"), still_in_force=in_force()),
 }
 
@@ -320,10 +322,12 @@ ORDERS = (
     ("EUBÖA ja", "done"),
     ("EUBÖN nein", "settings_win EUBÖN"),
     ("ABSCHLIESSEN", "before_zat 2026-12-11T20:00:00+01:00"),
-    ("GLEICHSTAND 9", "tie M10 down EUBÖA M9 down BEHAUE"),
-    ("ABSCHLIESSEN VORZEITIG", "undecided XENON IXTE"),
+    ("GLEICHSTAND 9", "tie M10 down EUBÖA, M9 down BEHAUE"),
+    ("ABSCHLIESSEN VORZEITIG", "undecided XENON, IXTE"),
     ("BUCHSTABEN ABC", "not_waiting_for_letters"),
-    ("NEUZIEHEN QQ", "wrong_letters Q"),
+    ("BUCHSTABEN ABC", "wrong_letters count, 2, 3"),
+    ("BUCHSTABEN QQ", "wrong_letters kept, E"),
+    ("NEUZIEHEN QQ", "wrong_letters rack, 8, 2"),
     ("FREIGEBEN", "nothing_to_publish"),
     ("VERLÄNGERN 1.1.2020 20:00", "past 2020-01-01T20:00:00+01:00"),
     ("PAUSE", "already_paused"),
@@ -344,7 +348,7 @@ ORDERS = (
     ("KORREKTUR Max", "needs_points"),
     ("GLEICHSTAND x", "needs_number"),
     ("ADRESSE Max", "needs_addresses"),
-    ("PAUSE", "which_game yerres leipzig"),
+    ("PAUSE", "which_game yerres, leipzig"),
     ("U17 ja", "no_such_mail"),
     ("U18 ja", "which_player Niemand"),
 )
@@ -362,8 +366,8 @@ DESK: dict[str, Callable[[], Owed]] = {
         ("reason", "no_move"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
     ),
-    "letters": lambda: notice("letters"),
-    "wrong_letters": lambda: notice("wrong_letters", ("letters", "QQ"), ("why", "'Q' is not left")),
+    "letters": lambda: notice("letters", ("wanted", "3")),
+    "wrong_letters": lambda: notice("wrong_letters", ("letters", "QQ"), ("why", "bag, Q")),
     "join_request": lambda: notice(
         "join_request", ("sender", "otto@example.org"), ("name", "Otto"), ("mail", "m1")
     ),
