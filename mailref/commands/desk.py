@@ -12,6 +12,7 @@ from mailref.errors import MailrefError
 from mailref.referee.actions import Action, Refusal
 from mailref.referee.desk import Order, carry_out
 from mailref.referee.model import Desk, Table
+from mailref.rules.progress import WrongLettersError
 from mailref.turn.machine import Machine, record
 from mailref.turn.rounds import keep_in_step, open_games
 
@@ -23,7 +24,7 @@ _REFUSALS = {
     "undecided": "undecided words count: {all}; rule on them, or use --undecided refuse|accept",
     "tie": "several moves are equally good, decide by mail or with --tie NUMBER: {all}",
     "not_waiting_for_letters": "the game does not wait for letters",
-    "wrong_letters": "{0}",
+    "wrong_letters": "{wrong}",
     "nothing_to_publish": "no report waits for release",
     "past": "{0} has passed",
     "already_paused": "the game is paused already",
@@ -32,7 +33,7 @@ _REFUSALS = {
     "needs_deadline": "a new ZAT in the future is needed",
     "nothing_to_reopen": "no closed round can be opened again",
     "too_late_to_reopen": "the next ZAT has passed: totals can still be corrected with 'correct'",
-    "unknown_player": "no such player; did you mean: {all}?",
+    "unknown_player": "no such player{guess}",
     "no_closed_round": "no round has been closed yet",
     "no_such_round": "no round {0} has been closed",
     "own_address": "{0} is the referee's own address",
@@ -105,4 +106,7 @@ def decide(machine: Machine, game: str, action: Action, because: str, now: datet
 def why(refusal: Refusal) -> str:
     """Return a refusal in words for a terminal."""
     text = _REFUSALS.get(refusal.code, refusal.code)
-    return text.format(*(refusal.facts or ("",)), all=", ".join(refusal.facts) or "-")
+    wrong = str(WrongLettersError(*refusal.facts)) if refusal.code == "wrong_letters" else ""
+    names = ", ".join(refusal.facts)
+    guess = f"; did you mean: {names}?" if names else ""
+    return text.format(*(refusal.facts or ("",)), all=names or "-", guess=guess, wrong=wrong)

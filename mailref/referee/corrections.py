@@ -57,11 +57,9 @@ def _new_letters(
         return act.Refusal("no_round")
     everything = in_order(game.rack + game.bag)
     if len(rack) != len(game.rack):
-        return act.Refusal(
-            "wrong_letters", (f"{len(game.rack)} letters are offered, not {rack!r}",)
-        )
+        return act.Refusal("wrong_letters", ("rack", str(len(game.rack)), str(len(rack))))
     if missing := missing_from(everything, rack):
-        return act.Refusal("wrong_letters", (f"the bag does not hold {missing!r}",))
+        return act.Refusal("wrong_letters", ("bag", missing))
     draw = draw_by_hand("", everything, rack)
     event = LettersDrawn(game.round.number, draw, now)
     after = Table(follow(game, (event,)), table.policy)

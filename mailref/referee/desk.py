@@ -125,7 +125,7 @@ def _draw(
         letters = Letters(by_hand=True, drawn=tiles)
         events = go_on(table.game, letters, means.chance, now)
     except WrongLettersError as error:
-        return act.Refusal("wrong_letters", (str(error),))
+        return act.Refusal("wrong_letters", error.facts)
     return step_of(order, table, *events)
 
 

@@ -85,7 +85,7 @@ def _fate(done: Done) -> str:
     """Return `done`, or the refusal's code with its facts, for the template."""
     if done.refusal is None:
         return "done"
-    return " ".join((done.refusal.code, *done.refusal.facts))
+    return f"{done.refusal.code} {', '.join(done.refusal.facts)}".rstrip()
 
 
 def _answer(

@@ -27,7 +27,14 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.game import Game
-from mailref.rules.progress import Letters, WrongLettersError, follow, go_on, open_round
+from mailref.rules.progress import (
+    Letters,
+    WrongLettersError,
+    follow,
+    go_on,
+    open_round,
+    tiles_to_draw,
+)
 from mailref.rules.results import RoundResult
 from mailref.rules.schedule import next_deadline
 from mailref.rules.standing import undecided_words
@@ -112,7 +119,7 @@ def advance(table: Table, means: Means, now: datetime) -> Step | None:
     try:
         ahead = _what_follows(table, means, now)
     except WrongLettersError as error:
-        facts = (("letters", table.policy.letters or ""), ("why", str(error)))
+        facts = (("letters", table.policy.letters or ""), ("why", ", ".join(error.facts)))
         what = f"wrong_letters:{table.game.next_round}:{facts}"
         return _once(table, means, now, what, _waiting(table, "wrong_letters", facts))
     game = table.game
@@ -121,7 +128,8 @@ def advance(table: Table, means: Means, now: datetime) -> Step | None:
         return _once(table, means, now, f"approval:{game.last.number}:{game.reopened}", preview)
     if ahead is None:
         what = f"letters:{game.next_round}:{game.reopened}"
-        return _once(table, means, now, what, _waiting(table, "letters"))
+        wanted = (("wanted", str(tiles_to_draw(game))),)
+        return _once(table, means, now, what, _waiting(table, "letters", wanted))
     cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
     after = replace(table, game=follow(game, ahead))
     mails = tuple(announcements(after, means, ahead, now))

@@ -25,8 +25,21 @@ class Letters:
     """The whole rack of the round, as the settings give it."""
 
 
+_WRONG = {
+    "count": "{0} tiles are to be drawn, not {1}",
+    "rack": "{0} letters are offered, not {1}",
+    "bag": "the bag does not hold {0!r}",
+    "kept": "the letters {0!r} were left over and must be among them",
+}
+
+
 class WrongLettersError(ValueError):
     """Letters given by hand that the bag or the rack does not allow; says what would be right."""
+
+    def __init__(self, *facts: str) -> None:
+        """Take why (`count`, `rack`, `bag`, `kept`), then the numbers or letters concerned."""
+        super().__init__(_WRONG[facts[0]].format(*facts[1:]))
+        self.facts = facts
 
 
 def end_of(game: Game) -> str | None:
@@ -127,20 +140,18 @@ def _draw_from(game: Game, letters: Letters, chance: Chance) -> Draw | None:
 def _drawn(game: Game, drawn: str) -> Draw:
     wanted = _wanted(game)
     if len(drawn) != wanted:
-        raise WrongLettersError(f"{wanted} tiles are to be drawn, not {len(drawn)} ({drawn})")
+        raise WrongLettersError("count", str(wanted), str(len(drawn)))
     if missing := missing_from(game.bag, drawn):
-        raise WrongLettersError(f"the bag does not hold {missing!r}")
+        raise WrongLettersError("bag", missing)
     return draw_by_hand(game.rack, game.bag, drawn)
 
 
 def whole_rack(game: Game, rack: str) -> Draw:
     """Take *rack* as the letters of the round: kept letters must be in it, the rest in the bag."""
     if missing := missing_from(rack, game.rack):
-        raise WrongLettersError(
-            f"the letters {missing!r} were left over and must be among {rack!r}"
-        )
+        raise WrongLettersError("kept", missing)
     if missing := missing_from(game.bag, without(rack, game.rack)):
-        raise WrongLettersError(f"the bag does not hold {missing!r}")
+        raise WrongLettersError("bag", missing)
     return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
 
 

@@ -253,7 +253,7 @@ def test_several_orders_in_one_mail_follow_each_other() -> None:
 def test_with_several_games_an_order_without_tag_is_asked_back() -> None:
     desk = office(game(), sb())
 
-    assert obeys(desk, "PAUSE", subject="Re: Frage") == [("PAUSE", "which_game yerres sb")]
+    assert obeys(desk, "PAUSE", subject="Re: Frage") == [("PAUSE", "which_game yerres, sb")]
 
 
 def test_orders_are_for_the_game_of_the_tag() -> None:

@@ -1,6 +1,7 @@
 """What the game master must know or decide: words, ties, strangers' moves, faults of the settings."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from mailref.mail.replies.clean import lines_of
@@ -16,6 +17,14 @@ class Fate:
     line: str
     code: str
     rest: str
+
+    @property
+    def moment(self) -> datetime | None:
+        """Return the time that the facts name, if they name one."""
+        try:
+            return datetime.fromisoformat(self.rest)
+        except ValueError:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
