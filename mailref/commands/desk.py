@@ -6,17 +6,22 @@ from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import click
+
 from mailref.assembly import open_machine
 from mailref.commands.options import moment
 from mailref.errors import MailrefError
 from mailref.referee.actions import Action, Refusal
 from mailref.referee.desk import Order, carry_out
 from mailref.referee.model import Desk, Table
+from mailref.referee.times import read_when
 from mailref.rules.progress import WrongLettersError
 from mailref.turn.machine import Machine, record
 from mailref.turn.rounds import keep_in_step, open_games
 
 TRIES = 5
+_DATE_ALONE = len("2026-12-18")
+"""A day without an hour would end a round at midnight, which nobody means."""
 _REFUSALS = {
     "settings_win": "the settings file rules on {0} otherwise, and it wins: change [game.words]",
     "no_round": "no round is open",
@@ -61,16 +66,15 @@ def zone_of(machine: Machine, game: str) -> ZoneInfo:
 
 
 def time_in(text: str, zone: ZoneInfo, what: str) -> datetime:
-    """Read an ISO 8601 time; without an offset it is in the game's zone (contract 1)."""
-    time = datetime.fromisoformat(text) if _is_naive(text) else moment(text, what)
-    return time if time.tzinfo else time.replace(tzinfo=zone)
-
-
-def _is_naive(text: str) -> bool:
+    """Read an ISO 8601 time or `18.12.2026 20:00`; without an offset in the game's zone (contract 1)."""
     try:
-        return datetime.fromisoformat(text).tzinfo is None
+        time = datetime.fromisoformat(text) if len(text) > _DATE_ALONE else None
     except ValueError:
-        return False
+        time = read_when(text, zone)
+    if time is None:
+        message = f"{text!r} is no time such as 2026-12-18T20:00 or '18.12.2026 20:00'"
+        raise click.BadParameter(message, param_hint=what)
+    return time if time.tzinfo else time.replace(tzinfo=zone)
 
 
 def now_or(text: str | None) -> datetime:

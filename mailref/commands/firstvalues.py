@@ -6,7 +6,7 @@ from email.utils import parseaddr
 from zoneinfo import ZoneInfo
 
 from mailref.mail.entries.names import folded
-from mailref.referee.instructions import read_when
+from mailref.referee.times import read_when
 from mailref.rules.board import Axes, read_area
 from mailref.rules.tables import Reader, WrongValueError, shown, text
 from mailref.settings.load import variants

@@ -124,7 +124,7 @@ def _row(game: dict[str, Json]) -> list[str]:
     return [
         str(game["game"]),
         f"{state}{' paused' if game['paused'] else ''}{' final' if game['final'] else ''}",
-        str(game["deadline"] or "-"),
+        str(game["deadline"] or "-")[:16].replace("T", " "),
         str(game["letters"]),
         f"{len(moved)} of {count}" if isinstance(moved, list) else "(hidden: you play)",
         ", ".join(map(str, undecided)) if isinstance(undecided, list) else "",

@@ -7,11 +7,11 @@ if they were asked about or are named with RULE, so that a polite "Danke, ja" ru
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from mailref.referee import actions as act
 from mailref.referee.policy import Undecided
+from mailref.referee.times import read_when
 from mailref.rules.tiles import read_letters
 
 _YES = {"ja", "yes", "gilt", "accept", "akzeptiert", "ok"}
@@ -32,10 +32,6 @@ _ORDER = re.compile(
 )
 _ROUND = re.compile(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
 _POINTS = re.compile(r"([+-]\s*\d{1,4})\b")
-_WHEN = re.compile(
-    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4}))"
-    r"(?:[T ,]+(?:um\s+)?(?P<hour>\d{1,2})[:.](?P<minute>\d{2}))?"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +88,7 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
             return
     order = _ORDER.fullmatch(text)
     verb = order["verb"].upper() if order else ""
-    read = _VERBS.get(verb)
+    read = _VERBS.get(verb.translate(_FOLDED))
     if order is None or read is None:
         return
     rest, because = (order["rest"] or "").strip(), (order["because"] or "").strip()
@@ -103,22 +99,6 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
         yield Unclear(text, outcome)
     elif outcome is not None:
         yield Asked(text, outcome, because)
-
-
-def read_when(text: str, zone: ZoneInfo) -> datetime | None:
-    """Read `2026-12-18 20:00` or `18.12.2026 um 20:00` in the game's zone; None: no time."""
-    found = _WHEN.search(text)
-    if found is None or found["hour"] is None:
-        return None
-    try:
-        day = (
-            datetime.fromisoformat(found["iso"])
-            if found["iso"]
-            else datetime(int(found["year"]), int(found["month"]), int(found["day"]))  # noqa: DTZ001  the zone follows
-        )
-        return day.replace(hour=int(found["hour"]), minute=int(found["minute"]), tzinfo=zone)
-    except ValueError:
-        return None
 
 
 _Read = act.Action | str | None
@@ -221,7 +201,8 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
     return act.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
 
 
-_VERBS: dict[str, Reader] = {
+_FOLDED = str.maketrans({"Ä": "AE", "Ö": "OE", "Ü": "UE"})  # as keyboards abroad write them
+_WRITTEN: dict[str, Reader] = {
     "VERLÄNGERN": _extend,
     "EXTEND": _extend,
     "ZAT": _extend,
@@ -251,3 +232,4 @@ _VERBS: dict[str, Reader] = {
     "GLEICHSTAND": _tie,
     "TIE": _tie,
 }
+_VERBS = {verb.translate(_FOLDED): read for verb, read in _WRITTEN.items()}
