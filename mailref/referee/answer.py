@@ -4,7 +4,7 @@ One answer for each entry (contract 5). A robot or a stranger is owed none. Comm
 in commands.py, what only the game master may do in desk.py.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from mailref.referee.addressing import answered, owe_to_game_master, owe_to_player
@@ -50,10 +50,13 @@ class _Turn:
         return replace(self, mails=(*self.mails, *mails))
 
 
-def answer(considered: Consideration, desk: Desk, *, is_instruction: bool = False) -> Decision:
+def answer(
+    considered: Consideration, desk: Desk, *, instructions: Collection[str] = ()
+) -> Decision:
     """Return what a mail changes and which answers it is owed; ignored mails are owed none.
 
-    *is_instruction*: the game master instructs the referee; that there is no move in it is no fault.
+    *instructions*: lines by which the game master instructs the referee; where there are some, that
+    the mail holds no move is no fault, nor is any of them a move that cannot be read.
     """
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
         return stranger_asks_to_join(considered, desk)
@@ -66,13 +69,19 @@ def answer(considered: Consideration, desk: Desk, *, is_instruction: bool = Fals
         # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
         turn = turn.take(answer_commands(considered, desk, reference, moved_in=moved_in))
     for number, entry in enumerate(considered.entries):
-        if is_instruction and entry.choice is None:
+        if instructions and not _holds_more(entry, instructions):
             continue
         if entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
             turn = _answer_entry(turn, considered, entry, number, reference)
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
     owed = tuple(mail for mail in turn.mails if is_registered(turn.desk, mail.recipient.lower()))
     return Decision(turn.events, owed)
+
+
+def _holds_more(entry: Considered, instructions: Collection[str]) -> bool:
+    """Tell whether there is anything in an entry beside the lines that instruct the referee."""
+    written = entry.entry.moves if entry.entry is not None and entry.choice is not None else ()
+    return any(" ".join(each.span.text.split()) not in instructions for each in written)
 
 
 def _answer_entry(

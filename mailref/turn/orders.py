@@ -38,7 +38,7 @@ def decide(
     now: datetime,
 ) -> Decision:
     """Return what the game master's mail changes: moves he enters, instructions, adoptions."""
-    parts = [answer(considered, desk, is_instruction=True)]
+    parts = [answer(considered, desk, instructions=[each.line for each in instructions])]
     desk = after(desk, parts[0])
     parts.append(
         follow_instructions(
