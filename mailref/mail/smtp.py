@@ -8,6 +8,7 @@ import smtplib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from typing import Any
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
 from mailref.mail.accounts import SmtpAccount, SmtpMode
@@ -16,6 +17,31 @@ from mailref.mail.tls import verifying_context
 
 _CLOSING = 421
 _TOO_LARGE = 552
+
+
+class _Plain(smtplib.SMTP):
+    """A client, private only after STARTTLS; it does not look at each line as smtplib does."""
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        """Send the bytes *msg* and return what the server says of them."""
+        self.putcmd("data")
+        code, text = self.getreply()
+        if code != 354:
+            raise smtplib.SMTPDataError(code, text)
+        self.send(_dotted(msg) + b".\r\n")
+        return self.getreply()
+
+
+class _Private(_Plain, smtplib.SMTP_SSL):
+    """A client that is private from the first byte."""
+
+
+def _dotted(letter: bytes) -> bytes:
+    """Double the dot that begins a line (RFC 5321 4.5.2), and let the last line end."""
+    stuffed = letter.replace(b"\n.", b"\n..")
+    if letter.startswith(b"."):
+        stuffed = b"." + stuffed
+    return stuffed if stuffed.endswith(b"\r\n") else stuffed + b"\r\n"
 
 
 class SmtpOutbox:
@@ -60,16 +86,14 @@ class SmtpOutbox:
         account = self._account
         seconds = account.timeout.total_seconds()
         if account.mode is SmtpMode.TLS:
-            return smtplib.SMTP_SSL(
+            return _Private(
                 account.host,
                 account.port,
                 local_hostname=account.hello,
                 timeout=seconds,
                 context=verifying_context(account.ca_file),
             )
-        return smtplib.SMTP(
-            account.host, account.port, local_hostname=account.hello, timeout=seconds
-        )
+        return _Plain(account.host, account.port, local_hostname=account.hello, timeout=seconds)
 
     def _greet(self, client: smtplib.SMTP) -> None:
         if self._account.mode is SmtpMode.STARTTLS:

@@ -37,7 +37,7 @@ from mailref.rules.progress import (
 )
 from mailref.rules.results import RoundResult
 from mailref.rules.schedule import next_deadline
-from mailref.rules.standing import undecided_words
+from mailref.rules.standing import standing_moves, undecided_among
 from mailref.rules.ties import AskGameMaster
 
 
@@ -68,7 +68,8 @@ def close(
     policy applies once `ruling_grace` has passed.
     """
     game = table.game
-    words = undecided_words(game, means.desk.lexicon)
+    standing = standing_moves(game, means.desk.lexicon)
+    words = undecided_among(game, standing)
     force = policy or _policy_after_grace(table, now)
     if words and force is Undecided.WAIT:
         return Held(words=words)
@@ -87,6 +88,7 @@ def close(
             is_early=is_early,
             undecided=words,
             policy=force.value if words else None,
+            standing=None if words else standing,  # a word settled now changes what is in force
         ),
     )
     if isinstance(result, AskGameMaster):

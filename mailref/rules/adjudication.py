@@ -47,6 +47,8 @@ class Closing:
     undecided: tuple[str, ...] = ()
     """Words settled by the policy rather than by the game master."""
     policy: str | None = None
+    standing: Mapping[str, InForce] | None = None
+    """What is in force in this very game, where it has just been judged; None: judge it."""
 
 
 def result_of(game: Game, closing: Closing) -> RoundResult | AskGameMaster:
@@ -57,7 +59,9 @@ def result_of(game: Game, closing: Closing) -> RoundResult | AskGameMaster:
     playing = game.round
     if playing is None:
         raise ValueError(f"{game.id}: no round is open")
-    standing = standing_moves(game, closing.lexicon)
+    standing = closing.standing
+    if standing is None:
+        standing = standing_moves(game, closing.lexicon)
     winner = _winner(game, playing, standing, closing.chance)
     if isinstance(winner, AskGameMaster):
         return winner

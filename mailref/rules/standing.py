@@ -132,10 +132,11 @@ def standing_moves(game: Game, lexicon: Lexicon) -> Mapping[str, InForce]:
 
 def undecided_words(game: Game, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the words over which the round cannot be closed, each once."""
-    return _undecided(game, standing_moves(game, lexicon))
+    return undecided_among(game, standing_moves(game, lexicon))
 
 
-def _undecided(game: Game, standing: Mapping[str, InForce]) -> tuple[str, ...]:
+def undecided_among(game: Game, standing: Mapping[str, InForce]) -> tuple[str, ...]:
+    """Return the words over which a round with these moves in force cannot be closed."""
     active = {player.name for player in game.active}
     words = (
         word for name, each in standing.items() if name in active for word in each.choice.undecided
@@ -161,7 +162,7 @@ class StandingMemory:
         judge = judge_of(game, lexicon)
         if known is None or known.judge != judge:
             known = self._rounds[game.id] = _Remembered(judge)
-        return _undecided(game, known.standing(game.round.entries))
+        return undecided_among(game, known.standing(game.round.entries))
 
 
 @dataclass(slots=True)

@@ -207,3 +207,18 @@ def test_we_say_hello_by_the_name_we_are_given(smtp_sink: SmtpSink) -> None:
     outcomes(replace(smtp_sink.account(), hello="mail.example.org"), letter())
 
     assert smtp_sink.hellos == ["mail.example.org"]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b".begins\r\n.\r\n..\r\nmid.dle .\r\n.ends\r\n",
+        b"Subject: x\r\n\r\n\r\n.\r\n\r\n",
+        b"no end.",
+    ],
+)
+def test_lines_that_begin_with_a_dot_arrive_as_they_are(smtp_sink: SmtpSink, data: bytes) -> None:
+    """RFC 5321 4.5.2; the last line is ended where it was not."""
+    assert outcomes(smtp_sink.account(), letter(1, data=data)) == [Sent()]
+
+    assert smtp_sink.taken[0].data == (data if data.endswith(b"\r\n") else data + b"\r\n")
