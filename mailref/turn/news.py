@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import partial
 
 from mailref.desks import read_policy
@@ -55,7 +55,8 @@ def report_strangers(machine: Machine, now: datetime) -> None:
     if not is_due:
         return
     newest = max(mail.id for mail in moves)
-    facts = tuple((f"U{mail.id}", _stranger(mail)) for mail in moves)
+    zone = next((table.policy.zone for table in desk.tables.values()), UTC)
+    facts = tuple((f"U{mail.id}", _stranger(mail, zone)) for mail in moves)
     quoted = "\n\n".join(_wording(machine, mail) for mail in moves[:_MOST_QUOTED])
     cause = f"strangers:{newest}"
     notice = Notice("foreign_moves", facts, quoted=quoted)
@@ -64,8 +65,9 @@ def report_strangers(machine: Machine, now: datetime) -> None:
         machine.journal.note(LISTED, json.dumps({"id": newest, "at": now.isoformat()}))
 
 
-def _stranger(mail: StoredMail) -> str:
-    received = mail.received.isoformat(timespec="minutes") if mail.received else "?"
+def _stranger(mail: StoredMail, zone: tzinfo) -> str:
+    """Return the sender, and when the mail arrived by the clocks of the game master's games."""
+    received = mail.received.astimezone(zone).isoformat(timespec="minutes") if mail.received else ""
     return f"{mail.sender or '?'} {received}"
 
 

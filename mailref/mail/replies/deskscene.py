@@ -21,10 +21,23 @@ class Fate:
     @property
     def moment(self) -> datetime | None:
         """Return the time that the facts name, if they name one."""
-        try:
-            return datetime.fromisoformat(self.rest)
-        except ValueError:
-            return None
+        return _moment(self.rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Stranger:
+    """A mail from an unknown address: its number, who sent it, when it arrived."""
+
+    number: str
+    sender: str
+    received: datetime | None
+
+
+def _moment(written: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(written)
+    except ValueError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +61,16 @@ class NoticeSeen:
     def fact(self, name: str) -> str:
         """Return the fact of that name, "" if it is not there."""
         return next((value for key, value in self.rows if key == name), "")
+
+    def moment(self, name: str) -> datetime | None:
+        """Return the time that the fact of that name tells."""
+        return _moment(self.fact(name))
+
+    @property
+    def strangers(self) -> tuple[Stranger, ...]:
+        """Return the mails that may be adopted."""
+        parted = ((number, *what.partition(" ")) for number, what in self.rows)
+        return tuple(Stranger(number, who, _moment(at)) for number, who, _, at in parted)
 
     def every(self, name: str) -> tuple[str, ...]:
         """Return all facts of that name."""
