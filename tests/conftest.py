@@ -1,6 +1,14 @@
 """Options of the whole suite."""
 
+import os
+
 import pytest
+from hypothesis import settings
+
+# No test judges time: the machine may be busy. In CI the examples are the same in every run.
+settings.register_profile("anywhere", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if os.environ.get("CI") else "anywhere")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
