@@ -14,6 +14,7 @@ from mailref.referee.model import Consideration, Delivery, Desk
 from mailref.referee.orders import follow_instructions, game_of
 from mailref.referee.owed import Decision, Notice
 from mailref.referee.steps import after
+from mailref.rules.game import Game
 from mailref.turn.machine import Machine
 
 
@@ -23,11 +24,19 @@ def instructions_in(considered: Consideration, desk: Desk) -> tuple[Instruction,
         return ()
     game = game_of(considered, desk)
     zone = desk.tables[game].policy.zone if game else ZoneInfo("UTC")
-    asked = {word for table in desk.tables.values() for word in table.game.asked}
+    asked = {word for table in desk.tables.values() for word in _asked_about(table.game)}
     lines = [line.text for line in considered.mail.lines]
     for block in considered.mail.below:
         lines += [line.text for line in block]
     return read_instructions(lines, asked, zone)
+
+
+def _asked_about(game: Game) -> frozenset[str]:
+    """Return the words he has been asked about: in this round, or in the last one without an answer.
+
+    Rules 8, custom: until the next ZAT a ruling still corrects the round closed last.
+    """
+    return game.asked | frozenset(game.last.undecided if game.last else ())
 
 
 def decide(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mailref.referee.owed import EntryAnswer
-from tests.referee.tables import ERIKA
+from tests.referee.tables import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.turn.machines import begun
 
 
@@ -41,3 +41,20 @@ def test_a_move_beside_an_order_is_answered_too(tmp_path: Path) -> None:
     answers = [o.content for o in machine.letters.owed if isinstance(o.content, EntryAnswer)]
     assert {each.considered.player for each in answers} == {"Max Mustermann"}
     assert machine.game().is_paused
+
+
+def test_a_word_of_the_last_round_is_ruled_on_without_naming_the_order(tmp_path: Path) -> None:
+    """Rules 8, custom: faults pointed out before the next ZAT are corrected by erratum."""
+    machine = begun(tmp_path, game(keys='undecided = "refuse"\nruling_grace = "0s"'))
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+    question = machine.ids("WordQuestions")
+    machine.tick(ZAT + 3 * MINUTE)
+    assert machine.game().last is not None
+    machine.left()
+
+    header = f"In-Reply-To: {question}\n"
+    machine.arrives("NERABT nein: kein Wort", ERIKA, ZAT + 4 * MINUTE, header=header)
+    machine.tick(ZAT + 5 * MINUTE)
+
+    assert machine.game().rulings["NERABT"] is False
