@@ -97,8 +97,7 @@ def _close(
         return act.Refusal("no_round")
     is_before = playing.deadline is None or now < playing.deadline
     if is_before and not action.is_early:
-        zat = playing.deadline.isoformat() if playing.deadline else ""
-        return act.Refusal("before_zat", (zat,))
+        return _before_zat(playing.deadline, table)
     step = close(table, means, now, is_early=is_before, policy=action.undecided)
     if isinstance(step, Held):
         if step.tie is not None:
@@ -108,6 +107,11 @@ def _close(
         return step
     all_told = told(order, table, "closed_early", now, *_own(table, step))
     return replace(step, decision=all_told.decision)
+
+
+def _before_zat(deadline: datetime | None, table: Table) -> act.Refusal:
+    zat = deadline.astimezone(table.policy.zone).isoformat() if deadline else ""
+    return act.Refusal("before_zat", (zat,))
 
 
 def is_waiting_for_letters(game: Game) -> bool:
@@ -220,9 +224,7 @@ def _decide_tie(
     is_before = playing.deadline is None or now < playing.deadline
     if is_before and game_master_plays(table, means.desk):
         # Issue 4: before the ZAT a game master who plays sees no moves, equal best ones included.
-        return act.Refusal(
-            "before_zat", (playing.deadline.isoformat() if playing.deadline else "",)
-        )
+        return _before_zat(playing.deadline, table)
     closing = Closing(now, means.desk.lexicon, means.chance, lambda *_: None)
     result = result_of(table.game, closing)
     if not isinstance(result, AskGameMaster):
