@@ -9,10 +9,11 @@ from pathlib import Path
 from mailref import assets
 from mailref.journal.journal import Journal
 from mailref.mail.imap.mailbox import ImapMailbox
-from mailref.mail.ports import Baseline
+from mailref.mail.ports import Baseline, Mailbox, Outbox
 from mailref.mail.smtp import SmtpOutbox
 from mailref.report.fonts import Fonts
 from mailref.report.picture import BoardPainter
+from mailref.settings.model import MailSettings
 from mailref.tops import find_top
 from mailref.turn.composing import composer
 from mailref.turn.machine import Machine
@@ -36,14 +37,20 @@ def painter() -> BoardPainter:
     )
 
 
+def connect(mail: MailSettings) -> tuple[Mailbox, Outbox]:
+    """Return mailbox and outbox of the accounts; they connect when they are used."""
+    return ImapMailbox(mail.imap), SmtpOutbox(mail.smtp)
+
+
 def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
     """Return the machine of an installation; nothing is connected yet."""
-    mail = watch.settings.mail
+    mailbox, outbox = connect(watch.settings.mail)
     return Machine(
         watch=watch,
         journal=journal,
-        mailbox=ImapMailbox(mail.imap),
-        outbox=SmtpOutbox(mail.smtp),
+        mailbox=mailbox,
+        outbox=outbox,
+        connect=connect,
         compose=composer(assets.template_environment, painter()),
         find_top=find_top,
         secret=installation_secret(journal),

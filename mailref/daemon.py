@@ -20,6 +20,7 @@ from mailref.mail.backoff import Backoff
 from mailref.mail.ports import Baseline, Mailbox
 from mailref.memory import give_back
 from mailref.service import Turn, tick
+from mailref.settings.model import MailSettings
 from mailref.turn.lease import Lease
 from mailref.turn.machine import Machine
 
@@ -44,19 +45,32 @@ class Daemon:
     _lease: Lease = field(init=False)
     _is_stopping: bool = False
     _backoff: Backoff = field(default_factory=Backoff)
+    _mail: MailSettings = field(init=False)
+    """To which the machine is connected."""
 
     def __post_init__(self) -> None:
+        self._mail = self.machine.settings.mail
         self._lease = Lease(self.machine.journal, self.clock)
         self.machine.pulse = self._pulse
 
     def run(self, begin: Begin) -> None:
         """Take turns until SIGTERM or SIGINT; the mail that is being dealt with then is finished."""
-        alarm = wake_ups(self.machine.mailbox, self.machine.settings.mail.poll)
         self._listen_for_signals()
+        try:
+            while not self._is_stopping:
+                self._serve(begin)
+        finally:
+            self._lease.release()
+            self.machine.mailbox.close()
+
+    def _serve(self, begin: Begin) -> None:
+        """Take turns on the servers that the settings name; return where they name others."""
+        self._mail = self.machine.settings.mail
+        alarm = wake_ups(self.machine.mailbox, self._mail.poll)
         alarm.start()
         baseline: Baseline | None = None
         try:
-            while not self._is_stopping:
+            while not (self._is_stopping or self._has_moved):
                 self._lease.hold()
                 if baseline is None:
                     baseline = self._begun(begin)
@@ -64,8 +78,13 @@ class Daemon:
                     self._turn(baseline, alarm)
         finally:
             alarm.shutdown(wait=False)
-            self._lease.release()
-            self.machine.mailbox.close()
+        if self._has_moved:
+            log.info("the settings name other servers or limits: connecting anew")
+            self.machine.reconnect()
+
+    @property
+    def _has_moved(self) -> bool:
+        return self.machine.settings.mail != self._mail
 
     def stop(self) -> None:
         """End the loop as soon as the mail that is being dealt with is finished."""
@@ -93,7 +112,7 @@ class Daemon:
             # Whatever it is, the next mail and the next deadline must not wait for a person.
             log.exception("the turn was not finished")
             turn = Turn((type(problem).__name__,), 0)
-        if not self._is_stopping:
+        if not (self._is_stopping or self._has_moved):
             self._rest(turn)
 
     def _pulse(self) -> None:

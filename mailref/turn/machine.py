@@ -20,13 +20,15 @@ from mailref.referee.steps import Step
 from mailref.rules.adjudication import TopFinder
 from mailref.rules.chance import Chance
 from mailref.rules.standing import StandingMemory
-from mailref.settings.model import Settings
+from mailref.settings.model import MailSettings, Settings
 from mailref.turn.limits import within_limits
 from mailref.turn.watch import SettingsWatch
 
 log = logging.getLogger(__name__)
 SEED_BYTES = 32
 
+Connect = Callable[[MailSettings], tuple[Mailbox, Outbox]]
+"""Makes mailbox and outbox of accounts; nothing is connected yet."""
 Compose = Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]
 """Makes the bytes of owed mails: pictures once, templates, headers."""
 
@@ -41,6 +43,7 @@ class Machine:
     outbox: Outbox
     compose: Compose
     find_top: TopFinder
+    connect: Connect
     secret: bytes = field(repr=False)
     new_seed: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SEED_BYTES))
     """Where the seed of a game that begins comes from."""
@@ -61,6 +64,11 @@ class Machine:
         """Return what tells this mailbox from another in the record."""
         imap = self.settings.mail.imap
         return f"{imap.user}@{imap.host}"
+
+    def reconnect(self) -> None:
+        """Turn to the servers that the settings name now."""
+        self.mailbox.close()
+        self.mailbox, self.outbox = self.connect(self.settings.mail)
 
     def look_anew(self) -> None:
         """Ask the record again before the next decision: a command may have written beside us."""

@@ -16,6 +16,7 @@ from mailref.errors import MailServerError, OtherDaemonError
 from mailref.journal import schema
 from mailref.mail.ports import Baseline, Delivery, Letter
 from mailref.service import tick
+from mailref.settings.model import MailSettings
 from mailref.turn.lease import LEASE, Lease
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.tables import MINUTE, MONDAY, ZAT, game
@@ -308,3 +309,27 @@ def test_tick_of_a_machine_without_a_daemon_has_no_lease(tmp_path: Path) -> None
     tick(machine.machine, machine.baseline, MONDAY)
 
     assert machine.machine.journal.lease_holder() is None
+
+
+def test_other_servers_in_the_settings_are_turned_to(tmp_path: Path) -> None:
+    """Contract 2: the daemon takes a changed file at its next turn, [mail] too."""
+    machine = begun(tmp_path)
+    other = FakeMailbox()
+    daemon = Daemon(machine.machine, lambda: MONDAY + MINUTE)
+    connected: list[str] = []
+
+    def connect(mail: MailSettings) -> tuple[FakeMailbox, FakeOutbox]:
+        connected.append(mail.imap.user)
+        daemon.stop()
+        return other, machine.outbox
+
+    machine.machine.connect = connect
+    text = machine.path.read_text(encoding="utf-8")
+    moved = text.replace('user = "referee@example.org"', 'user = "umpire@example.org"')
+    machine.path.write_text(moved, encoding="utf-8")
+
+    daemon.run(lambda: machine.baseline)
+
+    assert moved != text
+    assert connected == ["umpire@example.org"]
+    assert machine.machine.mailbox is other
