@@ -22,7 +22,7 @@ class RackCounts:
                 row
                 for code, count in enumerate(rack.tiles)
                 if count
-                for row in words.tables.rows_counting(code, count)
+                for row in words.counted[code][:count]
             ]
         )
         self._at_least: dict[int, Bits] = {0: words.allowed}

@@ -10,8 +10,11 @@ import numpy.typing as npt
 from mailref.rules.board import CENTRE, SIZE, Layout
 from mailref.rules.tiles import TileSet
 from mailref.rules.top import geometry
-from mailref.rules.top.letters import CODE, Numbers
+from mailref.rules.top.letters import ALL_TILE_CODES, CODE, Numbers
 from mailref.rules.variant import Extended, Rules, bonus_for
+
+TRIPLE = 32
+"""Sums of word premiums hold the number of double squares below this, that of triple ones above."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +23,11 @@ class Factors:
 
     rules: Rules
     values: Numbers
+    lying: Numbers
+    """What a tile that lies is worth, by its code on the board: 0 for a blank."""
     letter: npt.NDArray[np.int32]
-    doubles: Numbers
-    """1 where the word counts double, else 0."""
-    triples: Numbers
+    word_premiums: Numbers
+    """1 where the word counts double, `TRIPLE` where it counts triple, else 0."""
     crossing_letter: npt.NDArray[np.int32]
     """What a new tile counts in the further word it forms, in times its value."""
     crossing_word: Numbers
@@ -47,9 +51,9 @@ class Factors:
         return cls(
             rules=rules,
             values=values,
+            lying=np.append(values, np.zeros(ALL_TILE_CODES - len(values), np.int64)),
             letter=letter.astype(np.int32),
-            doubles=(word == 2).astype(np.int64),
-            triples=(word == 3).astype(np.int64),
+            word_premiums=np.where(word == 2, 1, 0) + np.where(word == 3, TRIPLE, 0),
             crossing_letter=(letter * word if with_premiums else plain).astype(np.int32),
             crossing_word=word if with_premiums else plain,
             first_slots=_first_slots(rules),
@@ -77,9 +81,8 @@ def _first_slots(rules: Rules) -> npt.NDArray[np.bool_]:
         square == CENTRE if area is None else square in area
         for square in map(geometry.square_of, range(geometry.CELLS))
     ]
-    sums = np.zeros((geometry.LINES, SIZE + 1), np.int64)
-    np.cumsum(np.reshape(good, (geometry.LINES, SIZE)), axis=1, out=sums[:, 1:])
-    inside = sums.ravel()[geometry.SLOT_SUM_TO] - sums.ravel()[geometry.SLOT_SUM_FROM]
+    sums = geometry.running(np.array(good, np.int64))
+    inside = sums[geometry.SLOT_TO] - sums[geometry.SLOT_CELL]
     needed = 1 if area is None else geometry.SLOT_LENGTH
     begins: npt.NDArray[np.bool_] = inside >= needed
     return begins

@@ -4,9 +4,15 @@ Lines 0 to 14 are the rows, read across; lines 15 to 29 the columns, read down. 
 as seen along one line: every square is two cells, `TWIN` of each other.
 """
 
+from typing import TypeVar
+
 import numpy as np
+import numpy.typing as npt
 
 from mailref.rules.board import SIZE, Direction, Square
+from mailref.rules.top.letters import Flags
+
+Number = TypeVar("Number", np.int64, np.uint64)
 
 LINES = 2 * SIZE
 CELLS = LINES * SIZE
@@ -17,10 +23,18 @@ PLACE = _place
 
 IS_DOWN = _line >= SIZE
 
-SUM_BEFORE = _line * (SIZE + 1) + _place
-"""For a cell, the entry of a line's running sum (16 a line) that holds all before it."""
+SQUARE = np.where(_line < SIZE, _line * SIZE + _place, _place * SIZE + _line - SIZE)
+"""The number of a cell's square, row by row."""
 
 TWIN = np.where(_line < SIZE, (SIZE + _place) * SIZE + _line, _place * SIZE + _line - SIZE)
+
+# Fenced cells: the lines one after another with a free place before each, and one behind the last.
+FENCED = LINES * (SIZE + 1) + 1
+_fenced = _line * (SIZE + 1) + 1 + _place
+CELL_AT = np.full(FENCED, -1)
+"""The cell at a place of the fenced lines, -1 for the fence."""
+CELL_AT[_fenced] = np.arange(CELLS)
+IS_CELL = CELL_AT >= 0
 
 _slots = np.array(
     [
@@ -36,14 +50,30 @@ SLOT_LINE, SLOT_START, SLOT_END = _slots.T
 SLOT_LENGTH = SLOT_END - SLOT_START + 1
 SLOT_CELL = SLOT_LINE * SIZE + SLOT_START
 """The first cell."""
+SLOT_TO = SLOT_CELL + SLOT_LENGTH
+"""The cell behind the last one; past the end of a line it is the next line's first."""
 
-SLOT_SUM_FROM = SLOT_LINE * (SIZE + 1) + SLOT_START
-SLOT_SUM_TO = SLOT_LINE * (SIZE + 1) + SLOT_END + 1
-"""Their difference in a running sum is the sum over the slot."""
+SLOT_BEFORE = SLOT_LINE * (SIZE + 1) + SLOT_START
+SLOT_BEHIND = SLOT_BEFORE + SLOT_LENGTH + 1
+"""The places of the fenced lines that bound the slot."""
 
-SLOT_BEFORE = SLOT_LINE * (SIZE + 2) + SLOT_START
-SLOT_BEHIND = SLOT_LINE * (SIZE + 2) + SLOT_END + 2
-"""The squares that bound the slot, in lines with a square more at each end."""
+
+def fenced(free: Flags) -> Flags:
+    """Return which places of the fenced lines are free."""
+    places = np.ones(FENCED, np.bool_)
+    places[1:].reshape(LINES, SIZE + 1)[:, :SIZE] = free.reshape(LINES, SIZE)
+    return places
+
+
+def running(cells: npt.NDArray[Number]) -> npt.NDArray[Number]:
+    """Return the sum of all *cells* before each one, and of all.
+
+    The difference of two entries is the sum of the cells between, even where the sums outgrow 64
+    bits: what is lost is lost in both.
+    """
+    sums = np.zeros(len(cells) + 1, cells.dtype)
+    np.cumsum(cells, out=sums[1:])
+    return sums
 
 
 def square_of(cell: int) -> Square:

@@ -19,13 +19,18 @@ Codes = npt.NDArray[np.uint8]
 
 Numbers = npt.NDArray[np.int64]
 
+Flags = npt.NDArray[np.bool_]
+
 LETTERS = "".join(sorted(ALPHABET))
 """By code point, as the word lists are sorted (umlauts last)."""
 
 CODE = {letter: code for code, letter in enumerate(LETTERS, start=1)}
 ANY_LETTER = sum(1 << code for code in CODE.values())
 
+LETTER_BITS = np.uint8(31)
 _BLANK_BIT = 32
+ALL_TILE_CODES = 2 * _BLANK_BIT
+"""More than the code of any tile that lies on a board: a letter's, or a blank's."""
 
 
 def _reading_table() -> Codes:
@@ -46,10 +51,9 @@ def letter_codes(text: str) -> Codes:
     return np.where(codes < _BLANK_BIT, codes, np.uint8(0))
 
 
-def board_codes(cells: str) -> tuple[Codes, npt.NDArray[np.bool_]]:
-    """Return the codes of a board's cells, and which of them are blanks."""
-    codes = _READ[np.frombuffer(cells.encode("latin-1"), np.uint8)]
-    return codes & np.uint8(_BLANK_BIT - 1), codes >= _BLANK_BIT
+def board_codes(cells: str) -> Codes:
+    """Return the codes of a board's cells; those of blanks have a bit more than `LETTER_BITS`."""
+    return _READ[np.frombuffer(cells.encode("latin-1"), np.uint8)]
 
 
 def word_of(codes: Iterable[int]) -> str:

@@ -1,7 +1,7 @@
 """The slots of a board that a rack could fill, each with what every play in it scores and may score.
 
 All slots are looked at together: running sums along the lines give for each slot, by one
-subtraction, what it holds. Seven numbers are packed into each entry of the sums.
+subtraction, what it holds. Six numbers are packed into each entry of the sums.
 """
 
 from collections.abc import Iterator
@@ -19,11 +19,18 @@ from mailref.rules.top.letters import Numbers
 from mailref.rules.top.rack import Rack
 from mailref.rules.variant import Extended
 
-# Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each.
-_FREE, _TOUCHING, _DEAD, _DOUBLE, _TRIPLE, _OTHER = 0, 5, 10, 15, 20, 25
-_CROSSING_POINTS, _POINTS = 30, 49
+# Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each, but for
+# the free cells: one where no letter fits counts for more than can be laid in any slot.
+_FREE, _TOUCHING, _WORD_PREMIUMS, _OTHER = 0, 8, 13, 23
+_CROSSING_POINTS, _POINTS = 28, 47
+_DEAD = SIZE + 1
+_TILES = (1 << _TOUCHING) - 1
 _COUNT = 31
+_IS_TOUCHING = _COUNT << _TOUCHING
+_PREMIUMS_MASK = (1 << (_OTHER - _WORD_PREMIUMS)) - 1
 _CROSSING_MASK = (1 << (_POINTS - _CROSSING_POINTS)) - 1
+_ONE_TILE_OTHERWISE = (1 << _FREE) + (1 << _OTHER)
+"""One new tile, and the word is named by the other one that it forms."""
 _IN_HALF = 16
 _HALF_MASK = (1 << _IN_HALF) - 1
 
@@ -73,31 +80,26 @@ class Slots:
     @classmethod
     def of(cls, grid: Grid, rack: Rack, factors: Factors, offered: int) -> Self:
         """Return the slots of *grid* open to *rack*, the rest of *offered* letters."""
-        is_crossed = grid.crossing_length > 0
         sight = _Sight(
-            grid,
-            rack,
-            factors,
-            factors.most_tiles(rack.size),
-            factors.letter + ((factors.crossing_letter * is_crossed) << _IN_HALF),
-            is_crossed,
+            grid, rack, factors, factors.most_tiles(rack.size), _cell_weights(grid, factors)
         )
-        sums = _running(_packed(sight))
-        chosen, packed = _open_slots(sight, sums)
-        factor = _FACTOR[(packed >> _DOUBLE) & ((1 << 10) - 1)]
-        tiles = packed & _COUNT
+        chosen, packed = _open_slots(sight, geometry.running(_packed(grid, factors)))
+        cell, length = geometry.SLOT_CELL[chosen], geometry.SLOT_LENGTH[chosen]
+        factor = _FACTOR[(packed >> _WORD_PREMIUMS) & _PREMIUMS_MASK]
+        tiles = packed & _TILES
         constant = (
             (packed >> _POINTS) * factor
             + ((packed >> _CROSSING_POINTS) & _CROSSING_MASK)
             + factors.bonuses(offered)[tiles]
         )
-        weights = _weights(sight, chosen, tiles, factor)
+        weights = _weights(sight, cell, tiles, factor)
         by_order = np.sort(weights, axis=1) @ _best_values(sight)
-        by_cell = _over(_running(_best_by_cell(sight)), chosen)
+        sums = geometry.running(_best_by_cell(sight))
+        by_cell = sums[cell + length] - sums[cell]
         by_cell = (by_cell & _HALF_MASK) * factor + (by_cell >> _IN_HALF)
         return cls(
-            cell=geometry.SLOT_CELL[chosen],
-            length=geometry.SLOT_LENGTH[chosen],
+            cell=cell,
+            length=length,
             tiles=tiles,
             constant=constant,
             weights=weights,
@@ -137,8 +139,7 @@ class Slots:
         return zip(numbers.tolist(), *(column[numbers].tolist() for column in columns), strict=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sight:
+class _Sight(NamedTuple):
     """What the slots are seen from."""
 
     grid: Grid
@@ -146,67 +147,64 @@ class _Sight:
     factors: Factors
     most_tiles: int
     weights: npt.NDArray[np.int32]
-    """What a tile counts on each cell: in the word itself (low half) and in the one across (high half)."""
-    is_crossed: npt.NDArray[np.bool_]
+    """What a tile counts on each free cell: in the word itself (low half) and in the one across (high)."""
 
 
-def _running(cells: Numbers) -> Numbers:
-    """Return the running sums of each line, 16 entries a line, the first 0."""
-    sums = np.zeros((geometry.LINES, SIZE + 1), np.int64)
-    np.cumsum(cells.reshape(geometry.LINES, SIZE), axis=1, out=sums[:, 1:])
-    return sums.ravel()
+def _cell_weights(grid: Grid, factors: Factors) -> npt.NDArray[np.int32]:
+    """Return for each cell the weights of `_Sight`; 0 where a tile lies."""
+    weights = factors.letter * grid.free
+    weights[grid.crossed] += factors.crossing_letter[grid.crossed] << _IN_HALF
+    return weights
 
 
-def _over(sums: Numbers, chosen: Numbers) -> Numbers:
-    """Return the sum over each slot."""
-    ends, begins = geometry.SLOT_SUM_TO.take(chosen), geometry.SLOT_SUM_FROM.take(chosen)
-    over: Numbers = sums.take(ends) - sums.take(begins)
-    return over
-
-
-def _packed(sight: _Sight) -> Numbers:
-    """Return for each cell the seven numbers whose sums describe a slot."""
-    grid, factors = sight.grid, sight.factors
-    when_free = (
-        ((1 << _FREE) + (factors.doubles << _DOUBLE) + (factors.triples << _TRIPLE))
-        + sight.is_crossed * (1 << _TOUCHING)
-        + (grid.fitting == 0) * (1 << _DEAD)
-        + grid.other_reading * (1 << _OTHER)
-        + (grid.crossing_points << _CROSSING_POINTS)
+def _packed(grid: Grid, factors: Factors) -> Numbers:
+    """Return for each cell the six numbers whose sums describe a slot."""
+    packed = np.where(
+        grid.free,
+        (factors.word_premiums << _WORD_PREMIUMS) + (1 << _FREE),
+        (grid.points << _POINTS) + (1 << _TOUCHING),
     )
-    return np.where(sight.grid.free, when_free, (grid.points << _POINTS) + (1 << _TOUCHING))
+    packed[grid.crossed] += (
+        (grid.crossing_points << _CROSSING_POINTS)
+        + grid.other_reading * (1 << _OTHER)
+        + (grid.fitting[grid.crossed] == 0) * (_DEAD << _FREE)
+        + (1 << _TOUCHING)
+    )
+    return packed
 
 
 def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
     """Return which slots are whole words' places, touch the board and can be filled; and their sums."""
-    grid = sight.grid
-    edged = np.zeros((geometry.LINES, SIZE + 2), np.bool_)
-    edged[:, 1:-1] = ~sight.grid.free.reshape(geometry.LINES, SIZE)
-    bounded = ~(edged.take(geometry.SLOT_BEFORE) | edged.take(geometry.SLOT_BEHIND))
-    is_empty = grid.is_empty
-    chosen = (bounded & sight.factors.first_slots if is_empty else bounded).nonzero()[0]
-    packed = _over(sums, chosen)
-    tiles = packed & _COUNT
-    fillable = (tiles > 0) & (tiles <= sight.most_tiles) & (packed & (_COUNT << _DEAD) == 0)
+    fenced = sight.grid.fenced
+    bounded = fenced[geometry.SLOT_BEFORE] & fenced[geometry.SLOT_BEHIND]
+    is_empty = sight.grid.is_empty
+    if is_empty:
+        bounded &= sight.factors.first_slots
+    chosen = bounded.nonzero()[0]
+    packed = sums[geometry.SLOT_TO[chosen]] - sums[geometry.SLOT_CELL[chosen]]
+    tiles = packed & _TILES
+    fillable = (tiles > 0) & (tiles <= sight.most_tiles)
     if not is_empty:
-        fillable &= packed & (_COUNT << _TOUCHING) > 0
+        fillable &= packed & _IS_TOUCHING > 0
     if sight.factors.rules.extended is Extended.PREMIUMS:
-        fillable &= (tiles > 1) | (packed & (_COUNT << _OTHER) == 0)
-    return chosen[fillable], packed[fillable]
+        fillable &= packed & (_TILES | _COUNT << _OTHER) != _ONE_TILE_OTHERWISE
+    kept = fillable.nonzero()[0]
+    return chosen[kept], packed[kept]
 
 
 def _weights(
-    sight: _Sight, chosen: Numbers, tiles: Numbers, factor: Numbers
+    sight: _Sight, cell: Numbers, tiles: Numbers, factor: Numbers
 ) -> npt.NDArray[np.int32]:
     """Return what each new tile of each slot counts: in the word itself, and in the one it crosses."""
-    both = np.concatenate((sight.weights[sight.grid.free], np.zeros(sight.most_tiles, np.int32)))
-    free_before: Numbers = np.cumsum(sight.grid.free) - sight.grid.free
+    free = sight.grid.free
+    both = np.append(sight.weights[free], np.zeros(sight.most_tiles, np.int32))
+    free_before: Numbers = np.cumsum(free) - free
     places = np.arange(sight.most_tiles)
-    packed = both[free_before[geometry.SLOT_CELL[chosen]][:, None] + places]
+    packed = both[free_before[cell][:, None] + places]
+    packed *= places < tiles[:, None]
     weights: npt.NDArray[np.int32] = packed & _HALF_MASK
     weights *= factor.astype(np.int32)[:, None]
     weights += packed >> _IN_HALF
-    weights *= places < tiles[:, None]
     return weights
 
 
@@ -220,9 +218,9 @@ def _best_by_cell(sight: _Sight) -> Numbers:
     """Return what the best tile that fits a cell counts there, taken alone: in both words, packed."""
     codes = list(set(sight.rack.letters))
     values = sight.factors.values[codes]
-    best: Numbers = np.full(geometry.CELLS, values.max(initial=0), np.int64)
-    crossed = sight.is_crossed.nonzero()[0]
+    crossed = sight.grid.crossed
     fits = (sight.grid.fitting[crossed][:, None] >> np.array(codes, np.int64)) & 1
+    best: Numbers = np.full(geometry.CELLS, values.max(initial=0), np.int64)
     best[crossed] = (fits * values).max(axis=1, initial=0)
-    packed: Numbers = best * sight.grid.free * sight.weights
+    packed: Numbers = best * sight.weights
     return packed

@@ -39,6 +39,13 @@ class SlotWords:
         self.lying = grid.codes.tobytes()
         """The letter codes on the cells, 0 where one is free."""
         self._codes = grid.codes
+        cells = grid.codes.nonzero()[0]
+        self._taken = list(zip(cells.tolist(), grid.codes[cells].tolist(), strict=True))
+        """The cells where tiles lie, with their letters."""
+        is_taken = grid.codes > 0
+        before: Numbers = np.cumsum(is_taken) - is_taken
+        self._taken_before = before.tolist()
+        """How many of them come before each cell."""
         self._counts = RackCounts(words, rack)
         self._sets: dict[tuple[int, int], Bits | None] = {}
 
@@ -49,7 +56,7 @@ class SlotWords:
         further words are not looked at. Slots without such words are passed over. A set is to be used
         before the next one is asked for.
         """
-        sets, lying = self._sets, self.lying
+        sets, taken, taken_before = self._sets, self._taken, self._taken_before
         rows_of, scratch_of = self.words.rows, self.words.scratch
         for slot in slots.best_first():
             _, bound, cell, length, tiles, _ = slot
@@ -59,13 +66,13 @@ class SlotWords:
             words = sets[key] if key in sets else self._with_tiles(key)
             if words is None:
                 continue
-            scratch = scratch_of[length]
-            found, memory, zeros = scratch.words, scratch.memory, scratch.zeros
-            for code, rows in zip(lying[cell : cell + length], rows_of[length], strict=True):
-                if code:
-                    words = _and(words, rows[code], found)
-                    if memory == zeros:
-                        break
+            found, memory, zeros = scratch_of[length]
+            rows = rows_of[length]
+            first = taken_before[cell]
+            for place, code in taken[first : first + length - tiles]:
+                words = _and(words, rows[place - cell][code], found)
+                if memory == zeros:
+                    break
             else:
                 yield slot, words
 
@@ -84,9 +91,10 @@ class SlotWords:
             for number, word in zip(numbers[at_slot].tolist(), words[at_word], strict=True):
                 yield number, word.tobytes()
 
-    def letters(self, length: int, number: int) -> bytes:
-        """Return the letter codes of one word of the list."""
-        return bytes(self.words.text[length][number * length : (number + 1) * length])
+    def letters(self, length: int, numbers: list[int]) -> list[bytes]:
+        """Return the letter codes of some words of the list."""
+        text = self.words.text[length]
+        return [bytes(text[each * length : (each + 1) * length]) for each in numbers]
 
 
 def numbers_in(words: Bits, blocks: Numbers) -> Numbers:

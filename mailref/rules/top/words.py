@@ -5,27 +5,32 @@ Excluded words are cleared from the sets of words; extra ones are few and are tr
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
+from mailref.rules.board import SIZE
 from mailref.rules.top import keys
 from mailref.rules.top.letters import CODE, Bits, Codes, letter_codes
 from mailref.rules.top.tables import LENGTHS, TopTables
 
 
-class Scratch:
+class Scratch(NamedTuple):
     """Room for one set of words of a length, written again and again: one search at a time.
 
     The set is empty if `memory` equals `zeros`: most are, and comparing bytes tells it quickest.
     """
 
-    __slots__ = ("memory", "words", "zeros")
+    words: Bits
+    memory: bytearray
+    zeros: bytes
 
-    def __init__(self, blocks: int) -> None:
-        self.memory = bytearray(8 * blocks)
-        self.zeros = bytes(8 * blocks)
-        self.words: Bits = np.frombuffer(self.memory, np.uint64)
+    @classmethod
+    def of(cls, blocks: int) -> Self:
+        """Return room for so many 64-bit numbers."""
+        memory = bytearray(8 * blocks)
+        return cls(np.frombuffer(memory, np.uint64), memory, bytes(8 * blocks))
 
 
 @dataclass(frozen=True)
@@ -70,7 +75,12 @@ class GameWords:
     @cached_property
     def scratch(self) -> list[Scratch]:
         """By length: room for a set of its words."""
-        return [Scratch(blocks.stop - blocks.start) for blocks in self.blocks]
+        return [Scratch.of(blocks.stop - blocks.start) for blocks in self.blocks]
+
+    @cached_property
+    def counted(self) -> list[list[Bits]]:
+        """By letter code: the words that hold the letter at least once, twice, ..."""
+        return [[]] + [list(self.tables.rows_counting(code, SIZE)) for code in CODE.values()]
 
     @cached_property
     def letters(self) -> list[Codes]:
