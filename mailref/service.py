@@ -11,7 +11,7 @@ from datetime import datetime
 from mailref.errors import MailServerError
 from mailref.mail.ports import Baseline
 from mailref.turn.machine import Machine
-from mailref.turn.news import report_settings, report_strangers, send_summaries
+from mailref.turn.news import list_held_back, report_settings, report_strangers, send_summaries
 from mailref.turn.reading import read_mailbox
 from mailref.turn.rounds import close_due, go_on, keep_in_step, open_games, remind
 from mailref.turn.sending import send_owed
@@ -50,6 +50,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Turn:
     remind(machine, now, is_complete=is_complete)
     report_strangers(machine, now)
     send_summaries(machine, now)
+    list_held_back(machine, now)
     sent = 0
     try:
         sent = send_owed(machine, now)

@@ -22,6 +22,7 @@ from mailref.rules.chance import Chance
 from mailref.rules.standing import StandingMemory
 from mailref.settings.model import MailSettings, Settings
 from mailref.turn.limits import within_limits
+from mailref.turn.notices import hold_back
 from mailref.turn.watch import SettingsWatch
 
 log = logging.getLogger(__name__)
@@ -107,7 +108,9 @@ def record(
     Also False where the game went on meanwhile (a command beside the daemon): nothing is written,
     and the next turn decides anew.
     """
-    allowed = within_limits(step.decision.mails, machine.journal, machine.settings, now)
+    most = machine.settings.mail.per_address_day
+    kept = hold_back(step.decision.mails, desk, machine.journal, most, now)
+    allowed = within_limits(kept.mails, machine.journal, machine.settings, now)
     mails = machine.compose(allowed.now, desk.house)
     machine.look_anew()
     try:
@@ -118,7 +121,7 @@ def record(
             mails=[*mails, *allowed.delayed(machine.compose(allowed.later, desk.house), now)],
             inbox=inbox,
             seeds=seeds or {},
-            facts=allowed.facts,
+            facts={**allowed.facts, **kept.facts},
         )
     except StaleGameError:
         log.info("%s was not recorded: the game went on meanwhile", step.cause)

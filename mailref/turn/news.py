@@ -15,6 +15,7 @@ from mailref.referee.steps import Step
 from mailref.rules.game import Player
 from mailref.turn.limits import WITHHELD
 from mailref.turn.machine import Machine, record
+from mailref.turn.notices import list_of_held_back
 
 _DAY = timedelta(days=1)
 _MOST_QUOTED = 20
@@ -104,6 +105,14 @@ def send_summaries(machine: Machine, now: datetime) -> None:
         step = Step(cause, Decision((), tuple(owe(content, f"summary:{kept['day']}"))))
         if record(machine, step, desk, now):
             machine.journal.note(f"{WITHHELD}:{address}", "{}")
+
+
+def list_held_back(machine: Machine, now: datetime) -> None:
+    """List for the game master, on the next day, what was not put before him mail by mail."""
+    listed = list_of_held_back(machine.desk, machine.journal, now)
+    if listed is not None and record(machine, listed.step, machine.desk(), now):
+        for name, value in listed.facts.items():
+            machine.journal.note(name, value)
 
 
 def _who_may_be_owed(desk: Desk, now: datetime) -> dict[str, _Owe]:

@@ -58,6 +58,11 @@ class NoticeSeen:
     def all_done(self) -> bool:
         return all(fate.code == "done" for fate in self.fates)
 
+    @property
+    def total(self) -> int:
+        """Return the sum of what the rows count."""
+        return sum(int(number) for _, number in self.rows)
+
     def fact(self, name: str) -> str:
         """Return the fact of that name, "" if it is not there."""
         return next((value for key, value in self.rows if key == name), "")

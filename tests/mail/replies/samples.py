@@ -206,8 +206,8 @@ def notice(what: str, *facts: tuple[str, str], quoted: str = "") -> Owed:
     return owed(Notice(what, facts, policy(), playing(), quoted))
 
 
-def without_game(what: str, *facts: tuple[str, str]) -> Owed:
-    return owed(Notice(what, facts), game=None, tag=None)
+def without_game(what: str, *facts: tuple[str, str], quoted: str = "") -> Owed:
+    return owed(Notice(what, facts, quoted=quoted), game=None, tag=None)
 
 
 def mail_answer(
@@ -384,6 +384,12 @@ DESK: dict[str, Callable[[], Owed]] = {
     "quarantine": lambda: without_game("quarantine", ("uid", "17"), ("size", "4711")),
     "foreign_moves": lambda: without_game(
         "foreign_moves", ("U17", "max@work.example 2026-12-09T18:42+01:00"), ("U19", "? ?")
+    ),
+    "more_mail": lambda: without_game(
+        "more_mail",
+        ("max@example.org", "61"),
+        ("", "1"),
+        quoted="max@example.org Max Mustermann Frage\nM10s EUBÖA\nfred@example.net HILFE",
     ),
     "refused_recipient": lambda: notice(
         "refused_recipient", ("recipient", "max@example.org"), ("why", "550 5.1.1 no such user")
