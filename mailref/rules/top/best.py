@@ -4,7 +4,6 @@ A slot's words are found by intersecting sets of words: those with the right let
 that is taken, and those of which the rack holds enough letters. What is left is tried one by one.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from heapq import heappush, heapreplace
@@ -88,11 +87,10 @@ class Attempt:
     def __init__(
         self, words: GameWords, grid: Grid, rack: Rack, slots: Slots, values: Numbers
     ) -> None:
+        self.rack = rack
         self._words = SlotWords(words, grid, rack)
-        free = grid.free.nonzero()[0]
-        self._cells = free.tolist()
-        self._fitting = grid.fitting[free].tolist()
-        self._rack = rack
+        self._cells = grid.free_cells.tolist()
+        self._fitting = grid.fitting[grid.free_cells].tolist()
         self._slots = slots
         self._values = values.tolist()
         # A letter that is not on the rack can only be a blank.
@@ -111,11 +109,12 @@ class Attempt:
 
     def _new_tiles(self, slot: Slot) -> list[NewTile]:
         """Return the slot's new tiles; where there are blanks, the one that counts most first."""
-        first = bisect_left(self._cells, slot.cell)
-        end = first + slot.tiles
-        weights = self._slots.weights[slot.number, : slot.tiles].tolist()
+        number, _, cell, _, count, _ = slot
+        first = cell - self._words.taken_before[cell]
+        weights = self._slots.weights[number, :count].tolist()
+        end = first + count
         tiles = list(zip(weights, self._cells[first:end], self._fitting[first:end], strict=True))
-        if self._rack.blanks:
+        if self.rack.blanks:
             tiles.sort(reverse=True)
         return tiles
 
@@ -143,7 +142,7 @@ class Attempt:
         for _, cell, fitting in tiles:
             if len(kept) <= _FEW:
                 break
-            if fitting != self._rack.usable:
+            if fitting != self.rack.usable:
                 kept = kept[_is_in(fitting, letters[kept, cell - slot.cell])]
         order = np.argsort(-reach[kept], kind="stable")
         return map(bytes, letters[kept[order]].tolist())
@@ -153,9 +152,10 @@ class Attempt:
     ) -> None:
         """Offer those words that the rack holds; each tile is laid where its letter counts most."""
         values, first = self._values, slot.cell
+        on_rack, blanks_on_rack = self.rack.tiles, self.rack.blanks
         for word in letters:
-            left = list(self._rack.tiles)
-            blanks = self._rack.blanks
+            left = list(on_rack)
+            blanks = blanks_on_rack
             points = slot.constant
             for weight, cell, fitting in tiles:
                 code = word[cell - first]

@@ -32,17 +32,19 @@ class RackCounts:
 
         Of their letters the rack holds as many, blanks counted; which ones is not looked at.
         """
-        words = self._holding(max(0, tiles - self._blanks))[self._words.blocks[length]]
+        number = max(0, tiles - self._blanks)
+        holding = self._at_least.get(number)
+        if holding is None:
+            holding = self._holding(number)
+        words = holding[self._words.blocks[length]]
         return None if words.tobytes() == self._words.scratch[length].zeros else words
 
     def _holding(self, number: int) -> Bits:
-        """Return the words of the game of whose letters the rack holds *number* or more."""
-        found = self._at_least.get(number)
-        if found is None:
-            found = _not_below(self._digits, number, self._words.allowed)
-            if self._words.is_reduced:
-                found = found & self._words.allowed
-            self._at_least[number] = found
+        """Find the words of the game of whose letters the rack holds *number* or more."""
+        found = _not_below(self._digits, number, self._words.allowed)
+        if self._words.is_reduced:
+            found = found & self._words.allowed
+        self._at_least[number] = found
         return found
 
 

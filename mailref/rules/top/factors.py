@@ -17,18 +17,21 @@ TRIPLE = 32
 """Sums of word premiums hold the number of double squares below this, that of triple ones above."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Factors:
-    """The numbers of the game that a search multiplies and adds; by letter code or by cell."""
+    """The numbers of the game that a search multiplies and adds; by letter code or by cell.
+
+    Made once for a game, and told from others by identity alone: that is what `bonuses` is kept by.
+    """
 
     rules: Rules
     values: Numbers
     lying: Numbers
     """What a tile that lies is worth, by its code on the board: 0 for a blank."""
-    letter: npt.NDArray[np.int32]
+    letter: Numbers
     word_premiums: Numbers
     """1 where the word counts double, `TRIPLE` where it counts triple, else 0."""
-    crossing_letter: npt.NDArray[np.int32]
+    crossing_letter: Numbers
     """What a new tile counts in the further word it forms, in times its value."""
     crossing_word: Numbers
     """What the tiles that lie count in that word."""
@@ -52,9 +55,9 @@ class Factors:
             rules=rules,
             values=values,
             lying=np.append(values, np.zeros(ALL_TILE_CODES - len(values), np.int64)),
-            letter=letter.astype(np.int32),
+            letter=letter,
             word_premiums=np.where(word == 2, 1, 0) + np.where(word == 3, TRIPLE, 0),
-            crossing_letter=(letter * word if with_premiums else plain).astype(np.int32),
+            crossing_letter=letter * word if with_premiums else plain,
             crossing_word=word if with_premiums else plain,
             first_slots=_first_slots(rules),
         )
@@ -64,14 +67,10 @@ class Factors:
         limit = self.rules.most_tiles
         return min(offered, SIZE, SIZE if limit is None else limit)
 
+    @lru_cache(maxsize=64)  # noqa: B019  so few games are kept alive, and small
     def bonuses(self, offered: int) -> Numbers:
         """Return the bonus by number of new tiles in a round of *offered* letters."""
-        return _bonuses(self.rules, offered)
-
-
-@lru_cache(maxsize=64)
-def _bonuses(rules: Rules, offered: int) -> Numbers:
-    return np.array([bonus_for(rules, tiles, offered) for tiles in range(SIZE + 1)])
+        return np.array([bonus_for(self.rules, tiles, offered) for tiles in range(SIZE + 1)])
 
 
 def _first_slots(rules: Rules) -> npt.NDArray[np.bool_]:

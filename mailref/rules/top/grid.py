@@ -1,6 +1,5 @@
 """A board as the search sees it: 30 lines of cells, and what each free cell demands and gives."""
 
-from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -34,13 +33,13 @@ class _Gaps(NamedTuple):
         return over
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The cells of a board (see geometry), each an entry of these arrays."""
 
     codes: Codes
     """The letter that lies there, 0 if none."""
     free: Flags
+    free_cells: Numbers
     fenced: Flags
     """Which places of the fenced lines are free."""
     points: Numbers
@@ -67,7 +66,7 @@ class Grid:
 
     @property
     def is_empty(self) -> bool:
-        return bool(self.free.all())
+        return len(self.free_cells) == geometry.CELLS
 
     @classmethod
     def of(cls, board: Board, rack: Rack, words: GameWords, factors: Factors) -> Self:
@@ -85,7 +84,17 @@ class Grid:
             crossing_length[crossed] = gaps.ends - gaps.begins
             fitting[crossed] = _fitting(codes, gaps, rack.usable, words)
         crossing_points = gaps.sums(points) * factors.crossing_word[crossed]
-        return cls(codes, free, fenced, points, crossed, crossing_length, fitting, crossing_points)
+        return cls(
+            codes=codes,
+            free=free,
+            free_cells=free.nonzero()[0],
+            fenced=fenced,
+            points=points,
+            crossed=crossed,
+            crossing_length=crossing_length,
+            fitting=fitting,
+            crossing_points=crossing_points,
+        )
 
 
 def _gaps(fenced: Flags) -> _Gaps:

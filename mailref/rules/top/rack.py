@@ -1,6 +1,5 @@
 """A rack as the search counts it: tiles by letter code, and blanks."""
 
-from collections import Counter
 from dataclasses import dataclass
 from typing import Self
 
@@ -21,13 +20,14 @@ class Rack:
     @classmethod
     def of(cls, rack: str) -> Self:
         """Count the tiles of *rack*; KeyError if one is no letter."""
-        counts = Counter(rack)
-        blanks = counts.pop(BLANK, 0)
+        blanks = rack.count(BLANK)
         tiles = [0] * (len(CODE) + 1)
-        for letter, count in counts.items():
-            tiles[CODE[letter]] = count
-        own = sum(1 << code for code, count in enumerate(tiles) if count)
-        return cls(tuple(tiles), blanks, ANY_LETTER if blanks else own)
+        usable = ANY_LETTER if blanks else 0
+        for letter in rack.replace(BLANK, ""):
+            code = CODE[letter]
+            tiles[code] += 1
+            usable |= 1 << code
+        return cls(tuple(tiles), blanks, usable)
 
     @property
     def size(self) -> int:

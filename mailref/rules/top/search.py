@@ -48,15 +48,16 @@ class TopSearch:
         tried = []
         for position in self._positions(board, rack):
             mine = BestWords(best.points)
-            self._attempt(position, offered).improve(mine)
+            attempt = self._attempt(position, offered)
+            attempt.improve(mine)
             best.points = max(best.points, mine.points)
-            tried.append((position, mine))
+            tried.append((position, attempt.rack, mine))
         moves = [
             move
-            for position, mine in tried
+            for position, rack_then, mine in tried
             if mine.points == best.points
             for word in mine.words
-            for move in _moves(word, position, best.points)
+            for move in _moves(word, position, rack_then, best.points)
         ]
         return Tops(best.points if moves else 0, tuple(useful(best_first(moves))))
 
@@ -91,8 +92,11 @@ class TopSearch:
         def best_plays(line: Line, limit: int) -> Iterator[FoundMove]:
             leaders = Leaders(limit)
             position = Swapped(line.board, line.rack)
-            self._attempt(position, offered).improve(leaders)
-            return (next(_moves(word, position, points)) for points, word in leaders.words)
+            attempt = self._attempt(position, offered)
+            attempt.improve(leaders)
+            return (
+                next(_moves(word, position, attempt.rack, points)) for points, word in leaders.words
+            )
 
         search = SetSearch(best_plays, self._tiles, width, is_rest_deducted)
         starts = (
@@ -114,12 +118,11 @@ class TopSearch:
         return Attempt(self._words, grid, rack, slots, self._factors.values)
 
 
-def _moves(word: BestWord, position: Swapped, points: int) -> Iterator[FoundMove]:
+def _moves(word: BestWord, position: Swapped, rack: Rack, points: int) -> Iterator[FoundMove]:
     """Yield the moves that lay *word*, one for each choice of its blanks."""
     square, direction = square_of(word.cell), direction_of(word.cell)
     letters = [word.letters[cell - word.cell] for _, cell, _ in word.tiles]
     weights = [weight for weight, _, _ in word.tiles]
-    rack = Rack.of(position.rack)
     for chosen in best_places(letters, weights, rack):
         places = sorted(word.tiles[index][1] - word.cell for index in chosen)
         yield FoundMove(

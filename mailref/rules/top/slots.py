@@ -6,10 +6,10 @@ subtraction, what it holds. Six numbers are packed into each entry of the sums.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from mailref.rules.board import SIZE
 from mailref.rules.top import geometry
@@ -72,7 +72,7 @@ class Slots:
     """How many new tiles fill it."""
     constant: Numbers
     """What every play in it scores: tiles that lie, bonus."""
-    weights: npt.NDArray[np.int32]
+    weights: Numbers
     """A row for each slot: what the new tiles count there, in times their values, in order."""
     bounds: Numbers
     """No play in the slot scores more."""
@@ -146,11 +146,11 @@ class _Sight(NamedTuple):
     rack: Rack
     factors: Factors
     most_tiles: int
-    weights: npt.NDArray[np.int32]
+    weights: Numbers
     """What a tile counts on each free cell: in the word itself (low half) and in the one across (high)."""
 
 
-def _cell_weights(grid: Grid, factors: Factors) -> npt.NDArray[np.int32]:
+def _cell_weights(grid: Grid, factors: Factors) -> Numbers:
     """Return for each cell the weights of `_Sight`; 0 where a tile lies."""
     weights = factors.letter * grid.free
     weights[grid.crossed] += factors.crossing_letter[grid.crossed] << _IN_HALF
@@ -192,35 +192,41 @@ def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
     return chosen[kept], packed[kept]
 
 
-def _weights(
-    sight: _Sight, cell: Numbers, tiles: Numbers, factor: Numbers
-) -> npt.NDArray[np.int32]:
+def _weights(sight: _Sight, cell: Numbers, tiles: Numbers, factor: Numbers) -> Numbers:
     """Return what each new tile of each slot counts: in the word itself, and in the one it crosses."""
-    free = sight.grid.free
-    both = np.append(sight.weights[free], np.zeros(sight.most_tiles, np.int32))
+    free, most = sight.grid.free, sight.most_tiles
+    both = np.concatenate((sight.weights[sight.grid.free_cells], np.zeros(most, np.int64)))
+    # A row for each free cell: it and those that follow, all seen in the same memory.
+    following: Numbers = np.ndarray(
+        (len(both) - most + 1, most), np.int64, both, strides=2 * both.strides
+    )
     free_before: Numbers = np.cumsum(free) - free
-    places = np.arange(sight.most_tiles)
-    packed = both[free_before[cell][:, None] + places]
-    packed *= places < tiles[:, None]
-    weights: npt.NDArray[np.int32] = packed & _HALF_MASK
-    weights *= factor.astype(np.int32)[:, None]
+    packed = following.take(free_before[cell], axis=0)
+    packed *= _laid(most).take(tiles, axis=0)
+    weights: Numbers = packed & _HALF_MASK
+    weights *= factor[:, None]
     weights += packed >> _IN_HALF
     return weights
 
 
-def _best_values(sight: _Sight) -> npt.NDArray[np.int32]:
+@cache
+def _laid(most: int) -> Numbers:
+    """Return for each number of new tiles a row of as many ones, filled up with zeros to *most*."""
+    return np.tri(most + 1, most, -1, np.int64)
+
+
+def _best_values(sight: _Sight) -> Numbers:
     """Return the rack's best values, rising, so that the best meets the greatest weight."""
     values = sorted(sight.factors.values[sight.rack.letters].tolist())[-sight.most_tiles :]
-    return np.array([0] * (sight.most_tiles - len(values)) + values, np.int32)
+    return np.array([0] * (sight.most_tiles - len(values)) + values, np.int64)
 
 
 def _best_by_cell(sight: _Sight) -> Numbers:
     """Return what the best tile that fits a cell counts there, taken alone: in both words, packed."""
-    codes = list(set(sight.rack.letters))
+    codes = np.array(sight.rack.letters, np.int64)
     values = sight.factors.values[codes]
     crossed = sight.grid.crossed
-    fits = (sight.grid.fitting[crossed][:, None] >> np.array(codes, np.int64)) & 1
-    best: Numbers = np.full(geometry.CELLS, values.max(initial=0), np.int64)
-    best[crossed] = (fits * values).max(axis=1, initial=0)
-    packed: Numbers = best * sight.weights
+    fits = (sight.grid.fitting[crossed][:, None] >> codes) & 1
+    packed: Numbers = sight.weights * np.maximum.reduce(values, initial=0)
+    packed[crossed] = sight.weights[crossed] * np.maximum.reduce(fits * values, axis=1, initial=0)
     return packed

@@ -44,7 +44,7 @@ class SlotWords:
         """The cells where tiles lie, with their letters."""
         is_taken = grid.codes > 0
         before: Numbers = np.cumsum(is_taken) - is_taken
-        self._taken_before = before.tolist()
+        self.taken_before = before.tolist()
         """How many of them come before each cell."""
         self._counts = RackCounts(words, rack)
         self._sets: dict[tuple[int, int], Bits | None] = {}
@@ -56,7 +56,7 @@ class SlotWords:
         further words are not looked at. Slots without such words are passed over. A set is to be used
         before the next one is asked for.
         """
-        sets, taken, taken_before = self._sets, self._taken, self._taken_before
+        sets, taken, taken_before = self._sets, self._taken, self.taken_before
         rows_of, scratch_of = self.words.rows, self.words.scratch
         for slot in slots.best_first():
             _, bound, cell, length, tiles, _ = slot

@@ -105,7 +105,7 @@ class GameWords:
     def hold_keys(self, wanted: Bits) -> npt.NDArray[np.bool_]:
         """Tell for each key of a word of up to 12 letters whether it is a word of the game."""
         maybe = keys.may_hold(self.tables.short_filter, wanted)
-        likely = np.flatnonzero(maybe)
+        likely = maybe.ravel().nonzero()[0]
         asked = wanted.ravel()[likely]
         found = keys.is_among(self.tables.short_keys, asked)
         if len(self._excluded_keys):
