@@ -1,6 +1,7 @@
 """Mail in a turn of the machine: once, in order, never lost (contract 5, architecture)."""
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -10,9 +11,12 @@ from mailref.errors import JournalError
 from mailref.journal.journal import Journal
 from mailref.journal.model import MailKey
 from mailref.mail.ports import Refused
-from mailref.referee.owed import EntryAnswer
+from mailref.referee.owed import EntryAnswer, Notice
 from mailref.rules.events import Noted
-from tests.referee.tables import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game
+from mailref.rules.position import Position
+from mailref.rules.results import Top
+from mailref.rules.variant import Extended
+from tests.referee.tables import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb
 from tests.turn.machines import begun, post, url_of
 
 AFTER = ZAT + 2 * MINUTE
@@ -266,3 +270,24 @@ def test_a_report_refused_or_sent_to_an_old_address_parts_no_rounds(tmp_path: Pa
     machine.tick(AFTER + MINUTE)
 
     assert str(machine.answer().considered.reason) == "no_valid_move"
+
+
+def test_a_game_over_which_we_stumble_keeps_no_other_waiting(tmp_path: Path) -> None:
+    """The game master is told once a day; the other game's round closes at its ZAT."""
+    machine = begun(tmp_path, game(), sb())
+    find_top = machine.machine.find_top
+
+    def stumbles(position: Position, rulings: Mapping[str, bool]) -> Top | None:
+        if position.rules.extended is Extended.PREMIUMS:
+            raise ZeroDivisionError
+        return find_top(position, rulings)
+
+    machine.machine.find_top = stumbles
+    machine.tick(ZAT + 5 * MINUTE)
+    machine.tick(ZAT + 6 * MINUTE)
+
+    numbers = {id_: each.game.round_number for id_, each in machine.machine.desk().tables.items()}
+    notices = {o.content.what for o in machine.letters.owed if isinstance(o.content, Notice)}
+    assert numbers == {"yerres": 1, "sb": 2}
+    assert notices == {"failing_game"}
+    assert machine.left().count("gm Notice") == 1

@@ -371,6 +371,7 @@ DESK: dict[str, Callable[[], Owed]] = {
     "join_request": lambda: notice(
         "join_request", ("sender", "otto@example.org"), ("name", "Otto"), ("mail", "m1")
     ),
+    "joins_stopped": lambda: notice("joins_stopped", ("most", "200")),
     "press_to_release": lambda: notice(
         "press_to_release",
         ("sender", "max@example.org"),
@@ -381,6 +382,7 @@ DESK: dict[str, Callable[[], Owed]] = {
     "settings_fault": lambda: without_game(
         "settings_fault", ("fault", 'config.toml: [[game]] "yerres": deadline: ...'), ("fault", "x")
     ),
+    "failing_game": lambda: notice("failing_game"),
     "quarantine": lambda: without_game("quarantine", ("uid", "17"), ("size", "4711")),
     "foreign_moves": lambda: without_game(
         "foreign_moves", ("U17", "max@work.example 2026-12-09T18:42+01:00"), ("U19", "? ?")
