@@ -20,9 +20,9 @@ from mailref.rules.top.slots import Slot, Slots
 from mailref.rules.top.slotwords import SlotWords, numbers_in
 from mailref.rules.top.words import GameWords
 
-_FEW_BLOCKS = 8
+_FEW_BLOCKS = 14
 """The words of so few 64-bit numbers are read bit by bit."""
-_FEW = 12
+_FEW = 24
 """So few words are tried one by one at once; more are first sifted together."""
 
 

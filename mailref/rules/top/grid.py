@@ -46,23 +46,18 @@ class Grid(NamedTuple):
     """What the tile that lies there is worth: 0 for a blank."""
     crossed: Numbers
     """The free cells where a tile laid forms a further word, across the line."""
-    crossing_length: Numbers
-    """How long that word is; 0 if there is none."""
     fitting: Numbers
     """The set of letters of the rack that may be laid here, for the further word's sake."""
+    crossed_fitting: Numbers
+    """The same for each of `crossed` alone."""
+    other_reading: Flags
+    """For each of `crossed`: does one tile make a word along the line too, named by the one across?
+
+    Where both score alike they are one move, named by the longer word, of equal ones by the one that
+    runs across.
+    """
     crossing_points: Numbers
     """For each of `crossed`, what the tiles that lie add in that word, premiums of the cell counted."""
-
-    @property
-    def other_reading(self) -> Flags:
-        """Tell for each of `crossed` if one tile makes a word along the line too, named by the other.
-
-        Where both score alike they are one move, named by the longer word, of equal ones by the one
-        that runs across.
-        """
-        along = self.crossing_length[geometry.TWIN[self.crossed]]
-        across = self.crossing_length[self.crossed] + geometry.IS_DOWN[self.crossed]
-        return (along > 0) & (across > along)
 
     @property
     def is_empty(self) -> bool:
@@ -78,11 +73,13 @@ class Grid(NamedTuple):
         fenced = geometry.fenced(free)
         gaps = _gaps(fenced)
         crossed = geometry.TWIN[gaps.cells]
-        crossing_length = np.zeros(geometry.CELLS, np.int64)
+        crossed_fitting = _fitting(codes, gaps, rack.usable, words)
+        lengths = gaps.ends - gaps.begins
         fitting = np.full(geometry.CELLS, rack.usable, np.int64)
-        if len(crossed):
-            crossing_length[crossed] = gaps.ends - gaps.begins
-            fitting[crossed] = _fitting(codes, gaps, rack.usable, words)
+        fitting[crossed] = crossed_fitting
+        length_at = np.zeros(geometry.CELLS, np.int64)
+        length_at[crossed] = lengths
+        along = length_at[gaps.cells]
         crossing_points = gaps.sums(points) * factors.crossing_word[crossed]
         return cls(
             codes=codes,
@@ -91,8 +88,9 @@ class Grid(NamedTuple):
             fenced=fenced,
             points=points,
             crossed=crossed,
-            crossing_length=crossing_length,
             fitting=fitting,
+            crossed_fitting=crossed_fitting,
+            other_reading=(along > 0) & (lengths + geometry.IS_DOWN[crossed] > along),
             crossing_points=crossing_points,
         )
 

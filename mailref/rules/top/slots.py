@@ -41,7 +41,7 @@ _FACTOR = np.array(
 """The word factor by the packed numbers of double and triple squares."""
 
 
-_BATCH = 64
+_BATCH = 112
 """So many slots are taken out of the arrays at once; most searches end within the first two."""
 
 
@@ -108,7 +108,7 @@ class Slots:
 
     def best_first(self) -> Iterator[SlotRow]:
         """Yield the fields of each `Slot` by falling bound."""
-        order = np.argsort(-self.bounds)
+        order = (-self.bounds).argsort()
         for start in range(0, len(order), _BATCH):
             yield from self._rows(order[start : start + _BATCH])
 
@@ -152,7 +152,7 @@ class _Sight(NamedTuple):
 
 def _cell_weights(grid: Grid, factors: Factors) -> Numbers:
     """Return for each cell the weights of `_Sight`; 0 where a tile lies."""
-    weights = factors.letter * grid.free
+    weights = np.where(grid.free, factors.letter, 0)
     weights[grid.crossed] += factors.crossing_letter[grid.crossed] << _IN_HALF
     return weights
 
@@ -167,7 +167,7 @@ def _packed(grid: Grid, factors: Factors) -> Numbers:
     packed[grid.crossed] += (
         (grid.crossing_points << _CROSSING_POINTS)
         + grid.other_reading * (1 << _OTHER)
-        + (grid.fitting[grid.crossed] == 0) * (_DEAD << _FREE)
+        + (grid.crossed_fitting == 0) * (_DEAD << _FREE)
         + (1 << _TOUCHING)
     )
     return packed
@@ -226,7 +226,7 @@ def _best_by_cell(sight: _Sight) -> Numbers:
     codes = np.array(sight.rack.letters, np.int64)
     values = sight.factors.values[codes]
     crossed = sight.grid.crossed
-    fits = (sight.grid.fitting[crossed][:, None] >> codes) & 1
+    fits = (sight.grid.crossed_fitting[:, None] >> codes) & 1
     packed: Numbers = sight.weights * np.maximum.reduce(values, initial=0)
     packed[crossed] = sight.weights[crossed] * np.maximum.reduce(fits * values, axis=1, initial=0)
     return packed
