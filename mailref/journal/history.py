@@ -4,13 +4,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
 
 from mailref.errors import JournalError, StaleGameError
 from mailref.journal import codec, schema
 from mailref.journal.database import Database
 from mailref.journal.model import ClosedRound
-from mailref.rules.events import Event, GameEnded, LettersDrawn, RoundClosed, RoundReopened
+from mailref.rules.events import (
+    Event,
+    GameEnded,
+    LettersDrawn,
+    PlayerJoined,
+    RoundClosed,
+    RoundReopened,
+)
 from mailref.rules.game import Game
 from mailref.rules.replay import apply
 from mailref.rules.results import RoundResult
@@ -91,6 +98,17 @@ class History:
                     drawn = letters
         if result is not None:
             yield ClosedRound(result, drawn)
+
+    def joined_by_mail(self, id: str, since: datetime) -> int:  # noqa: A002  the game's own word
+        """Count the players whose own mails registered them at or after *since*."""
+        wanted = select(func.count()).where(
+            _events.c.game == id,
+            _events.c.kind == PlayerJoined.__name__,
+            _events.c.cause.startswith("mail:"),
+            _events.c.recorded_at >= since,
+        )
+        with self._database.reading() as connection:
+            return connection.scalar(wanted) or 0
 
     def seed(self, id: str) -> bytes:  # noqa: A002  the game's own word
         """Return the secret seed of a game."""

@@ -24,6 +24,7 @@ class MailSettings:
     authserv_id: str | None
     per_address_day: int
     per_hour: int
+    joins_per_day: int
     divert: str | None
     """Every outgoing mail goes there instead."""
 

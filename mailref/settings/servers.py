@@ -30,6 +30,7 @@ def read_mail(table: Table, around: Surroundings, findings: Findings) -> MailSet
         authserv_id=table.take("authserv_id", text, None),
         per_address_day=table.take("per_address_day", number(1, 100_000), 20),
         per_hour=table.take("per_hour", number(1, 1_000_000), 200),
+        joins_per_day=table.take("joins_per_day", number(1, 100_000), 200),
         divert=table.take("divert", address, None),
     )
     table.refuse_unknown()

@@ -17,6 +17,7 @@ from mailref.referee.identity import players_at
 from mailref.referee.model import Consideration, Delivery, Desk, Outcome, Reason
 from mailref.referee.owed import Decision, Notice
 from mailref.referee.steps import Step
+from mailref.turn.joining import with_doors_watched
 from mailref.turn.machine import Machine, record
 from mailref.turn.orders import decide, instructions_in
 
@@ -83,7 +84,7 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
         return machine.journal.record(
             f"duplicate:{machine.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
         )
-    desk = machine.desk()
+    desk = with_doors_watched(machine, machine.desk(), mail.sender or "", now)
     delivery = _delivery(machine, desk, mail, raw)
     considered = consider(mail, delivery, desk, entry_reader())
     instructions = instructions_in(considered, desk)

@@ -45,6 +45,7 @@ def test_a_small_file_says_enough() -> None:
     assert found.mail.bounce == "referee@example.org"
     assert found.mail.poll == timedelta(seconds=60)
     assert (found.mail.per_address_day, found.mail.per_hour) == (20, 200)
+    assert found.mail.joins_per_day == 200
     assert found.mail.divert is None
     assert found.mail.imap == ImapAccount(
         host="mail.example.org", port=993, tls=True, user="referee@example.org", password="geheim"
