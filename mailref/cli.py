@@ -48,6 +48,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "exclude": ("decide:exclude", "Take a player out of a game from the next round on."),
     "rename": ("decide:rename", "Give a player another name."),
     "address": ("decide:address", "Change the addresses of a player."),
+    "press": ("decide:press", "Release or drop the press that waits for the next report."),
+    "adopt": ("adopt:command", "Let a stranger's mail count that was set aside."),
     "top": ("top:command", "Find the best possible moves of a position."),
     "export": ("export:command", "Write the whole game as JSON, GCG, CSV or HTML."),
     "verify": ("verify:command", "Replay a game and name the first difference, if there is one."),

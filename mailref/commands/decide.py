@@ -196,6 +196,23 @@ def address(  # noqa: PLR0917  click names the parameters
     click.echo(f"{game}: {player} writes from {', '.join(written)}")
 
 
+@click.command()
+@click.argument("game")
+@click.argument("verdict", type=click.Choice(["release", "drop"]))
+@click.option("--player", metavar="NAME", help="Whose text; default: every text that waits.")
+@because_option
+@now_option
+@settings_option
+def press(  # noqa: PLR0917  click names the parameters
+    game: str, verdict: str, player: str | None, because: str, now: str | None, config: str
+) -> None:
+    """Release or drop the press that waits for the next report."""
+    with machine_at(config) as machine:
+        action = act.RulePress(None, is_released=verdict == "release", player=player)
+        decide(machine, game, action, because, now_or(now))
+    click.echo(f"{game}: press {verdict}{'d' if verdict.endswith('e') else 'ped'}")
+
+
 def letters(text: str) -> str:
     """Read tiles as people write them."""
     try:

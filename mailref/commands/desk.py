@@ -1,7 +1,7 @@
 """What the commands of the game master have in common: find the game, carry out, record, say so."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -52,7 +52,7 @@ _REFUSALS = {
 def machine_at(config: str) -> Iterator[Machine]:
     """Open the installation that the settings at *config* describe, games brought up to date."""
     machine = open_machine(Path(config))
-    with machine.journal:
+    with machine.journal, closing(machine.mailbox):
         yield machine
 
 

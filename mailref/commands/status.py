@@ -17,6 +17,7 @@ from mailref.referee.model import Desk, Table
 from mailref.report.contract import Json
 from mailref.rules.standing import standing_moves, undecided_words
 from mailref.settings.model import Settings
+from mailref.turn.adopting import is_adopted
 
 
 @click.command()
@@ -48,7 +49,9 @@ def _desk(settings: Settings, journal: Journal) -> Desk:
 def status_of(desk: Desk, journal: Journal) -> dict[str, Json]:
     """Return the state of the installation as JSON."""
     waiting = journal.waiting()
-    strangers = [mail for mail in journal.set_aside() if mail.has_move]
+    strangers = [
+        mail for mail in journal.set_aside() if mail.has_move and not is_adopted(journal, mail.id)
+    ]
     return {
         "games": [_game(table, desk) for table in desk.tables.values()],
         "mail": {

@@ -252,3 +252,5 @@ class Decision:
     events: tuple[tuple[str, Event], ...]
     """(game, event), in order."""
     mails: tuple[Owed, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    """What the installation remembers beside the games, such as that a mail was adopted."""

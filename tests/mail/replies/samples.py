@@ -351,6 +351,7 @@ ORDERS = (
     ("PAUSE", "which_game yerres, leipzig"),
     ("U17 ja", "no_such_mail"),
     ("U18 ja", "which_player Niemand"),
+    ("U19 ja", "adopted_before"),
 )
 
 DESK: dict[str, Callable[[], Owed]] = {

@@ -1,0 +1,183 @@
+"""What the game master decides, by command: recorded at once, mailed at the next turn (contract 1)."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.rules import events as happened
+from tests.commands.invoke import Called, mailref
+from tests.referee.tables import DAY, MINUTE, MONDAY, WEEK, ZAT, game
+from tests.turn.machines import Post, begun
+
+MOVE = "H8w RABEN"
+AFTER = ZAT + 5 * MINUTE
+
+
+def call(machine: Post, *arguments: str, now: object = None) -> Called:
+    at = ("--now", str(now).replace(" ", "T")) if now else ()
+    return mailref(*arguments, *at, "-c", str(machine.path))
+
+
+def kinds(machine: Post) -> list[str]:
+    """Return the kinds of all events of the game, as another process would read them."""
+    return [type(event).__name__ for event in machine.machine.journal.events("yerres")]
+
+
+def last(machine: Post) -> happened.Event:
+    return tuple(machine.machine.journal.events("yerres"))[-1]
+
+
+def closed(folder: Path, keys: str = "") -> Post:
+    """Return a game whose first round, in which Max laid RABEN, is closed and reported."""
+    machine = begun(folder, game(keys=keys))
+    machine.arrives(MOVE)
+    machine.tick(MONDAY + MINUTE)
+    machine.tick(AFTER)
+    machine.left()
+    assert machine.game().last is not None
+    return machine
+
+
+@pytest.mark.parametrize(
+    ("arguments", "event"),
+    [
+        pytest.param(
+            ("extend", "yerres", "2027-01-08T20:00", "--because", "Weihnachten"),
+            happened.DeadlineMoved,
+            id="extend",
+        ),
+        pytest.param(("rule", "yerres", "xq", "accept"), happened.WordRuled, id="rule"),
+        pytest.param(("pause", "yerres"), happened.GamePaused, id="pause"),
+        pytest.param(("exclude", "yerres", "Max Mustermann"), happened.PlayerLeft, id="exclude"),
+        pytest.param(
+            ("rename", "yerres", "Max Mustermann", "Moritz"), happened.PlayerRenamed, id="rename"
+        ),
+        pytest.param(
+            ("address", "yerres", "Max Mustermann", "max@elsewhere.example"),
+            happened.AddressesChanged,
+            id="address",
+        ),
+    ],
+)
+def test_a_command_records_what_was_decided(
+    tmp_path: Path, arguments: tuple[str, ...], event: type[happened.Event]
+) -> None:
+    machine = begun(tmp_path)
+
+    called = call(machine, *arguments, now=MONDAY + DAY)
+
+    assert (called.code, called.err) == (0, "")
+    assert isinstance(last(machine), event)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "event"),
+    [
+        pytest.param(
+            ("correct", "yerres", "Max Mustermann", "+5"), happened.ScoreCorrected, id="points"
+        ),
+        pytest.param(
+            ("correct", "yerres", "Max Mustermann", "-5"), happened.ScoreCorrected, id="minus"
+        ),
+        pytest.param(("reopen", "yerres", "2027-01-08T20:00"), happened.RoundReopened, id="reopen"),
+    ],
+)
+def test_a_closed_round_is_corrected_or_opened_again(
+    tmp_path: Path, arguments: tuple[str, ...], event: type[happened.Event]
+) -> None:
+    """Rules 8: until the next ZAT."""
+    machine = closed(tmp_path)
+
+    called = call(machine, *arguments, now=AFTER + MINUTE)
+
+    assert (called.code, called.err) == (0, "")
+    assert isinstance(last(machine), event)
+
+
+def test_the_letters_of_the_open_round_are_corrected(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+
+    called = call(machine, "correct", "yerres", "--letters", "ENTEABR", now=MONDAY + DAY)
+
+    assert (called.code, called.err) == (0, "")
+    assert machine.game().rack == "ABEENRT"
+
+
+def test_a_paused_game_goes_on_with_a_new_zat(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    call(machine, "pause", "yerres", now=MONDAY + DAY)
+
+    called = call(machine, "resume", "yerres", "2027-01-08T20:00", now=MONDAY + WEEK)
+
+    assert (called.code, called.err) == (0, "")
+    assert not machine.game().is_paused
+
+
+def test_letters_drawn_by_hand_open_the_next_round(tmp_path: Path) -> None:
+    """Contract 1: draw takes the newly drawn tiles only; nothing is mailed before (contract 2)."""
+    machine = closed(tmp_path, keys='draw = "hand"')
+    playing = machine.game()
+    wanted = playing.bag[: 8 - len(playing.rack)]
+
+    called = call(machine, "draw", "yerres", wanted, now=AFTER + MINUTE)
+    machine.tick(AFTER + 2 * MINUTE)
+
+    assert (called.code, called.err) == (0, "")
+    assert machine.game().round_number == 2
+    assert "max Report" in machine.left()
+
+
+def test_a_report_that_waits_for_approval_is_released(tmp_path: Path) -> None:
+    machine = closed(tmp_path, keys='publish = "approve"')
+
+    called = call(machine, "publish", "yerres", now=AFTER + MINUTE)
+    machine.tick(AFTER + 2 * MINUTE)
+
+    assert (called.code, called.err) == (0, "")
+    assert "max Report" in machine.left()
+
+
+def test_press_that_waits_is_released(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='press = "moderated"'))
+    machine.arrives("PRESSE: Gruß an alle")
+    machine.tick(MONDAY + MINUTE)
+
+    called = call(machine, "press", "yerres", "release", now=MONDAY + DAY)
+
+    assert (called.code, called.out) == (0, "yerres: press released\n")
+    assert [item.is_released for item in machine.game().press] == [True]
+
+
+def test_a_strangers_mail_is_adopted_once_and_no_longer_listed(tmp_path: Path) -> None:
+    """Contract 5: a readable move from an unknown address, adoptable by one word."""
+    machine = begun(tmp_path)
+    machine.arrives(f"Spieler=Max Mustermann\n{MOVE}", "max@work.example")
+    machine.tick(MONDAY + MINUTE)
+    (stored,) = machine.machine.journal.set_aside()
+
+    first = call(machine, "adopt", f"U{stored.id}", now=MONDAY + DAY)
+    second = call(machine, "adopt", f"U{stored.id}", now=MONDAY + DAY)
+
+    assert (first.code, first.err) == (0, "")
+    assert second.code == 1
+    assert "adopted before" in second.err
+    assert list(machine.entries()) == ["Max Mustermann"]
+    assert "max@work.example" not in call(machine, "status").out
+
+
+def test_what_cannot_be_is_refused_in_one_line(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+
+    called = call(machine, "close", "nirgends", "--early")
+    other = call(machine, "extend", "yerres", "2020-01-01T20:00", now=MONDAY + DAY)
+
+    assert (called.code, other.code) == (1, 1)
+    assert len(other.err.splitlines()) == 1
+
+
+def test_a_press_that_does_not_wait_and_an_odd_number_are_refused(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+
+    assert call(machine, "press", "yerres", "drop").code == 1
+    assert call(machine, "adopt", "U99").code == 1
+    assert call(machine, "adopt", "alles").code == 2
