@@ -16,6 +16,9 @@ from mailref.rules.variant import Extended, Rules, bonus_for
 TRIPLE = 32
 """Sums of word premiums hold the number of double squares below this, that of triple ones above."""
 
+HIGH = 1 << 16
+"""Two numbers are kept in one entry, the second one so many times; sums of the first stay below."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Factors:
@@ -31,10 +34,10 @@ class Factors:
     letter: Numbers
     word_premiums: Numbers
     """1 where the word counts double, `TRIPLE` where it counts triple, else 0."""
-    crossing_letter: Numbers
-    """What a new tile counts in the further word it forms, in times its value."""
+    crossed_letter: Numbers
+    """What a new tile counts where it forms a further word: in its own, and in that one `HIGH` times."""
     crossing_word: Numbers
-    """What the tiles that lie count in that word."""
+    """What the tiles that lie count in the further word."""
     first_slots: npt.NDArray[np.bool_]
     """The slots where the first word of a game may lie."""
 
@@ -57,7 +60,7 @@ class Factors:
             lying=np.append(values, np.zeros(ALL_TILE_CODES - len(values), np.int64)),
             letter=letter,
             word_premiums=np.where(word == 2, 1, 0) + np.where(word == 3, TRIPLE, 0),
-            crossing_letter=letter * word if with_premiums else plain,
+            crossed_letter=letter + HIGH * (letter * word if with_premiums else plain),
             crossing_word=word if with_premiums else plain,
             first_slots=_first_slots(rules),
         )

@@ -13,7 +13,7 @@ import numpy as np
 
 from mailref.rules.board import SIZE
 from mailref.rules.top import geometry
-from mailref.rules.top.factors import Factors
+from mailref.rules.top.factors import HIGH, Factors
 from mailref.rules.top.grid import Grid
 from mailref.rules.top.letters import Numbers
 from mailref.rules.top.rack import Rack
@@ -31,8 +31,8 @@ _PREMIUMS_MASK = (1 << (_OTHER - _WORD_PREMIUMS)) - 1
 _CROSSING_MASK = (1 << (_POINTS - _CROSSING_POINTS)) - 1
 _ONE_TILE_OTHERWISE = (1 << _FREE) + (1 << _OTHER)
 """One new tile, and the word is named by the other one that it forms."""
-_IN_HALF = 16
-_HALF_MASK = (1 << _IN_HALF) - 1
+_IN_HALF = HIGH.bit_length() - 1
+_HALF_MASK = HIGH - 1
 
 _FACTOR = np.array(
     [2 ** (pair & _COUNT) * 3 ** (pair >> 5) if (pair & _COUNT) + (pair >> 5) <= SIZE else 0
@@ -153,7 +153,7 @@ class _Sight(NamedTuple):
 def _cell_weights(grid: Grid, factors: Factors) -> Numbers:
     """Return for each cell the weights of `_Sight`; 0 where a tile lies."""
     weights = np.where(grid.free, factors.letter, 0)
-    weights[grid.crossed] += factors.crossing_letter[grid.crossed] << _IN_HALF
+    weights[grid.crossed] = factors.crossed_letter[grid.crossed]
     return weights
 
 
@@ -182,8 +182,8 @@ def _open_slots(sight: _Sight, sums: Numbers) -> tuple[Numbers, Numbers]:
         bounded &= sight.factors.first_slots
     chosen = bounded.nonzero()[0]
     packed = sums[geometry.SLOT_TO[chosen]] - sums[geometry.SLOT_CELL[chosen]]
-    tiles = packed & _TILES
-    fillable = (tiles > 0) & (tiles <= sight.most_tiles)
+    # As a number without sign, one less than none is more than can be laid.
+    fillable = ((packed & _TILES) - 1).view(np.uint64) < sight.most_tiles
     if not is_empty:
         fillable &= packed & _IS_TOUCHING > 0
     if sight.factors.rules.extended is Extended.PREMIUMS:

@@ -16,7 +16,7 @@ from mailref.rules.top import keys
 from mailref.rules.top.letters import LETTERS, Bits, Codes, Numbers, letter_codes
 
 LENGTHS = range(2, SIZE + 1)
-FORMAT = 1
+FORMAT = 2
 """Goes up whenever the arrays mean something else: tables kept on disk are then built anew."""
 
 _ALL_CODES = np.arange(1, len(LETTERS) + 1, dtype=np.uint8)
@@ -41,6 +41,8 @@ class TopTables:
     short_keys: Bits
     """The keys of all words of up to 12 letters, sorted."""
     short_filter: Codes
+    short_starts: Numbers
+    """Where in `short_keys` those begin whose first 16 bits are 0, 1, 2, ..., and the end."""
 
     @classmethod
     def build(cls, words: bytes | Iterable[str]) -> Self:
@@ -60,6 +62,7 @@ class TopTables:
             counted_from=counted_from,
             short_keys=short,
             short_filter=keys.filter_of(short),
+            short_starts=keys.starts_of(short),
         )
 
     def to_arrays(self) -> dict[str, npt.NDArray[np.generic]]:

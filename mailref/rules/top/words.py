@@ -107,7 +107,9 @@ class GameWords:
         maybe = keys.may_hold(self.tables.short_filter, wanted)
         likely = maybe.ravel().nonzero()[0]
         asked = wanted.ravel()[likely]
-        found = keys.is_among(self.tables.short_keys, asked)
+        found = keys.is_listed(
+            self.tables.short_keys, self.tables.short_starts, self._most_from_a_start, asked
+        )
         if len(self._excluded_keys):
             found &= ~keys.is_among(self._excluded_keys, asked)
         holds = np.zeros(wanted.shape, np.bool_)
@@ -132,6 +134,10 @@ class GameWords:
             if (word[:place] == before).all() and (word[place + 1 :] == after).all()
         ]
         return sum({1 << code for code in letters})
+
+    @cached_property
+    def _most_from_a_start(self) -> int:
+        return keys.most_from_a_start(self.tables.short_starts)
 
     @cached_property
     def _taken_out(self) -> frozenset[str]:
