@@ -26,6 +26,8 @@ from mailref.rules.nearby import meant_in
 from mailref.rules.standing import in_force
 
 STORED = (Outcome.ACCEPTED, Outcome.PENDING)
+_MOST_KEPT = 200
+"""With so many moves of a player recorded in a round, another rejected one is only answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,9 @@ def _events_of(entry: Considered, delivery: Delivery, game: Game) -> Iterator[Ev
         return
     moves = entry.entry.moves
     number = game.round.number
-    if entry.outcome in STORED or entry.reason is Reason.NO_VALID_MOVE:
+    kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
+    is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < _MOST_KEPT
+    if entry.outcome in STORED or is_kept:
         yield MoveEntered(entry.player, number, delivery.received, delivery.key, moves)
     elif entry.reason is Reason.LATE and entry.round == number:
         yield MoveWasLate(entry.player, number, delivery.received, moves)

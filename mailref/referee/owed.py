@@ -70,7 +70,9 @@ class Summary:
     """The one answer to the moves beyond `per_address_day`: they count, this says which."""
 
     rows: tuple[tuple[str, str, str], ...]
-    """Game title, tag of the round (`R4`), the move as understood."""
+    """Game title, tag of the round (`R4`), the move as understood; the newest last."""
+    more: int = 0
+    """How many came before these."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from mailref.rules.judged import Judged, Status
 from mailref.rules.legality import Judge, up_to_first_fault
 from mailref.rules.lexicon.model import Lexicon
 from mailref.rules.variant import Counts, Rules
+from mailref.rules.worth import worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +88,7 @@ def in_force(entries: Sequence[ReceivedEntry], judge: Judge) -> InForce | None:
     replacement is refused, the earlier one counts: so every entry is judged anew each time.
     """
     newest_first: list[InForce] = []
-    for entry in reversed(entries):
-        moves = tuple(judge.judge(written) for written in entry.moves)
+    for entry, moves in worth(entries[::-1], judge):
         found = InForce(entry, choose_move(moves, judge.position.rules))
         if found.choice.holds_something:
             return found
@@ -107,7 +107,8 @@ def _with_remainder(found: InForce, judge: Judge) -> InForce:
     first = found.entry.moves[0] if found.entry.moves else None
     if first is None or first.move is None:
         return found
-    for number in range(len(first.move.plays), 0, -1):
+    most = min(len(first.move.plays), len(judge.position.rack))  # each play lays a tile
+    for number in range(most, 0, -1):
         shorter = judge.judge(up_to_first_fault(first, number))
         if shorter.status is not Status.INVALID:
             counts = 0 if shorter.status is Status.VALID else None

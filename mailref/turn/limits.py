@@ -20,6 +20,8 @@ ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "Summary")
 """Kinds of outgoing mail that answer somebody."""
 _HOUR = timedelta(hours=1)
 WITHHELD = "withheld"
+_MOST_LISTED = 50
+"""A summary lists the newest of them and counts the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,9 @@ def _noted(withheld: Sequence[Owed], journal: Journal, now: datetime) -> dict[st
         name = f"{WITHHELD}:{mail.recipient}"
         kept = json.loads(facts.get(name) or journal.fact(name) or "{}")
         rows = [*kept.get("rows", []), _row(mail)]
-        facts[name] = json.dumps({"day": now.date().isoformat(), "rows": rows})
+        more = kept.get("more", 0) + max(0, len(rows) - _MOST_LISTED)
+        day = now.date().isoformat()
+        facts[name] = json.dumps({"day": day, "rows": rows[-_MOST_LISTED:], "more": more})
     return facts
 
 

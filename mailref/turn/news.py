@@ -100,7 +100,8 @@ def send_summaries(machine: Machine, now: datetime) -> None:
         kept = json.loads(withheld.get(f"{WITHHELD}:{address}", "{}"))
         if not kept.get("rows") or kept["day"] >= now.date().isoformat():
             continue
-        content = Summary(tuple((row[0], row[1], row[2]) for row in kept["rows"]))
+        rows = tuple((row[0], row[1], row[2]) for row in kept["rows"])
+        content = Summary(rows, kept.get("more", 0))
         cause = f"summary:{kept['day']}:{address}"
         step = Step(cause, Decision((), tuple(owe(content, f"summary:{kept['day']}"))))
         if record(machine, step, desk, now):

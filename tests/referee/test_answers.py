@@ -80,6 +80,19 @@ def test_a_rejected_entry_leaves_the_confirmed_move_in_force_and_says_so() -> No
     assert answer.still_in_force.choice.moves[0].words == ("ABER",)
 
 
+def test_of_a_rounds_rejected_moves_so_many_are_kept_and_a_good_one_always_is() -> None:
+    """Rules 8 keeps them, for a ruling may save one; without an end they would fill the record."""
+    desk = office()
+    for _ in range(205):
+        content(desk.receives("A1w QUATSCH"), EntryAnswer)
+    kept = len([event for _, event in desk.events if isinstance(event, MoveEntered)])
+    answer = content(desk.receives("H8w RABEN"), EntryAnswer)
+
+    assert kept == 200
+    assert answer.considered.outcome is Outcome.ACCEPTED
+    assert isinstance(desk.events[-1][1], MoveEntered)
+
+
 def test_a_word_that_fits_right_beside_the_named_place_is_asked_about() -> None:
     """Issue 3 item 4: say so as a question."""
     desk = office()

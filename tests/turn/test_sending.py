@@ -37,6 +37,19 @@ def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(
     assert [row[:2] for row in summary.rows] == [("1-Zug-Scrabble Yerres", "R1")] * 2
 
 
+def test_a_summary_lists_the_newest_moves_and_counts_the_others(tmp_path: Path) -> None:
+    """A thousand mails in a day make no mail of a thousand lines."""
+    machine = begun(tmp_path, keys="per_address_day = 1")
+    for number in range(61):
+        machine.arrives("H8w ABER" if number == 60 else MOVE)
+    machine.tick()
+    machine.tick(MONDAY + DAY)
+
+    summary = next(o.content for o in machine.letters.owed if isinstance(o.content, Summary))
+    assert (len(summary.rows), summary.more) == (50, 10)
+    assert "ABER" in summary.rows[-1][2]
+
+
 def test_several_answers_to_one_mail_are_counted_one_by_one(tmp_path: Path) -> None:
     machine = begun(tmp_path, game(), sb(), keys="per_address_day = 1")
     machine.arrives(f"1-Zug-Scrabble Yerres\n{MOVE}\n\nSB-Scrabble Sb\nF8w RABEN")

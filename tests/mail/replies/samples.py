@@ -428,6 +428,12 @@ MAILS: dict[str, Callable[[], Owed]] = {
         game=None,
         tag=None,
     ),
+    "summary_of_many": lambda: owed(
+        Summary(((policy().title, "R4", "M10s EUBÖA"),), more=1),
+        player="Max Mustermann",
+        game=None,
+        tag=None,
+    ),
     "help": lambda: command(Command.HELP),
     "help_for_game_master": lambda: to_game_master(command(Command.HELP, player=None)),
     "help_without_game": lambda: command(

@@ -1,0 +1,42 @@
+"""A player's entries are judged once while nothing changes, however often they are asked about."""
+
+from dataclasses import dataclass, field
+
+from mailref.rules.lexicon.model import Rulings, Verdict
+from mailref.rules.standing import standing_moves
+from mailref.rules.variant import Rules
+from tests.rules.builders import WordList, board, joined, offered, opened, ruled, sends
+from tests.rules.variants import ONE
+
+
+@dataclass(frozen=True)
+class Counting(WordList):
+    """A word list that notes which words it was asked about."""
+
+    asked: list[str] = field(default_factory=list, compare=False)
+
+    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:
+        self.asked.append(word)
+        return WordList.verdict(self, word, rules, rulings)
+
+
+def test_entries_known_to_be_invalid_are_not_judged_after_each_mail_of_the_player() -> None:
+    """Rules 8: a ruling may save any of them; but a thousand must not cost half a million."""
+    lexicon = Counting(frozenset({"HAUS"}), refuses_unknown=True, name="counting")
+    game = joined(opened(ONE, board("F8w HAUS"), first_round=2), "Anna")
+    game = offered(game, "UNDSERXQ")
+    for minute in range(30):
+        game = sends(game, "Anna", "H8s UND", minute=minute)
+        standing_moves(game, lexicon)
+
+    assert lexicon.asked.count("UND") == 30
+
+
+def test_a_ruling_has_them_judged_anew() -> None:
+    lexicon = Counting(frozenset({"HAUS"}), refuses_unknown=True, name="ruled")
+    game = joined(opened(ONE, board("F8w HAUS"), first_round=2), "Anna")
+    game = sends(offered(game, "UNDSERXQ"), "Anna", "H8s UND")
+    before = standing_moves(game, lexicon)["Anna"].choice.counts
+    after = standing_moves(ruled(game, UND=True), lexicon)["Anna"].choice.counts
+
+    assert (before, after) == (None, 0)
