@@ -14,6 +14,8 @@ class Rack:
     tiles: tuple[int, ...]
     """How many of each letter code; entry 0 is unused."""
     blanks: int
+    letters: tuple[int, ...]
+    """The code of each tile that is no blank."""
     usable: int
     """The set of letters that can be laid."""
 
@@ -21,20 +23,15 @@ class Rack:
     def of(cls, rack: str) -> Self:
         """Count the tiles of *rack*; KeyError if one is no letter."""
         blanks = rack.count(BLANK)
+        letters = tuple(CODE[letter] for letter in rack if letter != BLANK)
         tiles = [0] * (len(CODE) + 1)
         usable = ANY_LETTER if blanks else 0
-        for letter in rack.replace(BLANK, ""):
-            code = CODE[letter]
+        for code in letters:
             tiles[code] += 1
             usable |= 1 << code
-        return cls(tuple(tiles), blanks, usable)
+        return cls(tuple(tiles), blanks, letters, usable)
 
     @property
     def size(self) -> int:
         """Return how many tiles there are, blanks included."""
-        return sum(self.tiles) + self.blanks
-
-    @property
-    def letters(self) -> list[int]:
-        """Return the code of each tile that is no blank."""
-        return [code for code, count in enumerate(self.tiles) for _ in range(count)]
+        return len(self.letters) + self.blanks

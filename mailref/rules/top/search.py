@@ -121,10 +121,7 @@ class TopSearch:
 def _moves(word: BestWord, position: Swapped, rack: Rack, points: int) -> Iterator[FoundMove]:
     """Yield the moves that lay *word*, one for each choice of its blanks."""
     square, direction = square_of(word.cell), direction_of(word.cell)
-    letters = [word.letters[cell - word.cell] for _, cell, _ in word.tiles]
-    weights = [weight for weight, _, _ in word.tiles]
-    for chosen in best_places(letters, weights, rack):
-        places = sorted(word.tiles[index][1] - word.cell for index in chosen)
+    for places in _blanks(word, rack):
         yield FoundMove(
             square=square,
             direction=direction,
@@ -133,3 +130,14 @@ def _moves(word: BestWord, position: Swapped, rack: Rack, points: int) -> Iterat
             points=points,
             swaps=position.squares,
         )
+
+
+def _blanks(word: BestWord, rack: Rack) -> Iterator[list[int]]:
+    """Yield every best choice of blanks in *word*, as places in it."""
+    if not rack.blanks:
+        yield []
+        return
+    letters = [word.letters[cell - word.cell] for _, cell, _ in word.tiles]
+    weights = [weight for weight, _, _ in word.tiles]
+    for chosen in best_places(letters, weights, rack):
+        yield sorted(word.tiles[index][1] - word.cell for index in chosen)

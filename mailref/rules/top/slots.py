@@ -80,8 +80,14 @@ class Slots:
     @classmethod
     def of(cls, grid: Grid, rack: Rack, factors: Factors, offered: int) -> Self:
         """Return the slots of *grid* open to *rack*, the rest of *offered* letters."""
+        codes = np.array(rack.letters, np.int64)
         sight = _Sight(
-            grid, rack, factors, factors.most_tiles(rack.size), _cell_weights(grid, factors)
+            grid,
+            factors,
+            factors.most_tiles(rack.size),
+            _cell_weights(grid, factors),
+            codes,
+            factors.values[codes],
         )
         chosen, packed = _open_slots(sight, geometry.running(_packed(grid, factors)))
         cell, length = geometry.SLOT_CELL[chosen], geometry.SLOT_LENGTH[chosen]
@@ -143,11 +149,14 @@ class _Sight(NamedTuple):
     """What the slots are seen from."""
 
     grid: Grid
-    rack: Rack
     factors: Factors
     most_tiles: int
     weights: Numbers
     """What a tile counts on each free cell: in the word itself (low half) and in the one across (high)."""
+    codes: Numbers
+    """The letter of each tile of the rack that is no blank."""
+    values: Numbers
+    """What each of them is worth."""
 
 
 def _cell_weights(grid: Grid, factors: Factors) -> Numbers:
@@ -217,16 +226,17 @@ def _laid(most: int) -> Numbers:
 
 def _best_values(sight: _Sight) -> Numbers:
     """Return the rack's best values, rising, so that the best meets the greatest weight."""
-    values = sorted(sight.factors.values[sight.rack.letters].tolist())[-sight.most_tiles :]
-    return np.array([0] * (sight.most_tiles - len(values)) + values, np.int64)
+    rising = np.sort(sight.values)[-sight.most_tiles :]
+    best: Numbers = np.zeros(sight.most_tiles, np.int64)
+    best[sight.most_tiles - len(rising) :] = rising
+    return best
 
 
 def _best_by_cell(sight: _Sight) -> Numbers:
     """Return what the best tile that fits a cell counts there, taken alone: in both words, packed."""
-    codes = np.array(sight.rack.letters, np.int64)
-    values = sight.factors.values[codes]
     crossed = sight.grid.crossed
-    fits = (sight.grid.crossed_fitting[:, None] >> codes) & 1
-    packed: Numbers = sight.weights * np.maximum.reduce(values, initial=0)
-    packed[crossed] = sight.weights[crossed] * np.maximum.reduce(fits * values, axis=1, initial=0)
+    fits = (sight.grid.crossed_fitting[:, None] >> sight.codes) & 1
+    best = np.maximum.reduce(fits * sight.values, axis=1, initial=0)
+    packed: Numbers = sight.weights * np.maximum.reduce(sight.values, initial=0)
+    packed[crossed] = sight.weights[crossed] * best
     return packed
