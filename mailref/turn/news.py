@@ -1,7 +1,7 @@
 """What the game master is told beside the games: faulty settings, strangers' moves; and summaries."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import partial
 
@@ -18,7 +18,15 @@ from mailref.turn.machine import Machine, record
 from mailref.turn.notices import list_of_held_back
 
 _DAY = timedelta(days=1)
+_NONE = timedelta(0)
 _MOST_QUOTED = 20
+_MOST_MOVES = 100
+"""A list names so many; the others stand in the next one."""
+_PAUSE = timedelta(minutes=10)
+"""Between two lists on the last day of a round, after as many of them as anybody gets answers.
+
+Who sends a move a minute must not get the game master a mail a minute.
+"""
 _MOST_OF_A_MAIL = 500
 _Owe = Callable[[Content, str], Iterator[Owed]]
 REPORTED = "settings_reported"
@@ -46,14 +54,16 @@ def report_strangers(machine: Machine, now: datetime) -> None:
     Each can be adopted by one word (contract 5): a known player writing from elsewhere must not
     lose his move in silence.
     """
-    told = json.loads(machine.journal.fact(LISTED) or '{"id": 0, "at": ""}')
-    moves = [mail for mail in machine.journal.set_aside(told["id"]) if mail.has_move]
+    told = json.loads(machine.journal.fact(LISTED) or "{}")
+    waiting = [mail for mail in machine.journal.set_aside(told.get("id", 0)) if mail.has_move]
+    moves = waiting[:_MOST_MOVES]
     if not moves:
         return
     desk = machine.desk()
-    last = datetime.fromisoformat(told["at"]) if told["at"] else None
-    is_due = last is None or now - last >= _DAY or _is_urgent(desk, now)
-    if not is_due:
+    lists = _lists_today(told, now)
+    is_flood = lists >= machine.settings.mail.per_address_day
+    pause = (_PAUSE if is_flood else _NONE) if _is_urgent(desk, now) else _DAY
+    if told and now - datetime.fromisoformat(told["at"]) < pause:
         return
     newest = max(mail.id for mail in moves)
     zone = next((table.policy.zone for table in desk.tables.values()), UTC)
@@ -63,7 +73,13 @@ def report_strangers(machine: Machine, now: datetime) -> None:
     notice = Notice("foreign_moves", facts, quoted=quoted)
     mail = owe_to_game_master(desk.house, notice, cause, now)
     if record(machine, Step(cause, Decision((), (mail,))), desk, now):
-        machine.journal.note(LISTED, json.dumps({"id": newest, "at": now.isoformat()}))
+        told = {"id": newest, "at": now.isoformat(), "lists": lists + 1}
+        machine.journal.note(LISTED, json.dumps(told))
+
+
+def _lists_today(told: Mapping[str, str | int], now: datetime) -> int:
+    is_today = str(told.get("at", "")).startswith(now.date().isoformat())
+    return int(told.get("lists", 1)) if is_today else 0
 
 
 def _stranger(mail: StoredMail, zone: tzinfo) -> str:

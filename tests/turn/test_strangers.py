@@ -44,6 +44,28 @@ def test_in_the_last_day_before_a_zat_they_are_listed_at_once(tmp_path: Path) ->
     assert [each.what for each in notices(machine)] == ["foreign_moves"] * 2
 
 
+def test_many_lists_on_the_last_day_are_parted_by_ten_minutes(tmp_path: Path) -> None:
+    """Contract 5 wants them at once; a stranger who writes every minute fills no mailbox by that."""
+    machine = begun(tmp_path, keys="per_address_day = 2")
+    start = ZAT - 10 * 60 * MINUTE
+    for minute in range(13):
+        machine.arrives(MOVE, FRED, at=start + minute * MINUTE)
+        machine.tick(start + minute * MINUTE)
+
+    assert [len(each.facts) for each in notices(machine)] == [1, 1, 10]
+
+
+def test_a_list_names_a_hundred_moves_and_the_next_one_the_others(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    for _ in range(103):
+        machine.arrives(MOVE, FRED, at=ZAT - 60 * MINUTE)
+    machine.tick(ZAT - 60 * MINUTE)
+    machine.tick(ZAT - 59 * MINUTE)
+    machine.tick(ZAT - 58 * MINUTE)
+
+    assert [len(each.facts) for each in notices(machine)] == [100, 3]
+
+
 @pytest.mark.parametrize("word", ["ja", "= Max Mustermann", "Max Mustermann"])
 def test_a_strangers_move_is_adopted_by_one_word_with_its_own_time(
     tmp_path: Path, word: str
