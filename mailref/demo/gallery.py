@@ -50,7 +50,7 @@ def _show(number: int, parcel: Parcel, folder: Path, environment: Environment) -
         number=number,
         mail=mail,
         recipient=parcel.recipient,
-        when=f"{parcel.received:%a %d %b %Y %H:%M}",
+        when=f"{parcel.received:%a %d %b %Y %H:%M} UTC",
         text=_text_of(mail),
         html=f"{name}.body.html" if html else None,
         attachments=[part.get_filename() for part in mail.iter_attachments()],
