@@ -2,9 +2,11 @@
 
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from mailref.mail.entries.confusables import without_confusables
 from mailref.mail.entries.names import find_name, folded
 from mailref.mail.incoming.model import IncomingMail, Proof
 from mailref.referee.model import Desk, Newcomer, Reason, Table
@@ -13,6 +15,7 @@ from mailref.rules.game import Player
 
 _NOT_IN_NAMES = '"<>[]='
 _LONGEST_NAME = 60
+_HOST = re.compile(r"@\S*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +146,7 @@ def find_player(
         return _by_name(table, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
     mine = tuple(player for player in players_at(table, sender) if not player.has_left)
     if not mine:
-        return _newcomer(mail, sender, table, named)
+        return _newcomer(mail, sender, table, house, named)
     if not is_proven(mail, table, house, mine):
         return NotKnown(Reason.UNKNOWN_SENDER)
     if named is not None:
@@ -175,7 +178,9 @@ def _named(table: Table, named: str, mine: Sequence[Player]) -> Known | NotKnown
     return NotKnown(Reason.SENDER_MISMATCH, named, names if is_other else found or names)
 
 
-def _newcomer(mail: IncomingMail, sender: str, table: Table, named: str | None) -> Known | NotKnown:
+def _newcomer(
+    mail: IncomingMail, sender: str, table: Table, house: House, named: str | None
+) -> Known | NotKnown:
     """An open game registers a stranger by his first readable move (contract 2, registration)."""
     if table.policy.registration is not Registration.OPEN or table.game.is_over:
         return NotKnown(Reason.NOT_A_PLAYER)
@@ -184,13 +189,25 @@ def _newcomer(mail: IncomingMail, sender: str, table: Table, named: str | None) 
     if mail.proof is Proof.FAILED:
         return NotKnown(Reason.UNKNOWN_SENDER)
     name = _fit_name(named) or _fit_name(mail.sender_name) or _fit_name(sender.partition("@")[0])
-    if not name or any(folded(name) == folded(each) for each in table.game.players):
+    taken = {_looks(each) for each in table.game.players}
+    if sender != house.gamemaster_address.lower():
+        taken.add(_looks(house.gamemaster_name))
+    if not name or _looks(name) in taken:
         return NotKnown(Reason.SENDER_MISMATCH, name)
     return Known(name, Newcomer(table.policy.id, name, sender))
 
 
+def _looks(name: str) -> str:
+    """Return a name as readers of a table see it: nobody plays as a twin written in Cyrillic."""
+    return folded(without_confusables(name))
+
+
 def _fit_name(written: str | None) -> str:
-    """Return a name that a table can print and `Spieler=` can name again; empty: none is left."""
-    kept = "".join(char for char in written or "" if char not in _NOT_IN_NAMES)
+    """Return a name that a table can print and `Spieler=` can name again; empty: none is left.
+
+    Many programs put the address where the name should be: reports and exports show no address.
+    """
+    without_hosts = _HOST.sub("", written or "")
+    kept = "".join(char for char in without_hosts if char not in _NOT_IN_NAMES)
     name = " ".join(kept.split())[:_LONGEST_NAME].strip()
     return name if folded(name) else ""

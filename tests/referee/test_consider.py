@@ -180,6 +180,37 @@ def test_a_taken_name_is_asked_about_and_nothing_counts() -> None:
     assert (found.player, found.named, found.counts) == (None, "max mustermann", None)
 
 
+@pytest.mark.parametrize("name", ["Mаx Mustermann", "Ｍax Mustermann", "Erika Musterfrau"])
+def test_a_stranger_joins_under_no_name_that_looks_like_anothers(name: str) -> None:
+    """Contract 2: a name taken; one with a Cyrillic а is, and so is the game master's."""
+    desk = office(game(keys=OPEN))
+    found = only(desk.considers(f"Spieler={name}\n{RABEN}", FRED))
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.SENDER_MISMATCH)
+    assert found.newcomer is None
+
+
+def test_the_game_master_may_join_an_open_game_under_her_own_name() -> None:
+    found = only(office(game(keys=OPEN)).considers(RABEN, ERIKA))
+
+    assert found.player == "Erika Musterfrau"
+
+
+@pytest.mark.parametrize(
+    ("sender", "name"),
+    [
+        ('"fred@example.net" <fred@example.net>', "fred"),
+        ('"Fred fred@example.net" <fred@example.net>', "Fred fred"),
+        ('"@example.net" <fred@example.net>', "fred"),
+    ],
+)
+def test_an_address_in_the_place_of_the_name_is_not_shown_to_everybody(
+    sender: str, name: str
+) -> None:
+    """Contract 4: addresses are never exported; 5: no other address visible."""
+    assert only(office(game(keys=OPEN)).considers(RABEN, sender)).player == name
+
+
 def test_a_strangers_prose_is_ignored_also_in_an_open_game() -> None:
     desk = office(game(keys=OPEN))
 
