@@ -1,12 +1,14 @@
 """The game master's decisions from the shell; they only record, mail leaves at the next turn."""
 
+import unicodedata
+
 import click
 
 from mailref.commands.desk import decide, machine_at, now_or, time_in, zone_of
 from mailref.commands.options import because_option, now_option, settings_option
 from mailref.errors import MailrefError
 from mailref.referee import actions as act
-from mailref.rules.tiles import read_letters
+from mailref.rules.tiles import ALPHABET, read_letters
 
 
 @click.command()
@@ -34,7 +36,10 @@ def rule(  # noqa: PLR0917  click names the parameters
     game: str, word: str, verdict: str, because: str, now: str | None, config: str
 ) -> None:
     """Accept or refuse a word in a game."""
-    spelled = word.upper().replace("ẞ", "SS")
+    spelled = unicodedata.normalize("NFC", word).upper().replace("ẞ", "SS")
+    if not spelled or any(letter not in ALPHABET for letter in spelled):
+        message = f"{word!r} is no word that tiles can spell"
+        raise click.BadParameter(message, param_hint="WORD")
     with machine_at(config) as machine:
         action = act.RuleWord(spelled, verdict == "accept")
         decide(machine, game, action, because, now_or(now))

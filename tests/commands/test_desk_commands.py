@@ -70,6 +70,20 @@ def test_a_command_records_what_was_decided(
     assert isinstance(last(machine), event)
 
 
+@pytest.mark.parametrize("word", ["X1", "A B", "", "É", "?"])
+def test_no_ruling_is_taken_on_what_tiles_cannot_spell(tmp_path: Path, word: str) -> None:
+    machine = begun(tmp_path)
+    before = kinds(machine)
+    called = call(machine, "rule", "yerres", word, "accept")
+
+    assert called.code == 2
+    assert (
+        called.err
+        == f"mailref rule: Invalid value for WORD: {word!r} is no word that tiles can spell\n"
+    )
+    assert kinds(machine) == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "event"),
     [
