@@ -5,15 +5,18 @@ from pathlib import Path
 
 import pytest
 
+import mailref
+from mailref import assets
 from mailref.commands.desk import _REFUSALS
 
-ROOT = Path(__file__).resolve().parents[2]
+# As installed: the suite also runs against the wheel, which lies elsewhere.
+PACKAGE = Path(mailref.__file__).parent
 REFEREE = "\n".join(
     path.read_text(encoding="utf-8")
     for folder in ("referee", "turn")
-    for path in sorted((ROOT / "mailref" / folder).glob("*.py"))
+    for path in sorted((PACKAGE / folder).glob("*.py"))
 )
-ASKED = (ROOT / "mailref" / "referee" / "asked.py").read_text(encoding="utf-8")
+ASKED = (PACKAGE / "referee" / "asked.py").read_text(encoding="utf-8")
 REFUSALS = sorted(set(re.findall(r'Refusal\(\s*"(\w+)"', REFEREE)))
 NOTICES = sorted(
     set(
@@ -26,7 +29,9 @@ COMMANDS = sorted(set(re.findall(r'(?:return|else|yield) "(\w+)"', ASKED)))
 
 
 def sentences(language: str, template: str) -> str:
-    return (ROOT / "templates" / language / template).read_text(encoding="utf-8")
+    environment = assets.template_environment(language)
+    assert environment.loader is not None
+    return environment.loader.get_source(environment, template)[0]
 
 
 def test_the_codes_are_found() -> None:

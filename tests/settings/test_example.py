@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mailref import assets
 from mailref.rules.tables import Table
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
@@ -84,9 +85,9 @@ def test_the_example_names_every_key_that_is_read(
 def test_the_example_names_every_switch() -> None:
     text = every_key(EXAMPLE.read_text(encoding="utf-8"))
     rules = tomllib.loads(text)["game"][0]["rules"]
-    variant = EXAMPLE.parent / "mailref" / "data" / "variants" / "dottendorf-1zug.toml"
+    variant = assets.variant_text("dottendorf-1zug")
 
-    assert set(rules) == set(tomllib.loads(variant.read_text(encoding="utf-8")))
+    assert set(rules) == set(tomllib.loads(variant))
 
 
 def test_every_key_of_the_example_has_a_comment() -> None:
