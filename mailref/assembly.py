@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from mailref import assets
+from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.mail.imap.mailbox import ImapMailbox
 from mailref.mail.ports import Baseline, Mailbox, Outbox
@@ -19,7 +20,6 @@ from mailref.turn.composing import composer
 from mailref.turn.machine import Machine
 from mailref.turn.watch import SettingsWatch
 
-SECRET = "secret"  # noqa: S105  the name of a fact in the record
 SECRET_BYTES = 32
 
 

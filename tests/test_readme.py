@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from mailref.assembly import SECRET, baseline_of, machine_of
+from mailref.assembly import baseline_of, machine_of
 from mailref.cli import COMMANDS
 from mailref.demo.server.embedded import EmbeddedServer
+from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.service import tick
 from mailref.turn.watch import SettingsWatch

@@ -4,7 +4,7 @@ import click
 
 from mailref.assembly import baseline_of
 from mailref.commands.desk import decide, machine_at, now_or
-from mailref.commands.options import because_option, now_option, settings_option
+from mailref.commands.options import decision_options
 from mailref.errors import MailrefError
 from mailref.referee.actions import CloseRound
 from mailref.referee.policy import Undecided
@@ -18,9 +18,7 @@ from mailref.turn.rounds import open_games
 @click.option(
     "--undecided", type=click.Choice(["refuse", "accept"]), help="Settle undecided words that way."
 )
-@because_option
-@now_option
-@settings_option
+@decision_options
 def command(  # noqa: PLR0917  click names the parameters
     game: str,
     early: bool,

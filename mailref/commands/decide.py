@@ -1,22 +1,21 @@
 """The game master's decisions from the shell; they only record, mail leaves at the next turn."""
 
-import unicodedata
-
 import click
 
 from mailref.commands.desk import decide, machine_at, now_or, time_in, zone_of
-from mailref.commands.options import because_option, now_option, settings_option
+from mailref.commands.options import decision_options
 from mailref.errors import MailrefError
 from mailref.referee import actions as act
+from mailref.rules.lexicon.german import spell
 from mailref.rules.tiles import ALPHABET, read_letters
+
+_PAST = {"accept": "accepted", "refuse": "refused", "release": "released", "drop": "dropped"}
 
 
 @click.command()
 @click.argument("game")
 @click.argument("time")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def extend(game: str, time: str, because: str, now: str | None, config: str) -> None:
     """Move the deadline of the open round."""
     with machine_at(config) as machine:
@@ -29,29 +28,25 @@ def extend(game: str, time: str, because: str, now: str | None, config: str) -> 
 @click.argument("game")
 @click.argument("word")
 @click.argument("verdict", type=click.Choice(["accept", "refuse"]))
-@because_option
-@now_option
-@settings_option
+@decision_options
 def rule(  # noqa: PLR0917  click names the parameters
     game: str, word: str, verdict: str, because: str, now: str | None, config: str
 ) -> None:
     """Accept or refuse a word in a game."""
-    spelled = unicodedata.normalize("NFC", word).upper().replace("ẞ", "SS")
+    spelled = spell(word)
     if not spelled or any(letter not in ALPHABET for letter in spelled):
         message = f"{word!r} is no word that tiles can spell"
         raise click.BadParameter(message, param_hint="WORD")
     with machine_at(config) as machine:
         action = act.RuleWord(spelled, verdict == "accept")
         decide(machine, game, action, because, now_or(now))
-    click.echo(f"{game}: {spelled} is {verdict}ed".replace("refuseed", "refused"))
+    click.echo(f"{game}: {spelled} is {_PAST[verdict]}")
 
 
 @click.command()
 @click.argument("game")
 @click.argument("tiles")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def draw(game: str, tiles: str, because: str, now: str | None, config: str) -> None:
     """Give the tiles drawn by hand for the next round."""
     with machine_at(config) as machine:
@@ -61,9 +56,7 @@ def draw(game: str, tiles: str, because: str, now: str | None, config: str) -> N
 
 @click.command()
 @click.argument("game")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def publish(game: str, because: str, now: str | None, config: str) -> None:
     """Release a report that waits for approval."""
     with machine_at(config) as machine:
@@ -73,9 +66,7 @@ def publish(game: str, because: str, now: str | None, config: str) -> None:
 
 @click.command()
 @click.argument("game")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def pause(game: str, because: str, now: str | None, config: str) -> None:
     """Stop the clock of a game."""
     with machine_at(config) as machine:
@@ -86,9 +77,7 @@ def pause(game: str, because: str, now: str | None, config: str) -> None:
 @click.command()
 @click.argument("game")
 @click.argument("time", required=False)
-@because_option
-@now_option
-@settings_option
+@decision_options
 def resume(game: str, time: str | None, because: str, now: str | None, config: str) -> None:
     """Let a paused game go on."""
     with machine_at(config) as machine:
@@ -100,9 +89,7 @@ def resume(game: str, time: str | None, because: str, now: str | None, config: s
 @click.command()
 @click.argument("game")
 @click.argument("time")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def reopen(game: str, time: str, because: str, now: str | None, config: str) -> None:
     """Open the last closed round again."""
     with machine_at(config) as machine:
@@ -118,9 +105,7 @@ def reopen(game: str, time: str, because: str, now: str | None, config: str) -> 
 @click.option("--round", "number", type=int, help="The round; default: the one closed last.")
 @click.option("--letters", "rack", help="Instead: the right letters of the open round.")
 @click.option("--tie", type=int, help="Instead: the number of the move to lay among equal ones.")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def correct(  # noqa: PLR0917  click names the parameters
     game: str,
     player: str | None,
@@ -150,9 +135,7 @@ def correct(  # noqa: PLR0917  click names the parameters
 @click.command()
 @click.argument("game")
 @click.argument("player")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def exclude(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Take a player out of a game from the next round on."""
     with machine_at(config) as machine:
@@ -164,9 +147,7 @@ def exclude(game: str, player: str, because: str, now: str | None, config: str) 
 @click.argument("game")
 @click.argument("player")
 @click.argument("name")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def rename(  # noqa: PLR0917  click names the parameters
     game: str, player: str, name: str, because: str, now: str | None, config: str
 ) -> None:
@@ -180,9 +161,7 @@ def rename(  # noqa: PLR0917  click names the parameters
 @click.argument("game")
 @click.argument("player")
 @click.argument("addresses", nargs=-1, required=True)
-@because_option
-@now_option
-@settings_option
+@decision_options
 def address(  # noqa: PLR0917  click names the parameters
     game: str,
     player: str,
@@ -205,9 +184,7 @@ def address(  # noqa: PLR0917  click names the parameters
 @click.argument("game")
 @click.argument("verdict", type=click.Choice(["release", "drop"]))
 @click.option("--player", metavar="NAME", help="Whose text; default: every text that waits.")
-@because_option
-@now_option
-@settings_option
+@decision_options
 def press(  # noqa: PLR0917  click names the parameters
     game: str, verdict: str, player: str | None, because: str, now: str | None, config: str
 ) -> None:
@@ -215,7 +192,7 @@ def press(  # noqa: PLR0917  click names the parameters
     with machine_at(config) as machine:
         action = act.RulePress(None, is_released=verdict == "release", player=player)
         decide(machine, game, action, because, now_or(now))
-    click.echo(f"{game}: press {verdict}{'d' if verdict.endswith('e') else 'ped'}")
+    click.echo(f"{game}: press {_PAST[verdict]}")
 
 
 def letters(text: str) -> str:

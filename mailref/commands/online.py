@@ -5,9 +5,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from mailref.commands.sources import SECRET, has_record
+from mailref.commands.sources import has_record
 from mailref.desks import house_of
 from mailref.errors import MailServerError
+from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.journal.model import OutgoingMail
 from mailref.mail.accounts import ImapAccount, SmtpAccount, SmtpMode

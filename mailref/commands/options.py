@@ -1,8 +1,12 @@
 """Options that several commands share, and how their values are read."""
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import Any, TypeVar
 
 import click
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 settings_option = click.option(
     "-c",
@@ -18,6 +22,11 @@ because_option = click.option(
 now_option = click.option(
     "--now", "now", metavar="TIME", default=None, help="Act as if it were TIME (ISO 8601)."
 )
+
+
+def decision_options(command: Decorated) -> Decorated:
+    """Give a command what every decision of the game master takes: --because, --now, -c."""
+    return because_option(now_option(settings_option(command)))
 
 
 def moment(text: str, what: str) -> datetime:

@@ -14,9 +14,9 @@ from mailref import assets
 from mailref.assembly import painter
 from mailref.commands.options import moment, now_option, settings_option
 from mailref.commands.recorded import Recorded, progress, recorded_game
-from mailref.commands.sources import SECRET
 from mailref.desks import desk_of
 from mailref.errors import MailrefError
+from mailref.journal.installation import SECRET
 from mailref.mail.replies.compose import compose_all
 from mailref.mail.replies.means import reply_means
 from mailref.referee.addressing import owe_to_game_master

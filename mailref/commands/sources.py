@@ -9,12 +9,11 @@ from sqlalchemy import make_url
 
 from mailref.desks import desk_from_settings, desk_of
 from mailref.errors import SettingsError
+from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.referee.model import Desk, Table
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
-
-SECRET = "secret"  # noqa: S105  the name of a fact in the record
 
 
 def settings_at(path: Path, *, needs_secrets: bool = True) -> Settings:

@@ -9,8 +9,6 @@ from email.message import EmailMessage
 from importlib import resources
 from pathlib import Path
 
-from jinja2 import Environment, StrictUndefined
-
 from mailref import assets
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.clients import Writer
@@ -21,6 +19,7 @@ from mailref.journal.journal import Journal
 from mailref.mail.ports import Baseline
 from mailref.rules.game import Game
 from mailref.service import tick
+from mailref.settings.draft import write_toml
 from mailref.turn.machine import Machine
 from mailref.turn.watch import SettingsWatch
 
@@ -30,7 +29,7 @@ PASSWORD = "demo"  # noqa: S105  of the embedded server on loopback
 GAME = "demo"
 BEGIN = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
 """The demo's own Monday morning; nothing in it depends on today's date."""
-FIRST_ZAT = "2026-12-04T20:00:00"
+FIRST_ZAT = datetime(2026, 12, 4, 20, 0)  # noqa: DTZ001  by the clock on the wall, as in the file
 MARK = "mailref-demo.json"
 """Tells a folder that the demo made, and may make anew, from any other."""
 
@@ -119,12 +118,10 @@ def set_scene(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
 
 def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -> str:
     text = (resources.files("mailref") / "data" / "demo.toml.j2").read_text(encoding="utf-8")
-    environment = Environment(undefined=StrictUndefined, trim_blocks=True, autoescape=False)  # noqa: S701  TOML
-    # A JSON string without escapes for letters is a TOML string.
-    environment.filters["tojson_plain"] = lambda value: json.dumps(value, ensure_ascii=False)
-    return environment.from_string(text).render(
-        imap_port=server.imap_port,
-        smtp_port=server.smtp_port,
+    return write_toml(
+        text,
+        imap=f"imap://127.0.0.1:{server.imap_port}",
+        smtp=f"smtp://127.0.0.1:{server.smtp_port}",
         title=_TITLES.get(plan.variant, f"{plan.variant} Demo"),
         variant=plan.variant,
         deadline=FIRST_ZAT,

@@ -14,6 +14,7 @@ from mailref.mail.ports import Baseline
 
 _facts, _baselines, _leases = schema.facts, schema.baselines, schema.leases
 _MACHINE = "machine"
+SECRET = "secret"  # noqa: S105  the name of the fact that holds the installation's secret
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 

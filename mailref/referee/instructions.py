@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from mailref.referee import actions as act
 from mailref.referee.policy import Undecided
 from mailref.referee.times import read_when
+from mailref.rules.lexicon.german import spell
 from mailref.rules.tiles import read_letters
 
 _YES = {"ja", "yes", "gilt", "accept", "akzeptiert", "ok"}
@@ -81,7 +82,7 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
         yield Adopt(text, int(adopt["id"]), adopt["name"])
         return
     if ruling := _RULING.fullmatch(text):
-        word = ruling["word"].upper().replace("ß", "SS").replace("ẞ", "SS")
+        word = spell(ruling["word"])
         if word in asked_words or _EXPLICIT.match(text):
             is_accepted = ruling["verdict"].lower() in _YES
             yield Asked(text, act.RuleWord(word, is_accepted), (ruling["because"] or "").strip())

@@ -35,8 +35,8 @@ class Draft:
     """Name and addresses of each."""
 
 
-def write_draft(draft: Draft, template: str) -> str:
-    """Return the text of the file; every value is written as TOML."""
+def write_toml(template: str, **values: object) -> str:
+    """Return the text of a template with every value written as TOML."""
     environment = Environment(
         undefined=StrictUndefined,
         autoescape=False,  # noqa: S701  TOML, not HTML: `finalize` quotes every value
@@ -44,7 +44,13 @@ def write_draft(draft: Draft, template: str) -> str:
         trim_blocks=True,
         keep_trailing_newline=True,
     )
-    return environment.from_string(template).render(
+    return environment.from_string(template).render(values)
+
+
+def write_draft(draft: Draft, template: str) -> str:
+    """Return the text of the file."""
+    return write_toml(
+        template,
         imap=draft.imap,
         smtp=draft.smtp,
         user=draft.user,

@@ -162,7 +162,7 @@ class Office:
         )
         return self.take(answer(considered, self.desk))
 
-    def closes(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> RoundResult:  # noqa: A002
+    def closes(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> RoundResult:  # noqa: A002  as in the file
         """Close the open round, which nothing may hold up, without what follows."""
         step = close(self.table(id), self.means(), at)
         assert not isinstance(step, Held), step
@@ -172,7 +172,7 @@ class Office:
         self.history.append(result)
         return result
 
-    def goes_on(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> tuple[Owed, ...]:  # noqa: A002
+    def goes_on(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> tuple[Owed, ...]:  # noqa: A002  as in the file
         """Take the step after a close; return the mails it owes."""
         return self.take(advance(self.table(id), self.means(), at))
 
@@ -221,5 +221,5 @@ def answers(*references: tuple[str, int | None]) -> Callable[[Delivery], Deliver
     return lambda each: replace(each, answers=references)
 
 
-def total(office: Office, player: str, id: str = "yerres") -> int:  # noqa: A002
+def total(office: Office, player: str, id: str = "yerres") -> int:  # noqa: A002  as in the file
     return office.table(id).game.players[player].total

@@ -92,7 +92,7 @@ class Post:
         assert found is not None
         return found
 
-    def entries(self, id: str = "yerres") -> Mapping[str, tuple[ReceivedEntry, ...]]:  # noqa: A002
+    def entries(self, id: str = "yerres") -> Mapping[str, tuple[ReceivedEntry, ...]]:  # noqa: A002  as in the file
         playing = self.game(id).round
         return playing.entries if playing else {}
 

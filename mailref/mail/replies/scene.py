@@ -17,7 +17,7 @@ from mailref.report.labels import LetterLabels, TableLabels
 from mailref.report.letters import Group
 from mailref.report.sheet import SheetData
 from mailref.report.view import BoardView, PremiumLabels
-from mailref.rules.board import Axes, place_name
+from mailref.rules.board import place_name
 from mailref.rules.tiles import BLANK, GERMAN
 from mailref.rules.variant import Rules
 
@@ -142,8 +142,3 @@ def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = Fals
         if rules.moves != 1:
             lines += [f"/{number}. {spot}" for number in range(1, count + 1)]
     return CopyFigure(tuple(lines))
-
-
-def names_rows(rules: Rules) -> bool:
-    """Tell whether the letters of a square name its row (Simultan)."""
-    return rules.axes is Axes.ROWS
