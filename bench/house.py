@@ -10,9 +10,8 @@ from pathlib import Path
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.server import EmbeddedServer
 from mailref.journal.journal import Journal
-from mailref.mail.ports import Baseline
-from mailref.turn.machine import Machine
-from mailref.turn.watch import SettingsWatch
+from mailref.post.ports import Baseline
+from mailref.tick.machine import Machine, SettingsWatch
 
 REFEREE = "referee@example.org"
 GAME_MASTER = "gm@example.org"

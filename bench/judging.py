@@ -12,12 +12,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.reading import AIM_CORPUS_MS, AIM_RATIO, library
-from mailref.desks import entry_reader
-from mailref.mail.entries.names import subject_tag
-from mailref.mail.incoming.reader import read
+from mailref.office import entry_reader
+from mailref.reading.names import subject_tag
+from mailref.reading.read_mail import read
 from mailref.referee.consider import face_of
-from tests.mail.incoming.mails import CORPUS, POLICY, foreign_mails
-from tests.mail.judge.cases import HERE, cases, opened
+from tests.judge.cases import HERE, cases, opened
+from tests.reading.mails import CORPUS, POLICY, foreign_mails
 
 TIMES = 5
 
@@ -53,8 +53,8 @@ def compare(name: str, mails: list[bytes]) -> None:
 
 
 def main() -> None:
-    compare("tests/mail/judge", [path.read_bytes() for path in sorted((HERE / "mails").iterdir())])
-    compare("tests/mail/corpus", [path.read_bytes() for path in sorted(CORPUS.glob("*.eml"))])
+    compare("tests/judge", [path.read_bytes() for path in sorted((HERE / "mails").iterdir())])
+    compare("tests/corpus", [path.read_bytes() for path in sorted(CORPUS.glob("*.eml"))])
     if foreign := foreign_mails():
         compare("../shared", foreign)
 

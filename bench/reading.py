@@ -15,8 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.mail.incoming.hostile import HOSTILE
-from tests.mail.incoming.mails import CORPUS, foreign_mails, read_mail
+from tests.reading.hostile import HOSTILE
+from tests.reading.mails import CORPUS, foreign_mails, read_mail
 
 AIM_RATIO = 2.0
 AIM_CORPUS_MS = 100.0
@@ -66,7 +66,7 @@ def megabytes(data: bytes) -> float:
 
 
 def main() -> None:
-    compare("tests/mail/corpus", [path.read_bytes() for path in sorted(CORPUS.glob("*.eml"))])
+    compare("tests/corpus", [path.read_bytes() for path in sorted(CORPUS.glob("*.eml"))])
     compare("../shared", foreign_mails())
     print(f"\nhostile mails (aim < {AIM_HOSTILE_MS:.0f} ms and {AIM_HOSTILE_MB:.0f} MB each)")
     for name, data, trouble, _ in HOSTILE:

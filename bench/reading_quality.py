@@ -14,11 +14,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests.mail.incoming.mails import CORPUS, expected, names, read_mail, shown
-from tests.mail.judge.agreement import Json, differences
-from tests.mail.judge.cases import cases, judged
-from tests.mail.judge.clients import WRAPS
-from tests.mail.judge.test_round_trip import GAMES, as_typed, rounds
+from tests.judge.agreement import Json, differences
+from tests.judge.cases import cases, judged
+from tests.judge.clients import WRAPS
+from tests.judge.test_round_trip import GAMES, as_typed, rounds
+from tests.reading.mails import CORPUS, expected, names, read_mail, shown
 
 RIGHT, ASKED, WRONG = "right", "asked back", "wrong"
 POSITIONS = 6
@@ -97,9 +97,9 @@ def show(title: str, table: Table) -> None:
 def main() -> None:
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS
     clients, subjects = by_case()
-    show("tests/mail/judge, by client", clients)
-    show("tests/mail/judge, by tag", subjects)
-    show("tests/mail/corpus", by_corpus())
+    show("tests/judge, by client", clients)
+    show("tests/judge, by tag", subjects)
+    show("tests/corpus", by_corpus())
     show("random legal moves", by_random_move(positions))
 
 

@@ -11,20 +11,18 @@ from dataclasses import replace
 from statistics import median
 from time import perf_counter, process_time
 
-from mailref.mail.replies.compose import Composed, compose_all
-from mailref.referee.owed import Owed
-from mailref.report.boardtext import board_lines
+from mailref.referee.mails import Owed
+from mailref.report.board_view import Theme, board_lines
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.pdf import History, sheet_pdf
 from mailref.report.picture import BoardPainter, draw_board
 from mailref.report.sheet import rows_for
-from mailref.report.sheetcsv import sheet_csv
-from mailref.report.sheettext import TextSheet
-from mailref.report.view import Theme
-from tests.mail.replies.builders import means, playing, policy
-from tests.mail.replies.rounds import closed, entered, reported
+from mailref.report.sheet_text import TextSheet, sheet_csv
+from mailref.writing.compose import Composed, compose_all
 from tests.report.sheets import TABLE, large_sheet, pdf_labels
 from tests.report.views import proposed, shipped_fonts, yerres
+from tests.writing.builders import means, playing, policy
+from tests.writing.rounds import closed, entered, reported
 
 PLAYERS = 400
 ROUNDS = 30

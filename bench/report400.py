@@ -24,10 +24,10 @@ from bench.house import (
     move_mail,
     write_settings,
 )
+from mailref.daemon import give_back
 from mailref.demo.server import EmbeddedServer, Parcel
-from mailref.memory import give_back
+from mailref.report.board_view import BoardView
 from mailref.report.picture import BoardPainter
-from mailref.report.view import BoardView
 from mailref.service import tick
 
 LIMIT = 1.5

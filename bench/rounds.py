@@ -28,12 +28,12 @@ from bench.house import (
 )
 from mailref.demo.server import EmbeddedServer
 from mailref.journal.journal import Journal
-from mailref.journal.model import InboxMark, MailKey, MailState, OutgoingMail
-from mailref.mail.ports import Baseline
+from mailref.journal.records import InboxMark, MailKey, MailState, OutgoingMail
+from mailref.post.ports import Baseline
 from mailref.rules.events import Event, LettersDrawn, MoveEntered, RoundClosed, RoundOpened
-from mailref.rules.results import EntryStatus
+from mailref.rules.rounds.results import EntryStatus
 from mailref.service import tick
-from mailref.turn.machine import Machine
+from mailref.tick.machine import Machine
 from tests.journal.samples import JUDGED, MOVE, RESULT
 
 LIMIT = 1.2

@@ -20,8 +20,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from mailref import assets, toptables
-from mailref.commands.positions import NamedPosition, read_positions
+from mailref import assets, tops
+from mailref.commands.top import NamedPosition, read_positions
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
 from mailref.rules.variant import Rules
@@ -62,9 +62,9 @@ def timed_tables() -> TopTables:
     """Build the tables with nothing kept, then take them from the file, and print what it takes."""
     packed = assets.packed_word_list()
     with tempfile.TemporaryDirectory() as name:
-        cold = milliseconds(lambda: toptables.load(packed, Path(name), assets.unpack_words))
-        warm = milliseconds(lambda: toptables.load(packed, Path(name), assets.unpack_words))
-        size = (Path(name) / toptables.file_name(packed)).stat().st_size / 1e6
+        cold = milliseconds(lambda: tops.load(packed, Path(name), assets.unpack_words))
+        warm = milliseconds(lambda: tops.load(packed, Path(name), assets.unpack_words))
+        size = (Path(name) / tops.file_name(packed)).stat().st_size / 1e6
     print(f"tables, cold   {cold / 1000:6.2f} s    at most {COLD_LIMIT_S} s")
     print(f"tables, warm   {warm:6.2f} ms   at most {WARM_LIMIT_MS} ms")
     print(f"tables, size   {size:6.1f} MB   at most {SIZE_LIMIT_MB} MB")

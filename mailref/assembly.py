@@ -9,16 +9,15 @@ from pathlib import Path
 from mailref import assets
 from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
-from mailref.mail.imap.mailbox import ImapMailbox
-from mailref.mail.ports import Baseline, Mailbox, Outbox
-from mailref.mail.smtp import SmtpOutbox
-from mailref.report.fonts import Fonts
+from mailref.post.imap_mailbox import ImapMailbox
+from mailref.post.ports import Baseline, Mailbox, Outbox
+from mailref.post.smtp import SmtpOutbox
+from mailref.report.look import Fonts
 from mailref.report.picture import BoardPainter
 from mailref.settings.model import MailSettings
+from mailref.tick.machine import Machine, SettingsWatch
+from mailref.tick.send import composer
 from mailref.tops import find_top
-from mailref.turn.composing import composer
-from mailref.turn.machine import Machine
-from mailref.turn.watch import SettingsWatch
 
 SECRET_BYTES = 32
 

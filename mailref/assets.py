@@ -14,9 +14,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined, select_autoescape
 
-from mailref.rules.lexicon.block import WordBlock
-from mailref.rules.lexicon.german import GermanLexicon, german_lexicon
-from mailref.rules.lexicon.model import Hint
+from mailref.rules.lexicon.german import GermanLexicon, WordBlock, german_lexicon
+from mailref.rules.lexicon.verdicts import Hint
 
 _PACKAGE = resources.files("mailref")
 _DATA = _PACKAGE / "data"

@@ -23,11 +23,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "init": ("init:command", "Write a first settings file, asking for what it needs."),
     "check": ("check:command", "Name every fault of the settings, each with its key."),
     "run": (
-        "run:command",
+        "run:run",
         "Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports.",
     ),
     "once": (
-        "once:command",
+        "run:once",
         "Take one turn: read the mailbox, close what is due, send what is owed.",
     ),
     "judge": (
@@ -36,7 +36,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "status": ("status:command", "Show games, rounds, deadlines, who has moved and what waits."),
     "preview": ("preview:command", "Make the report as it would go out now."),
-    "close": ("close:command", "Close the open round of a game."),
+    "close": ("decide:close", "Close the open round of a game."),
     "extend": ("decide:extend", "Move the deadline of the open round."),
     "rule": ("decide:rule", "Accept or refuse a word in a game."),
     "draw": ("decide:draw", "Give the tiles drawn by hand for the next round."),
@@ -49,7 +49,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "rename": ("decide:rename", "Give a player another name."),
     "address": ("decide:address", "Change the addresses of a player."),
     "press": ("decide:press", "Release or drop the press that waits for the next report."),
-    "adopt": ("adopt:command", "Let a stranger's mail count that was set aside."),
+    "adopt": ("decide:adopt", "Let a stranger's mail count that was set aside."),
     "top": ("top:command", "Find the best possible moves of a position."),
     "export": ("export:command", "Write the whole game as JSON, GCG, CSV or HTML."),
     "verify": ("verify:command", "Replay a game and name the first difference, if there is one."),

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.errors import MailServerError
-from mailref.mail.ports import Baseline
-from mailref.turn.machine import Machine
-from mailref.turn.news import list_held_back, report_settings, report_strangers, send_summaries
-from mailref.turn.reading import read_mailbox
-from mailref.turn.rounds import close_due, go_on, keep_in_step, open_games, remind
-from mailref.turn.sending import send_owed
-from mailref.turn.tidying import forget_old_mail
+from mailref.post.ports import Baseline
+from mailref.tick.games import close_due, go_on, keep_in_step, open_games, remind
+from mailref.tick.machine import Machine
+from mailref.tick.news import list_held_back, report_settings, report_strangers, send_summaries
+from mailref.tick.read_mailbox import read_mailbox
+from mailref.tick.send import forget_old_mail, send_owed
 
 log = logging.getLogger(__name__)
 

@@ -1,14 +1,142 @@
-"""The search for the top, kept ready: its tables once, a search for each game's switches and rulings."""
+"""The search for the top, kept ready: its tables once, a search for each game's switches and rulings.
 
-from collections.abc import Mapping
+A file is named by the hash of its word list and the format of the tables; it is written beside its
+place and then moved there whole, so that readers see all of it or nothing, and two processes that
+build it at once only do the same work twice. What cannot be read is built anew.
+"""
+
+import hashlib
+import json
+import logging
+import mmap
+import os
+import tempfile
+from collections.abc import Callable, Mapping
 from functools import cache
+from pathlib import Path
+from typing import Any
 
-from mailref import assets, toptables
-from mailref.rules.position import Position
-from mailref.rules.results import Top, TopMove
+import numpy as np
+import numpy.typing as npt
+
+from mailref import assets
+from mailref.rules.placing import Position
+from mailref.rules.rounds.results import Top, TopMove
 from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
+from mailref.rules.top.tables import FORMAT, TopTables
 from mailref.rules.variant import Rules
+
+_LOG = logging.getLogger(__name__)
+
+_MAGIC = b"mailref top tables\n"
+_HEAD = 4096
+"""The first bytes: magic, then as JSON each array's name, type, shape and place; then blanks."""
+_ALIGNED = 64
+
+Arrays = Mapping[str, npt.NDArray[np.generic]]
+
+
+class _DamagedError(Exception):
+    """A file that does not hold tables, or not all of them."""
+
+
+def _as_it_is(words: bytes) -> bytes:
+    return words
+
+
+def load(
+    words: bytes, folder: Path | None, unpack: Callable[[bytes], bytes] = _as_it_is
+) -> TopTables:
+    """Return the tables of *words* (one a line, as *unpack* gives them), kept in *folder* if there is one.
+
+    Where they are kept already, *words* are neither unpacked nor read.
+    """
+    if folder is None:
+        return TopTables.build(unpack(words))
+    path = folder / file_name(words)
+    try:
+        return _mapped(path)
+    except FileNotFoundError:
+        pass
+    except (OSError, _DamagedError) as wrong:
+        _LOG.warning("the tables in %s could not be used: %s", path, wrong)
+    built = TopTables.build(unpack(words))
+    try:
+        _write(path, built.to_arrays())
+        return _mapped(path)
+    except (OSError, _DamagedError) as wrong:
+        _LOG.warning("the tables could not be kept in %s: %s", path, wrong)
+        return built
+
+
+def file_name(words: bytes) -> str:
+    """Return the name under which the tables of *words* are kept."""
+    return f"top-{hashlib.sha256(words).hexdigest()[:32]}-{FORMAT}.tables"
+
+
+def _write(path: Path, arrays: Arrays) -> None:
+    """Put *arrays* into one file at *path*, at once or not at all."""
+    head, size = _described(arrays)
+    handle, name = tempfile.mkstemp(prefix=path.stem, suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.truncate(size)
+            file.write(head)
+            for place, array in zip(_places(arrays), arrays.values(), strict=True):
+                file.seek(place)
+                file.write(np.ascontiguousarray(array).data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _places(arrays: Arrays) -> list[int]:
+    """Return where each of *arrays* begins in the file."""
+    places, end = [], _HEAD
+    for array in arrays.values():
+        places.append(end)
+        end += -(-array.nbytes // _ALIGNED) * _ALIGNED
+    return places
+
+
+def _described(arrays: Arrays) -> tuple[bytes, int]:
+    """Return the head of the file and the size of the whole."""
+    entries = [
+        [name, array.dtype.str, list(array.shape), place]
+        for (name, array), place in zip(arrays.items(), _places(arrays), strict=True)
+    ]
+    size = max(
+        place + array.nbytes for place, array in zip(_places(arrays), arrays.values(), strict=True)
+    )
+    text = json.dumps({"size": size, "arrays": entries}).encode()
+    return (_MAGIC + text).ljust(_HEAD), size
+
+
+def _mapped(path: Path) -> TopTables:
+    """Map the tables at *path*; nothing is read before it is needed, and processes share the pages."""
+    with path.open("rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        if size <= _HEAD:
+            raise _DamagedError(f"it has only {size} bytes")
+        memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    try:
+        head: dict[str, Any] = json.loads(memory[len(_MAGIC) : _HEAD])
+        if memory[: len(_MAGIC)] != _MAGIC or head["size"] != size:
+            raise _DamagedError("it is cut short, or something else")
+        return TopTables.from_arrays(
+            {entry[0]: _array(memory, *entry[1:]) for entry in head["arrays"]}
+        )
+    except (ValueError, KeyError, TypeError) as wrong:
+        raise _DamagedError(f"its head cannot be read: {wrong!r}") from wrong
+
+
+def _array(memory: mmap.mmap, dtype: str, shape: list[int], place: int) -> npt.NDArray[np.generic]:
+    count = int(np.prod(shape, dtype=np.int64))
+    return np.frombuffer(memory, np.dtype(dtype), count, place).reshape(shape)
+
 
 _KEPT = 8
 """Searches kept: one for each game and its rulings, and those of earlier rounds for a while."""
@@ -18,7 +146,7 @@ _searches: dict[tuple[Rules, frozenset[tuple[str, bool]]], TopSearch] = {}
 @cache
 def tables() -> TopTables:
     """Return the tables of the shipped list, from the cache folder where there is one."""
-    return toptables.load(assets.packed_word_list(), assets.cache_folder(), assets.unpack_words)
+    return load(assets.packed_word_list(), assets.cache_folder(), assets.unpack_words)
 
 
 def search_for(rules: Rules, rulings: Mapping[str, bool]) -> TopSearch:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from mailref.errors import MailServerError
-from mailref.mail.ports import (
+from mailref.post.ports import (
     Baseline,
     Delivery,
     Filing,

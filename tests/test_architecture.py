@@ -12,29 +12,15 @@ ROOT = Path(__file__).resolve().parent.parent / "mailref"
 ALLOWED: dict[str, tuple[str, ...]] = {
     "mailref.rules": ("mailref.rules",),
     "mailref.report": ("mailref.rules", "mailref.report"),
-    "mailref.mail.incoming": ("mailref.rules.moves", "mailref.mail.incoming"),
-    "mailref.mail.entries": ("mailref.rules", "mailref.mail.incoming", "mailref.mail.entries"),
-    "mailref.mail.replies": (
+    "mailref.export": ("mailref.rules", "mailref.export"),
+    "mailref.reading": ("mailref.rules", "mailref.reading"),
+    "mailref.referee": ("mailref.rules", "mailref.reading", "mailref.referee"),
+    "mailref.writing": (
         "mailref.rules",
         "mailref.report",
-        "mailref.mail.entries",
-        "mailref.mail.incoming",
-        "mailref.mail.replies",
-        "mailref.mail.policy",  # how our mails become bytes: a policy of the email package, no I/O
+        "mailref.reading",
         "mailref.referee",
-    ),
-    # The archive says in pages what reports say in mails: the same phrases, tables and pictures.
-    "mailref.archive": (
-        "mailref.rules",
-        "mailref.report",
-        "mailref.mail.replies",
-        "mailref.archive",
-    ),
-    "mailref.referee": (
-        "mailref.rules",
-        "mailref.mail.entries",
-        "mailref.mail.incoming",
-        "mailref.referee",
+        "mailref.writing",
     ),
 }
 

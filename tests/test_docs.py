@@ -12,11 +12,11 @@ import pytest
 from mailref.cli import COMMANDS
 from mailref.cli import mailref as command_line
 from mailref.commands import init
-from mailref.desks import entry_reader
-from mailref.mail.entries.model import GameFace
-from mailref.mail.incoming.model import Line
-from mailref.referee import actions as act
-from mailref.referee.instructions import Adopt, Asked, read_instructions
+from mailref.office import entry_reader
+from mailref.reading.entries import GameFace
+from mailref.reading.incoming_mail import Line
+from mailref.referee import gm_orders as act
+from mailref.referee.gm_mail import Adopt, Asked, read_instructions
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.model import Findings, Surroundings
 from tests.rules.variants import ONE

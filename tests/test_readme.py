@@ -18,7 +18,7 @@ from mailref.demo.server.embedded import EmbeddedServer
 from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.service import tick
-from mailref.turn.watch import SettingsWatch
+from mailref.tick.machine import SettingsWatch
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"

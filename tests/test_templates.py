@@ -6,13 +6,13 @@ import pytest
 from jinja2 import Environment, FunctionLoader
 
 from mailref import assets
-from mailref.mail.replies.compose import compose_all
-from mailref.mail.replies.means import LANGUAGES, ReplyMeans, reply_means
 from mailref.report.picture import BoardPainter
-from tests.mail.replies.builders import HOUSE
-from tests.mail.replies.letters import composed
-from tests.mail.replies.samples import ALL
+from mailref.writing.compose import compose_all
+from mailref.writing.scene import LANGUAGES, ReplyMeans, reply_means
 from tests.report.views import shipped_fonts
+from tests.writing.builders import HOUSE
+from tests.writing.letters import composed
+from tests.writing.samples import ALL
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
 # Pages of the archive and of the demo: tests/looks/test_pages.py shows all of them in Chromium.
@@ -65,7 +65,7 @@ def test_each_template_is_used_by_a_sample_with_a_golden_file() -> None:
 
 
 def test_each_sample_has_its_golden_file_in_both_languages() -> None:
-    golden = TEMPLATES.parent / "tests" / "mail" / "replies" / "golden"
+    golden = TEMPLATES.parent / "tests" / "writing" / "golden"
 
     missing = [
         f"{name}.{language}.txt"

@@ -1,13 +1,188 @@
 """The game master's decisions from the shell; they only record, mail leaves at the next turn."""
 
+import re
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
 import click
 
-from mailref.commands.desk import decide, machine_at, now_or, time_in, zone_of
-from mailref.commands.options import decision_options
+from mailref.assembly import baseline_of, open_machine
+from mailref.commands.sources import decision_options, moment, now_option, settings_option
 from mailref.errors import MailrefError
-from mailref.referee import actions as act
+from mailref.referee import gm_orders as act
+from mailref.referee.findings import Desk, Table
+from mailref.referee.gm_decisions import carry_out
+from mailref.referee.gm_mail import read_when
+from mailref.referee.gm_orders import Action, CloseRound, Order, Refusal
+from mailref.referee.mails import Step
+from mailref.referee.policy import Undecided
 from mailref.rules.lexicon.german import spell
+from mailref.rules.rounds.next_round import WrongLettersError
 from mailref.rules.tiles import ALPHABET, read_letters
+from mailref.tick.games import keep_in_step, open_games
+from mailref.tick.gm_mail import adopt_mail
+from mailref.tick.machine import Machine, record
+from mailref.tick.read_mailbox import read_mailbox
+
+TRIES = 5
+_DATE_ALONE = len("2026-12-18")
+"""A day without an hour would end a round at midnight, which nobody means."""
+_REFUSALS = {
+    "settings_win": "the settings file rules on {0} otherwise, and it wins: change [game.words]",
+    "no_round": "no round is open",
+    "before_zat": "the ZAT ({0}) has not passed: use --early to close before it",
+    "undecided": "undecided words count: {all}; rule on them, or use --undecided refuse|accept",
+    "tie": "several moves are equally good, decide by mail or with --tie NUMBER: {all}",
+    "not_waiting_for_letters": "the game does not wait for letters",
+    "wrong_letters": "{wrong}",
+    "nothing_to_publish": "no report waits for release",
+    "past": "{0} has passed",
+    "already_paused": "the game is paused already",
+    "not_paused": "the game is not paused",
+    "over": "the game is over",
+    "needs_deadline": "a new ZAT in the future is needed",
+    "nothing_to_reopen": "no closed round can be opened again",
+    "too_late_to_reopen": "the next ZAT has passed: totals can still be corrected with 'correct'",
+    "unknown_player": "no such player{guess}",
+    "no_closed_round": "no round has been closed yet",
+    "no_such_round": "no round {0} has been closed",
+    "own_address": "{0} is the referee's own address",
+    "name_taken": "{0} plays under that name already",
+    "no_tie": "no equal moves wait for a decision",
+    "no_press": "no such text waits",
+}
+
+
+@contextmanager
+def machine_at(config: str) -> Iterator[Machine]:
+    """Open the installation that the settings at *config* describe, games brought up to date."""
+    machine = open_machine(Path(config))
+    with machine.journal, closing(machine.mailbox):
+        yield machine
+
+
+def zone_of(machine: Machine, game: str) -> ZoneInfo:
+    """Return the zone of a game; MailrefError if there is none of that name."""
+    for policy in machine.settings.games:
+        if policy.id == game:
+            return policy.zone
+    known = ", ".join(policy.id for policy in machine.settings.games)
+    raise MailrefError(f"no game {game!r} in the settings; there are: {known}")
+
+
+def time_in(text: str, zone: ZoneInfo, what: str) -> datetime:
+    """Read an ISO 8601 time or `18.12.2026 20:00`; without an offset in the game's zone (contract 1)."""
+    try:
+        time = datetime.fromisoformat(text) if len(text) > _DATE_ALONE else None
+    except ValueError:
+        time = read_when(text, zone)
+    if time is None:
+        message = f"{text!r} is no time such as 2026-12-18T20:00 or '18.12.2026 20:00'"
+        raise click.BadParameter(message, param_hint=what)
+    return time if time.tzinfo else time.replace(tzinfo=zone)
+
+
+def now_or(text: str | None) -> datetime:
+    """Return the time given with --now, else the clock's."""
+    return moment(text, "--now") if text else datetime.now(UTC)
+
+
+def table_of(machine: Machine, game: str, now: datetime) -> tuple[Desk, Table]:
+    """Return a game as it stands, begun and in step with the settings; MailrefError if unknown."""
+    zone_of(machine, game)
+    open_games(machine, now)
+    keep_in_step(machine, now)
+    desk = machine.desk()
+    return desk, desk.tables[game]
+
+
+def decide(machine: Machine, game: str, action: Action, because: str, now: datetime) -> None:
+    """Carry an action out and record it; MailrefError says why it cannot be.
+
+    A daemon beside us may record something first: then the action is decided anew on what is so.
+    """
+    order = Order(action, because, "command", f"command:{game}:{now.isoformat()}:{action}")
+    for _ in range(TRIES):
+        desk, table = table_of(machine, game, now)
+        step = carry_out(order, table, machine.means(desk, game, with_history=True), now)
+        if isinstance(step, Refusal):
+            raise MailrefError(f"{game}: {why(step)}")
+        if record(machine, step, desk, now):
+            return
+    raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
+
+
+def why(refusal: Refusal) -> str:
+    """Return a refusal in words for a terminal."""
+    text = _REFUSALS.get(refusal.code, refusal.code)
+    wrong = str(WrongLettersError(*refusal.facts)) if refusal.code == "wrong_letters" else ""
+    names = ", ".join(refusal.facts)
+    guess = f"; did you mean: {names}?" if names else ""
+    return text.format(*(refusal.facts or ("",)), all=names or "-", guess=guess, wrong=wrong)
+
+
+_WHY = {
+    "no_such_mail": "no mail of that number was set aside; 'mailref status' lists them",
+    "adopted_before": "this mail was adopted before",
+    "which_player": "it does not say for whom it is: name the player with --player",
+}
+
+
+@click.command()
+@click.argument("number", metavar="U17")
+@click.option("--player", metavar="NAME", help="For whom it is; default: whom the mail names.")
+@now_option
+@settings_option
+def adopt(number: str, player: str | None, now: str | None, config: str) -> None:
+    """Let a stranger's mail count that was set aside."""
+    found = re.fullmatch(r"[Uu]?(\d{1,9})", number)
+    if found is None:
+        raise click.BadParameter(f"{number!r} is no number such as U17", param_hint="U17")
+    id_ = int(found[1])
+    with machine_at(config) as machine:
+        desk = machine.desk()
+        decision = adopt_mail(machine, id_, player, desk)
+        if isinstance(decision, str):
+            raise MailrefError(f"U{id_}: {_WHY[decision.split()[0]]}")
+        if not record(machine, Step(f"adopt:{id_}", decision), desk, now_or(now)):
+            raise MailrefError(
+                f"U{id_}: the game went on meanwhile, nothing was recorded; try again"
+            )
+    click.echo(f"U{id_}: adopted; the answer leaves at the next turn")
+
+
+@click.command()
+@click.argument("game")
+@click.option("--early", is_flag=True, help="Close before the ZAT; all players are told.")
+@click.option(
+    "--undecided", type=click.Choice(["refuse", "accept"]), help="Settle undecided words that way."
+)
+@decision_options
+def close(  # noqa: PLR0917  click names the parameters
+    game: str,
+    early: bool,
+    undecided: str | None,
+    because: str,
+    now: str | None,
+    config: str,
+) -> None:
+    """Close the open round of a game."""
+    at = now_or(now)
+    with machine_at(config) as machine:
+        open_games(machine, at)
+        try:
+            baseline, _ = baseline_of(machine, at, None)
+            if not read_mailbox(machine, baseline, at):
+                raise MailrefError(f"{game}: not all mail could be read, nothing was closed")
+        finally:
+            machine.mailbox.close()
+        policy = Undecided(undecided) if undecided else None
+        decide(machine, game, CloseRound(early, policy), because, at)
+    click.echo(f"{game}: closed; the report leaves at the next turn")
+
 
 _PAST = {"accept": "accepted", "refuse": "refused", "release": "released", "drop": "dropped"}
 

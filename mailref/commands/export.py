@@ -6,19 +6,17 @@ from pathlib import Path
 import click
 
 from mailref import assets
-from mailref.archive.model import ArchiveMeans
-from mailref.archive.site import archive_files
 from mailref.assembly import painter
-from mailref.commands.options import settings_option
-from mailref.commands.recorded import Recorded, progress, recorded_game
+from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
-from mailref.mail.replies.phrasing import with_filters
-from mailref.mail.replies.scene import Words
-from mailref.report.gameexport import export_of
-from mailref.report.gcg import NotInGcgError, gcg_of
-from mailref.report.record import record_of
-from mailref.report.sheetcsv import sheet_csv
-from mailref.report.sheetdata import sheet_data
+from mailref.export.game_json import export_of
+from mailref.export.gcg import NotInGcgError, gcg_of
+from mailref.report.sheet import sheet_data
+from mailref.report.sheet_text import sheet_csv
+from mailref.rules.rounds.record import record_of
+from mailref.writing.archive import ArchiveMeans, archive_files
+from mailref.writing.phrasing import with_filters
+from mailref.writing.scene import Words
 
 _FORMATS = ("json", "gcg", "csv", "html")
 

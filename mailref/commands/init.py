@@ -1,23 +1,125 @@
 """`mailref init`: writes a first settings file, asking for what it needs."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from email.utils import parseaddr
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import click
 
 from mailref import assets
-from mailref.commands import firstvalues as first
 from mailref.errors import MailrefError, SettingsError
-from mailref.rules.tables import Reader, text
-from mailref.settings.draft import Draft, first_deadline, id_of, needs_area, write_draft
-from mailref.settings.games import game_id, title
+from mailref.reading.names import folded
+from mailref.referee.gm_mail import read_when
+from mailref.rules.board import Axes, read_area
+from mailref.rules.table_reader import Reader, WrongValueError, shown, text
+from mailref.settings.first_file import Draft, first_deadline, id_of, needs_area, write_draft
+from mailref.settings.games import game_id, player_name, title
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.model import Findings, Surroundings
-from mailref.settings.schedules import schedule
-from mailref.settings.values import mailbox, zone
+from mailref.settings.places import server
+from mailref.settings.values import address, mailbox, schedule, zone
+
+
+def area(value: object) -> object:
+    """Read the area of SB's first word; its letters name columns there."""
+    return read_area(text(value), Axes.COLUMNS)
+
+
+def known_variant(value: object) -> str:
+    """Read the name of a variant."""
+    if value not in variants():
+        raise WrongValueError(f"must be one of {', '.join(sorted(variants()))}, not {shown(value)}")
+    return str(value)
+
+
+def host(protocol: str) -> Reader[object]:
+    """Read a server's URL, or its host alone, which means TLS from the first byte."""
+
+    def read(value: object) -> object:
+        return server(protocol)(url(protocol, text(value)))
+
+    return read
+
+
+def url(protocol: str, written: str) -> str:
+    """Return a server's URL where only its host was written."""
+    return written if "://" in written else f"{protocol}s://{written}"
+
+
+def other_than(own: str) -> Reader[object]:
+    """Read an address that is not the referee's: he never reads his own mail."""
+
+    def read(value: object) -> object:
+        found = address(value)
+        if found.lower() == own.lower():
+            raise WrongValueError("must not be the referee's own address")
+        return found
+
+    return read
+
+
+def ahead_of(now: datetime) -> Reader[object]:
+    """Read a time that has not passed."""
+
+    def read(value: object) -> object:
+        found = wall(value)
+        if found <= now.replace(tzinfo=None):
+            raise WrongValueError(f"must lie ahead, not {shown(value)}")
+        return found
+
+    return read
+
+
+def wall(value: object) -> datetime:
+    """Read `2026-12-11T20:00` or `11.12.2026 20:00`, by the clock on the wall."""
+    written = text(value)
+    try:
+        found: datetime | None = datetime.fromisoformat(written)
+    except ValueError:
+        found = read_when(written, ZoneInfo("UTC"))
+        found = found and found.replace(tzinfo=None)
+    if found is None or found.tzinfo is not None:
+        raise WrongValueError(
+            f"must be a date and hour such as 2026-12-11T20:00 or 11.12.2026 20:00,"
+            f" not {shown(written)}"
+        )
+    return found
+
+
+def another(found: Sequence[str], own: str) -> Reader[object]:
+    """Read a player who is none of those found, by the rule of the settings for names."""
+
+    def read(value: object) -> object:
+        name, addresses = player(value)
+        if folded(name) in {folded(name_and_addresses(each)[0]) for each in found}:
+            raise WrongValueError(f"must be another player: {shown(name)} is there already")
+        for each in addresses:
+            other_than(own)(each)
+        return name
+
+    return read
+
+
+def player(value: object) -> tuple[str, tuple[str, ...]]:
+    """Read `Max Mustermann <max@example.org>`, or a name alone."""
+    return name_and_addresses(text(value))
+
+
+def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
+    """Split what `player` reads."""
+    if "<" not in written and "@" not in written:
+        return player_name(written), ()
+    name, found = parseaddr(written)
+    if not name:
+        raise WrongValueError(
+            f'must be such as "Max Mustermann <max@example.org>", not {shown(written)}'
+        )
+    return player_name(name), (address(found),)
+
 
 _GERMANY = "Europe/Berlin"
 _FLAGS = {"game": "id"}
@@ -98,13 +200,13 @@ class _Answers:
         """Return the players as `Name <address>`; one asked for may not be there already."""
         given = self.given["player"] or ()
         if given or not self.may_ask:
-            return tuple(_proven(first.player, "--player")(each) for each in given)
+            return tuple(_proven(player, "--player")(each) for each in given)
         found: list[str] = []
         while answer := click.prompt(
             "A player as Name <address>, or a name alone (empty: no more)",
             default="",
             show_default=False,
-            value_proc=lambda line: line.strip() and _proven(first.another(found, own), "it")(line),
+            value_proc=lambda line: line.strip() and _proven(another(found, own), "it")(line),
         ):
             found.append(answer)
         return tuple(found)
@@ -126,29 +228,25 @@ def _ask_all(answers: _Answers) -> Draft:
     bare = mailbox(own)[1]
     domain = bare.rpartition("@")[2]
     name = answers.to("title", "The game's title, as players write it", title, None)
-    variant = answers.to("variant", "The variant", first.variant, "dottendorf-1zug")
+    variant = answers.to("variant", "The variant", known_variant, "dottendorf-1zug")
     where = answers.to("zone", "The game's time zone", zone, _GERMANY)
     now = datetime.now(zone(where))
     soon = first_deadline(now).isoformat(timespec="minutes")
     return Draft(
         address=own,
-        imap=first.url(
-            "imap", answers.to("imap", "Its IMAP server", first.host("imap"), f"imap.{domain}")
-        ),
-        smtp=first.url(
-            "smtp", answers.to("smtp", "Its SMTP server", first.host("smtp"), f"smtp.{domain}")
-        ),
+        imap=url("imap", answers.to("imap", "Its IMAP server", host("imap"), f"imap.{domain}")),
+        smtp=url("smtp", answers.to("smtp", "Its SMTP server", host("smtp"), f"smtp.{domain}")),
         user=answers.to("user", "The login (user name) of both servers", text, bare),
         gamemaster=answers.to("gamemaster", "The game master's name", text, None),
         gamemaster_address=answers.to(
-            "gamemaster_address", "The game master's own mail address", first.other_than(bare), None
+            "gamemaster_address", "The game master's own mail address", other_than(bare), None
         ),
         title=name,
         id=answers.to("game", "A short id of the game, for subjects", game_id, id_of(name)),
         variant=variant,
         zone=where,
-        deadline=first.wall(
-            answers.to("deadline", "The first ZAT, date and hour there", first.ahead_of(now), soon)
+        deadline=wall(
+            answers.to("deadline", "The first ZAT, date and hour there", ahead_of(now), soon)
         ),
         schedule=answers.to(
             "schedule",
@@ -157,9 +255,9 @@ def _ask_all(answers: _Answers) -> Draft:
             "every 3 weeks on friday at 20:00",
         ),
         start=_area(answers) if needs_area(variants()[variant]) else None,
-        players=tuple(first.name_and_addresses(each) for each in answers.players(bare)),
+        players=tuple(name_and_addresses(each) for each in answers.players(bare)),
     )
 
 
 def _area(answers: _Answers) -> str:
-    return answers.to("start", "The area of the first word", first.area, "F6-J10")
+    return answers.to("start", "The area of the first word", area, "F6-J10")

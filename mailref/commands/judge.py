@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.options import moment, settings_option
-from mailref.commands.sources import desk_without_effect, settings_at
-from mailref.desks import entry_reader, read_policy
-from mailref.mail.incoming.reader import read
+from mailref.commands.sources import desk_without_effect, moment, settings_at, settings_option
+from mailref.export.move_json import Json, moves_to_json
+from mailref.office import entry_reader, read_policy
+from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
-from mailref.referee.model import Consideration, Considered, Delivery, Desk, Outcome
-from mailref.report.contract import Json, moves_to_json
+from mailref.referee.findings import Consideration, Considered, Delivery, Desk, Outcome
 from mailref.settings.model import Settings
 
 

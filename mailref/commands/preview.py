@@ -12,22 +12,28 @@ import click
 
 from mailref import assets
 from mailref.assembly import painter
-from mailref.commands.options import moment, now_option, settings_option
-from mailref.commands.recorded import Recorded, progress, recorded_game
-from mailref.desks import desk_of
+from mailref.commands.sources import (
+    Recorded,
+    moment,
+    now_option,
+    progress,
+    recorded_game,
+    settings_option,
+)
 from mailref.errors import MailrefError
 from mailref.journal.installation import SECRET
-from mailref.mail.replies.compose import compose_all
-from mailref.mail.replies.means import reply_means
-from mailref.referee.addressing import owe_to_game_master
-from mailref.referee.model import Table
+from mailref.office import desk_of
+from mailref.referee.findings import Table
+from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy
-from mailref.referee.previewing import NoPreview, Preview, preview_of
 from mailref.referee.register import synchronise
-from mailref.referee.reporting import Means
+from mailref.referee.reports import Means
+from mailref.referee.rounds import NoPreview, Preview, preview_of
 from mailref.rules.chance import Chance
-from mailref.rules.progress import follow
+from mailref.rules.rounds.next_round import follow
 from mailref.tops import find_top
+from mailref.writing.compose import compose_all
+from mailref.writing.scene import reply_means
 
 _REFUSALS = {
     "plays": "you play in this game: no preview before the ZAT",

@@ -8,10 +8,39 @@ from pathlib import Path
 import click
 
 from mailref.assembly import baseline_of, open_machine
-from mailref.commands.options import moment, settings_option
+from mailref.commands.sources import moment, now_option, settings_option
 from mailref.daemon import Daemon
-from mailref.mail.ports import Baseline
-from mailref.turn.machine import Machine
+from mailref.errors import MailrefError
+from mailref.post.ports import Baseline
+from mailref.service import tick
+from mailref.tick.machine import Lease, Machine
+
+
+@click.command()
+@now_option
+@click.option("--since", metavar="TIME", help="Also take mail from TIME on that was there before.")
+@settings_option
+def once(now: str | None, since: str | None, config: str) -> None:
+    """Take one turn: read the mailbox, close what is due, send what is owed."""
+    at = moment(now, "--now") if now else datetime.now(UTC)
+    taken_from = moment(since, "--since") if since else None
+    machine = open_machine(Path(config))
+    with machine.journal:
+        lease = Lease(machine.journal, lambda: datetime.now(UTC))
+        machine.pulse = lease.hold
+        lease.hold()
+        try:
+            baseline, left = baseline_of(machine, at, taken_from)
+            if left:
+                click.echo(f"{left} mails that were there before are left untouched")
+            turn = tick(machine, baseline, at)
+        finally:
+            lease.release()
+            machine.mailbox.close()
+    click.echo(f"{turn.sent} mails sent")
+    if turn.troubles:
+        raise MailrefError("; ".join(turn.troubles))
+
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +48,7 @@ log = logging.getLogger(__name__)
 @click.command()
 @click.option("--since", metavar="TIME", help="Also take mail from TIME on that was there before.")
 @settings_option
-def command(since: str | None, config: str) -> None:
+def run(since: str | None, config: str) -> None:
     """Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports."""
     logging.basicConfig(
         stream=sys.stderr,

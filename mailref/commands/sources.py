@@ -1,19 +1,60 @@
-"""Where commands find settings and games: the file, and the record beside it if there is one."""
+"""One recorded game, read only: for export, verify and preview."""
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
 
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from sqlalchemy import make_url
 
-from mailref.desks import desk_from_settings, desk_of
-from mailref.errors import SettingsError
+from mailref.errors import MailrefError, SettingsError
 from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
-from mailref.referee.model import Desk, Table
+from mailref.office import desk_from_settings, desk_of
+from mailref.referee.findings import Desk, Table
+from mailref.referee.policy import GamePolicy
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
+
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+settings_option = click.option(
+    "-c",
+    "config",
+    metavar="FILE",
+    default="config.toml",
+    show_default=True,
+    help="The settings file.",
+)
+because_option = click.option(
+    "--because", metavar="TEXT", default="", help="The reason, as players read it."
+)
+now_option = click.option(
+    "--now", "now", metavar="TIME", default=None, help="Act as if it were TIME (ISO 8601)."
+)
+
+
+def decision_options(command: Decorated) -> Decorated:
+    """Give a command what every decision of the game master takes: --because, --now, -c."""
+    return because_option(now_option(settings_option(command)))
+
+
+def moment(text: str, what: str) -> datetime:
+    """Read an ISO 8601 time; without an offset it is the machine's (contract 1)."""
+    try:
+        time = datetime.fromisoformat(text)
+    except ValueError:
+        message = f"{text!r} is no time such as 2026-12-11T20:00:00+01:00"
+        raise click.BadParameter(message, param_hint=what) from None
+    return time if time.tzinfo else time.astimezone()
 
 
 def settings_at(path: Path, *, needs_secrets: bool = True) -> Settings:
@@ -46,3 +87,49 @@ def desk_without_effect(settings: Settings, now: datetime) -> Desk:
             game = journal.game(policy.id)
             tables[policy.id] = Table(game, policy) if game else fresh.tables[policy.id]
         return desk_of(settings, MappingProxyType(tables), bytes.fromhex(secret))
+
+
+NO_GAME = "no game has begun: start 'mailref run' or 'mailref once' first"
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game in the record, with what the settings say of it."""
+
+    id: str
+    journal: Journal
+    settings: Settings
+    policy: GamePolicy | None
+    """None where the settings no longer name it."""
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return self.policy.zone if self.policy else ZoneInfo("UTC")
+
+
+@contextmanager
+def recorded_game(config: str, game: str) -> Iterator[Recorded]:
+    """Open the record at *game*; MailrefError says which games there are."""
+    settings = settings_at(Path(config), needs_secrets=False)
+    if not has_record(settings):
+        raise MailrefError(NO_GAME)
+    with Journal.open(settings.database) as journal:
+        known = journal.games()
+        if game not in known:
+            there = f"; there are: {', '.join(known)}" if known else f"; {NO_GAME}"
+            raise MailrefError(f"no game {game!r} is recorded{there}")
+        policy = next((each for each in settings.games if each.id == game), None)
+        yield Recorded(game, journal, settings, policy)
+
+
+def progress() -> Progress:
+    """Return a progress display on stderr, shown only where somebody watches, and gone afterwards."""
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )

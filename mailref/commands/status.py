@@ -7,17 +7,16 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-from mailref.commands.options import settings_option
-from mailref.commands.sources import has_record, settings_at
-from mailref.desks import desk_of
+from mailref.commands.sources import has_record, settings_at, settings_option
 from mailref.errors import MailrefError
+from mailref.export.move_json import Json
 from mailref.journal.journal import Journal
+from mailref.office import desk_of
+from mailref.referee.findings import Desk, Table
 from mailref.referee.identity import game_master_plays
-from mailref.referee.model import Desk, Table
-from mailref.report.contract import Json
-from mailref.rules.standing import standing_moves, undecided_words
+from mailref.rules.rounds.in_force import standing_moves, undecided_words
 from mailref.settings.model import Settings
-from mailref.turn.adopting import is_adopted
+from mailref.tick.gm_mail import is_adopted
 
 
 @click.command()

@@ -5,13 +5,12 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.options import settings_option
-from mailref.commands.recorded import Recorded, progress, recorded_game
+from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
-from mailref.report.gameexport import export_of
+from mailref.export.game_json import export_of
+from mailref.export.read_export import Difference, Fact, Json, NotAnExportError, Verified
+from mailref.export.verify import verify
 from mailref.rules.replay import replay
-from mailref.rules.verify.model import Difference, Fact, Json, NotAnExportError, Verified
-from mailref.rules.verify.verify import verify
 
 _LONGEST = 300
 

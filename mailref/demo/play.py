@@ -21,11 +21,11 @@ from mailref.demo.players import (
 )
 from mailref.demo.scene import DAY, GAME_MASTER, REFEREE, Plan, Scene, prepare_folder, set_scene
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.mail.entries.model import GameFace
+from mailref.reading.entries import GameFace
 from mailref.referee.consider import face_of
 from mailref.rules.moves import Move
-from mailref.rules.standing import undecided_words
-from mailref.rules.top.found import FoundMove
+from mailref.rules.rounds.in_force import undecided_words
+from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
 
 Progress = Callable[[str], None]

@@ -6,12 +6,12 @@ from itertools import islice
 from random import Random
 
 from mailref.demo.clients import CLIENTS, Client, Writer
-from mailref.mail.entries.model import Entry, GameFace
-from mailref.mail.entries.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
-from mailref.rules.asked import WrittenMove
+from mailref.reading.entries import Entry, GameFace
+from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
 from mailref.rules.board import SIZE, Direction, Square
+from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import Move, Play, TextSpan
-from mailref.rules.top.found import FoundMove
+from mailref.rules.top.all_moves import FoundMove
 
 NAMES = (
     "Max Mustermann", "Änne Großmann", "Jürgen Böttcher", "Petra Schönfeld", "Sören Lütke",

@@ -13,15 +13,14 @@ from mailref import assets
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.clients import Writer
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.server.post import Parcel
+from mailref.demo.server.smtp import Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
-from mailref.mail.ports import Baseline
+from mailref.post.ports import Baseline
 from mailref.rules.game import Game
 from mailref.service import tick
-from mailref.settings.draft import write_toml
-from mailref.turn.machine import Machine
-from mailref.turn.watch import SettingsWatch
+from mailref.settings.first_file import write_toml
+from mailref.tick.machine import Machine, SettingsWatch
 
 REFEREE = "referee@zine.example"
 GAME_MASTER = Writer("Erika Musterfrau", "gm@zine.example")

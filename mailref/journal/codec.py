@@ -25,7 +25,7 @@ from mailref.errors import JournalError
 from mailref.rules import faults
 from mailref.rules.events import Event
 from mailref.rules.game import Game
-from mailref.rules.lexicon.model import Verdict
+from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
 from mailref.rules.variant import Bonus
 

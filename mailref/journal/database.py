@@ -1,8 +1,14 @@
-"""The border to the database: connections, transactions, and foreign errors made our own."""
+"""Brings a database to the schema of this program, from nothing or from an earlier one."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources import as_file, files
 
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -87,3 +93,34 @@ def _begin(connection: Connection) -> None:
     """Take the lock for writing at the start: one taken halfway can fail at once, unwaited for."""
     is_writing = connection.get_execution_options().get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+
+_SCRIPTS = files("mailref.journal") / "migrations"
+
+
+def is_current(connection: Connection) -> bool:
+    """Tell whether the database has the schema of this program."""
+    present = MigrationContext.configure(connection).get_current_heads()
+    with _config(connection) as config:
+        return set(present) == set(ScriptDirectory.from_config(config).get_heads())
+
+
+def migrate(connection: Connection) -> None:
+    """Upgrade inside the writing transaction of *connection*: wholly or not at all."""
+    with _config(connection) as config:
+        try:
+            command.upgrade(config, "head")
+        except CommandError as problem:
+            raise JournalError(
+                f"the database was written by another version of mailref: {problem}"
+            ) from problem
+
+
+@contextmanager
+def _config(connection: Connection) -> Iterator[Config]:
+    with as_file(_SCRIPTS) as folder:
+        config = Config()
+        # A % would be read as the start of a placeholder.
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        yield config

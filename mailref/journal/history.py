@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert,
 from mailref.errors import JournalError, StaleGameError
 from mailref.journal import codec, schema
 from mailref.journal.database import Database
-from mailref.journal.model import ClosedRound
+from mailref.journal.records import ClosedRound
 from mailref.rules.events import (
     Event,
     GameEnded,
@@ -20,7 +20,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Game
 from mailref.rules.replay import apply
-from mailref.rules.results import RoundResult
+from mailref.rules.rounds.results import RoundResult
 
 _PAGE = 100
 _MANY = 200

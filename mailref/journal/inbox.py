@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, upd
 
 from mailref.journal import schema
 from mailref.journal.database import Database
-from mailref.journal.model import InboxMark, MailKey, MailState, StoredMail, Tries
+from mailref.journal.records import InboxMark, MailKey, MailState, StoredMail, Tries
 
 _inbox = schema.inbox
 _ASIDE = (MailState.QUARANTINED, MailState.IGNORED)

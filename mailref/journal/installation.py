@@ -9,8 +9,8 @@ from sqlalchemy import Connection, delete, insert, select
 
 from mailref.journal import schema
 from mailref.journal.database import Database
-from mailref.journal.model import Holder
-from mailref.mail.ports import Baseline
+from mailref.journal.records import Holder
+from mailref.post.ports import Baseline
 
 _facts, _baselines, _leases = schema.facts, schema.baselines, schema.leases
 _MACHINE = "machine"

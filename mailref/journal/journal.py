@@ -12,13 +12,12 @@ from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from mailref.errors import JournalError
 from mailref.journal import schema
-from mailref.journal.database import PATIENCE, Database
+from mailref.journal.database import PATIENCE, Database, is_current, migrate
 from mailref.journal.history import History
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import Installation, keep_fact
-from mailref.journal.migrate import is_current, migrate
-from mailref.journal.model import InboxMark, OutgoingMail
 from mailref.journal.outbox import Outbox, owe
+from mailref.journal.records import InboxMark, OutgoingMail
 from mailref.rules.events import Event
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})

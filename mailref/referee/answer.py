@@ -7,23 +7,91 @@ in commands.py, what only the game master may do in desk.py.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from mailref.referee.addressing import answered, owe_to_game_master, owe_to_player
-from mailref.referee.beginning import join_event
-from mailref.referee.belonging import was_in_time
-from mailref.referee.commands import answer_commands, stranger_asks_to_join, welcome
-from mailref.referee.identity import is_registered, owner_of
-from mailref.referee.model import Consideration, Considered, Delivery, Desk, Outcome, Reason, Table
-from mailref.referee.owed import Answered, Decision, EntryAnswer, Notice, Owed
+from mailref.referee.deadline import was_in_time
+from mailref.referee.findings import (
+    Consideration,
+    Considered,
+    Delivery,
+    Desk,
+    Outcome,
+    Reason,
+    Table,
+)
+from mailref.referee.identity import is_registered, is_subscriber, owner_of, players_at
+from mailref.referee.mails import (
+    Answered,
+    Decision,
+    EntryAnswer,
+    MailAnswer,
+    Notice,
+    Owed,
+    after,
+    answered,
+    owe_to_game_master,
+    owe_to_player,
+)
+from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
 from mailref.referee.policy import Confirm
-from mailref.referee.replying import about_the_mail, passed_on
-from mailref.referee.steps import after
+from mailref.referee.register import join_event
 from mailref.rules.events import Event, MoveEntered, MoveWasLate
 from mailref.rules.game import Game
-from mailref.rules.judged import Status
 from mailref.rules.legality import Judge
 from mailref.rules.moves import Play
-from mailref.rules.nearby import meant_in
-from mailref.rules.standing import in_force
+from mailref.rules.near_miss import meant_in
+from mailref.rules.rounds.in_force import in_force
+from mailref.rules.scoring import Status
+
+
+def about_the_mail(
+    desk: Desk, mail: Consideration, entry: Considered, key: str, reference: Answered
+) -> Iterator[Owed]:
+    """Answer a mail that is about no known game, or that cannot be read at all."""
+    now, sender = mail.delivery.received, mail.mail.sender or ""
+    is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
+    if is_passed_on:
+        yield from passed_on(desk, mail, entry, key, reference)
+    mine = tuple(
+        table.policy
+        for table in desk.tables.values()
+        if players_at(table, sender) or is_subscriber(table, sender)
+    )
+    content = MailAnswer(entry, mine, passed_on=is_passed_on)
+    if mail.from_game_master:
+        yield owe_to_game_master(desk.house, content, key, now, answers=reference)
+        return
+    table = desk.tables.get(entry.game or "") or next(
+        (desk.tables[policy.id] for policy in mine), None
+    )
+    if table is None:
+        return
+    owner = owner_of(desk, table, sender)
+    for owed in owe_to_player(table, owner, content, key, now, address=sender, answers=reference):
+        yield owed if entry.game else replace(owed, game=None, tag=None)
+
+
+def passed_on(
+    desk: Desk, mail: Consideration, entry: Considered, key: str, reference: Answered
+) -> Iterator[Owed]:
+    """Put a mail with neither move nor command before the game master (contract 5)."""
+    if mail.from_game_master:
+        return
+    table = desk.tables.get(entry.game or "")
+    facts = (
+        ("sender", mail.mail.sender or ""),
+        ("name", entry.player or mail.mail.sender_name),
+        ("subject", mail.mail.subject),
+        ("reason", entry.reason.value if entry.reason else ""),
+    )
+    notice = Notice("passed_on", facts, quoted=reference.quoted)
+    yield owe_to_game_master(
+        desk.house,
+        notice,
+        f"passed:{key}",
+        mail.delivery.received,
+        policy=table.policy if table else None,
+        game=table.game if table else None,
+    )
+
 
 STORED = (Outcome.ACCEPTED, Outcome.PENDING)
 _MOST_KEPT = 200

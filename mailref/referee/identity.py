@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mailref.mail.entries.confusables import without_confusables
-from mailref.mail.entries.names import find_name, folded
-from mailref.mail.incoming.model import IncomingMail, Proof
-from mailref.referee.model import Desk, Newcomer, Reason, Table
+from mailref.reading.characters import without_confusables
+from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.reading.names import find_name, folded
+from mailref.referee.findings import Desk, Newcomer, Reason, Table
 from mailref.referee.policy import House, Registration, Trust
 from mailref.rules.game import Player
 

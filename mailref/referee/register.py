@@ -8,20 +8,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.referee.addressing import owe_to_game_master, owe_to_player
-from mailref.referee.beginning import file_rulings, join_event
-from mailref.referee.beginning import opening_events as opening_events  # noqa: PLC0414  begins it
-from mailref.referee.errata import correct_last_round
-from mailref.referee.model import Desk, Table
-from mailref.referee.owed import DeadlineNotice, Decision, Notice, Opening, Owed
-from mailref.referee.reporting import Means
-from mailref.referee.rulings import ruling_notices
-from mailref.referee.steps import Step, next_round_of
+from mailref.referee.corrections import correct_last_round
+from mailref.referee.findings import Considered, Desk, Outcome, Table
+from mailref.referee.mails import (
+    DeadlineNotice,
+    Decision,
+    EntryAnswer,
+    Notice,
+    Opening,
+    Owed,
+    RulingNotice,
+    Step,
+    next_round_of,
+    owe_to_game_master,
+    owe_to_player,
+)
+from mailref.referee.policy import GamePolicy
+from mailref.referee.reports import Means
+from mailref.rules.board import Board
+from mailref.rules.chance import commitment
 from mailref.rules.events import (
     FROM_SETTINGS,
     AddressesChanged,
     DeadlineMoved,
     Event,
+    GameOpened,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -32,8 +43,115 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.game import Game
-from mailref.rules.progress import follow
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.replay import replay
+from mailref.rules.rounds.closing import late_joiner_base
+from mailref.rules.rounds.in_force import InForce, standing_moves
+from mailref.rules.rounds.next_round import follow
 from mailref.rules.tiles import in_order
+from mailref.rules.variant import LateJoiner
+
+
+def join_event(
+    table: Table, name: str, addresses: tuple[str, ...], *, is_configured: bool
+) -> PlayerJoined:
+    """Return the registration of a player, late if a round was closed before (rules 8)."""
+    game = table.game
+    is_late = game.has_started
+    base = 0
+    if is_late and game.next_rules.late_joiner is LateJoiner.LOWEST:
+        base = late_joiner_base(game)
+    return PlayerJoined(name, addresses, base, 0, is_late=is_late, is_configured=is_configured)
+
+
+def opening_events(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
+    """Return the events with which a game begins, or is taken over, up to its first letters."""
+    over = policy.taken_over
+    opened = GameOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=policy.rules,
+        board=over.board if over else Board(),
+        first_round=over.round if over else 1,
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+        is_taken_over=over is not None,
+    )
+    return (opened, *_first_players(policy, replay((opened,))), *file_rulings(policy, None))
+
+
+def _first_players(policy: GamePolicy, game: Game) -> Iterator[PlayerJoined]:
+    """Rules 8 and contract 2: a listed player without a score is a late joiner of a game taken over."""
+    over = policy.taken_over
+    scores = dict(over.scores) if over else {}
+    missed = dict(over.missed) if over else {}
+    with_score = [p for p in policy.players if not scores or p.name in scores]
+    for player in with_score:
+        yield PlayerJoined(
+            player.name, player.addresses, scores.get(player.name, 0), missed.get(player.name, 0)
+        )
+    game = follow(game, [PlayerJoined(n, (), s, missed.get(n, 0)) for n, s in scores.items()])
+    for player in policy.players:
+        if player not in with_score:
+            yield join_event(Table(game, policy), player.name, player.addresses, is_configured=True)
+
+
+def file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[WordRuled]:
+    """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
+    wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
+    known = game.rulings if game else {}
+    for word, accepted in wanted.items():
+        is_mine = game is not None and word in game.settings_rulings
+        if known.get(word) is not accepted or not is_mine:
+            yield WordRuled(word, accepted, FROM_SETTINGS, "")
+    for word in sorted(game.settings_rulings - set(wanted)) if game else ():
+        yield WordRuled(word, None, FROM_SETTINGS, "")
+
+
+def ruling_notices(
+    before: Table, after: Table, desk: Desk, event: WordRuled, *, cause: str, now: datetime
+) -> Iterator[Owed]:
+    """Yield a mail to each player for whom *event* changed what is in force, or what it is worth."""
+    if event.accepted is None:
+        return
+    was = standing_moves(before.game, desk.lexicon)
+    is_now = standing_moves(after.game, desk.lexicon)
+    for name, found in is_now.items():
+        player = after.game.players[name]
+        if _worth(found) == _worth(was.get(name)) or player.has_left:
+            continue
+        answer = EntryAnswer(
+            considered=considered_of(after, name, found),
+            game=after.game,
+            policy=after.policy,
+            replaces=False,
+            still_in_force=None,
+        )
+        content = RulingNotice(event.word, event.accepted, event.because, answer)
+        yield from owe_to_player(after, player, content, f"ruling:{cause}", now)
+
+
+def _worth(found: InForce | None) -> object:
+    """Return what a player would notice: which mail's move counts, for how much, what is open."""
+    if found is None:
+        return None
+    choice = found.choice
+    points = choice.counted.points if choice.counted else None
+    return found.entry.mail, choice.counts, points, choice.undecided
+
+
+def considered_of(table: Table, player: str, found: InForce) -> Considered:
+    """Return what is in force for a player as the answer to an entry would show it."""
+    choice = found.choice
+    if choice.undecided:
+        outcome = Outcome.PENDING
+    else:
+        outcome = Outcome.REJECTED if choice.counts is None else Outcome.ACCEPTED
+    return Considered(
+        outcome, game=table.policy.id, round=table.game.round_number, player=player, choice=choice
+    )
 
 
 def synchronise(table: Table, means: Means, now: datetime, cause: str) -> Step | None:

@@ -7,18 +7,26 @@ the game's record and not said again.
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from mailref.referee.addressing import owe_to_game_master, owe_to_player
+from mailref.referee.findings import Desk, Table
 from mailref.referee.identity import game_master_plays
-from mailref.referee.model import Desk, Table
-from mailref.referee.owed import Decision, Notice, Owed, Reminder, WordQuestion, WordQuestions
+from mailref.referee.mails import (
+    Decision,
+    Notice,
+    Owed,
+    Reminder,
+    Step,
+    WordQuestion,
+    WordQuestions,
+    owe_to_game_master,
+    owe_to_player,
+)
 from mailref.referee.rounds import Held
-from mailref.referee.steps import Step
 from mailref.rules.board import place_name
 from mailref.rules.events import Event, Noted, WordsAsked
-from mailref.rules.judged import Judged
 from mailref.rules.lexicon.derivation import derive
-from mailref.rules.lexicon.model import Unknown, Valid
-from mailref.rules.standing import standing_moves, undecided_words
+from mailref.rules.lexicon.verdicts import Unknown, Valid
+from mailref.rules.rounds.in_force import standing_moves, undecided_words
+from mailref.rules.scoring import Judged
 
 DAY = timedelta(days=1)
 NO_DEADLINE = timedelta(days=7)

@@ -1,9 +1,83 @@
-"""The words that stand in tables, filled in from a template: nothing here speaks a language."""
+"""The words that stand in tables, filled in from a template: nothing here speaks a language.
 
+The booklet names the groups but not what is in them. Its text does: the most valuable letters are
+Ö, Q, X, Y; the most important ones N, S, E, X, Y, Q and the blank. Each tile stands in one group,
+the first that fits, so that the groups add up to the bag.
+"""
+
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
-from mailref.report.letters import Group
+from mailref.rules.tiles import BLANK, TileSet
+
+_MOST_USEFUL = "ENS" + BLANK
+_VOWELS = "AEIOU"
+_UMLAUTS = "ÄÖÜ"
+
+
+class Group(StrEnum):
+    """A group of the letter list, in the booklet's order."""
+
+    HIGH_VALUE = "high_value"
+    MOST_USEFUL = "most_useful"
+    VOWELS = "vowels"
+    UMLAUTS = "umlauts"
+    CONSONANTS_1 = "consonants_1"
+    CONSONANTS_2 = "consonants_2"
+    CONSONANTS_3 = "consonants_3"
+    CONSONANTS_4 = "consonants_4"
+    """Consonants of four points or more."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterLeft:
+    """A letter, how many of it are left, and how many the game has."""
+
+    letter: str
+    left: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetterGroup:
+    group: Group
+    letters: tuple[LetterLeft, ...]
+    """In the order of the tile set; letters of which none is left too."""
+
+    @property
+    def left(self) -> int:
+        return sum(letter.left for letter in self.letters)
+
+    @property
+    def tiles(self) -> str:
+        """Return every tile that is left, one after another."""
+        return "".join(letter.letter * letter.left for letter in self.letters)
+
+
+def letters_left(bag: str, tiles: TileSet) -> tuple[LetterGroup, ...]:
+    """Return the tiles of *bag* by group; a group of which the game has no letter is left out."""
+    left = Counter(bag)
+    members: dict[Group, list[LetterLeft]] = {group: [] for group in Group}
+    for letter, count in tiles.counts.items():
+        members[group_of(letter, tiles)].append(LetterLeft(letter, left[letter], count))
+    return tuple(LetterGroup(group, tuple(found)) for group, found in members.items() if found)
+
+
+def group_of(letter: str, tiles: TileSet) -> Group:
+    """Return the first of the booklet's groups that fits *letter*."""
+    value = tiles.value(letter)
+    if value >= 8:
+        return Group.HIGH_VALUE
+    if letter in _MOST_USEFUL:
+        return Group.MOST_USEFUL
+    if letter in _VOWELS:
+        return Group.VOWELS
+    if letter in _UMLAUTS:
+        return Group.UMLAUTS
+    by_value = {1: Group.CONSONANTS_1, 2: Group.CONSONANTS_2, 3: Group.CONSONANTS_3}
+    return by_value.get(value, Group.CONSONANTS_4)
 
 
 @dataclass(frozen=True, slots=True)

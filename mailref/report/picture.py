@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from mailref.report.fonts import Fonts
-from mailref.report.look import Colour, look_of
-from mailref.report.tilefaces import (
+from mailref.report.board_view import BoardView, PremiumLabels, Theme, coordinates
+from mailref.report.look import Colour, Fonts, look_of
+from mailref.report.tile_faces import (
     SQUARE,
     FreeSquare,
     TileFace,
@@ -16,7 +16,6 @@ from mailref.report.tilefaces import (
     draw_square,
     draw_tile,
 )
-from mailref.report.view import BoardView, PremiumLabels, Theme, coordinates
 from mailref.rules.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Square
 
 RIM = 45

@@ -1,12 +1,14 @@
-"""The score sheet (Wertungsblatt) of a round as values; text, CSV, PDF and HTML are made from it."""
+"""Closed rounds as the score sheet shows them: what the record says, put into rows."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 
-from mailref.report.letters import LetterGroup
-from mailref.rules.board import Direction
-from mailref.rules.results import EntryStatus
+from mailref.report.labels import LetterGroup, letters_left
+from mailref.rules.board import Direction, play_name, square_name
+from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult, Top
+from mailref.rules.tiles import GERMAN
+from mailref.rules.variant import Rules
 
 WHOLE_TABLE = 60
 """Up to so many players a mail's table shows them all (issue 6, item 2)."""
@@ -137,3 +139,164 @@ def _with_gaps(rows: Sequence[SheetRow], shown: Sequence[int]) -> SheetRows:
     if following < len(rows):
         found.append(Gap(len(rows) - following))
     return tuple(found)
+
+
+ENOUGH_FOR_SOLO = 16
+"""So many must play for a solo bonus (rules 2, other switches)."""
+_TENTH = Decimal("0.1")
+
+Note = Callable[[PlayerResult], str]
+"""Says in words why nothing counts; sentences come from templates."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetColumns:
+    """Which further columns a game shows, and what its solo bonus is."""
+
+    wanted: tuple[str, ...] = ()
+    solo_bonus: int = 0
+
+
+def sheet_data(
+    title: str,
+    rules: Rules,
+    history: Sequence[RoundResult],
+    *,
+    bag: str = "",
+    note: Note = lambda _: "",
+    columns: SheetColumns | None = None,
+    late: Collection[str] = (),
+) -> SheetData:
+    """Return the sheet of the last round of *history*, with the points of all of them.
+
+    *late* names the late joiners: what they started with is shown (rules 8).
+    """
+    columns = columns or SheetColumns()
+    last = history[-1]
+    before = {row.player: row for row in history[-2].entries} if len(history) > 1 else {}
+    scores = _scores(history)
+    better = _better(history) if "better" in columns.wanted else {}
+    solo = _solo(history, columns.solo_bonus) if "solo" in columns.wanted else {}
+    return SheetData(
+        title=title,
+        round_number=last.number,
+        rows=tuple(
+            SheetRow(
+                player=row.player,
+                status=row.status,
+                plays=_plays(row, rules),
+                formula=row.counted.formula if row.counted else "",
+                points=row.points,
+                total=row.total,
+                rank=row.rank,
+                rank_before=row.rank_before,
+                base=row.base if row.player in late else 0,
+                deduction=row.deduction,
+                adjustments=_adjustments(row, before),
+                percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
+                better=better.get(row.player),
+                solo=solo.get(row.player),
+                note="" if row.counted else note(row),
+                rounds=scores[row.player],
+            )
+            for row in last.entries
+        ),
+        rounds=tuple(result.number for result in history),
+        winners=frozenset(last.laid.players) if last.laid else frozenset(),
+        top=_top(last.top, rules) if last.top else None,
+        letters_left=letters_left(bag, GERMAN),
+    )
+
+
+def percent_of(points: int, top: Top | None) -> Decimal | None:
+    """Return points by the top in percent, one decimal, half up (rules 8)."""
+    if top is None or top.points <= 0:
+        return None
+    return (Decimal(100 * points) / top.points).quantize(_TENTH, ROUND_HALF_UP)
+
+
+def game_percent(player: str, history: Sequence[RoundResult]) -> Decimal | None:
+    """Return the sum of points by the sum of tops of the rounds played (rules 8)."""
+    points = tops = 0
+    for result in history:
+        row = next((each for each in result.entries if each.player == player), None)
+        if row is not None and result.top is not None and row.moves:
+            points += row.points
+            tops += result.top.points
+    return (Decimal(100 * points) / tops).quantize(_TENTH, ROUND_HALF_UP) if tops > 0 else None
+
+
+def top_move_names(top: Top, rules: Rules) -> tuple[str, ...]:
+    """Return each best move as players write it."""
+    return tuple(
+        "; ".join(
+            play_name(square, direction, word, rules.axes)
+            + "".join(f", {square_name(blank, rules.axes)} = ?" for blank in blanks)
+            for square, direction, word, blanks in move.plays
+        )
+        for move in top.moves
+    )
+
+
+def _top(top: Top, rules: Rules) -> SheetTop:
+    return SheetTop(top.points, top_move_names(top, rules))
+
+
+def _plays(row: PlayerResult, rules: Rules) -> tuple[SheetPlay, ...]:
+    if row.counted is None:
+        return ()
+    found = []
+    for play in row.counted.plays:
+        scored = play.scored
+        whole = play_name(scored.square, scored.direction, scored.word, rules.axes)
+        found.append(
+            SheetPlay(
+                square=square_name(scored.square, rules.axes),
+                direction=scored.direction,
+                place=whole.partition(" ")[0],
+                word=scored.word,
+            )
+        )
+    return tuple(found)
+
+
+def _scores(history: Sequence[RoundResult]) -> dict[str, tuple[RoundScore | None, ...]]:
+    rounds = [{row.player: row for row in result.entries} for result in history]
+    return {
+        player: tuple(
+            RoundScore(rows[player].points, rows[player].total, rows[player].status)
+            if player in rows
+            else None
+            for rows in rounds
+        )
+        for player in rounds[-1]
+    }
+
+
+def _adjustments(row: PlayerResult, before: Mapping[str, PlayerResult]) -> tuple[int, ...]:
+    """Return what the game master corrected since the round before: the total tells."""
+    if row.player not in before:
+        return ()
+    points = row.total - before[row.player].total - row.net
+    return (points,) if points else ()
+
+
+def _better(history: Sequence[RoundResult]) -> dict[str, int]:
+    """Return the Besser-Wertung: less one for each player with a better move, over all rounds."""
+    found: dict[str, int] = {}
+    for result in history:
+        for row in result.entries:
+            above = sum(other.net > row.net for other in result.entries)
+            found[row.player] = found.get(row.player, 0) - above
+    return found
+
+
+def _solo(history: Sequence[RoundResult], bonus: int) -> dict[str, int]:
+    """Return what each has won for the only best move of a round in which enough played."""
+    found: dict[str, int] = {row.player: 0 for row in history[-1].entries}
+    for result in history:
+        played = [row for row in result.entries if row.status is not EntryStatus.MISSING]
+        best = result.laid.players if result.laid else ()
+        if len(played) >= ENOUGH_FOR_SOLO and len(best) == 1 and best[0] in found:
+            found[best[0]] += bonus
+    return found

@@ -6,10 +6,10 @@ Every event is a frozen value that holds all it needs: replay asks neither lexic
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.rules.asked import WrittenMove
 from mailref.rules.board import Board
 from mailref.rules.draw import Draw
-from mailref.rules.results import RoundResult
+from mailref.rules.faults import WrittenMove
+from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
 
 FROM_SETTINGS = "settings"

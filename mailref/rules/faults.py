@@ -1,4 +1,4 @@
-"""What is wrong with a move, as values with the facts; the sentences are in templates (style 25, 26).
+"""A move as a player wrote it, with the faults found while reading it; still unjudged.
 
 `code` is the contract's name (CONTRACT.md section 3). A fault makes a move invalid, unless it is a
 question (`asks`: the move is pending) or a remark (`remarks`: the move stays valid).
@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import ClassVar
 
 from mailref.rules.board import Area, Direction, Square
-from mailref.rules.moves import TextSpan
+from mailref.rules.moves import Move, TextSpan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,3 +233,18 @@ def is_valid(faults: tuple[Fault, ...]) -> bool:
 def is_pending(faults: tuple[Fault, ...]) -> bool:
     """Tell whether a move with these faults waits for a ruling and for nothing else."""
     return any(fault.asks for fault in faults) and all(f.asks or f.remarks for f in faults)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenMove:
+    """One move as written, in the order written; alternates follow the first.
+
+    `faults` are those of reading (syntax, missing_place, range_mismatch, off_board for a place that
+    is on no board, too_many_plays, too_many_moves, blank_letter). `move` is None where nothing that
+    could be judged is left.
+    """
+
+    move: Move | None
+    faults: tuple[Fault, ...]
+    span: TextSpan
+    """The first line of the move."""

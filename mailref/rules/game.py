@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 
-from mailref.rules.asked import WrittenMove
 from mailref.rules.board import Board
 from mailref.rules.events import LettersDrawn
-from mailref.rules.position import Position
-from mailref.rules.results import RoundResult
+from mailref.rules.faults import WrittenMove
+from mailref.rules.placing import Position
+from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
 
 

@@ -8,20 +8,12 @@ from functools import cache
 from pathlib import Path
 
 from mailref import assets
-from mailref.mail.entries.names import folded
+from mailref.reading.names import folded
 from mailref.referee.policy import GamePolicy
-from mailref.rules.tables import Table, mapping, text
-from mailref.settings.games import label_of, read_game
-from mailref.settings.model import (
-    Findings,
-    GameMaster,
-    Loaded,
-    Settings,
-    Surroundings,
-)
-from mailref.settings.people import tables
-from mailref.settings.places import database, reason
-from mailref.settings.servers import read_mail
+from mailref.rules.table_reader import Table, mapping, text
+from mailref.settings.games import label_of, read_game, tables
+from mailref.settings.model import Findings, GameMaster, Loaded, Settings, Surroundings
+from mailref.settings.places import database, read_mail, reason
 from mailref.settings.values import address
 
 _AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)")

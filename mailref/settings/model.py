@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
-from mailref.mail.accounts import ImapAccount, SmtpAccount
+from mailref.post.ports import ImapAccount, SmtpAccount
 from mailref.referee.policy import GamePolicy
-from mailref.rules.tables import KeyFault
+from mailref.rules.table_reader import KeyFault
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import pytest
 
 from mailref.demo.server import EmbeddedServer
 from mailref.journal.journal import Journal
-from mailref.mail.imap.mailbox import ImapMailbox
-from mailref.mail.ports import Baseline
+from mailref.post.imap_mailbox import ImapMailbox
+from mailref.post.ports import Baseline
 from mailref.rules.events import Event, GameOpened, RoundClosed, SettingSpent, WordRuled
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref

@@ -7,7 +7,7 @@ import pytest
 from mailref.rules import events as happened
 from tests.commands.invoke import Called, mailref
 from tests.referee.tables import DAY, MINUTE, MONDAY, WEEK, ZAT, game
-from tests.turn.machines import Post, begun
+from tests.tick.machines import Post, begun
 
 MOVE = "H8w RABEN"
 AFTER = ZAT + 5 * MINUTE

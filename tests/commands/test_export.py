@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from mailref.report.gameexport import sha256_of
+from mailref.export.game_json import sha256_of
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
+from tests.export.games import play
 from tests.report.exported import yerres
 from tests.rules.builders import SEED
 from tests.rules.variants import TWO
-from tests.rules.verify.games import play
 
 
 @pytest.fixture

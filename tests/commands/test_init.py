@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.mail.accounts import SmtpMode
+from mailref.post.ports import SmtpMode
 from mailref.referee.policy import GamePolicy
-from mailref.settings.draft import as_toml, first_deadline, id_of
+from mailref.settings.first_file import as_toml, first_deadline, id_of
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
 from tests.commands.invoke import Called, mailref

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mailref.commands.judge import command
-from tests.mail.judge.cases import HERE
+from tests.judge.cases import HERE
 
 SEED = HERE / "mails" / "001-seed-form-claims.eml"
 MAIL = """{fields}From: Paul Probst <paul@example.org>

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from mailref.report.contract import Json
-from mailref.report.gameexport import sha256_of
+from mailref.export.game_json import sha256_of
+from mailref.export.move_json import Json
 from mailref.rules.variant import Rules
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
+from tests.export.games import play
 from tests.report.exported import yerres
 from tests.rules.builders import SEED
 from tests.rules.variants import ONE, SEVEN_OF_EIGHT
-from tests.rules.verify.games import play
 
 
 @pytest.fixture

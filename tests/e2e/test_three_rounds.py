@@ -9,7 +9,7 @@ import pytest
 
 from mailref.rules.board import Axes, Board, read_area
 from mailref.rules.switches import read_rules
-from mailref.rules.top.found import FoundMove
+from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.variant import Rules
 from mailref.settings.load import variants
 from mailref.tops import search_for

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from mailref.journal.journal import Journal
-from mailref.journal.model import Blob, InboxMark, MailKey, MailState, OutgoingMail
+from mailref.journal.records import Blob, InboxMark, MailKey, MailState, OutgoingMail
 from mailref.rules.board import Axes, Board
 from mailref.rules.draw import Draw
 from mailref.rules.events import (
@@ -15,17 +15,8 @@ from mailref.rules.events import (
     RoundClosed,
     RoundOpened,
 )
-from mailref.rules.results import EntryStatus, PlayerResult, RoundResult
-from mailref.rules.variant import (
-    Accents,
-    BonusTable,
-    Counts,
-    End,
-    Extended,
-    LateJoiner,
-    Rules,
-    Tie,
-)
+from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult
+from mailref.rules.variant import Accents, BonusTable, Counts, End, Extended, LateJoiner, Rules, Tie
 
 NOON = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 SEED = bytes(range(32))

@@ -11,18 +11,17 @@ from pathlib import Path
 from mailref.journal.codec import write_event
 from mailref.rules import events as happened
 from mailref.rules import faults
-from mailref.rules.asked import WrittenMove
 from mailref.rules.board import Area, Board, Direction, LaidTile, Square
 from mailref.rules.draw import Draw
 from mailref.rules.events import Event
+from mailref.rules.faults import WrittenMove
 from mailref.rules.game import Game
-from mailref.rules.judged import Judged, JudgedPlay
-from mailref.rules.lexicon.model import Accepted, Hint, Refused, Unknown, Valid, Why
+from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Why
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan
 from mailref.rules.replay import replay
-from mailref.rules.results import EntryStatus as Outcome
-from mailref.rules.results import Laid, Lot, PlayerResult, RoundResult, Top, TopMove
-from mailref.rules.scoring import FormedWord, ScoredPlay
+from mailref.rules.rounds.results import EntryStatus as Outcome
+from mailref.rules.rounds.results import Laid, Lot, PlayerResult, RoundResult, Top, TopMove
+from mailref.rules.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
 from tests.journal.builders import NOON, RULES, later, opened
 
 BERLIN = timezone(timedelta(hours=1))

@@ -12,7 +12,7 @@ import pytest
 
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
-from mailref.journal.model import MailKey
+from mailref.journal.records import MailKey
 from tests.journal.builders import begin, later, url_of
 
 # Each says what it does next, does it, and says so; then it waits to be killed.

@@ -12,8 +12,8 @@ from sqlalchemy import create_engine, update
 
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.model import Holder
-from mailref.mail.ports import Baseline
+from mailref.journal.records import Holder
+from mailref.post.ports import Baseline
 from tests.journal.builders import NOON, later, url_of
 
 TTL = timedelta(minutes=5)

@@ -10,8 +10,8 @@ from sqlalchemy import create_engine, func, select
 from mailref.errors import JournalError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.model import Blob, OutgoingMail, SentTag, Waiting
-from mailref.journal.segments import segmented
+from mailref.journal.outbox import segmented
+from mailref.journal.records import Blob, OutgoingMail, SentTag, Waiting
 from tests.journal.builders import NOON, begin, later, mail, url_of
 
 PICTURE = bytes(range(256)) * 200

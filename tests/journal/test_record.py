@@ -6,7 +6,7 @@ import pytest
 
 from mailref.errors import JournalError, StaleGameError
 from mailref.journal.journal import Journal
-from mailref.journal.model import MailKey, MailState, Waiting
+from mailref.journal.records import MailKey, MailState, Waiting
 from mailref.rules.events import GamePaused, MoveWithdrawn, Noted, WordRuled
 from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark, url_of
 

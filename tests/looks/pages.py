@@ -6,12 +6,12 @@ from email.message import EmailMessage
 from functools import cache
 from pathlib import Path
 
-from mailref.mail.replies.compose import compose_all
-from mailref.referee.owed import Owed
-from tests.mail.replies.builders import DEADLINE, means, playing, policy
-from tests.mail.replies.letters import body, message, read_back
-from tests.mail.replies.rounds import entered, reported
-from tests.mail.replies.samples import THREE_WEEKS
+from mailref.referee.mails import Owed
+from mailref.writing.compose import compose_all
+from tests.writing.builders import DEADLINE, means, playing, policy
+from tests.writing.letters import body, message, read_back
+from tests.writing.rounds import entered, reported
+from tests.writing.samples import THREE_WEEKS
 
 FIRST = ("Änne", "Bernd", "Claudia", "Dörte", "Erwin", "Frauke", "Günther", "Heide", "Ilse", "Jörg")
 LAST = (

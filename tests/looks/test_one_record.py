@@ -13,8 +13,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from tests.looks.played import ROUNDS, Played
-from tests.mail.replies.letters import body
 from tests.needs import need_program
+from tests.writing.letters import body
 
 MOVE = r"(?P<move>[A-O]\d{1,2}[ws] \S+)\s+(?P<formula>\S+=-?\d+)"
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.looks.pages import report_to_hundred
 from tests.looks.played import ROUNDS, Played
-from tests.mail.replies.letters import LANGUAGES
+from tests.writing.letters import LANGUAGES
 
 STRUCTURE = (
     "multipart/mixed",

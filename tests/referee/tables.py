@@ -5,20 +5,20 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
-from mailref.desks import desk_from_settings, entry_reader, read_policy
-from mailref.mail.incoming.model import IncomingMail
-from mailref.mail.incoming.reader import read
+from mailref.office import desk_from_settings, entry_reader, read_policy
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.model import Consideration, Considered, Delivery, Desk, Table
-from mailref.referee.owed import Content, Decision, Owed
-from mailref.referee.rounds import Held, Means, advance, close
-from mailref.referee.steps import Step
-from mailref.rules.adjudication import TopFinder
+from mailref.referee.findings import Consideration, Considered, Delivery, Desk, Table
+from mailref.referee.mails import Content, Decision, Owed, Step
+from mailref.referee.reports import Means
+from mailref.referee.rounds import Held, advance, close
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, Noted
-from mailref.rules.progress import follow
-from mailref.rules.results import RoundResult
+from mailref.rules.rounds.closing import TopFinder
+from mailref.rules.rounds.next_round import follow
+from mailref.rules.rounds.results import RoundResult
 from mailref.settings.model import Settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings

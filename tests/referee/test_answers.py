@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import is_registered
-from mailref.referee.model import Outcome, Reason
-from mailref.referee.owed import EntryAnswer, MailAnswer, Notice, Opening
+from mailref.referee.mails import EntryAnswer, MailAnswer, Notice, Opening
 from mailref.rules.board import Axes, Direction, read_square
 from mailref.rules.events import MoveEntered, MoveWasLate, PlayerJoined
 from tests.referee.tables import (

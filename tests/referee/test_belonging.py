@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from mailref.referee.model import Delivery, Outcome, Reason
-from mailref.referee.owed import EntryAnswer, Notice
+from mailref.referee.findings import Delivery, Outcome, Reason
+from mailref.referee.mails import EntryAnswer, Notice
 from mailref.referee.rounds import Held, close
 from tests.referee.tables import (
     DAY,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mailref.mail.entries.model import Command
-from mailref.referee.model import Outcome, Reason
-from mailref.referee.owed import CommandAnswer, Decision, EntryAnswer, Notice, Opening
+from mailref.reading.entries import Command
+from mailref.referee.findings import Outcome, Reason
+from mailref.referee.mails import CommandAnswer, Decision, EntryAnswer, Notice, Opening
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
 from tests.referee.tables import (
     ERIKA,

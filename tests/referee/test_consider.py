@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import token_of
-from mailref.referee.model import Outcome, Reason
-from mailref.referee.owed import Decision
+from mailref.referee.mails import Decision
 from mailref.rules.events import GamePaused
 from tests.referee.tables import (
     ERIKA,

@@ -6,15 +6,15 @@ from datetime import datetime
 
 import pytest
 
-from mailref.referee import actions as act
-from mailref.referee.desk import Order, carry_out
-from mailref.referee.owed import DeadlineNotice, Opening, Report, RulingNotice
+from mailref.referee import gm_orders as act
+from mailref.referee.gm_decisions import carry_out
+from mailref.referee.gm_orders import Order
+from mailref.referee.mails import DeadlineNotice, Opening, Report, RulingNotice, Step
 from mailref.referee.policy import Undecided
 from mailref.referee.register import synchronise
-from mailref.referee.steps import Step
 from mailref.rules.events import GameEnded, MoveEntered, PlayerLeft, RoundReopened, WordRuled
-from mailref.rules.position import Position
-from mailref.rules.results import Top
+from mailref.rules.placing import Position
+from mailref.rules.rounds.results import Top
 from tests.referee.tables import (
     DAY,
     EVA,

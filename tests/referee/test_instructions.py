@@ -6,10 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.referee import actions as act
-from mailref.referee.instructions import Adopt, Asked, Unclear, read_instructions
-from mailref.referee.orders import follow_instructions
-from mailref.referee.owed import Notice
+from mailref.referee import gm_orders as act
+from mailref.referee.gm_mail import Adopt, Asked, Unclear, follow_instructions, read_instructions
+from mailref.referee.mails import Notice
 from mailref.referee.policy import Undecided
 from tests.referee.tables import (
     ERIKA,

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from mailref.referee.model import Table
-from mailref.referee.owed import Decision, Notice, Opening, Reminder, Report, WordQuestions
+from mailref.referee.findings import Table
+from mailref.referee.mails import Decision, Notice, Opening, Reminder, Report, WordQuestions
 from mailref.referee.policy import Undecided
 from mailref.referee.register import opening_events
 from mailref.referee.reminders import (

@@ -7,16 +7,16 @@ import pytest
 
 import mailref
 from mailref import assets
-from mailref.commands.desk import _REFUSALS
+from mailref.commands.decide import _REFUSALS
 
 # As installed: the suite also runs against the wheel, which lies elsewhere.
 PACKAGE = Path(mailref.__file__).parent
 REFEREE = "\n".join(
     path.read_text(encoding="utf-8")
-    for folder in ("referee", "turn")
+    for folder in ("referee", "tick")
     for path in sorted((PACKAGE / folder).glob("*.py"))
 )
-ASKED = (PACKAGE / "referee" / "asked.py").read_text(encoding="utf-8")
+ASKED = (PACKAGE / "referee" / "player_commands.py").read_text(encoding="utf-8")
 REFUSALS = sorted(set(re.findall(r'Refusal\(\s*"(\w+)"', REFEREE)))
 NOTICES = sorted(
     set(

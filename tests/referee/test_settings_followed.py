@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from mailref.referee import actions as act
-from mailref.referee.desk import Order, carry_out
-from mailref.referee.owed import DeadlineNotice, Notice, Opening, Report, RulingNotice
+from mailref.referee import gm_orders as act
+from mailref.referee.gm_decisions import carry_out
+from mailref.referee.gm_orders import Order
+from mailref.referee.mails import DeadlineNotice, Notice, Opening, Report, RulingNotice, Step
 from mailref.referee.register import synchronise
-from mailref.referee.steps import Step
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerRenamed
 from tests.referee.tables import (
     DAY,

@@ -2,12 +2,11 @@
 
 from decimal import Decimal
 
-from mailref.report.labels import LetterLabels, TableLabels
-from mailref.report.letters import Group, letters_left
-from mailref.report.page import Fact, PdfLabels
+from mailref.report.labels import Group, LetterLabels, TableLabels, letters_left
+from mailref.report.pdf_canvas import Fact, PdfLabels
 from mailref.report.sheet import RoundScore, SheetData, SheetPlay, SheetRow, SheetTop
 from mailref.rules.board import Direction
-from mailref.rules.results import EntryStatus
+from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.tiles import GERMAN
 
 TABLE = TableLabels(

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.report.boardtext import PlacedWord, board_lines, legend, words_on
-from mailref.report.view import BoardView
+from mailref.report.board_view import BoardView, PlacedWord, board_lines, legend, words_on
 from mailref.rules.board import Axes, Board, Direction, Square
 from tests.report.golden import check_text
 from tests.report.views import LABELS, proposed, yerres

@@ -7,9 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from mailref.report.chart import ChartData, ChartLine, draw_chart, leaders, spread
-from mailref.report.fonts import Fonts
-from mailref.report.markers import MARKERS, Marker, dashed, draw_marker
+from mailref.report.chart import (
+    MARKERS,
+    ChartData,
+    ChartLine,
+    Marker,
+    dashed,
+    draw_chart,
+    draw_marker,
+    leaders,
+    spread,
+)
+from mailref.report.look import Fonts
 from tests.report.golden import check_picture, difference, opened
 from tests.report.sheets import large_sheet, yerres_sheet
 

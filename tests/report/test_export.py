@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import rfc8785
 
-from mailref.report.contract import Json
-from mailref.report.gameexport import export_of, game_to_json
+from mailref.export.game_json import export_of, game_to_json
+from mailref.export.move_json import Json
 from mailref.rules.events import ScoreCorrected
 from tests.report.exported import Told, yerres
 

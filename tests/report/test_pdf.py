@@ -7,12 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from mailref.report.page import A4, A5, Fact, PageFormat
+from mailref.report.board_view import Theme
 from mailref.report.pdf import History, sheet_pdf
+from mailref.report.pdf_canvas import A4, A5, Fact, PageFormat, text_width, wrapped
 from mailref.report.picture import BoardPainter
-from mailref.report.sheetcanvas import text_width, wrapped
-from mailref.report.view import Theme
-from mailref.rules.results import EntryStatus
+from mailref.rules.rounds.results import EntryStatus
 from tests.needs import need_program
 from tests.report.sheets import large_sheet, pdf_labels, yerres_sheet
 from tests.report.views import yerres

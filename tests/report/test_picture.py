@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from mailref.report.fonts import Fonts
-from mailref.report.look import look_of
+from mailref.report.board_view import BoardView, Theme
+from mailref.report.look import Fonts, look_of
 from mailref.report.picture import PIXELS, RIM, BoardPainter, draw_board
-from mailref.report.tilefaces import SQUARE, TileFace, TileState, draw_tile
-from mailref.report.view import BoardView, Theme
+from mailref.report.tile_faces import SQUARE, TileFace, TileState, draw_tile
 from mailref.rules.board import Axes, Board, Premium, Square, read_area
 from tests.report.golden import check_picture, difference, opened
 from tests.report.views import LABELS, proposed, yerres

@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.report.letters import Group, letters_left
+from mailref.report.labels import Group, letters_left
 from mailref.report.sheet import Gap, SheetRow, rows_for
-from mailref.report.sheetcsv import as_text, sheet_csv
-from mailref.report.sheettext import TextSheet, history_lines
+from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv
 from mailref.rules.tiles import GERMAN
 from tests.report.golden import check_text
 from tests.report.sheets import TABLE, large_sheet, yerres_sheet

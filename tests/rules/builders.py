@@ -7,20 +7,19 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 
 from mailref.rules import events as happened
-from mailref.rules.adjudication import Closing, result_of
-from mailref.rules.asked import WrittenMove
 from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, read_square
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.draw import Draw
-from mailref.rules.faults import Fault
+from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.game import Game
-from mailref.rules.judged import Judged
 from mailref.rules.legality import Judge
-from mailref.rules.lexicon.model import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
+from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
-from mailref.rules.position import Position
+from mailref.rules.placing import Position
 from mailref.rules.replay import replay
-from mailref.rules.results import RoundResult
+from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.results import RoundResult
+from mailref.rules.scoring import Judged
 from mailref.rules.tiles import GERMAN, in_order, without
 from mailref.rules.variant import Rules
 from tests.rules.variants import ONE

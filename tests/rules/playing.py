@@ -13,15 +13,15 @@ from datetime import timedelta
 from itertools import pairwise
 
 from mailref.rules import events as happened
-from mailref.rules.adjudication import Closing, result_of
-from mailref.rules.asked import WrittenMove
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
+from mailref.rules.faults import WrittenMove
 from mailref.rules.game import Game, ranking
 from mailref.rules.moves import Move, Swap
-from mailref.rules.progress import Letters, all_tiles, go_on, open_round
 from mailref.rules.replay import apply, replay
-from mailref.rules.results import EntryStatus, RoundResult
+from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
+from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
 from tests.rules import naive

@@ -6,8 +6,8 @@ import pytest
 
 from mailref.rules.board import Square
 from mailref.rules.faults import BlankLetter, BlankUnmarked, NotOnRack, StarOnTile
-from mailref.rules.judged import Judged, Status
 from mailref.rules.moves import BlankFor, BlankOn
+from mailref.rules.scoring import Judged, Status
 from tests.rules.builders import board, codes, judged, play, square
 from tests.rules.variants import ONE
 

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.rules.adjudication import is_due, late_joiner_base, result_of
 from mailref.rules.events import (
     GamePaused,
     MoveWasLate,
@@ -14,7 +13,8 @@ from mailref.rules.events import (
     ScoreCorrected,
 )
 from mailref.rules.game import Game, ranking
-from mailref.rules.results import EntryStatus, RoundResult
+from mailref.rules.rounds.closing import is_due, late_joiner_base, result_of
+from mailref.rules.rounds.results import EntryStatus, RoundResult
 from tests.rules.builders import (
     START,
     WEEK,

@@ -14,7 +14,7 @@ from mailref.rules.faults import (
     StartArea,
     TooManyTiles,
 )
-from mailref.rules.judged import Judged, Status
+from mailref.rules.scoring import Judged, Status
 from tests.rules.builders import (
     board,
     codes,

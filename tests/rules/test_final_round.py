@@ -3,9 +3,9 @@
 from mailref.rules.faults import Syntax
 from mailref.rules.game import Game
 from mailref.rules.moves import TextSpan
-from mailref.rules.progress import open_round
-from mailref.rules.results import EntryStatus
-from mailref.rules.standing import standing_moves, undecided_words
+from mailref.rules.rounds.in_force import standing_moves, undecided_words
+from mailref.rules.rounds.next_round import open_round
+from mailref.rules.rounds.results import EntryStatus
 from tests.rules.builders import (
     ANY_WORD,
     START,

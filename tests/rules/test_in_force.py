@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from mailref.rules.events import MoveWithdrawn, PlayerLeft
 from mailref.rules.game import Game
-from mailref.rules.results import EntryStatus, PlayerResult
-from mailref.rules.standing import InForce, StandingMemory, standing_moves, undecided_words
+from mailref.rules.rounds.in_force import InForce, StandingMemory, standing_moves, undecided_words
+from mailref.rules.rounds.results import EntryStatus, PlayerResult
 from mailref.rules.variant import Rules
 from tests.rules.builders import (
     WordList,

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailref.rules.board import Area, Board, LaidTile, Square
-from mailref.rules.judged import Status
+from mailref.rules.scoring import Status
 from mailref.rules.tiles import ALPHABET, BLANK, GERMAN, without
 from mailref.rules.variant import BonusForAll, BonusTable, Extended, Rules
 from tests.rules import naive

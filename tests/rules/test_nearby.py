@@ -6,8 +6,8 @@ from mailref.rules.board import Board
 from mailref.rules.faults import Syntax
 from mailref.rules.legality import Judge
 from mailref.rules.moves import Play
-from mailref.rules.nearby import meant, meant_in
-from mailref.rules.position import Position
+from mailref.rules.near_miss import meant, meant_in
+from mailref.rules.placing import Position
 from mailref.rules.tiles import in_order
 from mailref.rules.variant import Rules
 from tests.rules.builders import SPAN, WordList, board, move, play, square

@@ -7,7 +7,7 @@ from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
 from mailref.rules.game import Game
-from mailref.rules.progress import (
+from mailref.rules.rounds.next_round import (
     Letters,
     WrongLettersError,
     all_tiles,

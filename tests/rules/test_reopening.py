@@ -5,8 +5,8 @@ import pytest
 from mailref.rules import events as happened
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game
-from mailref.rules.progress import Letters, follow, go_on, open_round
-from mailref.rules.results import EntryStatus
+from mailref.rules.rounds.next_round import Letters, follow, go_on, open_round
+from mailref.rules.rounds.results import EntryStatus
 from tests.rules.builders import (
     SEED,
     START,

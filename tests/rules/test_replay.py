@@ -8,8 +8,8 @@ from mailref.rules import events as happened
 from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw
 from mailref.rules.game import Game
-from mailref.rules.progress import Letters, all_tiles, follow, go_on, open_round
 from mailref.rules.replay import apply, replay
+from mailref.rules.rounds.next_round import Letters, all_tiles, follow, go_on, open_round
 from mailref.rules.tiles import GERMAN
 from tests.rules.builders import (
     SEED,

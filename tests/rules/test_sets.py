@@ -2,11 +2,9 @@
 
 import pytest
 
-from mailref.rules.faults import (
-    ClaimDiffers,
-)
-from mailref.rules.judged import Judged, Status
+from mailref.rules.faults import ClaimDiffers
 from mailref.rules.moves import Move
+from mailref.rules.scoring import Judged, Status
 from tests.rules.builders import (
     board,
     codes,

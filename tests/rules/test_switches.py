@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mailref import assets
 from mailref.rules.board import Area, Axes, Square
 from mailref.rules.switches import read_rules, rules_table
-from mailref.rules.tables import KeyFault
+from mailref.rules.table_reader import KeyFault
 from mailref.rules.tiles import ALPHABET
 from mailref.rules.variant import (
     Accents,

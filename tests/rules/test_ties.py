@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from mailref.rules.adjudication import result_of
-from mailref.rules.asked import WrittenMove
 from mailref.rules.board import Board
 from mailref.rules.chance import Chance
 from mailref.rules.events import TieRuled
+from mailref.rules.faults import WrittenMove
 from mailref.rules.game import Game
-from mailref.rules.results import Laid, Lot
-from mailref.rules.ties import AskGameMaster
+from mailref.rules.rounds.closing import result_of
+from mailref.rules.rounds.results import Laid, Lot
+from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.variant import Tie
 from tests.rules.builders import (
     SEED,

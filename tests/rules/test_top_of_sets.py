@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from mailref.rules.adjudication import result_of
 from mailref.rules.board import Direction, Square
-from mailref.rules.results import RoundResult, Top, TopMove
+from mailref.rules.rounds.closing import result_of
+from mailref.rules.rounds.results import RoundResult, Top, TopMove
 from tests.rules.builders import closing, joined, offered, opened, sends
 
 SOME_MOVE = TopMove(((Square(7, 7), Direction.ACROSS, "AB", ()),), ())

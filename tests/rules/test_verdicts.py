@@ -2,15 +2,11 @@
 
 import pytest
 
-from mailref.rules.faults import (
-    Syntax,
-    WordRefused,
-    WordUnknown,
-)
-from mailref.rules.judged import Judged, Status
+from mailref.rules.faults import Syntax, WordRefused, WordUnknown
 from mailref.rules.legality import Judge
-from mailref.rules.lexicon.model import Why
-from mailref.rules.position import Position
+from mailref.rules.lexicon.verdicts import Why
+from mailref.rules.placing import Position
+from mailref.rules.scoring import Judged, Status
 from tests.rules.builders import (
     ANY_WORD,
     SPAN,

@@ -9,7 +9,7 @@ import pytest
 
 from mailref import assets
 from mailref.rules.board import Board
-from mailref.rules.top.found import FoundMove
+from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
 from mailref.rules.variant import End, Rules

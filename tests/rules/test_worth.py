@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from mailref.rules.lexicon.model import Rulings, Verdict
-from mailref.rules.standing import standing_moves
+from mailref.rules.lexicon.verdicts import Rulings, Verdict
+from mailref.rules.rounds.in_force import standing_moves
 from mailref.rules.variant import Rules
 from tests.rules.builders import WordList, board, joined, offered, opened, ruled, sends
 from tests.rules.variants import ONE

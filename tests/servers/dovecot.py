@@ -18,7 +18,7 @@ from pathlib import Path
 
 from imapclient import IMAPClient
 
-from mailref.mail.accounts import ImapAccount
+from mailref.post.ports import ImapAccount
 from tests.needs import need_program
 
 PASSWORD = "pw"

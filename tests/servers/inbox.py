@@ -7,7 +7,7 @@ from datetime import datetime
 
 from imapclient import IMAPClient
 
-from mailref.mail.accounts import ImapAccount
+from mailref.post.ports import ImapAccount
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
-from mailref.demo.server.loop import LoopThread
+from mailref.demo.server.embedded import LoopThread
 
 
 @dataclass

@@ -11,8 +11,8 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
-from mailref.demo.server.loop import LoopThread
-from mailref.mail.accounts import SmtpAccount, SmtpMode
+from mailref.demo.server.embedded import LoopThread
+from mailref.post.ports import SmtpAccount, SmtpMode
 
 USER = "bot@example.org"
 PASSWORD = "grüner Käse"

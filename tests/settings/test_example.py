@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailref import assets
-from mailref.rules.tables import Table
+from mailref.rules.table_reader import Table
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.mail.accounts import ImapAccount, SmtpAccount, SmtpMode
+from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
 from mailref.referee.policy import ConfiguredPlayer, Registration
 from mailref.rules.schedule import Weekly
 from mailref.settings.load import load_settings

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.rules.schedule import Dates, Weekly
-from mailref.rules.tables import WrongValueError
-from mailref.settings.schedules import schedule
+from mailref.rules.table_reader import WrongValueError
+from mailref.settings.values import schedule
 from tests.settings.written import file, warnings
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.rules.tables import Reader, WrongValueError
+from mailref.rules.table_reader import Reader, WrongValueError
 from mailref.settings.places import Server, database, secret, server
 from mailref.settings.values import address, day, duration, mailbox, moment, size, zone
 from tests.settings.written import around

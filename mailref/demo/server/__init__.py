@@ -16,6 +16,6 @@ loop        an event loop in a thread
 
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.demo.server.faults import Effect, Fault, Faults, Moment
-from mailref.demo.server.post import Parcel
+from mailref.demo.server.smtp import Parcel
 
 __all__ = ["Effect", "EmbeddedServer", "Fault", "Faults", "Moment", "Parcel"]

@@ -6,10 +6,11 @@ from binascii import Error as Base64Error
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from mailref.demo.server import folders, mails
+from mailref.demo.server import imap_commands as folders
+from mailref.demo.server import imap_commands as mails
 from mailref.demo.server.faults import Moment
-from mailref.demo.server.session import HangUpError, RefusedError, Session
-from mailref.demo.server.wire import BadCommandError, Command, read_command, word
+from mailref.demo.server.imap_session import HangUpError, RefusedError, Session
+from mailref.demo.server.imap_syntax import BadCommandError, Command, read_command, word
 
 Handler = Callable[[Session, Command], Awaitable[str]]
 """Carries a command out and returns what the tagged OK says."""

@@ -13,11 +13,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from mailref.rules.top.grid import Grid
-from mailref.rules.top.letters import Bits, Codes, Numbers
-from mailref.rules.top.rack import Rack
-from mailref.rules.top.slots import Slot, Slots
-from mailref.rules.top.slotwords import SlotWords, numbers_in
+from mailref.rules.top.board_arrays import Grid
+from mailref.rules.top.codes import Bits, Codes, Numbers, Rack
+from mailref.rules.top.slots import Slot, Slots, SlotWords, numbers_in
 from mailref.rules.top.words import GameWords
 
 _FEW_BLOCKS = 14

@@ -1,27 +1,160 @@
-"""The search for the top: the best possible moves of a position in one game's words and rules."""
+"""The search for the top: the best possible moves of a position in one game's words and rules.
 
-from collections.abc import Iterator
+The first plays tried are the best ones; each is followed by the best plays on the board as it is
+then, and only the best sets so far are followed further. So the first play of a set is exact as
+long as it stands alone, the set is the best *found*, and the bound says how widely was looked.
+"""
 
-from mailref.rules.board import STANDARD, Board, Layout
-from mailref.rules.tiles import GERMAN, TileSet
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from itertools import combinations, count, product
+
+from mailref.rules.board import STANDARD, Board, Layout, Square
+from mailref.rules.moves import Move, Swap
+from mailref.rules.tiles import GERMAN, TileSet, without
+from mailref.rules.top.all_moves import (
+    FoundMove,
+    Sight,
+    Swapped,
+    Tops,
+    best_first,
+    ranked,
+    useful,
+    ways_to_swap,
+)
 from mailref.rules.top.best import Attempt, BestWord, BestWords, Leaders
-from mailref.rules.top.blanks import best_places
-from mailref.rules.top.factors import Factors
-from mailref.rules.top.found import FoundMove, Tops
-from mailref.rules.top.found import in_order as best_first
-from mailref.rules.top.geometry import direction_of, square_of
-from mailref.rules.top.grid import Grid
-from mailref.rules.top.letters import word_of
-from mailref.rules.top.plays import Sight
-from mailref.rules.top.rack import Rack
-from mailref.rules.top.ranked import ranked
-from mailref.rules.top.sets import WIDTH, FoundSet, Line, SetSearch
-from mailref.rules.top.slots import Slots
-from mailref.rules.top.slotwords import SlotWords
-from mailref.rules.top.swaps import Swapped, useful, ways_to_swap
+from mailref.rules.top.board_arrays import Factors, Grid, direction_of, square_of
+from mailref.rules.top.codes import Rack, word_of
+from mailref.rules.top.slots import Slots, SlotWords
 from mailref.rules.top.tables import TopTables
 from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Rules
+
+
+def best_places(letters: Sequence[int], weights: Sequence[int], rack: Rack) -> Iterator[set[int]]:
+    """Yield every choice of blanks, as indices of *letters*, that costs the fewest points.
+
+    A blank stands only where tiles are wanting, and each letter's blanks where it counts least;
+    places of equal weight make several choices. Nothing, if the rack does not hold the word.
+    """
+    left = list(rack.tiles)
+    lacking: dict[int, int] = {}
+    for code in letters:
+        if left[code]:
+            left[code] -= 1
+        else:
+            lacking[code] = lacking.get(code, 0) + 1
+    if sum(lacking.values()) > rack.blanks:
+        return
+    choices = [_cheapest(letters, code, number, weights) for code, number in lacking.items()]
+    for chosen in product(*choices):
+        yield {place for places in chosen for place in places}
+
+
+def _cheapest(
+    letters: Sequence[int], code: int, number: int, weights: Sequence[int]
+) -> list[tuple[int, ...]]:
+    """Return every choice of *number* places of one letter with the least sum of weights."""
+    places = (place for place, letter in enumerate(letters) if letter == code)
+    rising = sorted(places, key=lambda place: weights[place])
+    limit = weights[rising[number - 1]]
+    surely = tuple(place for place in rising if weights[place] < limit)
+    equal = [place for place in rising if weights[place] == limit]
+    return [surely + rest for rest in combinations(equal, number - len(surely))]
+
+
+WIDTH = 40
+"""So many sets are followed from each play to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundSet:
+    """Plays to be laid in order, after the swaps; empty if there is no move at all."""
+
+    plays: tuple[FoundMove, ...]
+    swaps: tuple[Square, ...]
+    points: int
+    """Less the letters not laid, where those are deducted: then it may be below 0."""
+    width: int
+    """The bound of the search: so many sets were followed from each play to the next."""
+
+    def as_move(self) -> Move:
+        """Return the set as a player would ask for it."""
+        plays = tuple(play.as_play() for play in self.plays)
+        return Move(plays, tuple(Swap(square, plays[0].span) for square in self.swaps))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A set that is being made: the position after its plays."""
+
+    board: Board
+    rack: str
+    swaps: tuple[Square, ...] = ()
+    plays: tuple[FoundMove, ...] = ()
+    points: int = 0
+
+    def after(self, play: FoundMove) -> "Line":
+        """Return the line with one play more."""
+        new = play.new_tiles(self.board)
+        return replace(
+            self,
+            board=self.board.lay(new),
+            rack=without(self.rack, (tile.tile for tile in new)),
+            plays=(*self.plays, play),
+            points=self.points + play.points,
+        )
+
+
+BestPlays = Callable[[Line, int], Iterable[FoundMove]]
+"""So many of the best plays (more, if the last ones are equal) of a line's position."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetSearch:
+    """Looks for sets of plays, following the *width* best from play to play."""
+
+    best_plays: BestPlays
+    tiles: TileSet
+    width: int
+    is_rest_deducted: bool
+
+    def best(self, starts: Iterable[Line], plays: int | None) -> FoundSet:
+        """Return the best set of up to *plays* plays (None: any number) from one of *starts*.
+
+        The first of them is the position without swaps.
+        """
+        lines = list(starts)
+        best = lines[0]
+        for played in count(1):
+            lines = self._best_of(self._grown(lines, 1 if played == plays else self.width))
+            best = max((best, *lines), key=self._rank)
+            if not lines or played == plays:
+                break
+        swaps = best.swaps if best.plays else ()
+        return FoundSet(best.plays, swaps, self._worth(best), self.width)
+
+    def _grown(self, lines: list[Line], width: int) -> Iterator[Line]:
+        return (line.after(play) for line in lines for play in self.best_plays(line, width))
+
+    def _best_of(self, lines: Iterable[Line]) -> list[Line]:
+        """Return the best lines; of those that come to the same position, the first alone."""
+        by_position: dict[tuple[Board, str, tuple[Square, ...]], Line] = {}
+        for line in lines:
+            key = (line.board, line.rack, line.swaps)
+            known = by_position.get(key)
+            if known is None or line.points > known.points:
+                by_position[key] = line
+        return nlargest(self.width, by_position.values(), key=self._rank)
+
+    def _rank(self, line: Line) -> tuple[int, int, int]:
+        """Of equal points the fewer swaps win, then the fewer plays."""
+        return self._worth(line), -len(line.swaps), -len(line.plays)
+
+    def _worth(self, line: Line) -> int:
+        rest = self.tiles.sum_of(line.rack) if self.is_rest_deducted else 0
+        return line.points - rest
 
 
 class TopSearch:

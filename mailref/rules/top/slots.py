@@ -1,22 +1,24 @@
-"""The slots of a board that a rack could fill, each with what every play in it scores and may score.
+"""The words that might fit a slot: sets intersected by what lies there and what the rack holds.
 
 All slots are looked at together: running sums along the lines give for each slot, by one
 subtraction, what it holds. Six numbers are packed into each entry of the sums.
+
+The sets "holds E", "holds a second E" ... of the rack's tiles are added up like binary numbers, one
+column of bits for each word: 74 kB an operation instead of a loop over 590,000 words.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, Self
+from typing import NamedTuple, Protocol, Self
 
 import numpy as np
 
 from mailref.rules.board import SIZE
-from mailref.rules.top import geometry
-from mailref.rules.top.factors import HIGH, Factors
-from mailref.rules.top.grid import Grid
-from mailref.rules.top.letters import Numbers
-from mailref.rules.top.rack import Rack
+from mailref.rules.top import board_arrays as geometry
+from mailref.rules.top.board_arrays import HIGH, Factors, Grid
+from mailref.rules.top.codes import Bits, Numbers, Rack
+from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Extended
 
 # Where each number begins in a packed entry; the counts are at most 15 and have 5 bits each, but for
@@ -240,3 +242,164 @@ def _best_by_cell(sight: _Sight) -> Numbers:
     packed: Numbers = sight.weights * np.maximum.reduce(sight.values, initial=0)
     packed[crossed] = sight.weights[crossed] * best
     return packed
+
+
+class RackCounts:
+    """The sets of words that a rack goes far enough to lay, made when first asked for."""
+
+    def __init__(self, words: GameWords, rack: Rack) -> None:
+        self._words = words
+        self._blanks = rack.blanks
+        self._digits = _added_up(
+            [
+                row
+                for code, count in enumerate(rack.tiles)
+                if count
+                for row in words.counted[code][:count]
+            ]
+        )
+        self._at_least: dict[int, Bits] = {0: words.allowed}
+
+    def of_length(self, length: int, tiles: int) -> Bits | None:
+        """Return the words of *length* that might be made with *tiles* of the rack; None if no word is.
+
+        Of their letters the rack holds as many, blanks counted; which ones is not looked at.
+        """
+        number = max(0, tiles - self._blanks)
+        holding = self._at_least.get(number)
+        if holding is None:
+            holding = self._holding(number)
+        words = holding[self._words.blocks[length]]
+        return None if words.tobytes() == self._words.scratch[length].zeros else words
+
+    def _holding(self, number: int) -> Bits:
+        """Find the words of the game of whose letters the rack holds *number* or more."""
+        found = _not_below(self._digits, number, self._words.allowed)
+        if self._words.is_reduced:
+            found = found & self._words.allowed
+        self._at_least[number] = found
+        return found
+
+
+def _added_up(rows: list[Bits]) -> list[Bits]:
+    """Return the number of *rows* that hold each word, as binary digits, the lowest first."""
+    digits = []
+    while rows:
+        carries = []
+        while len(rows) > 2:
+            one, other, third, *rows = rows
+            differ = one ^ other
+            carries.append((one & other) | (differ & third))
+            rows.append(differ ^ third)
+        if len(rows) == 2:
+            carries.append(rows[0] & rows[1])
+            rows = [rows[0] ^ rows[1]]
+        digits.append(rows[0])
+        rows = carries
+    return digits
+
+
+def _not_below(digits: list[Bits], number: int, everything: Bits) -> Bits:
+    """Return which words have *digits* that make at least *number*."""
+    if number >> len(digits):
+        return np.zeros_like(everything)
+    found: Bits | None = None
+    for place, digit in enumerate(digits):
+        # From the lowest digit: one above the number's decides, an equal one leaves it as it was.
+        if number >> place & 1:
+            found = digit if found is None else digit & found
+        elif found is not None:
+            found = digit | found
+    return everything if found is None else found
+
+
+_and = np.bitwise_and
+
+
+class Bar(Protocol):
+    """What a slot must be able to score to be looked at; it may rise on the way."""
+
+    @property
+    def points(self) -> int:
+        """Return the points."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoBar:
+    """Every slot is looked at."""
+
+    points: int = 0
+
+
+class SlotWords:
+    """The words of a game, asked for slot by slot of one grid and rack."""
+
+    def __init__(self, words: GameWords, grid: Grid, rack: Rack) -> None:
+        self.words = words
+        self.lying = grid.codes.tobytes()
+        """The letter codes on the cells, 0 where one is free."""
+        self._codes = grid.codes
+        cells = grid.codes.nonzero()[0]
+        self._taken = list(zip(cells.tolist(), grid.codes[cells].tolist(), strict=True))
+        """The cells where tiles lie, with their letters."""
+        is_taken = grid.codes > 0
+        before: Numbers = np.cumsum(is_taken) - is_taken
+        self.taken_before = before.tolist()
+        """How many of them come before each cell."""
+        self._counts = RackCounts(words, rack)
+        self._sets: dict[tuple[int, int], Bits | None] = {}
+
+    def fitting(self, slots: Slots, bar: Bar) -> Iterator[tuple[SlotRow, Bits]]:
+        """Yield the slots by falling bound, down to the *bar*, each with the words that might fit it.
+
+        They have the letters that lie on it; what they need of the rack is counted, not compared, and
+        further words are not looked at. Slots without such words are passed over. A set is to be used
+        before the next one is asked for.
+        """
+        sets, taken, taken_before = self._sets, self._taken, self.taken_before
+        rows_of, scratch_of = self.words.rows, self.words.scratch
+        for slot in slots.best_first():
+            _, bound, cell, length, tiles, _ = slot
+            if bound < bar.points:
+                return
+            key = length, tiles
+            words = sets[key] if key in sets else self._with_tiles(key)
+            if words is None:
+                continue
+            found, memory, zeros = scratch_of[length]
+            rows = rows_of[length]
+            first = taken_before[cell]
+            for place, code in taken[first : first + length - tiles]:
+                words = _and(words, rows[place - cell][code], found)
+                if memory == zeros:
+                    break
+            else:
+                yield slot, words
+
+    def _with_tiles(self, key: tuple[int, int]) -> Bits | None:
+        """Return the words of a length that so many tiles might help to make, and remember them."""
+        words = self._sets[key] = self._counts.of_length(*key)
+        return words
+
+    def added(self, slots: Slots) -> Iterator[tuple[int, bytes]]:
+        """Yield each slot's number with each word beyond the list that has the letters that lie there."""
+        for length, words in self.words.added.items():
+            numbers = np.flatnonzero(slots.length == length)
+            lying = self._codes[slots.cell[numbers][:, None] + np.arange(length)]
+            fits = ((lying[:, None] == 0) | (lying[:, None] == words)).all(axis=2)
+            at_slot, at_word = fits.nonzero()
+            for number, word in zip(numbers[at_slot].tolist(), words[at_word], strict=True):
+                yield number, word.tobytes()
+
+    def letters(self, length: int, numbers: list[int]) -> list[bytes]:
+        """Return the letter codes of some words of the list."""
+        text = self.words.text[length]
+        return [bytes(text[each * length : (each + 1) * length]) for each in numbers]
+
+
+def numbers_in(words: Bits, blocks: Numbers) -> Numbers:
+    """Return the numbers of the words in a set, of which *blocks* are not empty."""
+    flags = np.unpackbits(words[blocks].view(np.uint8), bitorder="little")
+    within = flags.view(np.bool_).nonzero()[0]
+    numbers: Numbers = blocks[within >> 6] * 64 + (within & 63)
+    return numbers

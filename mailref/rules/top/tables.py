@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref.rules.board import SIZE
-from mailref.rules.top import keys
-from mailref.rules.top.letters import LETTERS, Bits, Codes, Numbers, letter_codes
+from mailref.rules.top import codes as keys
+from mailref.rules.top.codes import LETTERS, Bits, Codes, Numbers, letter_codes
 
 LENGTHS = range(2, SIZE + 1)
 FORMAT = 2

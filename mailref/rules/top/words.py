@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref.rules.board import SIZE
-from mailref.rules.top import keys
-from mailref.rules.top.letters import CODE, Bits, Codes, letter_codes
+from mailref.rules.top import codes as keys
+from mailref.rules.top.codes import CODE, Bits, Codes, letter_codes
 from mailref.rules.top.tables import LENGTHS, TopTables
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.rules.lexicon.block import WordBlock
+from mailref.rules.lexicon.german import WordBlock
 
 words = st.text(alphabet="AEÄSXZÜ", min_size=1, max_size=15)
 

@@ -7,7 +7,7 @@ import pytest
 
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.german import GermanLexicon, fold_accents, german_lexicon
-from mailref.rules.lexicon.model import Accepted, Hint, Refused, Unknown, Valid, Verdict, Why
+from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Verdict, Why
 from mailref.rules.variant import (
     Accents,
     BonusForAll,

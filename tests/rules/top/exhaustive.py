@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from mailref.rules.board import CENTRE, SIZE, Board, Direction, LaidTile, Square, neighbours
 from mailref.rules.scoring import Scorer
-from mailref.rules.top.found import FoundMove
+from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.variant import Extended, Rules
 
 

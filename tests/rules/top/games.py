@@ -8,15 +8,7 @@ from mailref import assets
 from mailref.rules.board import FREE, SIZE, Axes, Board, Direction, Square
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
-from mailref.rules.variant import (
-    Accents,
-    BonusTable,
-    Counts,
-    End,
-    Extended,
-    LateJoiner,
-    Rules,
-)
+from mailref.rules.variant import Accents, BonusTable, Counts, End, Extended, LateJoiner, Rules
 
 PLAIN_GAME = Rules(
     letters=8,

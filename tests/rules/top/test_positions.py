@@ -4,7 +4,7 @@ import json
 from typing import TypedDict
 
 from mailref.rules.board import Board
-from mailref.rules.top.found import Tops
+from mailref.rules.top.all_moves import Tops
 from mailref.rules.top.search import TopSearch
 from mailref.rules.variant import BonusTable
 from tests.needs import need_shared

@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.rules.board import Area, Board, Direction, Square
-from mailref.rules.top.found import FoundMove, Tops
+from mailref.rules.top.all_moves import FoundMove, Tops
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
 from mailref.rules.variant import BonusForAll, BonusTable, Extended

@@ -1,0 +1,300 @@
+"""A whole game as the JSON object of CONTRACT.md section 4, from its events; without addresses.
+
+Keys beyond the contract's are what `mailref verify` needs to replay the game from the export alone.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, tzinfo
+
+import rfc8785
+
+from mailref.export.move_json import Json, move_to_json, moves_to_json
+from mailref.rules.board import Square, place_name, play_name, square_name
+from mailref.rules.events import Event, LettersDrawn, WordRuled
+from mailref.rules.game import Game, ranking
+from mailref.rules.rounds.record import Closed, Correction, GameRecord, Joined, record_of
+from mailref.rules.rounds.results import Laid, PlayerResult, Top
+from mailref.rules.switches import rules_table
+from mailref.rules.tiles import GERMAN
+from mailref.rules.variant import Rules
+
+
+def round_to_json(
+    closed: Closed, totals: Mapping[str, int], switches: Mapping[str, object], zone: tzinfo
+) -> Json:
+    """Return a closed round; its rules are told as far as they differ from the game's *switches*."""
+    result, drawn = closed.result, closed.drawn
+    ranks = ranking(totals)
+    rows = sorted(result.entries, key=lambda row: ranks[row.player])
+    return {
+        "number": result.number,
+        "letters": result.letters,
+        "deadline": _time(result.deadline, zone),
+        "closed": _time(result.closed, zone),
+        "final": result.is_final,
+        "early": result.is_early,
+        "reopened": closed.reopened,
+        "rules": _other_rules(closed.rules, switches),
+        "rulings": closed.rulings,
+        "entries": [
+            _entry(row, closed, totals[row.player], ranks[row.player], zone) for row in rows
+        ],
+        "former": [
+            {
+                "player": name,
+                "adjustments": _adjustments_of(name, closed),
+                "total": totals[name],
+                "rank": ranks[name],
+            }
+            for name, _ in closed.former
+        ],
+        "laid": _laid(result.laid, closed.rules),
+        "top": top_to_json(result.top, closed.rules),
+        "drawn": drawn.draw.drawn if drawn else "",
+        "draw": draw_to_json(drawn, result.kept, is_redrawn=closed.is_redrawn),
+        "bag": len(drawn.draw.bag) if drawn else _bag_after(closed),
+        "cleared": closed.is_cleared,
+        "undecided": list(result.undecided),
+        "policy": result.undecided_policy,
+        "board": list(result.board.rows),
+    }
+
+
+def _other_rules(rules: Rules, switches: Mapping[str, object]) -> Json:
+    """Return the switches that were otherwise in this round."""
+    own = rules_table(rules)
+    return plain({key: value for key, value in own.items() if value != switches[key]})
+
+
+def draw_to_json(drawn: LettersDrawn | None, kept: str, *, is_redrawn: bool) -> Json:
+    """Return how the letters were drawn, so that anybody can check it."""
+    if drawn is None:
+        return None
+    draw = drawn.draw
+    return {
+        "round": drawn.number,
+        "drawn": draw.drawn,
+        "by_hand": draw.by_hand,
+        "returned": kept if is_redrawn else draw.returned,
+        "redraws": draw.redraws,
+        "relaxed": draw.is_relaxed,
+        "corrected": is_redrawn,
+    }
+
+
+def _bag_after(closed: Closed) -> int:
+    """Return how many tiles are neither on the board nor among the letters kept."""
+    if closed.is_cleared:
+        return len(GERMAN.all_tiles)
+    on_board = sum(1 for _ in closed.result.board.tiles)
+    return len(GERMAN.all_tiles) - on_board - len(closed.result.kept)
+
+
+def open_round_to_json(game: Game, rulings: int, zone: tzinfo) -> Json:
+    """Return the open round of *game*; null where none is open."""
+    playing = game.round
+    if playing is None:
+        return None
+    return {
+        "number": playing.number,
+        "letters": game.rack,
+        "deadline": _time(playing.deadline, zone),
+        "closed": None,
+        "final": playing.is_final,
+        "early": False,
+        "reopened": game.reopened,
+        "rules": {},
+        "rulings": rulings,
+        "entries": [],
+        "former": [],
+        "laid": None,
+        "top": None,
+        "drawn": "",
+        "draw": None,
+        "bag": len(game.bag),
+        "cleared": False,
+        "undecided": [],
+        "policy": None,
+        "board": list(game.board.rows),
+    }
+
+
+def _entry(row: PlayerResult, closed: Closed, total: int, rank: int, zone: tzinfo) -> Json:
+    shown = row.counted or (row.moves[0] if row.moves else None)
+    move = move_to_json(shown, closed.rules) if shown else None
+    first = shown.plays[0].scored if shown and shown.plays else None
+    axes = closed.rules.axes
+    return {
+        "player": row.player,
+        "received": _time(row.received, zone),
+        "status": row.status.value,
+        "square": place_name(first.square, first.direction, axes) if first else None,
+        "direction": first.direction.value if first else None,
+        "word": first.word if first else None,
+        "formula": row.counted.formula if row.counted else None,
+        "points": row.points,
+        "base": row.base,
+        "deduction": row.deduction,
+        "adjustments": _adjustments_of(row.player, closed),
+        "total": total,
+        "rank": rank,
+        "move": move,
+        "faults": move["faults"] if move else [],
+        "moves": moves_to_json(row.moves, row.counts, closed.rules),
+        "counts": row.counts,
+    }
+
+
+def _adjustments_of(player: str, closed: Closed) -> Json:
+    return adjustments([each for each in closed.adjustments if each.player == player])
+
+
+def adjustments(corrections: Sequence[Correction]) -> Json:
+    """Return what the game master added or took away."""
+    return [
+        {"points": each.points, "because": each.because, "order": each.order}
+        for each in corrections
+    ]
+
+
+def _laid(laid: Laid | None, rules: Rules) -> Json:
+    if laid is None:
+        return None
+    lot = laid.lot
+    return {
+        "players": list(laid.players),
+        "move": move_to_json(laid.judged, rules),
+        "tie": list(laid.tie),
+        "lot": {"purpose": lot.purpose, "choices": list(lot.choices), "chosen": lot.chosen}
+        if lot
+        else None,
+    }
+
+
+def top_to_json(top: Top | None, rules: Rules) -> Json:
+    """Return the top with its moves in words (`M9s BEHAUE`), or null where it is not known."""
+    if top is None:
+        return None
+    moves: list[Json] = []
+    for move in top.moves:
+        plays = [
+            f"{play_name(square, direction, word, rules.axes)}{_blanks(blanks, rules)}"
+            for square, direction, word, blanks in move.plays
+        ]
+        swaps = "".join(f" <> {square_name(square, rules.axes)}" for square in move.swaps)
+        moves.append("; ".join(plays) + swaps)
+    return {"points": top.points, "exact": top.is_exact, "moves": moves}
+
+
+def _blanks(blanks: Sequence[Square], rules: Rules) -> str:
+    return "".join(f" {square_name(square, rules.axes)}=?" for square in blanks)
+
+
+def _time(moment: datetime | None, zone: tzinfo) -> str | None:
+    return None if moment is None else moment.astimezone(zone).isoformat()
+
+
+def plain(table: Mapping[str, object]) -> Json:
+    """Return a table of switches as JSON."""
+    return {key: _value(value) for key, value in table.items()}
+
+
+def _value(value: object) -> Json:
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Mapping():
+            return {str(key): _value(each) for key, each in value.items()}
+        case Sequence():
+            return [_value(each) for each in value]
+        case _:
+            raise TypeError(f"a switch holds {value!r}, which JSON does not know")
+
+
+def export_of(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
+    """Return the whole game with the hash of its canonical JSON; times in *zone*."""
+    exported = game_to_json(events, zone)
+    return {**exported, "sha256": sha256_of(exported)}
+
+
+def sha256_of(exported: Mapping[str, Json]) -> str:
+    """Return the SHA-256 of the canonical JSON (RFC 8785) of *exported* without its `sha256`."""
+    rest = {key: value for key, value in exported.items() if key != "sha256"}
+    return hashlib.sha256(rfc8785.dumps(rest)).hexdigest()
+
+
+def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
+    """Return the whole game; times in *zone*. The hash is added by `export_of`."""
+    record = record_of(events)
+    opened, game = record.opened, record.game
+    switches = rules_table(game.rules)
+    rounds: list[Json] = [
+        round_to_json(closed, record.totals(place), switches, zone)
+        for place, closed in enumerate(record.closed)
+    ]
+    if game.round is not None:
+        rounds.append(open_round_to_json(game, len(record.rulings), zone))
+    return {
+        "game": opened.id,
+        "title": opened.title,
+        "variant": opened.variant,
+        "rules": plain(switches),
+        "tiles": {
+            letter: {"count": count, "value": GERMAN.value(letter)}
+            for letter, count in GERMAN.counts.items()
+        },
+        "start": _start(record),
+        "finished": game.is_over,
+        "ended": record.ended,
+        "commitment": opened.commitment,
+        "seed": game.seed if game.is_over else None,
+        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+        "rulings": [_ruling(number, event) for number, event in record.rulings],
+        "players": [_player(each) for each in record.joined],
+        "first_draw": draw_to_json(record.first_draw, "", is_redrawn=record.is_first_redrawn),
+        "rounds": rounds,
+        "standings": _standings(record),
+    }
+
+
+def _standings(record: GameRecord) -> list[Json]:
+    totals = {name: player.total for name, player in record.game.players.items()}
+    ranks = ranking(totals)
+    return [
+        {"rank": ranks[name], "player": name, "points": totals[name]}
+        for name in sorted(totals, key=lambda name: (ranks[name], name))
+    ]
+
+
+def _start(record: GameRecord) -> Json:
+    """Return what a game taken over began with, else null."""
+    opened = record.opened
+    if not opened.is_taken_over:
+        return None
+    return {"round": opened.first_round, "board": list(opened.board.rows)}
+
+
+def _ruling(number: int, event: WordRuled) -> Json:
+    return {
+        "word": event.word,
+        "accepted": event.accepted,
+        "round": number,
+        "by": event.by,
+        "because": event.because,
+    }
+
+
+def _player(joined: Joined) -> Json:
+    """Return how a player came into the game: from what a late joiner's base can be recomputed."""
+    return {
+        "player": joined.name,
+        "round": joined.round,
+        "base": joined.base,
+        "missed": joined.missed,
+        "late": joined.is_late,
+        "among": list(joined.among),
+        "corrections": joined.corrections,
+        "reopened": joined.reopened,
+        "adjustments": adjustments(joined.adjustments),
+    }

@@ -1,0 +1,89 @@
+"""A game as a GCG file: the moves laid, as one player named after the game.
+
+The format (poslfit.com/scrabble/gcg): pragmas, then an event a line, `>nick: RACK 8H W.RT +20 20`.
+A number first means across, whatever the game's own notation; a tile that lies already is a dot, a
+blank is `?` on the rack and a small letter in the word.
+"""
+
+from collections.abc import Iterator
+
+from mailref.rules.board import Axes, Direction, square_name
+from mailref.rules.rounds.record import Closed, GameRecord
+from mailref.rules.rounds.results import RoundResult
+from mailref.rules.scoring import ScoredPlay
+from mailref.rules.tiles import GERMAN
+
+
+class NotInGcgError(ValueError):
+    """The format cannot hold this game; the message says why."""
+
+
+def gcg_of(record: GameRecord) -> str:
+    """Return the game as a GCG file; NotInGcgError says what in it the format does not know."""
+    for why in _obstacles(record):
+        raise NotInGcgError(why)
+    opened = record.opened
+    title = " ".join(opened.title.split())
+    lines = [
+        "#character-encoding UTF-8",
+        f"#player1 {opened.id} {title}",
+        f"#title {title}",
+        f"#lexicon {opened.lexicon}",
+    ]
+    if not record.game.is_over:
+        lines.append("#incomplete")
+    total = 0
+    for closed in record.closed:
+        for rack, event, points in _events(closed):
+            total += points
+            lines.append(f">{opened.id}: {rack} {event} {points:+d} {total}")
+    return "\n".join(lines) + "\n"
+
+
+def _obstacles(record: GameRecord) -> Iterator[str]:
+    if not record.opened.board.is_empty:
+        yield "it was taken over with tiles on the board, which GCG has no way to state"
+    for closed in record.closed:
+        laid = closed.result.laid
+        if laid and len(laid.judged.plays) > 1:
+            yield f"round {closed.result.number}: a move of several plays is no single GCG move"
+        if laid and laid.judged.swaps:
+            yield f"round {closed.result.number}: GCG knows no exchange of a blank on the board"
+        if closed.is_cleared:
+            yield f"round {closed.result.number}: the board was cleared, which GCG does not know"
+
+
+def _events(closed: Closed) -> Iterator[tuple[str, str, int]]:
+    """Yield rack, event and points: the move laid, or a pass, or an exchange of the whole rack."""
+    result = closed.result
+    if result.laid is None:
+        returned = closed.drawn.draw.returned if closed.drawn else ""
+        yield result.letters, f"-{returned}", 0
+        return
+    (play,) = result.laid.judged.plays
+    yield result.letters, f"{_place(play.scored)} {_tiles(play.scored)}", play.scored.points
+    if result.is_final and result.kept:
+        yield _rest(result)
+
+
+def _rest(result: RoundResult) -> tuple[str, str, int]:
+    """Return the deduction for what is left on the rack at the end."""
+    return result.kept, f"({result.kept})", -GERMAN.sum_of(result.kept)
+
+
+def _place(play: ScoredPlay) -> str:
+    """Return `8H` for across, `H8` for down."""
+    name = square_name(play.square, Axes.COLUMNS)
+    return name[1:] + name[0] if play.direction is Direction.ACROSS else name
+
+
+def _tiles(play: ScoredPlay) -> str:
+    new = {tile.square: tile for tile in play.new_tiles}
+    letters = []
+    for square in play.words[0].squares:
+        tile = new.get(square)
+        if tile is None:
+            letters.append(".")
+        else:
+            letters.append(tile.letter.lower() if tile.is_blank else tile.letter)
+    return "".join(letters)

@@ -1,0 +1,260 @@
+"""The top of a round: each of its moves must score it, and no player more.
+
+That nothing better was possible is not for an export to prove: it would need the word list.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from types import MappingProxyType
+from typing import NamedTuple
+
+from mailref.export import read_export as model
+from mailref.export.read_export import Difference, Fact, Round
+from mailref.rules.board import Axes, Direction, place_name, read_square, square_name
+from mailref.rules.faults import Fault, Syntax, WordRefused, WordUnknown, WrittenMove
+from mailref.rules.game import Game
+from mailref.rules.legality import Judge
+from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
+from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.scoring import Judged, JudgedPlay, Status
+from mailref.rules.variant import Rules
+
+
+class Unlike(NamedTuple):
+    """A field (`moves[0].plays[0].points`) with what was expected and what stands there."""
+
+    field: str
+    expected: Fact
+    found: Fact
+
+    def at(self, number: int | None, player: str | None = None) -> Difference:
+        """Return it as the difference of a round, or of a player in it."""
+        return Difference(number, player, self.field, self.expected, self.found)
+
+
+def unlike(expected: object, found: object, path: str = "") -> Iterator[Unlike]:
+    """Yield every place where two values of the same shape differ, in the order of their fields."""
+    if is_dataclass(expected) and type(expected) is type(found):
+        for field in fields(expected):
+            inner = f"{path}.{field.name}" if path else field.name
+            yield from unlike(getattr(expected, field.name), getattr(found, field.name), inner)
+    elif (
+        isinstance(expected, tuple)
+        and isinstance(found, tuple)
+        and len(expected) == len(found)
+        and any(is_dataclass(each) for each in expected)
+    ):
+        for index, (one, other) in enumerate(zip(expected, found, strict=True)):
+            yield from unlike(one, other, f"{path}[{index}]")
+    elif expected != found:
+        yield Unlike(path, expected, found)
+
+
+_NOWHERE = TextSpan(line=0, column=0, text="")
+_ASKED = (WordUnknown.code, WordRefused.code)
+_VERDICTS: Mapping[str, Verdict] = {
+    Valid.code: Valid(),
+    Accepted.code: Accepted(),
+    Unknown.code: Unknown(()),
+    Refused.code: Refused(Why.RULING),
+}
+
+
+def _kinds(base: type[Fault]) -> Iterator[type[Fault]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+_REMARKS = frozenset(kind.code for kind in _kinds(Fault) if kind.remarks)
+_CODES = frozenset(kind.code for kind in _kinds(Fault))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedWords:
+    """The verdicts that were recorded with a round; a word that was not is taken as valid."""
+
+    verdicts: Mapping[str, str]
+    name: str = ""
+    sha256: str = ""
+
+    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
+        """Return what was recorded."""
+        return _VERDICTS[self.verdicts.get(word, Valid.code)]
+
+
+def words_of(moves: tuple[model.Move, ...]) -> Iterator[model.Word]:
+    """Yield every word of *moves* with its verdict."""
+    for move in moves:
+        for play in move.plays:
+            yield from play.words
+
+
+def unreadable(move: model.Move, axes: Axes) -> Iterator[Unlike]:
+    """Yield what cannot be put before the judge: squares on no board, unknown directions or codes."""
+    for index, fault in enumerate(move.faults):
+        if fault.code not in _CODES:
+            yield Unlike(f"faults[{index}].code", "a code of the contract", fault.code)
+    for name in move.swaps:
+        if not _is_square(name, axes):
+            yield Unlike("swaps", "squares of the board", move.swaps)
+    for index, play in enumerate(move.plays):
+        for field, wanted, found in _unplaced(play, axes):
+            yield Unlike(f"plays[{index}].{field}", wanted, found)
+
+
+def _is_square(name: str, axes: Axes) -> bool:
+    try:
+        return square_name(read_square(name, axes), axes) == name
+    except ValueError:
+        return False
+
+
+def _unplaced(play: model.Play, axes: Axes) -> Iterator[Unlike]:
+    if play.direction not in set(Direction):
+        yield Unlike("direction", "across or down", play.direction)
+        return
+    try:
+        square = read_square(play.square, axes)
+    except ValueError:
+        yield Unlike("square", "a square of the board", play.square)
+        return
+    if play.square != (name := place_name(square, Direction(play.direction), axes)):
+        yield Unlike("square", name, play.square)
+    squares = [square_name(each, axes) for each in _play(play, axes).squares if each.is_on_board]
+    if not set(play.blanks) <= set(squares):
+        yield Unlike("blanks", "squares of the word", play.blanks)
+
+
+def _play(play: model.Play, axes: Axes) -> Play:
+    bare = Play(read_square(play.square, axes), Direction(play.direction), play.word, _NOWHERE)
+    starred = frozenset(
+        i
+        for i, square in enumerate(bare.squares)
+        if square.is_on_board and square_name(square, axes) in play.blanks
+    )
+    return Play(bare.square, bare.direction, bare.word, _NOWHERE, starred=starred)
+
+
+def as_written(move: model.Move, axes: Axes) -> WrittenMove:
+    """Return the move as it can be judged again; faults of what is not shown keep it invalid."""
+    swaps = tuple(Swap(read_square(name, axes), _NOWHERE) for name in move.swaps)
+    plays = tuple(_play(play, axes) for play in move.plays)
+    faults = (Syntax(span=_NOWHERE, hint=""),) if has_hidden_faults(move) else ()
+    return WrittenMove(Move(plays, swaps) if plays or swaps else None, faults, _NOWHERE)
+
+
+def has_hidden_faults(move: model.Move) -> bool:
+    """Tell whether faults make the move invalid that its plays do not show."""
+    codes = Counter(fault.code for fault in move.faults)
+    verdicts = Counter(word.verdict for word in words_of((move,)))
+    return (
+        any(code not in _REMARKS and code not in _ASKED for code in codes)
+        or codes[WordRefused.code] > verdicts[Refused.code]
+        or codes[WordUnknown.code] > verdicts[Unknown.code]
+    )
+
+
+def wrong_faults(judged: Judged, found: model.Move) -> Iterator[Unlike]:
+    """Yield faults that do not fit the words' verdicts, or a claim that is wrong and not remarked on."""
+    codes = tuple(fault.code for fault in found.faults)
+    if not has_hidden_faults(found):
+        expected = tuple(fault.code for fault in judged.faults)
+        if expected != tuple(code for code in codes if code in _ASKED):
+            yield Unlike("faults", expected, codes)
+    claimed = found.claimed
+    is_wrong = claimed is not None and claimed != judged.points
+    if judged.status is Status.VALID and is_wrong and "claim_differs" not in codes:
+        yield Unlike("claimed", judged.points, claimed)
+
+
+def expected_move(
+    judged: Judged, found: model.Move, rules: Rules, *, counts: bool, is_final: bool
+) -> model.Move:
+    """Return the exported move as it should be; what only the player's text could tell is taken over.
+
+    Where a move may have several plays and is invalid for more than its words, the plays shown may
+    lie on others that are not: they are taken over as well.
+    """
+    plays = tuple(_expected_play(play, rules) for play in judged.plays)
+    if has_hidden_faults(found) and (rules.plays > 1 or is_final):
+        plays = found.plays
+    is_invalid = judged.status is Status.INVALID
+    is_unused = judged.status is Status.VALID and not counts
+    return model.Move(
+        swaps=tuple(square_name(square, rules.axes) for square in judged.swaps),
+        plays=plays,
+        faults=found.faults,
+        status="unused" if is_unused else judged.status.value,
+        formula=None if is_invalid else judged.formula,
+        points=None if is_invalid else judged.points,
+        claimed=found.claimed,
+    )
+
+
+def _expected_play(play: JudgedPlay, rules: Rules) -> model.Play:
+    scored = play.scored
+    return model.Play(
+        square=place_name(scored.square, scored.direction, rules.axes),
+        direction=scored.direction.value,
+        word=scored.word,
+        blanks=tuple(square_name(square, rules.axes) for square in scored.blanks),
+        words=tuple(
+            model.Word(word.word, word.points, verdict.code)
+            for word, verdict in zip(scored.words, play.verdicts, strict=True)
+        ),
+        points=scored.points,
+    )
+
+
+_DIRECTIONS = {"w": Direction.ACROSS, "s": Direction.DOWN}
+
+
+def wrong_top(game: Game, shown: Round) -> Iterator[Unlike]:
+    """Yield what is wrong in the top of the round that is open in *game*."""
+    top = shown.top
+    if top is None:
+        return
+    any_word = RecordedWords(MappingProxyType({}))
+    judge = Judge(game.position, any_word, {})
+    for index, text in enumerate(top.moves):
+        move = _move(text, game.rules.axes)
+        if move is None or next(unreadable(move, game.rules.axes), None):
+            yield Unlike(f"top.moves[{index}]", "a move such as M9s BEHAUE M11=?", text)
+            return
+        judged = judge.judge(as_written(move, game.rules.axes))
+        if judged.status is not Status.VALID:
+            faults = tuple(fault.code for fault in judged.faults)
+            yield Unlike(f"top.moves[{index}]", f"a move without {', '.join(faults)}", text)
+        elif judged.points != top.points:
+            yield Unlike("top.points", judged.points, top.points)
+    best = max((entry.points for entry in shown.entries), default=0)
+    if top.exact and best > top.points:
+        yield Unlike("top.points", f"{best} or more", top.points)
+
+
+def _move(text: str, axes: Axes) -> model.Move | None:
+    """Read `M9s BEHAUE M11=?; A1w AB <> A12`; None if it is not of that form."""
+    words, *swaps = text.split(" <> ")
+    plays = tuple(_top_play(each.split(" "), axes) for each in words.split("; "))
+    found = tuple(play for play in plays if play is not None)
+    if len(found) != len(plays):
+        return None
+    return model.Move(tuple(swaps), found, (), "", None, None, None)
+
+
+def _top_play(parts: list[str], axes: Axes) -> model.Play | None:
+    if len(parts) < 2:
+        return None
+    place, word, *blanks = parts
+    if not place or not all(blank.endswith("=?") for blank in blanks):
+        return None
+    if axes is Axes.COLUMNS:
+        place, direction = place[:-1], _DIRECTIONS.get(place[-1])
+    else:
+        direction = Direction.DOWN if place[0].isdigit() else Direction.ACROSS
+    if direction is None:
+        return None
+    squares = tuple(blank.removesuffix("=?") for blank in blanks)
+    return model.Play(place, direction.value, word, squares, (), 0)

@@ -1,0 +1,438 @@
+"""A closed round judged again: every entry, who wins, what is laid, totals and ranks."""
+
+from collections.abc import Generator, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from mailref.export import read_export as model
+from mailref.export.read_export import Difference, Drawn, Entry, Export, Joining, Round
+from mailref.export.verify_moves import (
+    RecordedWords,
+    Unlike,
+    as_written,
+    expected_move,
+    unlike,
+    unreadable,
+    words_of,
+    wrong_faults,
+    wrong_top,
+)
+from mailref.rules.chance import Chance
+from mailref.rules.draw import Draw, meets_minimum
+from mailref.rules.events import (
+    BoardCleared,
+    GameEnded,
+    LettersDrawn,
+    MoveEntered,
+    MoveWasLate,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundClosed,
+    RulesChanged,
+    ScoreCorrected,
+    TieRuled,
+)
+from mailref.rules.game import Game
+from mailref.rules.legality import Judge
+from mailref.rules.replay import apply
+from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.next_round import Letters, go_on
+from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult
+from mailref.rules.rounds.ties import AskGameMaster, move_name
+from mailref.rules.scoring import Judged
+from mailref.rules.tiles import GERMAN, in_order, missing_from, without
+from mailref.rules.variant import LateJoiner, Rules, Tie
+
+AT = datetime(1970, 1, 1, tzinfo=UTC)
+"""Stands for times that no rule looks at."""
+_ANY_CHANCE = Chance(bytes(32))
+"""Stands for the unknown seed: how many letters are drawn does not depend on it."""
+
+
+def next_letters(
+    game: Game, drawn: Drawn, rules: Rules, chance: Chance | None
+) -> Generator[Unlike, None, Game]:
+    """Check the letters drawn for the next round, and return the game with them."""
+    if game.next_rules != rules:
+        game = apply(game, RulesChanged(rules))
+    if drawn.round != game.next_round:
+        yield Unlike("draw.round", game.next_round, drawn.round)
+    if because := end_of_game(game, chance):
+        yield Unlike("ended", because, None)
+    game, expected = _expected(game, chance)
+    yield from _against_the_bag(game, drawn)
+    draw = _recorded(game, drawn)
+    if not drawn.by_hand:
+        yield from _by_rule(game, drawn, draw, expected)
+        if chance is not None:
+            yield from _by_seed(drawn, expected)
+    return apply(game, LettersDrawn(game.next_round, draw, AT))
+
+
+def end_of_game(game: Game, chance: Chance | None) -> str | None:
+    """Return why the game is over now that its last round is closed."""
+    events = go_on(game, Letters(), chance or _ANY_CHANCE, AT)
+    return next((event.because for event in events if isinstance(event, GameEnded)), None)
+
+
+def is_cleared(game: Game, rules: Rules) -> bool:
+    """Tell whether the board is cleared before the letters of the next round are drawn."""
+    game = apply(game, RulesChanged(rules))
+    events = go_on(game, Letters(), _ANY_CHANCE, AT)
+    return any(isinstance(event, BoardCleared) for event in events)
+
+
+def _expected(game: Game, chance: Chance | None) -> tuple[Game, Draw]:
+    """Return the game before the draw, its board cleared if need be, and the draw that follows."""
+    for event in go_on(game, Letters(), chance or _ANY_CHANCE, AT):
+        if isinstance(event, LettersDrawn):
+            return game, event.draw
+        game = apply(game, event)
+    raise AssertionError("the game goes on, so letters are drawn")
+
+
+def _against_the_bag(game: Game, drawn: Drawn) -> Iterator[Unlike]:
+    """Yield tiles that were returned but not on the rack, or drawn but not in the bag."""
+    for field, letters in (("draw.returned", drawn.returned), ("draw.drawn", drawn.drawn)):
+        if set(letters) - set(GERMAN.counts):
+            yield Unlike(field, "tiles of the game", letters)
+    if missing_from(game.rack, drawn.returned):
+        yield Unlike("draw.returned", f"letters of {game.rack}", drawn.returned)
+    pool = in_order(game.bag + drawn.returned)
+    if missing := missing_from(pool, drawn.drawn):
+        yield Unlike("draw.drawn", f"tiles of the bag, which does not hold {missing}", drawn.drawn)
+
+
+def _recorded(game: Game, drawn: Drawn) -> Draw:
+    return Draw(
+        drawn=in_order(drawn.drawn),
+        returned=drawn.returned,
+        rack=in_order(without(game.rack, drawn.returned) + drawn.drawn),
+        bag=without(in_order(game.bag + drawn.returned), drawn.drawn),
+        redraws=drawn.redraws,
+        is_relaxed=drawn.relaxed,
+        by_hand=drawn.by_hand,
+    )
+
+
+def _by_rule(game: Game, drawn: Drawn, draw: Draw, expected: Draw) -> Iterator[Unlike]:
+    """Yield what no seed allows: another number of letters, a rack that fails the minimum."""
+    if len(draw.rack) != len(expected.rack):
+        yield Unlike("draw.drawn", f"{len(expected.rack)} letters on the rack", drawn.drawn)
+    fails = not meets_minimum(game.next_rules, game.next_round, draw.rack)
+    if expected.drawn and drawn.relaxed is not fails:
+        yield Unlike("draw.relaxed", fails, drawn.relaxed)
+
+
+def _by_seed(drawn: Drawn, expected: Draw) -> Iterator[Unlike]:
+    pairs: tuple[tuple[str, object, object], ...] = (
+        ("draw.drawn", expected.drawn, drawn.drawn),
+        ("draw.returned", expected.returned, drawn.returned),
+        ("draw.redraws", expected.redraws, drawn.redraws),
+        ("draw.relaxed", expected.is_relaxed, drawn.relaxed),
+    )
+    for field, wanted, found in pairs:
+        if wanted != found:
+            yield Unlike(field, wanted, found)
+
+
+def join(game: Game, joining: Joining) -> Game:
+    """Return the game with the player, and the corrections made before his first round was closed."""
+    game = apply(
+        game,
+        PlayerJoined(joining.player, (), joining.base, joining.missed, is_late=joining.late),
+    )
+    for each in joining.adjustments:
+        game = apply(game, ScoreCorrected(joining.player, 0, each.points, ""))
+    return game
+
+
+def only_playing(game: Game, shown: Round) -> Game:
+    """Return the game in which those take part who have a row in *shown*."""
+    playing = {entry.player for entry in shown.entries}
+    for player in game.players.values():
+        if player.has_left and player.name in playing:
+            game = apply(game, PlayerReturned(player.name))
+        elif not player.has_left and player.name not in playing:
+            game = apply(game, PlayerLeft(player.name, ""))
+    return game
+
+
+def wrong_start(
+    export: Export, joining: Joining, game: Game, rules: Mapping[int, Rules]
+) -> Iterator[Unlike]:
+    """Yield what a player cannot have begun with, given the game as it was then."""
+    first = export.start_round or 1
+    if joining.player in game.players:
+        yield Unlike("players", "each player once", joining.player)
+    is_late = joining.round > first
+    if joining.late is not is_late and (is_late or export.start_round is None):
+        yield Unlike("late", is_late, joining.late)
+    if not joining.late and export.start_round is None:
+        for field, found in (("base", joining.base), ("missed", joining.missed)):
+            if found:
+                yield Unlike(field, 0, found)
+    if joining.among and not joining.late:
+        yield Unlike("among", (), joining.among)
+    if joining.late and is_late and not _was_reopened(export, joining):
+        yield from _wrong_base(export, joining, game, rules)
+
+
+def _was_reopened(export: Export, joining: Joining) -> bool:
+    """Tell whether a round was judged anew since: the base was fixed by what is gone (rules 8)."""
+    before = (each for each in export.rounds if each.number < joining.round)
+    return any(each.reopened > joining.reopened for each in before)
+
+
+def _wrong_base(
+    export: Export, joining: Joining, game: Game, rules: Mapping[int, Rules]
+) -> Iterator[Unlike]:
+    """The switch is that of the round in which he came, or of the next if it was just changed."""
+    if strangers := set(joining.among) - set(game.players):
+        yield Unlike("among", "players of the game", tuple(sorted(strangers)))
+        return
+    if joining.missed:
+        yield Unlike("missed", 0, joining.missed)
+    near = [rules[n] for n in (joining.round, joining.round + 1) if n in rules] or [game.next_rules]
+    lowest = _lowest(export, joining, game)
+    allowed = {lowest if each.late_joiner is LateJoiner.LOWEST else 0 for each in near}
+    if joining.base not in allowed:
+        yield Unlike("base", min(allowed) if len(allowed) == 1 else tuple(allowed), joining.base)
+
+
+def _lowest(export: Export, joining: Joining, game: Game) -> int:
+    """Return the lowest total of those who missed fewest rounds, as totals stood when he came."""
+    players = [game.players[name] for name in joining.among]
+    if not players:
+        return 0
+    since = _corrected_since(export, joining)
+    fewest = min(player.missed for player in players)
+    return min(p.total - since.get(p.name, 0) for p in players if p.missed == fewest)
+
+
+def _corrected_since(export: Export, joining: Joining) -> Mapping[str, int]:
+    """Return what corrections made after he came changed in the totals of the rounds before."""
+    since: dict[str, int] = {}
+    rounds = (each for each in export.rounds if each.number < joining.round)
+    rows = [row for each in rounds for row in each.rows]
+    corrections = [(row.player, row.adjustments) for row in rows]
+    corrections += [(player.player, player.adjustments) for player in export.players]
+    for player, adjustments in corrections:
+        for each in adjustments:
+            if each.order > joining.corrections:
+                since[player] = since.get(player, 0) + each.points
+    return since
+
+
+_VERDICTS = ("valid", "accepted", "unknown", "refused")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedLot(Chance):
+    """Stands for an unknown seed: the lot fell where the record says."""
+
+    chosen: int = 0
+
+    def pick(self, purpose: str, choices: int) -> int:  # noqa: ARG002  Chance's signature
+        """Return what was recorded, if it is one of the choices."""
+        return min(max(self.chosen, 0), choices - 1)
+
+
+def close(
+    game: Game, shown: Round, closed: datetime, chance: Chance | None
+) -> Generator[Difference, None, Game]:
+    """Check a closed round, and return the game after it and its corrections."""
+    for entry in shown.entries:
+        yield from _at(shown, entry, _as_read(game, shown, entry))
+    game = _with_entries(game, shown)
+    words = RecordedWords(_verdicts(shown))
+    result = _result(game, shown, Closing(closed, words, _chance(shown, chance), _no_top))
+    if isinstance(result, AskGameMaster):
+        yield Difference(shown.number, None, "laid", result.choices, _laid_name(shown))
+        return game
+    after = _after(game, shown, result)
+    rows = {row.player: row for row in result.entries}
+    expected = {
+        entry.player: _expected_entry(after, shown, entry, rows[entry.player])
+        for entry in shown.entries
+    }
+    for entry in shown.entries:
+        row = rows[entry.player]
+        yield from _at(shown, entry, _faults(row, entry))
+        yield from _at(shown, entry, unlike(expected[entry.player], entry))
+    yield from _others(after, shown)
+    for each in (*_order(shown), *_of_the_move_laid(result, shown, expected)):
+        yield each.at(shown.number)
+    yield from (each.at(shown.number) for each in wrong_top(game, shown))
+    return after
+
+
+def _no_top(*_: object) -> None:
+    """The top is checked by itself: it decides nothing."""
+
+
+def _at(shown: Round, entry: Entry, found: Iterator[Unlike]) -> Iterator[Difference]:
+    return (each.at(shown.number, entry.player) for each in found)
+
+
+def _as_read(game: Game, shown: Round, entry: Entry) -> Iterator[Unlike]:
+    """Yield what keeps an entry from being judged, or contradicts its time, a switch or a ruling."""
+    if game.rules.moves is not None and len(entry.moves) > game.rules.moves:
+        yield Unlike("moves", f"at most {game.rules.moves}", len(entry.moves))
+    for index, move in enumerate(entry.moves):
+        if not shown.final and len(move.plays) > game.rules.plays:
+            yield Unlike(f"moves[{index}].plays", f"at most {game.rules.plays}", len(move.plays))
+        for field, wanted, found in unreadable(move, game.rules.axes):
+            yield Unlike(f"moves[{index}].{field}", wanted, found)
+        for word in words_of((move,)):
+            allowed = _allowed(word.word, game.rulings)
+            if word.verdict not in allowed:
+                yield Unlike(f"moves[{index}].plays.words.verdict", allowed, word.verdict)
+    if entry.status not in set(EntryStatus):
+        yield Unlike("status", tuple(map(str, EntryStatus)), entry.status)
+    has_mail = entry.status != EntryStatus.MISSING
+    if has_mail is (entry.received is None):
+        yield Unlike("received", "a time" if has_mail else None, entry.received)
+    in_time = has_mail and entry.status != EntryStatus.LATE
+    zat = shown.deadline
+    if in_time and zat is not None and entry.received is not None and entry.received > zat:
+        yield Unlike("received", f"not after {zat.isoformat()}", entry.received.isoformat())
+
+
+def _allowed(word: str, rulings: Mapping[str, bool]) -> tuple[str, ...]:
+    if len(word) == 1:
+        return ("refused",)
+    if word in rulings:
+        return ("accepted",) if rulings[word] else ("refused",)
+    return tuple(verdict for verdict in _VERDICTS if verdict != "accepted")
+
+
+def _verdicts(shown: Round) -> Mapping[str, str]:
+    verdicts: dict[str, str] = {}
+    for entry in shown.entries:
+        for word in words_of(entry.moves):
+            verdicts.setdefault(word.word, word.verdict)
+    return verdicts
+
+
+def _with_entries(game: Game, shown: Round) -> Game:
+    """Enter the moves; of equal seconds the winner's came first, as far as anybody can still tell."""
+    winners = shown.laid.players if shown.laid else ()
+    in_time = [entry for entry in shown.entries if entry.status not in ("late", "missing")]
+    for entry in sorted(in_time, key=lambda each: each.player not in winners):
+        moves = tuple(as_written(move, game.rules.axes) for move in entry.moves)
+        assert entry.received is not None  # noqa: S101  _as_read has looked
+        game = apply(game, MoveEntered(entry.player, shown.number, entry.received, "", moves))
+    for entry in shown.entries:
+        if entry.status == EntryStatus.LATE and entry.received is not None:
+            game = apply(game, MoveWasLate(entry.player, shown.number, entry.received, ()))
+    return game
+
+
+def _chance(shown: Round, chance: Chance | None) -> Chance:
+    lot = shown.laid.lot if shown.laid else None
+    return chance or RecordedLot(b"", lot.chosen if lot else 0)
+
+
+def _result(game: Game, shown: Round, closing: Closing) -> RoundResult | AskGameMaster:
+    closing = replace(closing, is_early=shown.early, undecided=shown.undecided, policy=shown.policy)
+    result = result_of(game, closing)
+    if isinstance(result, AskGameMaster) and shown.laid and Tie.GAME_MASTER in shown.laid.tie:
+        chosen = next(
+            (name for name in result.choices if name == _laid_name_in(game, shown, closing)), None
+        )
+        if chosen is not None:
+            return result_of(apply(game, TieRuled(shown.number, chosen, "")), closing)
+    return result
+
+
+def _laid_name(shown: Round) -> model.Fact:
+    return shown.laid.players if shown.laid else None
+
+
+def _laid_name_in(game: Game, shown: Round, closing: Closing) -> str | None:
+    """Return the name of the move that the record says was laid."""
+    if shown.laid is None or next(unreadable(shown.laid.move, game.rules.axes), None):
+        return None
+    judge = Judge(game.position, closing.lexicon, game.rulings)
+    judged: Judged = judge.judge(as_written(shown.laid.move, game.rules.axes))
+    return move_name(judged, game.rules)
+
+
+def _after(game: Game, shown: Round, result: RoundResult) -> Game:
+    """Close the round, and make the corrections that name it."""
+    game = apply(game, RoundClosed(result))
+    corrections = [
+        (each.order, row.player, each.points) for row in shown.rows for each in row.adjustments
+    ]
+    for _, player, points in sorted(corrections):
+        game = apply(game, ScoreCorrected(player, shown.number, points, ""))
+    return game
+
+
+def _faults(row: PlayerResult, entry: Entry) -> Iterator[Unlike]:
+    for index, (judged, found) in enumerate(zip(row.moves, entry.moves, strict=True)):
+        for field, wanted, shown in wrong_faults(judged, found):
+            yield Unlike(f"moves[{index}].{field}", wanted, shown)
+
+
+def _expected_entry(after: Game, shown: Round, entry: Entry, row: PlayerResult) -> Entry:
+    rules = after.before_close.rules if after.before_close else after.rules
+    moves = tuple(
+        expected_move(judged, found, rules, counts=index == row.counts, is_final=shown.final)
+        for index, (judged, found) in enumerate(zip(row.moves, entry.moves, strict=True))
+    )
+    move = moves[row.counts or 0] if moves else None
+    first = move.plays[0] if move and move.plays else None
+    player = after.players[entry.player]
+    return Entry(
+        player=entry.player,
+        received=row.received,
+        moves=moves,
+        counts=row.counts,
+        status=row.status.value,
+        move=move,
+        square=first.square if first else None,
+        direction=first.direction if first else None,
+        word=first.word if first else None,
+        formula=move.formula if move and row.counts is not None else None,
+        faults=move.faults if move else (),
+        points=row.points,
+        base=row.base,
+        deduction=row.deduction,
+        adjustments=entry.adjustments,
+        total=player.total,
+        rank=player.rank or 0,
+    )
+
+
+def _others(after: Game, shown: Round) -> Iterator[Difference]:
+    """Yield what is wrong in the totals and ranks of those who took no part."""
+    for former in shown.former:
+        player = after.players[former.player]
+        expected = replace(former, total=player.total, rank=player.rank or 0)
+        for each in unlike(expected, former):
+            yield each.at(shown.number, former.player)
+
+
+def _order(shown: Round) -> Iterator[Unlike]:
+    ranks = tuple(entry.rank for entry in shown.entries)
+    if ranks != tuple(sorted(ranks)):
+        yield Unlike("entries", "by rank", ranks)
+
+
+def _of_the_move_laid(
+    result: RoundResult, shown: Round, expected: Mapping[str, Entry]
+) -> Iterator[Unlike]:
+    laid = result.laid
+    if laid is None:
+        yield from unlike(None, shown.laid, "laid")
+    else:
+        move = expected[laid.players[0]].move
+        assert move is not None  # noqa: S101  who found the move laid has a move that counts
+        lot = model.Lot(laid.lot.purpose, laid.lot.choices, laid.lot.chosen) if laid.lot else None
+        yield from unlike(model.Laid(move, laid.players, laid.tie, lot), shown.laid, "laid")
+    for number, (row, found) in enumerate(zip(result.board.rows, shown.board, strict=True)):
+        if row != found:
+            yield Unlike(f"board[{number}]", row, found)

@@ -1,1 +1,0 @@
-"""Lines to entries: the Lark grammar of moves, headings, commands, and faults with their place."""

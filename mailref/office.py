@@ -1,0 +1,83 @@
+"""The referee's desk of settings and record: games, house, lexicon, the reader of entries."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from types import MappingProxyType
+
+from mailref import assets
+from mailref.post import dkim
+from mailref.reading.incoming_mail import ReadPolicy
+from mailref.reading.read_entries import EntryReader
+from mailref.referee.findings import Desk, Table
+from mailref.referee.identity import loop_id
+from mailref.referee.policy import GamePolicy, House, Trust
+from mailref.referee.register import opening_events
+from mailref.referee.reports import Means
+from mailref.referee.rounds import advance
+from mailref.rules.chance import Chance
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.replay import replay
+from mailref.rules.rounds.next_round import follow
+from mailref.settings.model import Settings
+
+_NO_SECRET = bytes(32)
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@cache
+def entry_reader() -> EntryReader:
+    """Return the reader of entries, its grammar compiled once."""
+    return EntryReader(assets.grammars())
+
+
+def house_of(settings: Settings, secret: bytes) -> House:
+    """Return who runs the games and how the referee is reached."""
+    return House(
+        gamemaster_name=settings.gamemaster.name,
+        gamemaster_address=settings.gamemaster.address.lower(),
+        address=settings.mail.address.lower(),
+        display_name=settings.mail.display_name,
+        secret=secret,
+    )
+
+
+def read_policy(settings: Settings, secret: bytes) -> ReadPolicy:
+    """Return what the reader of mail is told of this installation."""
+    own = {settings.mail.address.lower(), settings.mail.bounce.lower()}
+    return ReadPolicy(
+        own_addresses=frozenset(own),
+        loop_id=loop_id(secret),
+        authserv_id=settings.mail.authserv_id,
+        max_size=settings.mail.imap.max_size,
+        dkim_verify=dkim.verifier() if _asks_for_proof(settings) else None,
+    )
+
+
+def _asks_for_proof(settings: Settings) -> bool:
+    """Tell whether any game wants more than an address: only then is the DNS worth asking."""
+    return any(policy.trust is Trust.AUTHENTICATED for policy in settings.games)
+
+
+def desk_from_settings(settings: Settings, now: datetime) -> Desk:
+    """Return the desk as the settings alone give it: for `judge`, where there is no record."""
+    lexicon = assets.lexicon()
+    house = house_of(settings, _NO_SECRET)
+    desk = Desk(MappingProxyType({}), house, lexicon)
+    tables = {policy.id: _fresh(policy, lexicon, desk, now) for policy in settings.games}
+    return Desk(MappingProxyType(tables), house, lexicon)
+
+
+def _fresh(policy: GamePolicy, lexicon: Lexicon, desk: Desk, now: datetime) -> Table:
+    """Open a game in memory; a ZAT in the settings holds, however late it is now."""
+    game = replay(opening_events(policy, _NO_SECRET, lexicon))
+    means = Means(desk, Chance(_NO_SECRET), lambda *_: None)
+    opened = _LONG_AGO if policy.deadline else now - timedelta(seconds=1)
+    step = advance(Table(game, policy), means, opened)
+    events = [event for _, event in step.decision.events] if step else []
+    return Table(follow(game, events), policy)
+
+
+def desk_of(settings: Settings, games: Mapping[str, Table], secret: bytes) -> Desk:
+    """Return the desk of a running installation."""
+    return Desk(games, house_of(settings, secret), assets.lexicon())

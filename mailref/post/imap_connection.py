@@ -1,0 +1,137 @@
+"""The server's clock: by it a mail is in time or late.
+
+imapclient is not thread-safe and not to be used again after an abort: one thread, and a new
+connection after any fault (MAIL.md 3).
+"""
+
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from secrets import token_hex
+
+from imapclient import IMAPClient
+from imapclient.exceptions import LoginError
+
+from mailref.errors import LoginRefusedError, UnreachableError
+from mailref.post.ports import ImapAccount, MailboxState, verifying_context
+
+FOREIGN = (IMAPClient.Error, OSError, ValueError, LookupError)
+"""What imapclient raises: its own, the socket's, and what parsing an odd answer runs into."""
+
+INBOX = "INBOX"
+_GOODBYE_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A client with the inbox open."""
+
+    client: IMAPClient
+    state: MailboxState
+    """As it was when the inbox was opened."""
+    may_mark: bool
+    """Whether the server keeps keywords it does not know."""
+
+
+def connect(account: ImapAccount) -> Connection:
+    """Return a new connection to *account*, its inbox open."""
+    client = _dial(account)
+    try:
+        client.normalise_times = False  # else dates are naive and local (MAIL.md 0.10)
+        # Silence imaplib: at imapclient's level it formats each line, mail bodies included.
+        client._imap.debug = 0  # noqa: SLF001 -- there is no public switch
+        _tune(client.socket())
+        _log_in(client, account)
+        return open_inbox(client)
+    except BaseException:
+        hang_up(client)
+        raise
+
+
+def open_inbox(client: IMAPClient) -> Connection:
+    """Open the inbox, anew if it is open, and return what the server says of it."""
+    said = client.select_folder(INBOX)
+    uid_next = said.get(b"UIDNEXT")
+    if uid_next is None:  # RFC 3501 6.3.1 lets a server keep it to itself
+        uid_next = max(client.search("ALL"), default=0) + 1
+    return Connection(
+        client,
+        MailboxState(said[b"UIDVALIDITY"], uid_next, said[b"EXISTS"]),
+        may_mark=rb"\*" in said.get(b"PERMANENTFLAGS", ()),
+    )
+
+
+def log_out(client: IMAPClient) -> None:
+    """Say goodbye and hang up, without waiting long for a server that does not answer."""
+    with suppress(*FOREIGN):
+        client.socket().settimeout(_GOODBYE_SECONDS)
+        client.logout()
+    hang_up(client)
+
+
+def hang_up(client: IMAPClient) -> None:
+    """Close the socket, whatever state the conversation is in."""
+    with suppress(*FOREIGN):
+        client.shutdown()
+
+
+def _dial(account: ImapAccount) -> IMAPClient:
+    seconds = account.timeout.total_seconds()
+    context = verifying_context(account.ca_file) if account.tls else None
+    return IMAPClient(
+        account.host, account.port, ssl=account.tls, ssl_context=context, timeout=seconds
+    )
+
+
+def _tune(sock: socket.socket | ssl.SSLSocket) -> None:
+    # Without NODELAY an APPEND, two writes, waits 40 ms for a delayed ACK (MAIL.md 0.3).
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+
+
+def _log_in(client: IMAPClient, account: ImapAccount) -> None:
+    if client.has_capability("LOGINDISABLED"):
+        raise LoginRefusedError("the server accepts no login on this connection")
+    try:
+        # LOGIN sends a user name unquoted and ASCII only; PLAIN carries any.
+        if client.has_capability("AUTH=PLAIN"):
+            client.plain_login(account.user, account.password)
+        else:
+            client.login(account.user, account.password)
+    except LoginError as error:
+        lost = isinstance(error.__context__, IMAPClient.AbortError)
+        if lost or "[UNAVAILABLE]" in str(error):
+            raise UnreachableError(str(error)) from error
+        raise LoginRefusedError(f"user {account.user!r} is not accepted: {error}") from error
+
+
+_PROBE = b"Subject: mailref looks at the clock\r\n\r\nThis folder may be deleted.\r\n"
+
+
+def read_clock(client: IMAPClient) -> datetime:
+    """Return the time the server gives to a mail that comes in now, to the second.
+
+    Needs a connection of its own, for it opens another folder than the inbox.
+    """
+    with _scratch_folder(client) as folder:
+        client.append(folder, _PROBE)
+        client.select_folder(folder, readonly=True)
+        (row,) = client.fetch(client.search("ALL"), ["INTERNALDATE"]).values()
+        received: datetime = row[b"INTERNALDATE"]
+        return received.astimezone(UTC)
+
+
+@contextmanager
+def _scratch_folder(client: IMAPClient) -> Iterator[str]:
+    # CREATE fails if the name is taken: what we delete afterwards is what we have made.
+    folder = f"mailref-clock-{token_hex(4)}"
+    client.create_folder(folder)
+    try:
+        yield folder
+    finally:
+        with suppress(*FOREIGN):
+            client.select_folder("INBOX", readonly=True)  # no server deletes an open folder
+            client.delete_folder(folder)

@@ -1,0 +1,169 @@
+"""Where a mail goes when it is done with; none is ever deleted.
+
+Only after the journal has recorded it: done twice, this does no harm.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+
+from imapclient import DELETED, IMAPClient
+
+from mailref.post.imap_connection import Connection
+from mailref.post.ports import Baseline, Filing, RawMail
+
+_BATCH_MAILS = 50
+_BATCH_OCTETS = 4_000_000
+_NUMBERS_IN_A_LINE = 500  # of up to ten digits: below the 8,192 octets every server takes
+_HEAD = 65_536
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What is known of a mail before it is fetched."""
+
+    received: datetime
+    uid: int
+    size: int
+
+
+def from_uid(client: IMAPClient, low: int) -> set[int]:
+    """Return the UIDs from *low* on."""
+    # `n:*` names the last mail even if it lies below n (RFC 3501 6.4.8, "UID FETCH 559:*").
+    return {uid for uid in client.search(["UID", f"{low}:*"]) if uid >= low}
+
+
+def candidates(client: IMAPClient, baseline: Baseline, uid_validity: int) -> set[int]:
+    """Return the UIDs of all mails that may count by *baseline*, and a few that do not."""
+    if uid_validity != baseline.uid_validity:
+        return _from_day(client, min(baseline.moment, baseline.since or baseline.moment))
+    found = from_uid(client, baseline.uid_next)
+    if baseline.since is not None:
+        found |= _from_day(client, baseline.since)
+    return found
+
+
+def _from_day(client: IMAPClient, moment: datetime) -> set[int]:
+    # SINCE compares dates and disregards the zone: the day before is on the safe side.
+    day: date = (moment.astimezone(UTC) - timedelta(days=1)).date()
+    return set(client.search(["SINCE", day]))
+
+
+def arrivals(client: IMAPClient, uids: Sequence[int]) -> list[Arrival]:
+    """Return when the mails *uids* arrived and how large they are; those gone are left out."""
+    found = []
+    for part in parts(uids):
+        rows = client.fetch(part, ["INTERNALDATE", "RFC822.SIZE"])
+        found += [
+            Arrival(row[b"INTERNALDATE"].astimezone(UTC), uid, row[b"RFC822.SIZE"])
+            for uid, row in rows.items()
+            if b"INTERNALDATE" in row and b"RFC822.SIZE" in row
+        ]
+    return found
+
+
+def batches(listed: Sequence[Arrival], max_size: int) -> Iterator[list[Arrival]]:
+    """Split *listed* so that a fetch is worth its round trip and never fills the memory."""
+    batch: list[Arrival] = []
+    octets = 0
+    for arrival in listed:
+        weight = min(arrival.size, max(max_size, _HEAD))
+        if batch and (len(batch) == _BATCH_MAILS or octets + weight > _BATCH_OCTETS):
+            yield batch
+            batch, octets = [], 0
+        batch.append(arrival)
+        octets += weight
+    if batch:
+        yield batch
+
+
+def load(
+    client: IMAPClient, uid_validity: int, batch: Sequence[Arrival], max_size: int
+) -> list[RawMail]:
+    """Return the mails of *batch*, the first 64 kB of one too large; those gone are left out."""
+    whole = [arrival.uid for arrival in batch if arrival.size <= max_size]
+    large = [arrival.uid for arrival in batch if arrival.size > max_size]
+    data = _bodies(client, whole, "BODY.PEEK[]", b"BODY[]")
+    data |= _bodies(client, large, f"BODY.PEEK[]<0.{_HEAD}>", b"BODY[]<0>")
+    return [
+        _raw(uid_validity, arrival, data[arrival.uid], max_size)
+        for arrival in batch
+        if arrival.uid in data
+    ]
+
+
+def _bodies(client: IMAPClient, uids: list[int], item: str, key: bytes) -> dict[int, bytes]:
+    rows = client.fetch(uids, [item])
+    return {uid: row[key] or b"" for uid, row in rows.items() if key in row}
+
+
+def _raw(uid_validity: int, arrival: Arrival, data: bytes, max_size: int) -> RawMail:
+    # A server may announce a size and send more: what counts is what came.
+    size = max(arrival.size, len(data))
+    is_truncated = size > max_size
+    kept = data[:_HEAD] if is_truncated else data
+    return RawMail(uid_validity, arrival.uid, arrival.received, size, kept, is_truncated)
+
+
+def parts(uids: Sequence[int]) -> Iterator[Sequence[int]]:
+    """Split *uids* so that each part fits a command line."""
+    for start in range(0, len(uids), _NUMBERS_IN_A_LINE):
+        yield uids[start : start + _NUMBERS_IN_A_LINE]
+
+
+def file_into(connection: Connection, uids: Sequence[int], folder: str, keyword: str) -> Filing:
+    """Move the mails *uids* into *folder*, else mark them with *keyword*, else leave them."""
+    client = connection.client
+    if client.has_capability("MOVE"):
+        return _each(uids, lambda part: _move(client, part, _full_name(client, folder)))
+    # Without UIDPLUS only EXPUNGE is left, which deletes what others have marked deleted, too.
+    if client.has_capability("UIDPLUS"):
+        return _each(uids, lambda part: _copy_away(client, part, _full_name(client, folder)))
+    if connection.may_mark:
+        return _each(uids, lambda part: _mark(client, part, keyword))
+    return Filing.LEFT
+
+
+def _each(uids: Sequence[int], file: Callable[[Sequence[int]], Filing]) -> Filing:
+    outcome = Filing.MOVED
+    for part in parts(uids):
+        outcome = file(part)
+    return outcome
+
+
+def _move(client: IMAPClient, uids: Sequence[int], folder: str) -> Filing:
+    _creating(client, folder, lambda: client.move(uids, folder))
+    return Filing.MOVED
+
+
+def _copy_away(client: IMAPClient, uids: Sequence[int], folder: str) -> Filing:
+    _creating(client, folder, lambda: client.copy(uids, folder))
+    client.add_flags(uids, [DELETED], silent=True)
+    client.uid_expunge(uids)
+    return Filing.MOVED
+
+
+def _mark(client: IMAPClient, uids: Sequence[int], keyword: str) -> Filing:
+    client.add_flags(uids, [keyword], silent=True)
+    return Filing.MARKED
+
+
+def _creating(client: IMAPClient, folder: str, act: Callable[[], object]) -> None:
+    """Act, and where that is refused act once more after creating *folder*."""
+    try:
+        act()
+    except client.AbortError:
+        raise
+    except client.Error:
+        if client.folder_exists(folder):
+            raise
+        client.create_folder(folder)
+        act()
+
+
+def _full_name(client: IMAPClient, folder: str) -> str:
+    """Return *folder* below the prefix that some servers want ("INBOX.Processed")."""
+    if not client.has_capability("NAMESPACE"):
+        return folder
+    prefix: str = (client.namespace().personal or (("", ""),))[0][0]
+    return folder if folder.startswith(prefix) else prefix + folder

@@ -1,0 +1,260 @@
+"""The inbox as a turn of the machine sees it; the border at which foreign exceptions end.
+
+imapclient's own `idle_check` fails on partial lines and takes a dead connection for "no mail"
+(MAIL.md 0.1, 0.2): here select says that there is something, and `idle_done` reads it, blocking,
+in whole lines.
+"""
+
+import selectors
+import socket
+import ssl
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
+
+from imapclient import IMAPClient
+
+from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
+from mailref.post import imap_listing as listing
+from mailref.post.imap_connection import (
+    FOREIGN,
+    Connection,
+    connect,
+    hang_up,
+    log_out,
+    open_inbox,
+    read_clock,
+)
+from mailref.post.imap_listing import file_into
+from mailref.post.ports import Baseline, Filing, ImapAccount, IsKnown, MailboxState, RawMail
+
+LONGEST_IDLE = timedelta(minutes=9)
+"""Servers and NATs drop a silent connection sooner than RFC 2177's 29 minutes (MAIL.md 3)."""
+
+
+class Waker:
+    """Ends a wait from another thread or a signal handler."""
+
+    def __init__(self) -> None:
+        self._reader, self._writer = socket.socketpair()
+        self._reader.setblocking(False)
+        self._writer.setblocking(False)
+
+    def wake(self) -> None:
+        """End the present wait, or the next one."""
+        with suppress(OSError):  # full: it is awake already; closed: nobody waits
+            self._writer.send(b"\0")
+
+    def wait(self, timeout: timedelta, beside: socket.socket | None = None) -> None:
+        """Return when woken, when *beside* has something to read, or after *timeout*."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._reader, selectors.EVENT_READ)
+            if beside is not None:
+                selector.register(beside, selectors.EVENT_READ)
+            selector.select(timeout.total_seconds())
+        with suppress(BlockingIOError):
+            self._reader.recv(4096)
+
+    def close(self) -> None:
+        self._reader.close()
+        self._writer.close()
+
+
+def idle(client: IMAPClient, waker: Waker, timeout: timedelta) -> None:
+    """Let the server report until it does, until woken, or until *timeout*.
+
+    Whoever calls this asks a real command next: only its answer shows that the server still lives.
+    """
+    client.idle()
+    if not _has_read_ahead(client):
+        waker.wait(min(timeout, LONGEST_IDLE), beside=client.socket())
+    client.idle_done()
+
+
+def _has_read_ahead(client: IMAPClient) -> bool:
+    """Return whether a report came in one piece with the go-ahead: select would not show it."""
+    imap = client._imap  # noqa: SLF001 -- imapclient does not show what it has read ahead
+    if hasattr(imap, "_readbuf"):  # Python 3.14 and later
+        return bool(imap._readbuf) or _pending(imap.sock)  # noqa: SLF001 -- as above
+    seconds = imap.sock.gettimeout()
+    imap.sock.setblocking(False)
+    try:
+        return bool(imap.file.peek(1))  # peek takes nothing: a partial line stays whole
+    except (BlockingIOError, ssl.SSLWantReadError):
+        return False
+    finally:
+        imap.sock.settimeout(seconds)
+
+
+def _pending(sock: socket.socket) -> bool:
+    return isinstance(sock, ssl.SSLSocket) and sock.pending() > 0
+
+
+_DONE_KEYWORD = "$MailrefDone"
+_QUARANTINE_KEYWORD = "$MailrefQuarantine"
+_STRAY_CLOCK = timedelta(days=1)
+
+
+class ImapMailbox:
+    """A Mailbox on an IMAP server; connects when first needed, and anew after any fault.
+
+    For one thread; only `wake` may be called from others. Use with `contextlib.closing`.
+    """
+
+    def __init__(self, account: ImapAccount) -> None:
+        self._account = account
+        self._connection: Connection | None = None
+        self._waker = Waker()
+        self._listed: tuple[int, int] | None = None
+        """UIDVALIDITY and the highest UID listed or told of: what comes after is news."""
+
+    def snapshot(self) -> MailboxState:
+        with self._connected() as connection:
+            self._connection = open_inbox(connection.client)
+            return self._connection.state
+
+    def baseline(self, now: datetime, since: datetime | None = None) -> Baseline:
+        state = self.snapshot()
+        with self._connected() as connection:
+            last = listing.from_uid(connection.client, max(state.uid_next - 1, 1))
+            newest = listing.arrivals(connection.client, sorted(last))
+        moment = max([now, *(arrival.received for arrival in newest)])
+        # A mail copied in with a date of the future must not push the moment there.
+        moment = min(moment, now + _STRAY_CLOCK)
+        return Baseline(state.uid_validity, state.uid_next, moment, since)
+
+    def count_before(self, baseline: Baseline) -> int:
+        uid_validity, uids = self._candidates(baseline)
+        return self.snapshot().messages - len(self._counting(baseline, uid_validity, uids))
+
+    def new_mail(self, baseline: Baseline, is_known: IsKnown) -> Iterator[RawMail]:
+        uid_validity, uids = self._candidates(baseline)
+        unknown = [uid for uid in uids if not is_known(uid_validity, uid)]
+        counting = self._counting(baseline, uid_validity, unknown)
+        counting.sort(key=lambda arrival: (arrival.received, arrival.uid))
+        for batch in listing.batches(counting, self._account.max_size):
+            yield from self._load(uid_validity, batch)
+
+    def leftovers(self, baseline: Baseline, is_known: IsKnown) -> tuple[tuple[int, int], ...]:
+        uid_validity, uids = self._candidates(baseline)
+        return tuple((uid_validity, uid) for uid in uids if is_known(uid_validity, uid))
+
+    def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+        return self._file(uid_validity, uids, self._account.done, _DONE_KEYWORD)
+
+    def quarantine(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+        return self._file(uid_validity, uids, self._account.quarantine, _QUARANTINE_KEYWORD)
+
+    def server_time(self) -> datetime:
+        self._log_out()  # the clock wants a connection of its own
+        with self._connected() as connection:
+            try:
+                return read_clock(connection.client)
+            finally:
+                self._log_out()
+
+    def wait(self, timeout: timedelta) -> bool:
+        with self._connected() as connection:
+            if self._has_news(connection):
+                return True
+            if connection.client.has_capability("IDLE"):
+                idle(connection.client, self._waker, timeout)
+            else:
+                self._waker.wait(timeout)
+            return self._has_news(connection)
+
+    def wake(self) -> None:
+        self._waker.wake()
+
+    def pause(self, timeout: timedelta) -> None:
+        self._waker.wait(timeout)
+
+    def close(self) -> None:
+        self._log_out()
+        self._waker.close()
+
+    def _log_out(self) -> None:
+        if self._connection is not None:
+            log_out(self._connection.client)
+            self._connection = None
+
+    def _candidates(self, baseline: Baseline) -> tuple[int, list[int]]:
+        # Opened anew each time: an open inbox may go on showing what it held before its numbers
+        # changed, new mail left out (Dovecot, when its index is deleted).
+        state = self.snapshot()
+        with self._same_numbers(state.uid_validity) as connection:
+            found = listing.candidates(connection.client, baseline, state.uid_validity)
+        self._listed = (state.uid_validity, max(state.uid_next - 1, *found, 0))
+        return state.uid_validity, sorted(found)
+
+    def _counting(
+        self, baseline: Baseline, uid_validity: int, uids: Sequence[int]
+    ) -> list[listing.Arrival]:
+        with self._same_numbers(uid_validity) as connection:
+            found = listing.arrivals(connection.client, uids)
+        return [
+            arrival
+            for arrival in found
+            if baseline.counts(uid_validity, arrival.uid, arrival.received)
+        ]
+
+    def _load(self, uid_validity: int, batch: Sequence[listing.Arrival]) -> list[RawMail]:
+        with self._same_numbers(uid_validity) as connection:
+            return listing.load(connection.client, uid_validity, batch, self._account.max_size)
+
+    def _file(self, uid_validity: int, uids: Sequence[int], folder: str, keyword: str) -> Filing:
+        with self._connected() as connection:
+            if connection.state.uid_validity != uid_validity:
+                return Filing.STALE
+            return file_into(connection, uids, folder, keyword)
+
+    def _has_news(self, connection: Connection) -> bool:
+        """Return whether mail has come since the last listing; say so of each mail only once."""
+        state = connection.state
+        uid_validity, highest = self._listed or (state.uid_validity, state.uid_next - 1)
+        if uid_validity != state.uid_validity:
+            self._listed = None
+            return True
+        connection.client.noop()  # SEARCH alone may not see what came since the last command
+        news = listing.from_uid(connection.client, highest + 1)
+        self._listed = (uid_validity, max(news, default=highest))
+        return bool(news)
+
+    @contextmanager
+    def _same_numbers(self, uid_validity: int) -> Iterator[Connection]:
+        with self._connected() as connection:
+            if connection.state.uid_validity != uid_validity:
+                raise MailServerError("the inbox was numbered anew while it was read")
+            yield connection
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        try:
+            if self._connection is None:
+                self._connection = connect(self._account)
+            yield self._connection
+        except (*FOREIGN, MailServerError) as error:
+            self._drop()
+            raise self._own(error) from error
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            hang_up(self._connection.client)
+            self._connection = None
+
+    def _own(self, error: Exception) -> MailServerError:
+        scheme = "imaps" if self._account.tls else "imap"
+        text = f"{scheme}://{self._account.host}:{self._account.port}: {_one_line(error)}"
+        match error:
+            case LoginRefusedError():
+                return LoginRefusedError(text)
+            case UnreachableError() | IMAPClient.AbortError() | OSError():
+                return UnreachableError(text)
+            case _:
+                return MailServerError(text)
+
+
+def _one_line(error: Exception) -> str:
+    said = error.args[0] if error.args else ""
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(error)
+    return " ".join(text.split())[:300] or type(error).__name__

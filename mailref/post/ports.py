@@ -1,0 +1,237 @@
+"""What a turn of the machine asks of a mailbox and of an outbox, and the values that pass.
+
+Real ones are `mailref.mail.imap` and `mailref.post.smtp`. Every method may raise
+MailServerError; the next call connects anew.
+"""
+
+import ssl
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Protocol
+
+
+class SmtpMode(StrEnum):
+    """How an SMTP connection becomes private."""
+
+    TLS = "tls"
+    """From the first byte (smtps://)."""
+    STARTTLS = "starttls"
+    """By STARTTLS, which must succeed (smtp://)."""
+    PLAIN = "plain"
+    """Not at all: loopback, or `insecure = true`."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImapAccount:
+    """A mailbox to read, and the folders beside its inbox that we may file into."""
+
+    host: str
+    port: int
+    tls: bool
+    user: str
+    password: str = field(repr=False)
+    ca_file: str | None = None
+    """Certificates to trust instead of the system's."""
+    done: str = "Processed"
+    quarantine: str = "Quarantine"
+    max_size: int = 1_000_000
+    """A longer mail, in octets, is fetched in part."""
+    timeout: timedelta = timedelta(seconds=60)
+    """For every single command."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpAccount:
+    """A server to hand mail to; without a user nobody logs in."""
+
+    host: str
+    port: int
+    mode: SmtpMode
+    user: str = ""
+    password: str = field(default="", repr=False)
+    ca_file: str | None = None
+    hello: str = "[127.0.0.1]"
+    """What we call ourselves; given here because asking DNS for it may hang."""
+    timeout: timedelta = timedelta(seconds=60)
+
+
+def verifying_context(ca_file: str | None) -> ssl.SSLContext:
+    """Return a context that checks certificate and host name, by *ca_file* or the system."""
+    context = ssl.create_default_context(cafile=ca_file)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return context
+
+
+IsKnown = Callable[[int, int], bool]
+"""Whether the journal knows the mail of this UIDVALIDITY and UID."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawMail:
+    """A mail as the server holds it; nothing in it is believed yet."""
+
+    uid_validity: int
+    uid: int
+    received: datetime
+    """The server's INTERNALDATE, aware: the time that decides about a deadline."""
+    size: int
+    """Octets on the server, also where `data` holds fewer."""
+    data: bytes
+    is_truncated: bool
+    """Whether the mail was too large and `data` is only its first 64 kB."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxState:
+    """The inbox at one moment."""
+
+    uid_validity: int
+    uid_next: int
+    """The lowest UID that a mail to come can have."""
+    messages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    """From which mail on we read; what lay in the inbox before stays untouched.
+
+    A mail counts if its UID is at least `uid_next`, or if it arrived at or after `since`. Once the
+    server has numbered the inbox anew (another UIDVALIDITY), UIDs say nothing: then a mail counts
+    if it arrived after `moment`, or at or after `since`.
+    """
+
+    uid_validity: int
+    uid_next: int
+    moment: datetime
+    """When the baseline was set, by the later of the server's clock and ours."""
+    since: datetime | None = None
+    """What the operator gave with --since: mail from then on counts too."""
+
+    def counts(self, uid_validity: int, uid: int, received: datetime) -> bool:
+        """Return whether a mail lies on our side of the line."""
+        if self.since is not None and received >= self.since:
+            return True
+        if uid_validity == self.uid_validity:
+            return uid >= self.uid_next
+        # Not "at or after": what lay there before may have come in the very second.
+        return received > self.moment
+
+
+class Filing(StrEnum):
+    """What became of mails that were to be filed; the journal is the truth, this a fact to log."""
+
+    MOVED = "moved"
+    MARKED = "marked"
+    """They stay in the inbox with the keyword $MailrefDone."""
+    LEFT = "left"
+    """The server allows neither."""
+    STALE = "stale"
+    """The inbox has been numbered anew; nothing was touched."""
+
+
+class Mailbox(Protocol):
+    """An inbox that is read, never emptied."""
+
+    def snapshot(self) -> MailboxState:
+        """Return the state of the inbox, asked of the server now."""
+
+    def baseline(self, now: datetime, since: datetime | None = None) -> Baseline:
+        """Return a baseline at which all present mail lies before, but that since *since*."""
+
+    def count_before(self, baseline: Baseline) -> int:
+        """Return how many mails in the inbox lie before *baseline* and stay untouched."""
+
+    def new_mail(self, baseline: Baseline, is_known: IsKnown) -> Iterator[RawMail]:
+        """Yield all unknown mail that counts, in order of arrival; whole, or raise."""
+
+    def leftovers(self, baseline: Baseline, is_known: IsKnown) -> tuple[tuple[int, int], ...]:
+        """Return (UIDVALIDITY, UID) of mail that counts, is known and still in the inbox."""
+
+    def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+        """Move mails that are done to the `done` folder, or mark them; never delete one."""
+
+    def quarantine(self, uid_validity: int, uids: Sequence[int]) -> Filing:
+        """Move mails that nobody could read to the `quarantine` folder, or leave them."""
+
+    def server_time(self) -> datetime:
+        """Return the server's clock, learnt in a scratch folder that is removed again."""
+
+    def wait(self, timeout: timedelta) -> bool:
+        """Wait until there may be new mail (True), or until *timeout* or a wake-up (False)."""
+
+    def wake(self) -> None:
+        """End a wait or pause, from any thread or signal handler; one to come ends at once."""
+
+    def pause(self, timeout: timedelta) -> None:
+        """Do nothing until *timeout* or a wake-up: what a failed turn is followed by."""
+
+    def close(self) -> None:
+        """Hang up for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail owed: the same bytes to one recipient on every try."""
+
+    id: int
+    sender: str
+    """The envelope's sender: where bounces go."""
+    recipient: str
+    data: bytes
+
+    def fault(self) -> str | None:
+        """Return why this cannot be handed to any server: it would end the command or the mail.
+
+        Not an exception: one odd address must not hold up all other mail.
+        """
+        for address in (self.sender, self.recipient):
+            if any(char.isspace() or char in "<>" or not char.isprintable() for char in address):
+                return f"not an envelope address: {address!r}"
+        # Servers differ on lone CR and LF; that is how mail is smuggled.
+        ends = self.data.count(b"\r\n")
+        is_clean = ends == self.data.count(b"\r") == self.data.count(b"\n")
+        return None if is_clean else "a line does not end in CRLF"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The server has taken it over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """It will never be taken: put before the game master."""
+
+    code: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """Not this time, or nobody knows: try again, with the same bytes.
+
+    `code` is None where the connection was lost, even if that was after the last byte.
+    """
+
+    code: int | None
+    text: str
+
+
+Outcome = Sent | Refused | Deferred
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What became of one letter."""
+
+    letter: Letter
+    outcome: Outcome
+
+
+class Outbox(Protocol):
+    """Where letters are handed over."""
+
+    def send(self, letters: Iterable[Letter]) -> Iterator[Delivery]:
+        """Try each letter once, over one connection, and yield each outcome as soon as known."""

@@ -1,0 +1,202 @@
+"""The outbox: letters handed to an SMTP server; the border at which its exceptions end.
+
+A letter is at least handed over once, with the same bytes and Message-ID on every try: a
+connection lost after the last byte may mean either, so it is tried again (MAIL.md 3).
+"""
+
+import smtplib
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
+from mailref.post.ports import (
+    Deferred,
+    Delivery,
+    Letter,
+    Outcome,
+    Refused,
+    Sent,
+    SmtpAccount,
+    SmtpMode,
+    verifying_context,
+)
+
+_CLOSING = 421
+_TOO_LARGE = 552
+
+
+class _Plain(smtplib.SMTP):
+    """A client, private only after STARTTLS; it does not look at each line as smtplib does."""
+
+    def data(self, msg: Any) -> tuple[int, bytes]:
+        """Send the bytes *msg* and return what the server says of them."""
+        self.putcmd("data")
+        code, text = self.getreply()
+        if code != 354:
+            raise smtplib.SMTPDataError(code, text)
+        self.send(_dotted(msg) + b".\r\n")
+        return self.getreply()
+
+
+class _Private(_Plain, smtplib.SMTP_SSL):
+    """A client that is private from the first byte."""
+
+
+def _dotted(letter: bytes) -> bytes:
+    """Double the dot that begins a line (RFC 5321 4.5.2), and let the last line end."""
+    stuffed = letter.replace(b"\n.", b"\n..")
+    if letter.startswith(b"."):
+        stuffed = b"." + stuffed
+    return stuffed if stuffed.endswith(b"\r\n") else stuffed + b"\r\n"
+
+
+class SmtpOutbox:
+    """An Outbox on an SMTP server; for one thread."""
+
+    def __init__(self, account: SmtpAccount) -> None:
+        self._account = account
+
+    def send(self, letters: Iterable[Letter]) -> Iterator[Delivery]:
+        """Try each letter once, over one connection, and yield each outcome as soon as known.
+
+        Raise MailServerError where the server cannot be spoken to; what was not yielded by then
+        has not been tried.
+        """
+        client: smtplib.SMTP | None = None
+        try:
+            for letter in letters:
+                # After a lost connection, or a server that said goodbye, the next one is new.
+                if client is None or client.sock is None:
+                    client = self._connect()
+                yield Delivery(letter, _hand_over(client, letter))
+        finally:
+            if client is not None:
+                _hang_up(client)
+
+    def check(self) -> None:
+        """Connect and log in, and nothing else; raise MailServerError if that fails."""
+        _hang_up(self._connect())
+
+    def _connect(self) -> smtplib.SMTP:
+        client: smtplib.SMTP | None = None
+        try:
+            client = self._dial()
+            self._greet(client)
+        except (smtplib.SMTPException, OSError, ValueError) as error:
+            if client is not None:
+                client.close()
+            raise self._own(error) from error
+        return client
+
+    def _dial(self) -> smtplib.SMTP:
+        account = self._account
+        seconds = account.timeout.total_seconds()
+        if account.mode is SmtpMode.TLS:
+            return _Private(
+                account.host,
+                account.port,
+                local_hostname=account.hello,
+                timeout=seconds,
+                context=verifying_context(account.ca_file),
+            )
+        return _Plain(account.host, account.port, local_hostname=account.hello, timeout=seconds)
+
+    def _greet(self, client: smtplib.SMTP) -> None:
+        if self._account.mode is SmtpMode.STARTTLS:
+            # Raises where it is not offered: never fall back to plain text.
+            client.starttls(context=verifying_context(self._account.ca_file))
+        client.ehlo_or_helo_if_needed()
+        if self._account.user and client.has_extn("auth"):
+            _log_in(client, self._account.user, self._account.password)
+
+    def _own(self, error: Exception) -> MailServerError:
+        scheme = "smtps" if self._account.mode is SmtpMode.TLS else "smtp"
+        text = f"{scheme}://{self._account.host}:{self._account.port}: {_one_line(error)}"
+        refused = isinstance(error, smtplib.SMTPAuthenticationError)
+        return LoginRefusedError(text) if refused else UnreachableError(text)
+
+
+def _log_in(client: smtplib.SMTP, user: str, password: str) -> None:
+    try:
+        if user.isascii() and password.isascii():
+            client.login(user, password)
+        else:
+            _log_in_beyond_ascii(client, user, password)
+    except smtplib.SMTPAuthenticationError as error:
+        if error.smtp_code >= 500:
+            raise
+        raise smtplib.SMTPResponseException(error.smtp_code, error.smtp_error) from error
+
+
+def _log_in_beyond_ascii(client: smtplib.SMTP, user: str, password: str) -> None:
+    """Log in as RFC 4616 has it; smtplib can say it in ASCII only."""
+    secret = b64encode(f"\0{user}\0{password}".encode()).decode("ascii")
+    code, text = client.docmd("AUTH", f"PLAIN {secret}")
+    if code != 235:
+        raise smtplib.SMTPAuthenticationError(code, text)
+
+
+def _hand_over(client: smtplib.SMTP, letter: Letter) -> Outcome:
+    fault = letter.fault()
+    if fault is not None:
+        return Refused(554, fault)
+    try:
+        recipient, options = _envelope(client, letter)
+    except ValueError as error:
+        return Refused(553, _one_line(error))
+    try:
+        client.sendmail(letter.sender, [recipient], letter.data, mail_options=options)
+    except smtplib.SMTPRecipientsRefused as error:
+        ((code, text),) = error.recipients.values()
+        return _verdict(client, code, text)
+    except smtplib.SMTPSenderRefused as error:
+        # Our own address or login is at fault, not this letter, unless it is too large.
+        if error.smtp_code == _TOO_LARGE:
+            return _verdict(client, error.smtp_code, error.smtp_error)
+        return Deferred(error.smtp_code, _text(error.smtp_error))
+    except smtplib.SMTPResponseException as error:
+        return _verdict(client, error.smtp_code, error.smtp_error)
+    except (smtplib.SMTPException, OSError) as error:
+        client.close()
+        return Deferred(None, _one_line(error))
+    return Sent()
+
+
+def _envelope(client: smtplib.SMTP, letter: Letter) -> tuple[str, list[str]]:
+    """Return the recipient as this server can be told, and the options that needs; or raise."""
+    options = []
+    if not letter.data.isascii() and client.has_extn("8bitmime"):
+        options.append("BODY=8BITMIME")
+    local, at, domain = letter.recipient.rpartition("@")
+    if local.isascii():
+        ascii_domain = domain if domain.isascii() else domain.encode("idna").decode("ascii")
+        return local + at + ascii_domain, options
+    if client.has_extn("smtputf8"):
+        return letter.recipient, [*options, "SMTPUTF8"]
+    raise ValueError("the server takes no address with letters beyond ASCII (no SMTPUTF8)")
+
+
+def _verdict(client: smtplib.SMTP, code: int, text: bytes | str) -> Outcome:
+    if code == _CLOSING:
+        client.close()
+    permanent = 500 <= code < 600
+    return Refused(code, _text(text)) if permanent else Deferred(code, _text(text))
+
+
+def _hang_up(client: smtplib.SMTP) -> None:
+    with suppress(smtplib.SMTPException, OSError):
+        client.quit()
+    client.close()
+
+
+def _text(said: bytes | str) -> str:
+    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else said
+    return " ".join(text.split())[:300]
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, smtplib.SMTPResponseException):
+        return f"{error.smtp_code} {_text(error.smtp_error)}"
+    return _text(str(error)) or type(error).__name__

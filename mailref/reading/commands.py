@@ -1,0 +1,91 @@
+"""Commands: a line of its own in the body, or the whole subject (contract 3)."""
+
+import re
+from collections.abc import Sequence
+
+from mailref.reading.entries import Command
+from mailref.reading.names import bare_subject, folded
+
+_GREETING = re.compile(
+    r"\W*(?:hallo|hi|hey|moin|servus|guten\s+(?:tag|morgen|abend)|liebe[rs]?|lieber|sehr\s+geehrte|dear|hello|"
+    r"mit\s+(?:freundlich|best|lieb|schön|viel|herzlich|sportlich)\w*|(?:mf|l|v|b|s|h)g|"
+    r"(?:viele|liebe|beste|schöne|herzliche|freundliche|sonnige|sportliche)?\s*gr(?:ü|ue)(?:ß|ss)e?|gruss|gruß|"
+    r"(?:vielen\s+|besten\s+|herzlichen\s+)?dank|danke|thanks|thank\s+you|cheers|(?:best|kind|warm)\b|regards|yours|"
+    r"bis\s+(?:bald|dann|zum)|tsch(?:ü|ue)(?:ß|ss)|ciao|ade|viel\s+(?:spaß|spass|erfolg|glück))"
+    r"(?![^\W\d_])[^\d?]{0,60}",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"\W*[A-ZÄÖÜ][\w.'-]*(?:\s+(?:von|und|&|u\.)?\s*[A-ZÄÖÜ][\w.'-]*){0,3}\W*")
+_SHOUTED = re.compile(
+    r"DANKE|HALLO|GRU(?:SS|ß)|GRÜ(?:SS|ß)E|[MLVBSH]F?G|HI|HEY|MOIN|SERVUS|CIAO|TSCHÜ(?:SS|ß)|BITTE|DEAR|HELLO|"
+    r"THANKS|CHEERS|REGARDS|PS|NB|ENDE|FERTIG|GRÜEZI|LIEBE"
+)
+
+
+def is_greeting(text: str) -> bool:
+    """Tell whether the whole line is a greeting: `Hallo Erika,`, `LG`, `Viele Grüße, Max`."""
+    return _GREETING.fullmatch(text) is not None
+
+
+def is_shouted_greeting(word: str) -> bool:
+    """Tell whether a word in capitals is a greeting rather than a play: `DANKE`."""
+    return _SHOUTED.fullmatch(word) is not None
+
+
+def is_prose(texts: Sequence[str]) -> bool:
+    """Tell whether the lines say anything beside greetings and the writer's name."""
+    greeted = False
+    for index, text in enumerate(each.strip() for each in texts):
+        if is_greeting(text):
+            greeted = True
+        elif not (
+            (greeted or index == len(texts) - 1) and len(text) < 50 and _NAME.fullmatch(text)
+        ):
+            return True
+    return False
+
+
+_COMMANDS = {
+    "hilfe": Command.HELP,
+    "help": Command.HELP,
+    "regeln": Command.RULES,
+    "rules": Command.RULES,
+    "stand": Command.STATUS,
+    "status": Command.STATUS,
+    "bericht": Command.REPORT,
+    "report": Command.REPORT,
+    "zurueckziehen": Command.WITHDRAW,
+    "zurueck": Command.WITHDRAW,
+    "withdraw": Command.WITHDRAW,
+    "anmelden": Command.JOIN,
+    "join": Command.JOIN,
+    "abmelden": Command.LEAVE,
+    "leave": Command.LEAVE,
+    "erinnerungan": Command.REMINDER_ON,
+    "reminderon": Command.REMINDER_ON,
+    "erinnerungaus": Command.REMINDER_OFF,
+    "reminderoff": Command.REMINDER_OFF,
+}
+# Letters, blanks between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
+# command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
+_ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
+_PRESS = re.compile(r"[\s*]*(?:PRESSE|PRESS)\s*\*?:\*?\s*(.*)", re.IGNORECASE)
+_LONGEST = 40
+
+
+def command_in(text: str) -> Command | None:
+    """Return the command that *text* as a whole is."""
+    if len(text) > _LONGEST or not _ALONE.fullmatch(text):
+        return None
+    return _COMMANDS.get(folded(text))
+
+
+def command_in_subject(subject: str) -> Command | None:
+    """Return the command that the whole subject is, `Re:` and the tag aside."""
+    return command_in(bare_subject(subject)) or command_in(subject)
+
+
+def press_in(text: str) -> str | None:
+    """Return what follows `PRESSE:`; None if the line does not begin so."""
+    found = _PRESS.fullmatch(text)
+    return found[1].strip() if found else None

@@ -1,0 +1,235 @@
+"""The kinds of line a mail holds, once read: the rows from which entries are put together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mailref.reading.incoming_mail import Line
+from mailref.rules.board import Axes
+from mailref.rules.faults import Fault, WrittenMove
+from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
+from mailref.rules.variant import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class GameFace:
+    """What reading needs to know of a game: how it is called and how its players write."""
+
+    id: str
+    title: str
+    rules: Rules
+
+
+class Command(StrEnum):
+    """A command in a line of its own, or as the whole subject (contract 3)."""
+
+    HELP = "help"
+    RULES = "rules"
+    STATUS = "status"
+    REPORT = "report"
+    WITHDRAW = "withdraw"
+    JOIN = "join"
+    LEAVE = "leave"
+    REMINDER_ON = "reminder_on"
+    REMINDER_OFF = "reminder_off"
+    PRESS = "press"
+
+
+class Ambiguity(StrEnum):
+    """Why an entry is asked back."""
+
+    SECOND_PLAY = "second_play"
+    """Two plays without number or slash in a Dottendorf game."""
+    AFTER_BLANK_LINE = "after_blank_line"
+    """A complete play stands after the blank line that ends the entry."""
+    TWO_ENTRIES = "two_entries"
+    """Two different entries for one game and player in a mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownHeading:
+    """A heading shaped like a game's that names none; `suggestions` are ids of similar games."""
+
+    text: str
+    suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a mail holds for one game."""
+
+    game: str | UnknownHeading | None
+    """The id of the game the heading names; None where no heading stands."""
+    heading: TextSpan | None
+    player: TextSpan | None
+    """The name in `Spieler=`, if it stands there."""
+    moves: tuple[WrittenMove, ...]
+    commands: tuple[Command, ...] = ()
+    press: str = ""
+    """The text after PRESSE: to the end of the block."""
+    ambiguity: Ambiguity | None = None
+    ambiguous_at: TextSpan | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that a mail asks for."""
+
+    entries: tuple[Entry, ...]
+    """In order; one with neither moves nor commands where a heading stands alone. May be empty."""
+    commands: tuple[Command, ...]
+    """Commands outside any entry, the subject's included, each once."""
+    press: str = ""
+    prose: bool = False
+    """Whether the person wrote anything beside entries and commands, greetings aside."""
+    player: TextSpan | None = None
+    """The name in a `Spieler=` that stands in no entry: beside ANMELDEN."""
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """The axes of squares, whether lines are Teilzüge and alternates, and how many are allowed."""
+
+    axes: Axes = Axes.COLUMNS
+    are_numbered: bool = True
+    plays: int = 1
+    moves: int | None = None
+
+
+def habits_of(rules: Rules) -> Habits:
+    """Return how the players of a game with *rules* write."""
+    return Habits(rules.axes, rules.numbered_plays, rules.plays, rules.moves)
+
+
+def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) -> Habits:
+    """Return how lines without a heading are read; the axes are never guessed (rules 4)."""
+    if default is not None:
+        return habits_of(default.rules)
+    if not games:
+        return Habits()
+    rules = games[0].rules
+    return Habits(Axes.COLUMNS, rules.numbered_plays, rules.plays, rules.moves)
+
+
+def habits_under(
+    game: str | UnknownHeading, games: Sequence[GameFace], default: GameFace | None
+) -> Habits:
+    """Return how lines under a heading are read: as in the game it names or resembles most."""
+    match game:
+        case UnknownHeading(suggestions=(first, *_)):
+            wanted = first
+        case UnknownHeading():
+            return habits_without_heading(games, default)
+        case _:
+            wanted = game
+    return next(habits_of(face.rules) for face in games if face.id == wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """An empty line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A line that says nothing: the empty template `__ __`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Anything else a person writes."""
+
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingRow:
+    game: str | UnknownHeading
+    span: TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    span: TextSpan | None
+    """The name; None in an empty `Spieler=`."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRow:
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class PressRow:
+    """`PRESSE: text`; the lines up to the next blank one belong to it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CommentRow:
+    """A line of comment, for the play above it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TotalRow:
+    """`Summe: 152` in a line of its own."""
+
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class JokerRow:
+    """`A4 = Blanko` in a line of its own, for the play above it."""
+
+    blanks: tuple[BlankFor | BlankOn, ...]
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SwapRow:
+    is_alternate: bool
+    swaps: tuple[Swap, ...]
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRow:
+    """A line that is, or was meant as, a play."""
+
+    span: TextSpan
+    play: Play | None
+    faults: tuple[Fault, ...] = ()
+    is_alternate: bool = False
+    number: int | None = None
+    swaps: tuple[Swap, ...] = ()
+    total: int | None = None
+    is_complete: bool = False
+    """Whether it has its square, its direction and its word."""
+    is_bare: bool = False
+    """A word alone: a play without its place, or a word in capitals that is none."""
+    is_doubtful: bool = False
+    """A square and a word such as `A3 Plakate`: a play that lacks its direction, or prose."""
+
+    @property
+    def is_firm(self) -> bool:
+        """Tell whether it is a play whatever stands around it."""
+        return not self.is_bare and not self.is_doubtful
+
+
+EntryRow = (
+    Blank
+    | Skipped
+    | Prose
+    | PlayerRow
+    | CommandRow
+    | PressRow
+    | CommentRow
+    | TotalRow
+    | JokerRow
+    | SwapRow
+    | PlayRow
+)
+Row = HeadingRow | EntryRow

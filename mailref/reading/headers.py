@@ -1,0 +1,211 @@
+"""Addresses of From, To and Cc, read strictly: what is doubtful is no address (MAIL.md 3)."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from mailref.reading.characters import base64_bytes, clean_phrase, decode, quoted_printable_bytes
+from mailref.reading.incoming_mail import MOST_ADDRESSES, MOST_FIELD_CHARACTERS
+
+# RFC 5322 2.2: printable ASCII but for the colon. A blank before the colon is an old sin.
+_NAME = re.compile(rb"([!-9;-~]+)[ \t]*:")
+# =?utf-8?q?K=C3=A4se?=, with RFC 2231's language (=?utf-8*de?q?...?=).
+_WORD = re.compile(r"=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=")
+_BETWEEN_WORDS = re.compile(r"(\?=)\s+(?==\?[^?\s]+\?[bBqQ]\?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: its name in small letters, its value unfolded with encoded words in place."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The fields of a header in the order in which they stand."""
+
+    fields: tuple[Field, ...]
+    is_cut: bool = False
+    """Whether it was longer than its bound and only its beginning is here."""
+
+    def every(self, name: str) -> tuple[str, ...]:
+        return tuple(field.value for field in self.fields if field.name == name)
+
+    def first(self, name: str) -> str:
+        """Return the value of the first field of that name, or nothing."""
+        return next((field.value for field in self.fields if field.name == name), "")
+
+    def has(self, name: str) -> bool:
+        return any(field.name == name for field in self.fields)
+
+
+def cut_header(data: bytes, start: int, end: int, most: int) -> tuple[Header, int]:
+    """Return the header that begins at *start*, and where the body begins.
+
+    A line that is neither a field nor its continuation ends the header, as mail programs do it.
+    """
+    fields: list[Field] = []
+    at = start
+    raw: list[bytes] = []
+    limit = min(end, start + most)
+    while at < limit:
+        stop = data.find(b"\n", at, end)
+        stop = end if stop < 0 else stop + 1
+        line = data[at:stop].rstrip(b"\r\n")
+        if not line:
+            at = stop
+            break
+        if line[:1] in b" \t" and raw:
+            raw.append(line)
+        elif _NAME.match(line):
+            _add(fields, raw)
+            raw = [line]
+        elif not (at == start and line.startswith((b"From ", b">From "))):  # mbox's first line
+            break
+        at = stop
+    _add(fields, raw)
+    return Header(tuple(fields), is_cut=at >= limit and limit < end), at
+
+
+def _add(fields: list[Field], raw: list[bytes]) -> None:
+    if not raw:
+        return
+    found = _NAME.match(raw[0])
+    if found is None:
+        return
+    value = b"".join([raw[0][found.end() :], *raw[1:]])[:MOST_FIELD_CHARACTERS]
+    fields.append(Field(found[1].decode("ascii").lower(), decode(value, None).strip()))
+
+
+def decode_words(value: str) -> str:
+    """Return a field's value with its encoded words (RFC 2047) read.
+
+    Neighbouring words of one charset are joined as bytes first: some programs cut a character
+    in two. What cannot be read stays as it is.
+    """
+    if "=?" not in value:
+        return value
+    joined = _BETWEEN_WORDS.sub(r"\1", value)
+    pieces: list[str | tuple[str, bytes]] = []
+    at = 0
+    for found in _WORD.finditer(joined):
+        pieces.append(joined[at : found.start()])
+        pieces.append((found[1].lower(), _word_bytes(found[2], found[3])))
+        at = found.end()
+    pieces.append(joined[at:])
+    return "".join(_merged(pieces))
+
+
+def _word_bytes(encoding: str, text: str) -> bytes:
+    raw = text.encode("utf-8", "surrogatepass")
+    if encoding in "bB":
+        return base64_bytes(raw)
+    return quoted_printable_bytes(raw.replace(b"_", b" "))
+
+
+def _merged(pieces: list[str | tuple[str, bytes]]) -> list[str]:
+    merged: list[str] = []
+    label, held = "", b""
+    for piece in pieces:
+        if isinstance(piece, tuple) and piece[0] == label:
+            held += piece[1]
+            continue
+        if piece == "":
+            continue
+        if held:
+            merged.append(decode(held, label))
+        label, held = piece if isinstance(piece, tuple) else ("", b"")
+        if isinstance(piece, str):
+            merged.append(piece)
+    if held:
+        merged.append(decode(held, label))
+    return merged
+
+
+# A quoted string, an opening or closing sign, a run of anything else.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\\.|[(),:;<>]|[^"\\(),:;<>]+|"', re.DOTALL)
+_LOCAL = re.compile(r"[^\s@\"(),:;<>\[\]\\\x00-\x1f\x7f]{1,64}")
+_LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """A name and an address; the address is None where it cannot be read."""
+
+    name: str
+    address: str | None
+
+
+def mailboxes(value: str) -> tuple[Mailbox, ...]:
+    """Return the mailboxes of a field's value, at most as many as are looked at."""
+    found: list[Mailbox] = []
+    depth = 0
+    is_inside = False
+    phrase, inside, comment = [""], [""], [""]
+    angles = 0
+    for sign in _TOKEN.findall(value):
+        if depth or sign == "(":
+            depth += (sign == "(") - (sign == ")")
+            comment.append(sign)
+        elif sign == "<" and not is_inside:
+            is_inside, angles = True, angles + 1
+        elif sign == ">" and is_inside:
+            is_inside = False
+        elif is_inside:
+            inside.append(sign)
+        elif sign in {",", ";"}:
+            _close(found, phrase, inside, comment, angles)
+            phrase, inside, comment, angles = [""], [""], [""], 0
+            if len(found) >= MOST_ADDRESSES:
+                return tuple(found)
+        elif sign == ":":
+            phrase = [""]  # the name of a group
+        else:
+            phrase.append(sign)
+    _close(found, phrase, inside, comment, angles)
+    return tuple(found[:MOST_ADDRESSES])
+
+
+def _close(
+    found: list[Mailbox], phrase: list[str], inside: list[str], comment: list[str], angles: int
+) -> None:
+    words = "".join(phrase).strip()
+    if angles:
+        address = normalised("".join(inside)) if angles == 1 else None
+        found.append(Mailbox(_name(words), address))
+    elif words:
+        name = "".join(comment).strip().removeprefix("(").removesuffix(")")
+        found.append(Mailbox(_name(name), normalised(words)))
+
+
+def _name(words: str) -> str:
+    unquoted = re.sub(r"\\(.)", r"\1", words.replace('\\"', "\0").replace('"', ""))
+    return clean_phrase(decode_words(unquoted.replace("\0", '"')))[:200]
+
+
+def normalised(address: str) -> str | None:
+    """Return an address in small letters, its domain as A-labels; None if it is none.
+
+    >>> normalised(" Max@Käse.example ")
+    'max@xn--kse-qla.example'
+    """
+    local, at, domain = unicodedata.normalize("NFC", address.strip()[:400]).rpartition("@")
+    local = (
+        local[1:-1] if local.startswith('"') and local.endswith('"') and len(local) > 2 else local
+    )
+    name = _a_labels(domain.strip().rstrip("."))
+    if not at or name is None or not _LOCAL.fullmatch(local):
+        return None
+    return f"{local.lower()}@{name}"
+
+
+def _a_labels(domain: str) -> str | None:
+    if not 0 < len(domain) <= 253:
+        return None
+    try:
+        name = domain.lower() if domain.isascii() else domain.encode("idna").decode("ascii").lower()
+    except UnicodeError:
+        return None
+    return name if all(_LABEL.fullmatch(label) for label in name.split(".")) else None

@@ -1,0 +1,149 @@
+"""What is known of a mail once it is read: values, no bytes and no doubts about characters."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from mailref.rules.moves import TextSpan
+
+MOST_DEPTH = 20
+MOST_PARTS = 200
+MOST_HEADER_BYTES = 64 * 1024
+MOST_PART_HEADER_BYTES = 16 * 1024
+MOST_FIELD_CHARACTERS = 8 * 1024
+"""Of one field that is read at all; what follows is not looked at."""
+MOST_BOUNDARY_CANDIDATES = 5_000
+"""Lines that begin like a boundary, whether they are one or not."""
+MOST_ADDRESSES = 50
+MOST_REFERENCES = 100
+MOST_HTML_BYTES = 512 * 1024
+MOST_TAGS = 8_000
+"""Lexbor's time grows with the square of the nesting; 8,000 open elements cost it 0.06 s."""
+MOST_LINES = 5_000
+MOST_LINE_CHARACTERS = 400
+"""Of one line that is searched for quotes and signatures."""
+MOST_JOINED_CHARACTERS = 2_000
+"""Of a flowed paragraph that is made one line."""
+MOST_TAG_CHARACTERS = 4_000
+"""Of one HTML tag that is read; a picture inside its tag is longer."""
+MOST_STYLE_CHARACTERS = 1_000
+MOST_TEXT_CHARACTERS = 256 * 1024
+
+
+class LimitExceededError(ValueError):
+    """A mail goes beyond a bound; it is set aside as hostile."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPolicy:
+    """Who we are, whom we trust, and how much we take."""
+
+    own_addresses: frozenset[str]
+    """Small letters, domain as A-label; with any plus suffix they are ours too."""
+    loop_id: str
+    """What mailref writes into X-Mailref-Loop of all it sends."""
+    authserv_id: str | None = None
+    """The server whose Authentication-Results are believed; None: none."""
+    max_size: int = 1_000_000
+    """Bytes."""
+    dkim_verify: Callable[[bytes], bool | None] | None = None
+    """Verifies the topmost DKIM-Signature of a mail (it asks the DNS, so the shell gives it)."""
+
+
+class Robot(StrEnum):
+    """Why no answer is owed, in the order in which it is tested (contract 3)."""
+
+    OWN_MAIL = "own_mail"
+    BOUNCE = "bounce"
+    MAILING_LIST = "mailing_list"
+    AUTO_REPLY = "auto_reply"
+
+
+class Proof(StrEnum):
+    """What the mail proves about its sender."""
+
+    NONE = "none"
+    """Nothing is said."""
+    PASSED = "passed"
+    """The configured server, or a DKIM signature, vouches for the From domain."""
+    FAILED = "failed"
+    """The configured server says that authentication failed."""
+
+
+class Trouble(StrEnum):
+    """Why nothing can be read in a mail that a person wrote."""
+
+    ENCRYPTED = "encrypted"
+    TNEF = "tnef"
+    """winmail.dat and nothing else."""
+    EMPTY = "empty"
+    """Neither text nor HTML holds a character."""
+    TOO_LARGE = "too_large"
+    HOSTILE = "hostile"
+    """Limits of nesting, parts, header size or time were exceeded, or the parser failed."""
+    CHARSET = "charset"
+    """No text could be made of the bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of what the person wrote.
+
+    `text` is cleaned (NFC, plain spaces, `-` for every dash, no invisible characters); its
+    character i stood at `places[i]`, a (line, column) from 1 in the decoded text before anything
+    was cut, in characters after NFC. `places` is empty where that is simply (`number`, i + 1).
+    """
+
+    number: int
+    text: str
+    places: tuple[tuple[int, int], ...] = ()
+
+    def span(self, start: int, end: int) -> TextSpan:
+        """Return where characters *start* to *end* (exclusive) stood in the mail."""
+        has_places = bool(self.places)
+        at = (
+            self.places[min(start, len(self.places) - 1)]
+            if has_places
+            else (self.number, start + 1)
+        )
+        return TextSpan(at[0], at[1], self.text[start:end])
+
+
+@dataclass(frozen=True, slots=True)
+class IncomingMail:
+    """A mail that was read: who wrote it, what it answers, and what the person wrote."""
+
+    sender: str | None
+    """The address in From, lower case, domain as A-label; None if there is not exactly one."""
+    sender_name: str
+    subject: str
+    """Decoded and cleaned like a line."""
+    message_id: str | None
+    references: tuple[str, ...]
+    """Message ids of References, then In-Reply-To, oldest first, each once, with brackets."""
+    recipients: tuple[str, ...]
+    """Addresses in To, Cc and Delivered-To, normalised like the sender."""
+    date: datetime | None
+    """The Date header, aware; None if absent or unreadable."""
+    handed_in: datetime | None
+    """The time of the topmost Received field, aware; None if there is none."""
+    robot: Robot | None
+    proof: Proof
+    trouble: Trouble | None
+    lines: tuple[Line, ...]
+    """What the person wrote: without quotes, attribution, signature. Blank lines are kept."""
+    below: tuple[tuple[Line, ...], ...] = ()
+    """Further blocks the person may have written, below or inside the quote, in order."""
+    forwarded: bool = False
+    """Whether the mail holds a forwarded or attached message."""
+    attachments: tuple[str, ...] = ()
+    """File names (or content types) of attachments."""
+    is_html: bool = False
+    """Whether the lines were made from HTML."""
+    fingerprint: str = ""
+    """SHA-256 of the canonical body with sender and Message-ID: the same mail delivered twice."""
+    final_recipient: str | None = None
+    """For a bounce: whom it could not reach, if it says."""
+    is_permanent: bool = False
+    """For a bounce: whether it says that trying again is of no use."""

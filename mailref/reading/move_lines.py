@@ -1,0 +1,298 @@
+r"""One line of a mail to one row. Cheap patterns decide what the grammar is asked about at all.
+
+Every \s* is possessive (\s*+), so that a line of blanks costs no more than its length.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mailref.reading.characters import confusable_in, without_confusables
+from mailref.reading.commands import command_in, is_shouted_greeting, press_in
+from mailref.reading.entries import (
+    Blank,
+    CommandRow,
+    CommentRow,
+    GameFace,
+    HeadingRow,
+    PlayerRow,
+    PlayRow,
+    PressRow,
+    Prose,
+    Row,
+    Skipped,
+    SwapRow,
+    TotalRow,
+)
+from mailref.reading.grammar import Grammar, Start, Unreadable
+from mailref.reading.incoming_mail import Line
+from mailref.reading.names import find_game, folded, readings_of
+from mailref.reading.plays import (
+    capitals,
+    claims_of,
+    read_joker_row,
+    read_play_row,
+    read_swap_row,
+    span_of,
+)
+from mailref.rules.board import Axes
+from mailref.rules.faults import Syntax
+from mailref.rules.moves import TextSpan
+
+_L = "A-Za-zÄÖÜäöüßẞ"
+_MARKS = (
+    r"\s*+(?P<slash>/)?\s*+(?:(?P<number>\d{1,2})(?:\s*+[.):]\)?(?!\d)|(?=\s+[A-O]\s?\d{1,2}\s?[ws]\s))\s*+)?"
+    rf"(?:(?:[{_L}]+\s+)?(?P<label>ersatz|alternativ|alternate|zug|teilzug|wort|platz|feld|move|word|play)"
+    rf"[{_L}]*\s*+\d{{0,2}}\s*+[:=.)]\s*+)?(?:\d{{1,2}}[.)]\s*+)?"
+)
+_LONG = r"waage?r(?:echt)?|waag\.|wgr\.|senkr(?:echt)?|senk\.|horizontal|verti[kc]al|across|down"
+_SPOT = rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[ws]?(?![{_L}\d])))"
+_VIA = r"(?:(?:von|ab|auf|in|bei|from|at)\s+)?"
+_WAY = rf"(?:[-,:./(]*\s*+(?:w|s|{_LONG})(?![{_L}*])\.?\)?)"
+_WHERE = (
+    rf"{_VIA}(?P<before>{_WAY}\s*+)?(?P<spot>{_SPOT})\s*+"
+    rf"(?P<range>(?:-+>?|\.{{2,}}|(?:bis|to)(?![{_L}]))\s*+(?:{_SPOT}|\d{{1,2}}(?!\d)))?\s*+(?P<after>{_WAY})?"
+)
+PLAY = re.compile(_MARKS + _WHERE, re.IGNORECASE)
+WORD_FIRST = re.compile(
+    rf"{_MARKS}(?P<word>[{_L}*]+)(?![{_L}*])\s*+[:=,;(/-]*\s*+(?:{_WAY}\s*+)?{_WHERE}",
+    re.IGNORECASE,
+)
+BARE = re.compile(
+    rf"{_MARKS}(?P<before>(?:w|s|{_LONG})\.?\s+)?(?P<word>\*?[{_L}][{_L}*]*)(?P<after>\s+(?:{_LONG})\.?)?"
+    rf"\s*+(?:[^{_L}\s].*)?",
+    re.IGNORECASE,
+)
+PLAYER = re.compile(r"\W*(?:Spieler(?:in)?|Player)\s*+[=:]", re.IGNORECASE)
+SWAP = re.compile(_MARKS + r"(?:(?:joker|blanko)\s*+-?\s*+tausch|tausch\s*+[=:])", re.IGNORECASE)
+JOKERS = re.compile(
+    rf"[\s(]*(?:(?:joker|blankos?(?:tein)?|blanks?)\s*+(?:[=:]|auf|als|ist|für|on|for)?\s*+(?:{_SPOT}|[{_L}])(?![{_L}])"
+    rf"|(?:{_SPOT}|[{_L}])\s*+(?:[=:]|als|ist|is)\s*+(?:joker|blank))",
+    re.IGNORECASE,
+)
+TOTAL = re.compile(
+    r"\s*+/?\s*+(?:summe|gesamt\w*|insgesamt|zusammen|total|sum)\s*+[:=]?\s*+\d", re.IGNORECASE
+)
+_BOLD = re.compile(r"^(\s*+)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
+_BOLD_PLACE = re.compile(rf"\*(/?\s*+{_SPOT}[^*]{{0,20}})\*(?=\s|$)", re.IGNORECASE)
+_BRACKETED_PLACE = re.compile(
+    rf"^(\s*+/?\s*+)\(([A-Z]\s?\d{{1,2}}\s?(?:{_LONG}|[ws])?)\)(?=\s*+:?\s*+\*?[{_L}]{{2}})",
+    re.IGNORECASE,
+)
+TEMPLATE = re.compile(r"\s*+/?\s*+(?:\d{1,2}[.)])?\s*+")
+MAY_BE_PLAY = re.compile(r"[\d*/]|[A-ZÄÖÜ]{2}|(?i:tausch|joker|blank|senk|waag)")
+_QUOTES = str.maketrans(dict.fromkeys('_"„“”«»\u00a0\t', " ") | dict.fromkeys("‐‑‒–—―−", "-"))
+
+
+def undecorated(line: Line) -> Line:
+    """Return the line without the decoration of mail clients, character for character in place."""
+    text = _BRACKETED_PLACE.sub(r"\1 \2 ", line.text.translate(_QUOTES))
+    return replace(line, text=_BOLD.sub(r"\1 ", _BOLD_PLACE.sub(r" \1 ", text)))
+
+
+def is_alternate_label(label: str | None) -> bool:
+    """Tell `Ersatzzug:` from `Zug:`."""
+    return (label or "").lower() in {"ersatz", "alternativ", "alternate"}
+
+
+def is_written_as_move(word: str) -> bool:
+    """Tell BEINE, müllSACK and B*EINE from a word of a sentence."""
+    return len(word) > 1 and (capitals(word) > 1 or "*" in word)
+
+
+def is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
+    """Tell a botched play from prose that begins like one: `M9s BESEN bitte` from `A4 ist aus`."""
+    words = text[where.end() :].strip(" :=,;-").split()
+    groups = where.groupdict()
+    if "word" in groups:
+        return is_written_as_move(groups["word"]) and bool(where["after"] or where["range"])
+    has_direction = bool(where["before"] or where["after"])
+    has_range = bool(where["range"]) and not where["range"].endswith(",")
+    has_mark = bool(where["slash"] or where["number"] or where["label"])
+    if not words:
+        return has_direction or (has_range and _is_straight(where)) or has_mark
+    is_move = is_written_as_move(words[0])
+    if has_direction or (has_range and _is_straight(where)):
+        return is_move or len(words) <= 2
+    if is_move:
+        return has_mark or axes is Axes.ROWS or len(words) == 1
+    return len(words) <= 4 and is_written_as_move(words[-1])
+
+
+def _is_straight(where: re.Match[str]) -> bool:
+    """Tell H4-H8 from A4 - B5."""
+    ends = re.findall(r"[A-Za-z]|\d+", f"{where['spot']} {where['range']}")
+    return len({each.upper() for each in ends}) < 4
+
+
+LONGEST = 300
+"""A longer line is prose: nobody writes a move so, and its cost stays bounded."""
+MOST_HINTS = 20
+"""So many unreadable plays of a mail are explained."""
+MOST_PLAYS = 200
+"""So many lines of a mail are asked of the grammar; a mail of thousands costs no more."""
+_LONGEST_HEADING = 80
+
+
+class LineReader:
+    """Reads the lines of one mail."""
+
+    def __init__(self, grammar: Grammar, games: Sequence[GameFace]) -> None:
+        self._grammar = grammar
+        self._games = games
+        self._last_parts = {folded(game.id) for game in games} | {
+            min(readings_of(replace(game, id=game.title)), key=len) for game in games
+        }
+        self._hints = 0
+        self._plays = 0
+
+    def read(self, line: Line, axes: Axes) -> Row:
+        """Return what *line* is, in a game whose squares are named by *axes*."""
+        if not line.text.strip():
+            return Blank()
+        if len(line.text) > LONGEST:
+            return Prose(line)
+        plain = undecorated(line)
+        if TEMPLATE.fullmatch(plain.text):
+            return Skipped()
+        return self._word_for_word(line) or self._play(plain, axes) or Prose(line)
+
+    def _word_for_word(self, line: Line) -> Row | None:
+        """Return headings, names, commands: lines that hold no play."""
+        text = line.text
+        if PLAYER.match(text):
+            name = self._grammar.read_player(text)
+            return PlayerRow(span_of(line, name) if name and name.strip(" _*") else None)
+        if command := command_in(text):
+            return CommandRow(command)
+        if (press := press_in(text)) is not None:
+            return PressRow(press)
+        return self._heading(line)
+
+    def _heading(self, line: Line) -> HeadingRow | None:
+        if len(line.text) > _LONGEST_HEADING:
+            return None
+        key = folded(line.text)
+        if "scrabb" not in key and not any(part in key for part in self._last_parts):
+            return None
+        title = self._grammar.read_heading(line.text.replace("*", " "))
+        found = find_game(title, self._games) if title else None
+        return HeadingRow(found, span_of(line, title)) if found and title else None
+
+    def _play(self, line: Line, axes: Axes) -> Row | None:
+        if not MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
+            return None
+        if line.text.lstrip().startswith("//"):
+            return CommentRow(line.text.strip(" /"))
+        if self._plays >= MOST_PLAYS:
+            return None
+        self._plays += 1
+        row = self._by_grammar(line, axes)
+        if row is None or (isinstance(row, PlayRow) and row.play is None):
+            return self._confused(line, axes) or row
+        return row
+
+    def _by_grammar(self, line: Line, axes: Axes) -> Row | None:
+        text = line.text
+        if SWAP.match(text):
+            return self._swaps(line, axes)
+        if TOTAL.match(text):
+            return self._total(line)
+        if JOKERS.match(text):
+            return self._jokers(line, axes)
+        if where := PLAY.match(text):
+            return self._read_play(line, "play", axes, where)
+        if where := WORD_FIRST.match(text):
+            return self._read_play(line, "word_first", axes, where)
+        return self._bare(line, axes)
+
+    def _read_play(
+        self, line: Line, start: Start, axes: Axes, where: re.Match[str]
+    ) -> PlayRow | None:
+        try:
+            row = read_play_row(line, self._grammar.read(line.text, start), axes)
+        except Unreadable as stop:
+            return self._unreadable(line, stop, where, axes)
+        if start == "word_first" and not is_written_as_move(where["word"]):
+            return None
+        return row
+
+    def _unreadable(
+        self, line: Line, stop: Unreadable, where: re.Match[str], axes: Axes
+    ) -> PlayRow | None:
+        """Return a line that was meant as a play with the fault's place; None if it is prose."""
+        if not is_meant(line.text, where, axes):
+            return None
+        self._hints += 1
+        hint = self._grammar.hint(stop) if self._hints <= MOST_HINTS else "play"
+        has_way = where["before"] or where["after"] or where["range"] or axes is Axes.ROWS
+        if hint == "after_word" and not has_way:
+            hint = "direction"
+        return PlayRow(
+            span=_whole(line),
+            play=None,
+            faults=(Syntax(span=_stop_span(line, stop.at), hint=hint),),
+            is_alternate=bool(where["slash"]) or is_alternate_label(where["label"]),
+            number=int(where["number"]) if where["number"] else None,
+        )
+
+    def _swaps(self, line: Line, axes: Axes) -> Row | None:
+        try:
+            written = self._grammar.read(line.text, "swaps")
+        except Unreadable as stop:
+            fault = Syntax(span=_stop_span(line, stop.at), hint="swap")
+            return SwapRow(line.text.lstrip().startswith("/"), (), (fault,))
+        if written.token("WORD"):
+            return read_play_row(line, written, axes)
+        return read_swap_row(line, written, axes)
+
+    def _total(self, line: Line) -> Row | None:
+        try:
+            total = claims_of(self._grammar.read(line.text, "total"))[1]
+        except Unreadable:
+            return None
+        return None if total is None else TotalRow(total)
+
+    def _jokers(self, line: Line, axes: Axes) -> Row | None:
+        try:
+            return read_joker_row(line, self._grammar.read(line.text, "jokers"), axes)
+        except Unreadable:
+            return None
+
+    def _bare(self, line: Line, axes: Axes) -> PlayRow | None:
+        """Return a word without its place; None unless it is written as a play is."""
+        alone = BARE.fullmatch(line.text)
+        if alone is None or is_shouted_greeting(alone["word"]):
+            return None
+        has_mark = alone["slash"] or alone["number"] or alone["before"] or alone["after"]
+        if not has_mark and not is_written_as_move(alone["word"]):
+            return None
+        try:
+            return read_play_row(line, self._grammar.read(line.text, "bare"), axes)
+        except Unreadable:
+            return None
+
+    def _confused(self, line: Line, axes: Axes) -> PlayRow | None:
+        """Return a play with letters of another alphabet that look like ours, as a fault."""
+        at = confusable_in(line.text)
+        if at is None:
+            return None
+        row = self._by_grammar(replace(line, text=without_confusables(line.text)), axes)
+        if not isinstance(row, PlayRow):
+            return None
+        fault = Syntax(span=line.span(at, at + 1), hint="confusable")
+        return replace(row, play=None, faults=(fault,), is_complete=False)
+
+
+def _whole(line: Line) -> TextSpan:
+    text = line.text
+    return line.span(len(text) - len(text.lstrip()), len(text.rstrip()))
+
+
+def _stop_span(line: Line, at: int) -> TextSpan:
+    """Return the word at which reading stopped; the whole line if it stopped at its end."""
+    rest = line.text[at:]
+    if not rest.strip():
+        return _whole(line)
+    at += len(rest) - len(rest.lstrip())
+    return line.span(at, at + len(line.text[at:].split()[0]))

@@ -1,0 +1,362 @@
+"""One line by the grammar to a play with its faults of reading (rules 4)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from lark import Token
+
+from mailref.reading.entries import JokerRow, PlayRow, SwapRow
+from mailref.reading.grammar import Joker, Tausch, Written
+from mailref.reading.incoming_mail import Line
+from mailref.rules.board import Axes, Direction, Square, read_square
+from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
+from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
+
+_NUMBER = re.compile(r"\d+")
+_PARENTHESES = re.compile(r"\(([^()]*)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class WordAsWritten:
+    """The letters in capitals, with what the writing says of each (see `moves.Play`)."""
+
+    letters: str
+    small: frozenset[int]
+    starred: frozenset[int]
+    eszett: frozenset[int]
+
+
+def read_word(text: str) -> WordAsWritten:
+    """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it)."""
+    if text.endswith("*"):
+        text = text.removesuffix("*").removeprefix("*")
+    letters: list[str] = []
+    small, starred, eszett = set[int](), set[int](), set[int]()
+    text = text.replace(" ", "")
+    for before, char in zip(" " + text, text, strict=False):
+        if char == "*":
+            continue
+        if before == "*":
+            starred.add(len(letters))
+        if char in "ßẞ":
+            eszett |= {len(letters), len(letters) + 1}
+            letters += "SS"
+            continue
+        if char.islower():
+            small.add(len(letters))
+        letters.append(char.upper())
+    # Small letters tell something only beside capitals; a ß has no capital on most keyboards.
+    is_mixed = len(small) + len(eszett) < len(letters)
+    return WordAsWritten(
+        "".join(letters),
+        frozenset(small if is_mixed else ()),
+        frozenset(starred),
+        frozenset(eszett),
+    )
+
+
+def value_of(sum_: str) -> int:
+    """Return what `14*2+23`, `23x2` or `(13+4)*2` comes to."""
+    while group := _PARENTHESES.search(sum_):
+        sum_ = sum_[: group.start()] + str(value_of(group[1])) + sum_[group.end() :]
+    total = 0
+    for product in sum_.split("+"):
+        factor = 1
+        for number in _NUMBER.findall(product):
+            factor *= int(number)
+        total += factor
+    return total
+
+
+def capitals(text: str) -> int:
+    """Return how many capitals *text* holds."""
+    return sum(char.isupper() for char in text)
+
+
+_SPOT = re.compile(r"([A-Za-z])\s*(\d+)|(\d+)\s*([A-Za-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a line says of its place; what it does not say, or says twice differently, is None."""
+
+    square: Square | None
+    direction: Direction | None
+    last: Square | None = None
+    off_board: Token | None = None
+    """The first square named that is on no board."""
+    contradicts: bool = False
+    """Range, order of letter and number, and direction do not agree."""
+    count: int | None = None
+    """How many squares the range names; None without a range, or where it is no straight line."""
+    has_range: bool = False
+
+
+def square_of(token: str, axes: Axes) -> Square | None:
+    """Return the square that *token* names; None if it is on no board."""
+    try:
+        return read_square(token, axes)
+    except ValueError:
+        return None
+
+
+def direction_of(token: str) -> Direction:
+    """Return the direction of `s`, `/w`, `(senkr.)`, `across`."""
+    first = token.strip(" \t-,:./()").casefold()
+    return Direction.ACROSS if first[0] in "wah" else Direction.DOWN
+
+
+def is_number_first(token: str) -> bool:
+    """Tell `8H` from `H8`."""
+    return token.lstrip()[0].isdigit()
+
+
+def read_place(written: Written, axes: Axes) -> Place:
+    """Return where the play of *written* lies."""
+    named = written.tokens("SQUARE", "ROW")
+    explicit = {direction_of(token) for token in written.tokens("WAY", "DIRECTION")}
+    if not named:
+        return Place(None, next(iter(explicit), None), contradicts=len(explicit) > 1)
+    squares = _squares(named, axes)
+    if None in squares:
+        direction = next(iter(explicit), None) or _implied(named, axes)
+        return Place(None, direction, off_board=named[squares.index(None)])
+    on_board = [square for square in squares if square is not None]
+    if len(on_board) == 1:
+        return _at_square(on_board[0], explicit, _implied(named, axes))
+    return _along_range(on_board, explicit, number_first=_is_down_notation(named, axes))
+
+
+def _squares(named: Sequence[Token], axes: Axes) -> list[Square | None]:
+    """Read the squares of a place; `H4-8` is short for H4-H8."""
+    squares = [square_of(named[0], axes)]
+    for token in named[1:]:
+        text = str(token)
+        if token.type == "ROW":
+            spot = _SPOT.search(named[0])
+            text = f"{(spot[1] or spot[4]) if spot else ''}{token}"
+        squares.append(square_of(text, axes))
+    return squares
+
+
+def _implied(named: Sequence[Token], axes: Axes) -> Direction | None:
+    """Where letters are rows, `H8` runs across and `8H` down (seed 002)."""
+    if axes is Axes.COLUMNS:
+        return None
+    if len(named) > 1:
+        return None
+    return Direction.DOWN if is_number_first(named[0]) else Direction.ACROSS
+
+
+def _is_down_notation(named: Sequence[Token], axes: Axes) -> bool:
+    return axes is Axes.ROWS and all(is_number_first(token) for token in named)
+
+
+def _at_square(square: Square, explicit: set[Direction], implied: Direction | None) -> Place:
+    said = explicit | ({implied} if implied else set())
+    if len(said) > 1:
+        return Place(square, implied, contradicts=True)
+    return Place(square, next(iter(said), None))
+
+
+def _along_range(ends: Sequence[Square], explicit: set[Direction], *, number_first: bool) -> Place:
+    """A range gives the direction; written backwards it is read as meant (rules 8)."""
+    first, last = min(ends), max(ends)
+    if first.row != last.row and first.column != last.column:
+        return Place(first, None, last, contradicts=True, has_range=True)
+    count = last.row - first.row + last.column - first.column + 1
+    if count == 1:
+        said = explicit
+        along = next(iter(explicit), None)
+    else:
+        along = Direction.ACROSS if first.row == last.row else Direction.DOWN
+        said = explicit | {along} | ({Direction.DOWN} if number_first else set())
+    return Place(first, along, last, contradicts=len(said) > 1, count=count, has_range=True)
+
+
+_PLACE_AND_WORD = ("WAY", "DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
+
+
+def span_of(line: Line, *tokens: Token) -> TextSpan:
+    """Return where *tokens* stand, from the first to the last, without blanks at the ends."""
+    start = min((token.start_pos or 0) + len(token) - len(token.lstrip()) for token in tokens)
+    end = max((token.start_pos or 0) + len(token.rstrip()) for token in tokens)
+    return line.span(start, end)
+
+
+def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
+    """Return the play of a line, as far as it can be made out, and every fault of its writing."""
+    word_token = written.token("WORD")
+    if word_token is None:
+        raise ValueError(f"{line.text!r}: a play without a word is no line of the grammar")
+    word = read_word(word_token)
+    place = read_place(written, axes)
+    span = span_of(line, *written.tokens(*_PLACE_AND_WORD))
+    blanks, blank_faults = read_blanks(line, written, axes)
+    faults = (*_place_faults(line, written, place, word), *blank_faults)
+    claim, total = claims_of(written)
+    play = None
+    if place.square is not None and place.direction is not None:
+        play = _mark_eszett(
+            Play(
+                square=place.square,
+                direction=place.direction,
+                word=word.letters,
+                span=span,
+                small=word.small,
+                starred=word.starred,
+                eszett=word.eszett,
+                blanks=blanks,
+                last=place.last,
+                also=tuple(token.lstrip("+ ") for token in written.tokens("FURTHER")),
+                claimed=claim,
+                comment=_comment(written),
+            )
+        )
+    swaps, swap_faults = read_swaps(line, written, axes)
+    is_shouted = capitals(word_token) > 1 or "*" in word_token
+    has_mark = written.is_alternate or written.number is not None
+    has_place = place.square is not None or place.off_board is not None
+    # "A3 Plakate" is a place and a word only where letters are rows, and hardly meant so.
+    is_whole = has_place and place.direction is not None
+    is_sure = is_shouted or _says_direction(written) or word_token.islower()
+    is_complete = is_whole and is_sure and (is_shouted or not faults)
+    return PlayRow(
+        span=line.span(*_whole(line)),
+        play=play,
+        faults=(*faults, *swap_faults),
+        is_alternate=written.is_alternate,
+        number=written.number,
+        swaps=swaps,
+        total=total,
+        is_complete=is_complete,
+        # "/Max" and "/ Greetings" are how some people sign.
+        is_bare=not has_place and not (has_mark and (is_shouted or written.number is not None)),
+        is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
+    )
+
+
+def _says_direction(written: Written) -> bool:
+    """Tell whether the line names its direction, by word or by a range."""
+    return written.token("WAY", "DIRECTION", "TO") is not None
+
+
+def _whole(line: Line) -> tuple[int, int]:
+    """Return the bounds of the line without blanks at its ends."""
+    text = line.text
+    return len(text) - len(text.lstrip()), len(text.rstrip())
+
+
+def _place_faults(
+    line: Line, written: Written, place: Place, word: WordAsWritten
+) -> tuple[Fault, ...]:
+    named = written.tokens("SQUARE", "ROW")
+    word_span = span_of(line, *written.tokens("WORD"))
+    if place.off_board is not None:
+        off = OffBoard(
+            span=span_of(line, place.off_board),
+            square=None,
+            direction=place.direction,
+            word=word.letters,
+            overhang=len(word.letters),
+        )
+        return (off,)
+    if not named:
+        return (MissingPlace(span=word_span, word=word.letters, lacks="square"),)
+    at = span_of(line, *written.tokens("WAY", "SQUARE", "ROW", "DIRECTION"))
+    if place.contradicts or (place.has_range and place.count != len(word.letters)):
+        return (RangeMismatch(span=at, word=word.letters, squares_named=place.count),)
+    if place.direction is None:
+        return (MissingPlace(span=at, word=word.letters, lacks="direction"),)
+    return ()
+
+
+def _mark_eszett(play: Play) -> Play:
+    """Turn `Joker = ß` into a star on the ß: the referee then says that a joker cannot be one."""
+    named = BlankFor("ß")
+    if named not in play.blanks or not play.eszett:
+        return play
+    return replace(
+        play,
+        starred=play.starred | {min(play.eszett)},
+        blanks=tuple(blank for blank in play.blanks if blank != named),
+    )
+
+
+def read_blanks(
+    line: Line, written: Written, axes: Axes
+) -> tuple[tuple[BlankFor | BlankOn, ...], tuple[Fault, ...]]:
+    """Return the blanks named as `Joker = T` or `A4 = Blanko`; a square on no board is a fault."""
+    blanks: list[BlankFor | BlankOn] = []
+    faults: list[Fault] = []
+    for joker in written.pieces:
+        if not isinstance(joker, Joker):
+            continue
+        for target in joker.targets:
+            name = target.strip()
+            square = square_of(name, axes)
+            if square is not None:
+                blanks.append(BlankOn(square))
+            elif len(name) > 1:
+                faults.append(BlankLetter(span=span_of(line, target), named=name))
+            else:
+                blanks.append(BlankFor("ß" if name in "ßẞ" else name.upper()))
+    return tuple(blanks), tuple(faults)
+
+
+def read_swaps(
+    line: Line, written: Written, axes: Axes
+) -> tuple[tuple[Swap, ...], tuple[Fault, ...]]:
+    """Return the squares of `Jokertausch=A12, B3`."""
+    swaps: list[Swap] = []
+    faults: list[Fault] = []
+    for piece in written.pieces:
+        if not isinstance(piece, Tausch):
+            continue
+        for target in piece.targets:
+            span = span_of(line, target)
+            square = square_of(target, axes)
+            if square is not None:
+                swaps.append(Swap(square, span))
+            else:
+                off = OffBoard(
+                    span=span, square=None, direction=None, word=target.strip(), overhang=0
+                )
+                faults.append(off)
+    return tuple(swaps), tuple(faults)
+
+
+def read_swap_row(line: Line, written: Written, axes: Axes) -> SwapRow:
+    """Return a line that holds a Jokertausch and no play."""
+    swaps, faults = read_swaps(line, written, axes)
+    return SwapRow(written.is_alternate, swaps, faults)
+
+
+def read_joker_row(line: Line, written: Written, axes: Axes) -> JokerRow:
+    """Return a line that names blanks and no play."""
+    blanks, faults = read_blanks(line, written, axes)
+    return JokerRow(blanks, faults)
+
+
+def claims_of(written: Written) -> tuple[int | None, int | None]:
+    """Return the play's claim, the last number before `Summe`, and the move's, the last after it."""
+    claim = total = None
+    is_total = False
+    for token in written.tokens("CALC", "TOTAL"):
+        if token.type == "TOTAL":
+            is_total = True
+        elif is_total:
+            total = value_of(token)
+        else:
+            claim = value_of(token)
+    return claim, total
+
+
+def _comment(written: Written) -> str | None:
+    """Return what stands after `//` and in brackets."""
+    parts = [
+        token.removeprefix("//").strip() if token.type == "COMMENT" else token.strip("() ")
+        for token in written.tokens("COMMENT", "REMARK")
+    ]
+    return "; ".join(part for part in parts if part) or None

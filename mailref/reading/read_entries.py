@@ -1,0 +1,129 @@
+"""The reader of entries: what a person wrote to what is asked for (rules 4 and 8, contract 3)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from mailref.reading.commands import command_in_subject, is_greeting, is_prose
+from mailref.reading.entries import (
+    Blank,
+    Entry,
+    GameFace,
+    HeadingRow,
+    PlayerRow,
+    PlayRow,
+    PressRow,
+    Prose,
+    Reading,
+    Row,
+    UnknownHeading,
+    habits_under,
+    habits_without_heading,
+)
+from mailref.reading.grammar import Grammar
+from mailref.reading.incoming_mail import Line
+from mailref.reading.move_lines import LineReader
+from mailref.reading.names import similar_games
+from mailref.reading.sections import Section, entry_of, merged
+
+MOST_LINES = 2000
+"""Lines read of one mail; what stands further down is no move."""
+
+
+class EntryReader:
+    """Reads the lines of mails; the grammar is compiled once."""
+
+    def __init__(self, grammar: Mapping[str, str]) -> None:
+        self._grammar = Grammar(grammar["entry.lark"], grammar["wrong_plays.txt"])
+
+    def read(
+        self,
+        lines: Sequence[Line],
+        subject: str,
+        games: Sequence[GameFace],
+        default: GameFace | None,
+    ) -> Reading:
+        """Return all that a mail asks for; *default* is the game of lines without a heading."""
+        rows = self._rows(lines[:MOST_LINES], games, default)
+        sections = sections_of(rows, games, default)
+        entries = [each for each in entries_of(sections) if each is not None]
+        outside = [section for section in sections if section.game is None]
+        commands = [command_in_subject(subject), *(c for each in outside for c in each.commands)]
+        return Reading(
+            entries=merged(entries, default.id if default else None),
+            commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
+            press="\n\n".join(each.press for each in outside if each.press),
+            prose=is_prose([row.line.text for row in rows if isinstance(row, Prose)]),
+            player=next((each.player for each in outside if each.player), None),
+        )
+
+    def _rows(
+        self, lines: Sequence[Line], games: Sequence[GameFace], default: GameFace | None
+    ) -> list[Row]:
+        reader = LineReader(self._grammar, games)
+        axes = habits_without_heading(games, default).axes
+        rows: list[Row] = []
+        for line in lines:
+            row = reader.read(line, axes)
+            last = rows[-1] if rows else None
+            if isinstance(last, PressRow) and not isinstance(row, Blank):
+                rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
+                continue
+            if isinstance(row, HeadingRow):
+                axes = habits_under(row.game, games, default).axes
+            rows.append(row)
+        return rows
+
+
+def sections_of(
+    rows: Sequence[Row], games: Sequence[GameFace], default: GameFace | None
+) -> list[Section]:
+    """Cut the rows at headings, and where a second `Spieler=` follows plays."""
+    sections = [Section(None, None, habits_without_heading(games, default))]
+    for index, found in enumerate(rows):
+        row = _misspelt_heading(rows, index, games) or found
+        now = sections[-1]
+        if isinstance(row, HeadingRow):
+            sections.append(Section(row.game, row.span, habits_under(row.game, games, default)))
+            continue
+        if isinstance(row, PlayerRow) and now.has_plays:
+            now = Section(now.game, None, now.habits)
+            sections.append(now)
+        now.rows.append(row)
+    return sections
+
+
+def _misspelt_heading(
+    rows: Sequence[Row], index: int, games: Sequence[GameFace]
+) -> HeadingRow | None:
+    """Read `Yeres` as a heading that names no game, if it stands right above an entry."""
+    row = rows[index]
+    if not isinstance(row, Prose) or len(row.line.text.split()) > 1 or is_greeting(row.line.text):
+        return None
+    below = next((each for each in rows[index + 1 :] if not isinstance(each, Blank)), None)
+    if not isinstance(below, PlayerRow | PlayRow):
+        return None
+    text = row.line.text.strip(" *:.")
+    similar = similar_games(text, games)
+    if not similar:
+        return None
+    start = row.line.text.find(text)
+    return HeadingRow(UnknownHeading(text, similar), row.line.span(start, start + len(text)))
+
+
+def entries_of(sections: Sequence[Section]) -> Iterator[Entry | None]:
+    """Yield the entry of each section that holds one."""
+    named = {section.game for section in sections if section.game is not None}
+    for section in sections:
+        is_only = not named - {section.game}
+        yield _entry(section, is_only_game=is_only)
+
+
+def _entry(section: Section, *, is_only_game: bool) -> Entry | None:
+    if section.game is None and not section.is_meant:
+        return None
+    entry = entry_of(section, is_only_game=is_only_game)
+    if section.heading is None and not entry.moves:
+        return None
+    if section.game is None:
+        return entry
+    return replace(entry, commands=section.commands, press=section.press)

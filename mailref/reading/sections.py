@@ -1,0 +1,353 @@
+"""Several entries for one game in a mail: the same twice counts once, different ones are asked back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from mailref.reading.commands import is_prose
+from mailref.reading.entries import (
+    Ambiguity,
+    Blank,
+    Command,
+    CommandRow,
+    CommentRow,
+    Entry,
+    EntryRow,
+    Habits,
+    JokerRow,
+    PlayerRow,
+    PlayRow,
+    PressRow,
+    Prose,
+    SwapRow,
+    TotalRow,
+    UnknownHeading,
+)
+from mailref.reading.names import folded
+from mailref.rules.faults import Fault, TooManyMoves, TooManyPlays, WrittenMove
+from mailref.rules.moves import Move, Play, Swap, TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The moves of an entry, and the line that makes them ambiguous."""
+
+    moves: tuple[WrittenMove, ...]
+    second_play: TextSpan | None = None
+
+
+def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
+    """Put the lines of an entry together to moves, in the order written."""
+    plays = certain_plays(gathered(rows), habits)
+    if not habits.are_numbered:
+        return Moves(tuple(_written([row], at, habits) for at, row in enumerate(plays)))
+    sets = _Sets(habits)
+    for row in plays:
+        sets.add(row)
+    moves = tuple(_written(each, at, habits) for at, each in enumerate(sets.sets))
+    return Moves(moves, sets.second_play)
+
+
+def certain_plays(plays: Sequence[PlayRow], habits: Habits) -> list[PlayRow]:
+    """Drop what looks like a play only where no better one stands: `A3 Plakate`, `DANKE`."""
+    if not any(row.is_firm for row in plays):
+        return list(plays)
+    return [
+        row
+        for row in plays
+        if row.is_firm or (row.is_bare and not habits.are_numbered and not row.is_doubtful)
+    ]
+
+
+def gathered(rows: Sequence[EntryRow]) -> list[PlayRow]:
+    """Return the plays with the swaps, jokers, sums and comments that stand in lines of their own.
+
+    A swap goes with the next play line of the same slash, else with the one before (rules 8); what
+    else stands alone belongs to the play above it, or to the first.
+    """
+    found = {index: row for index, row in enumerate(rows) if isinstance(row, PlayRow)}
+    if not found:
+        return []
+    for index, row in enumerate(rows):
+        match row:
+            case SwapRow(is_alternate, swaps, faults):
+                at = _play_of_swap(found, index, is_alternate=is_alternate)
+                play = found[at]
+                found[at] = replace(play, swaps=play.swaps + swaps, faults=play.faults + faults)
+            case JokerRow() | TotalRow() | CommentRow():
+                at = max((each for each in found if each < index), default=min(found))
+                found[at] = _with(found[at], row)
+            case _:
+                pass
+    return [found[index] for index in sorted(found)]
+
+
+def _play_of_swap(plays: dict[int, PlayRow], index: int, *, is_alternate: bool) -> int:
+    same = [at for at, row in plays.items() if row.is_alternate == is_alternate]
+    after = [at for at in same if at > index]
+    before = [at for at in same if at < index] or [at for at in plays if at < index]
+    return min(after) if after else max(before, default=min(plays))
+
+
+def _with(row: PlayRow, addition: JokerRow | TotalRow | CommentRow) -> PlayRow:
+    play = row.play
+    match addition:
+        case TotalRow(total):
+            return replace(row, total=total)
+        case JokerRow(blanks, faults):
+            play = play and replace(play, blanks=play.blanks + blanks)
+            return replace(row, play=play, faults=row.faults + faults)
+        case CommentRow(text):
+            comment = "; ".join(part for part in (play and play.comment, text) if part)
+            return replace(row, play=play and replace(play, comment=comment or None))
+
+
+@dataclass(slots=True)
+class _Sets:
+    """The move and its alternates as they grow line by line."""
+
+    habits: Habits
+    sets: list[list[PlayRow]] = field(default_factory=list)
+    second_play: TextSpan | None = None
+    _plain: list[PlayRow] | None = None
+    """The set of the lines without a slash."""
+
+    def add(self, row: PlayRow) -> None:
+        if row.is_alternate:
+            self._add_alternate(row)
+        elif self._plain is None:
+            self._plain = self._new(row)
+        elif _continues(self._plain, row):
+            self._plain.append(row)
+        else:
+            if self.habits.moves != 1 and self.second_play is None:
+                self.second_play = row.span
+            self._plain = self._new(row)
+
+    def _add_alternate(self, row: PlayRow) -> None:
+        """With one Teilzug each slash begins an alternate; else a new `/1.` does."""
+        last = self.sets[-1] if self.sets else None
+        may_continue = self.habits.plays > 1 and last is not None and last[0].is_alternate
+        if last is None or not may_continue:
+            self._new(row)
+        elif _continues(last, row) or self._is_next_unnumbered(last, row):
+            last.append(row)
+        else:
+            self._new(row)
+
+    def _is_next_unnumbered(self, last: list[PlayRow], row: PlayRow) -> bool:
+        return row.number is None and last[-1].number is None and len(last) < self.habits.plays
+
+    def _new(self, row: PlayRow) -> list[PlayRow]:
+        self.sets.append([row])
+        return self.sets[-1]
+
+
+def _continues(plays: Sequence[PlayRow], row: PlayRow) -> bool:
+    """Tell whether *row* is the next Teilzug: its number rises; the first may have none."""
+    return row.number is not None and row.number > (plays[-1].number or 1)
+
+
+def _written(rows: Sequence[PlayRow], index: int, habits: Habits) -> WrittenMove:
+    """Return one move; what goes beyond the game's numbers is a fault, and the first ones stand."""
+    allowed = habits.plays if habits.are_numbered else len(rows)
+    standing = rows[:allowed]
+    faults: list[Fault] = [fault for row in standing for fault in row.faults]
+    if len(rows) > allowed:
+        faults.append(TooManyPlays(span=rows[allowed].span, allowed=allowed))
+    if habits.moves is not None and index >= habits.moves:
+        faults.append(TooManyMoves(span=rows[0].span, allowed=habits.moves))
+    plays = tuple(row.play for row in standing if row.play is not None)
+    swaps = tuple(swap for row in standing for swap in row.swaps)
+    totals = [row.total for row in rows if row.total is not None]
+    move = Move(plays, swaps, totals[-1] if totals else None) if plays else None
+    return WrittenMove(move, tuple(faults), rows[0].span)
+
+
+NOWHERE = TextSpan(0, 0, "")
+
+
+@dataclass(slots=True)
+class Section:
+    """The lines under one heading; the first section of a mail may have none."""
+
+    game: str | UnknownHeading | None
+    heading: TextSpan | None
+    habits: Habits
+    rows: list[EntryRow] = field(default_factory=list)
+
+    @property
+    def player(self) -> TextSpan | None:
+        return next((row.span for row in self.rows if isinstance(row, PlayerRow)), None)
+
+    @property
+    def has_plays(self) -> bool:
+        return any(isinstance(row, PlayRow) for row in self.rows)
+
+    @property
+    def is_meant(self) -> bool:
+        """Tell whether plays without a heading are plays: `A3 Plakate` or `DANKE` alone are none.
+
+        A word without its place is one only in a mail that says nothing else: `BESEN`.
+        """
+        plays = [row for row in self.rows if isinstance(row, PlayRow)]
+        if any(isinstance(row, PlayerRow) for row in self.rows):
+            return True
+        if any(row.is_firm or (row.play and not row.faults) for row in plays):
+            return True
+        if len(plays) != 1 or not plays[0].is_bare:
+            return False
+        return not is_prose([row.line.text for row in self.rows if isinstance(row, Prose)])
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        found = [row.command for row in self.rows if isinstance(row, CommandRow)]
+        if self.press:
+            found.append(Command.PRESS)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def press(self) -> str:
+        return "\n\n".join(row.text for row in self.rows if isinstance(row, PressRow) and row.text)
+
+
+def entry_of(section: Section, *, is_only_game: bool) -> Entry:
+    """Return the entry of a section: its moves, and why it must be asked back, if it must.
+
+    Blank lines before the first play are skipped; after it a blank line ends the entry. Plays that
+    follow count only if the mail names no other game and every line is so spaced.
+    """
+    rows = section.rows
+    end = _end_of_block(rows)
+    stray: PlayRow | None = None
+    spaced = _end_of_spaced(rows, end)
+    if is_only_game and _is_spaced(section, spaced):
+        end = spaced
+    else:
+        stray = _first_new(rows, end)
+        end = spaced if stray else end
+    read = read_moves(rows[:end], section.habits)
+    entry = Entry(
+        game=section.game, heading=section.heading, player=section.player, moves=read.moves
+    )
+    if stray is not None:
+        return replace(entry, ambiguity=Ambiguity.AFTER_BLANK_LINE, ambiguous_at=stray.span)
+    if read.second_play is not None:
+        return replace(entry, ambiguity=Ambiguity.SECOND_PLAY, ambiguous_at=read.second_play)
+    return entry
+
+
+def _end_of_block(rows: Sequence[EntryRow]) -> int:
+    """Return where the first blank line after the first play stands."""
+    plays = [i for i, row in enumerate(rows) if isinstance(row, PlayRow)]
+    firm = [i for i in plays if is_firm(rows[i])]
+    first = (firm or plays or [len(rows)])[0]
+    blanks = (i for i in range(first, len(rows)) if isinstance(rows[i], Blank))
+    return next(blanks, len(rows))
+
+
+def is_firm(row: EntryRow) -> bool:
+    """Tell whether *row* is a play whatever stands around it."""
+    return isinstance(row, PlayRow) and row.is_firm
+
+
+def _end_of_spaced(rows: Sequence[EntryRow], end: int) -> int:
+    """Return where the entry ends if blank lines do not end it: after its last complete play."""
+    for index, row in enumerate(rows[end:], start=end):
+        if isinstance(row, PlayRow) and row.is_complete:
+            end = index + 1
+    for index, row in enumerate(rows[end:], start=end):
+        if isinstance(row, SwapRow | JokerRow | TotalRow) or is_firm(row):
+            end = index + 1
+        elif not isinstance(row, Blank):
+            break
+    return end
+
+
+def _first_new(rows: Sequence[EntryRow], end: int) -> PlayRow | None:
+    """Return the first complete play after the blank line that the entry does not hold already."""
+    held = {same_play(row.play) for row in rows[:end] if isinstance(row, PlayRow) and row.play}
+    for row in rows[end:]:
+        is_new = isinstance(row, PlayRow) and row.is_complete
+        if isinstance(row, PlayRow) and is_new and not (row.play and same_play(row.play) in held):
+            return row
+    return None
+
+
+def same_play(play: Play) -> Play:
+    """Return *play* without its place in the text: equal for two that ask for the same."""
+    return replace(play, span=NOWHERE)
+
+
+def _is_spaced(section: Section, end: int) -> bool:
+    """Tell whether a blank line stands between every two lines, from the heading on."""
+    touches = section.heading is not None
+    for row in section.rows[:end]:
+        if not isinstance(row, Blank) and touches:
+            return False
+        touches = not isinstance(row, Blank)
+    return True
+
+
+def merged(entries: Sequence[Entry], default: str | None) -> tuple[Entry, ...]:
+    """Return *entries* in order, each once; those that differ for one game and player as ambiguous.
+
+    *default* is the game meant where no heading stands.
+    """
+    kept: list[Entry] = []
+    for entry in entries:
+        twins = [i for i, other in enumerate(kept) if _same_owner(entry, other, default)]
+        same = next((i for i in twins if _asks_same(kept[i], entry)), None)
+        if same is not None:
+            kept[same] = _joined(kept[same], entry)
+            continue
+        for i in twins:
+            kept[i] = _ambiguous(kept[i])
+        kept.append(_ambiguous(entry) if twins else entry)
+    return tuple(kept)
+
+
+def _same_owner(one: Entry, two: Entry, default: str | None) -> bool:
+    """Tell whether two entries are for one game and player; no name may be any."""
+    if isinstance(one.game, UnknownHeading) or isinstance(two.game, UnknownHeading):
+        return one.game == two.game
+    if (one.game or default) != (two.game or default):
+        return False
+    if one.player is None or two.player is None:
+        return True
+    return folded(one.player.text) == folded(two.player.text)
+
+
+def _asks_same(one: Entry, two: Entry) -> bool:
+    """Tell whether two entries ask for the same, or one of them for nothing."""
+    if not one.moves or not two.moves:
+        return True
+    return [_content(move) for move in one.moves] == [_content(move) for move in two.moves]
+
+
+def _content(written: WrittenMove) -> tuple[Move | None, tuple[str, ...]]:
+    """Return what a move asks for, wherever it stands."""
+    move = written.move
+    if move is not None:
+        plays = tuple(replace(same_play(play), comment=None) for play in move.plays)
+        swaps = tuple(Swap(swap.square, NOWHERE) for swap in move.swaps)
+        move = Move(plays, swaps, move.total_claimed)
+    unread = written.span.text if written.move is None else ""
+    return move, (unread, *(fault.code for fault in written.faults))
+
+
+def _joined(one: Entry, two: Entry) -> Entry:
+    fuller = one if one.moves else replace(two, game=one.game or two.game)
+    return replace(
+        fuller,
+        heading=fuller.heading or one.heading or two.heading,
+        player=fuller.player or one.player or two.player,
+        commands=tuple(dict.fromkeys(one.commands + two.commands)),
+        press="\n\n".join(part for part in (one.press, two.press) if part),
+    )
+
+
+def _ambiguous(entry: Entry) -> Entry:
+    if entry.ambiguity is not None or not entry.moves:
+        return entry
+    at = entry.heading or entry.moves[0].span
+    return replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)

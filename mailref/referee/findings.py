@@ -1,0 +1,147 @@
+"""What the referee makes of a mail, entry by entry, before anything is answered (contract 3)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+
+from mailref.reading.entries import Command, Entry
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.policy import GamePolicy, House
+from mailref.rules.game import Game
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.rounds.in_force import Choice
+
+
+class Outcome(StrEnum):
+    ACCEPTED = "accepted"
+    PENDING = "pending"
+    REJECTED = "rejected"
+    IGNORED = "ignored"
+    COMMAND = "command"
+
+
+class Reason(StrEnum):
+    """Why nothing counts; the first four and UNKNOWN_SENDER go with IGNORED."""
+
+    OWN_MAIL = "own_mail"
+    BOUNCE = "bounce"
+    MAILING_LIST = "mailing_list"
+    AUTO_REPLY = "auto_reply"
+    UNKNOWN_SENDER = "unknown_sender"
+    TOO_LARGE = "too_large"
+    UNKNOWN_GAME = "unknown_game"
+    NOT_A_PLAYER = "not_a_player"
+    SENDER_MISMATCH = "sender_mismatch"
+    LATE = "late"
+    NO_MOVE = "no_move"
+    AMBIGUOUS = "ambiguous"
+    UNREADABLE = "unreadable"
+    NO_VALID_MOVE = "no_valid_move"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game on the referee's table: its state and its settings."""
+
+    game: Game
+    policy: GamePolicy
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """All that the referee looks at when a mail comes in."""
+
+    tables: Mapping[str, Table]
+    """By the game's id, in the order of the settings."""
+    house: House
+    lexicon: Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What the shell knows of a mail beside its text."""
+
+    key: str
+    """The journal's name of the mail."""
+    received: datetime
+    """The server's arrival time, aware."""
+    answers: tuple[tuple[str, int | None], ...] = ()
+    """(game, round) of our mails that it answers, by References; None: after the end."""
+    handed_over: Mapping[tuple[str, str], datetime] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    """When the newest report of a game was handed over for an address: (game, address) to time."""
+    answers_game_master: bool = False
+    """Whether it answers a mail of ours to the game master, whose id only he knows: a proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """A player whom an open game registers by this very mail."""
+
+    game: str
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """What the referee makes of one entry of a mail."""
+
+    outcome: Outcome
+    reason: Reason | None = None
+    game: str | None = None
+    round: int | None = None
+    player: str | None = None
+    choice: Choice | None = None
+    """The moves as judged, and which one counts; None where there are none."""
+    entry: Entry | None = None
+    newcomer: Newcomer | None = None
+    suggestions: tuple[str, ...] = ()
+    """Names that may have been meant: titles of games for unknown_game, players for a mismatch."""
+    named: str | None = None
+    """What was named and is not known: a heading or a player."""
+
+    @property
+    def counts(self) -> int | None:
+        """Return the index of the move that counts, as the contract gives it."""
+        if self.outcome not in (Outcome.ACCEPTED, Outcome.PENDING) or self.choice is None:
+            return None
+        return self.choice.counts
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a mail asks of one game beside moves."""
+
+    game: str
+    commands: tuple[Command, ...]
+    named: str | None = None
+    """The name in `Spieler=`."""
+    press: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Consideration:
+    """What the referee makes of a whole mail."""
+
+    mail: IncomingMail
+    delivery: Delivery
+    entries: tuple[Considered, ...]
+    """At least one."""
+    commands: tuple[Command, ...]
+    command_games: tuple[str, ...]
+    """The games that the commands concern."""
+    press: str
+    prose: bool
+    from_game_master: bool
+    is_stranger: bool
+    """Whether nobody with this address is registered."""
+    holds_move: bool
+    """Whether a readable move stands in it, whoever wrote it."""
+    named: str | None = None
+    """The name in a `Spieler=` that stands in no entry."""
+    requests: tuple[Request, ...] = ()
+    """The commands, game by game; a command under a heading concerns that game only."""

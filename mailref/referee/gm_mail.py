@@ -1,0 +1,361 @@
+"""The game master's instructions by mail, carried out together: one decision, one answer.
+
+A line of its own is one instruction; everything else in the mail is prose. Words are ruled on only
+if they were asked about or are named with RULE, so that a polite "Danke, ja" rules on nothing.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from mailref.reading.names import tagged_game
+from mailref.referee import gm_orders as act
+from mailref.referee.findings import Consideration, Desk
+from mailref.referee.gm_decisions import carry_out
+from mailref.referee.gm_orders import Order, Refusal
+from mailref.referee.mails import Decision, Notice, Owed, after, answered, owe_to_game_master
+from mailref.referee.policy import Undecided
+from mailref.referee.reports import Means
+from mailref.rules.events import Event
+from mailref.rules.lexicon.german import spell
+from mailref.rules.tiles import read_letters
+
+_WHEN = re.compile(
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4}))"
+    r"(?:[T ,]+(?:um\s+)?(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2})|(?=\s*(?:Uhr|h)\b)))?",
+    re.IGNORECASE,
+)
+
+
+def read_when(text: str, zone: ZoneInfo) -> datetime | None:
+    """Read `2026-12-18 20:00`, `18.12.2026 um 20:00` or `... 20 Uhr` in *zone*; None: no time."""
+    found = _WHEN.search(text)
+    if found is None or found["hour"] is None:
+        return None
+    try:
+        day = (
+            datetime.fromisoformat(found["iso"])
+            if found["iso"]
+            else datetime(int(found["year"]), int(found["month"]), int(found["day"]))  # noqa: DTZ001  the zone follows
+        )
+        return day.replace(hour=int(found["hour"]), minute=int(found["minute"] or 0), tzinfo=zone)
+    except ValueError:
+        return None
+
+
+_YES = {"ja", "yes", "gilt", "accept", "akzeptiert", "ok"}
+_NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
+_RULING = re.compile(
+    r"(?:(?:regel|rule)\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})\s*[:=-]?\s+"
+    r"(?P<verdict>ja|yes|gilt|accept|akzeptiert|ok|nein|no|ungültig|refuse|abgelehnt)"
+    r"\s*[.!]?(?:\s*[:,-]\s*(?P<because>.+))?",
+    re.IGNORECASE,
+)
+_EXPLICIT = re.compile(r"(?:regel|rule)\s", re.IGNORECASE)
+_ADOPT = re.compile(
+    r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>ja|yes|übernehmen|adopt)|(?P<name>[^\d\W].*))",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(
+    r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)?))?(?::\s+(?P<because>.+))?$"
+)
+_ROUND = re.compile(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
+_POINTS = re.compile(r"([+-]\s*\d{1,4})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An action that a line asks for, with the reason given in it."""
+
+    line: str
+    action: act.Action
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adopt:
+    """A stored mail of a stranger is to count, for the player named or the one it names."""
+
+    line: str
+    id: int
+    player: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A line that begins like an instruction and cannot be carried out as written."""
+
+    line: str
+    lacks: str
+    """`time`, `letters`, `player`, `points`, `number`, `addresses`."""
+
+
+Instruction = Asked | Adopt | Unclear
+
+
+def read_instructions(
+    lines: Collection[str], asked_words: Collection[str], zone: ZoneInfo
+) -> tuple[Instruction, ...]:
+    """Return what *lines* ask for, in order; times without offset are those of *zone*."""
+    found: list[Instruction] = []
+    for line in lines:
+        text = " ".join(line.split())
+        if text:
+            found += _of_line(text, asked_words, zone)
+    return tuple(found)
+
+
+def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterator[Instruction]:
+    if adopt := _ADOPT.fullmatch(text):
+        yield Adopt(text, int(adopt["id"]), adopt["name"])
+        return
+    if ruling := _RULING.fullmatch(text):
+        word = spell(ruling["word"])
+        if word in asked_words or _EXPLICIT.match(text):
+            is_accepted = ruling["verdict"].lower() in _YES
+            yield Asked(text, act.RuleWord(word, is_accepted), (ruling["because"] or "").strip())
+            return
+    order = _ORDER.fullmatch(text)
+    verb = order["verb"].upper() if order else ""
+    read = _VERBS.get(verb.translate(_FOLDED))
+    if order is None or read is None:
+        return
+    rest, because = (order["rest"] or "").strip(), (order["because"] or "").strip()
+    outcome = read(rest, zone)
+    if outcome is None and not because and text.startswith(f"{verb}:"):  # "PAUSE: Weihnachten"
+        outcome, because = read("", zone), rest
+    if isinstance(outcome, str):
+        yield Unclear(text, outcome)
+    elif outcome is not None:
+        yield Asked(text, outcome, because)
+
+
+_Read = act.Action | str | None
+"""An action; what is wanting; or None where the line is prose after all."""
+Reader = Callable[[str, ZoneInfo], _Read]
+
+
+def _extend(rest: str, zone: ZoneInfo) -> _Read:
+    when = read_when(rest, zone)
+    return act.ExtendDeadline(when) if when else "time"
+
+
+def _resume(rest: str, zone: ZoneInfo) -> _Read:
+    when = read_when(rest, zone)
+    return "time" if rest and when is None else act.ResumeGame(when)
+
+
+def _reopen(rest: str, zone: ZoneInfo) -> _Read:
+    when = read_when(rest, zone)
+    return act.ReopenRound(when) if when else "time"
+
+
+def _bare(action: act.Action) -> Reader:
+    """Return a reader of an order that takes nothing: with more behind it, it is prose."""
+
+    def read(rest: str, _zone: ZoneInfo) -> _Read:
+        return None if rest else action
+
+    return read
+
+
+def _close(rest: str, _zone: ZoneInfo) -> _Read:
+    words = {word.upper() for word in rest.split()}
+    early = bool(words & {"VORZEITIG", "EARLY", "JETZT", "NOW"})
+    if words - {"VORZEITIG", "EARLY", "JETZT", "NOW", "ABLEHNEN", "REFUSE", "ANNEHMEN", "ACCEPT"}:
+        return None
+    undecided = None
+    if words & {"ABLEHNEN", "REFUSE"}:
+        undecided = Undecided.REFUSE
+    elif words & {"ANNEHMEN", "ACCEPT"}:
+        undecided = Undecided.ACCEPT
+    return act.CloseRound(early, undecided)
+
+
+def _letters(rest: str, _zone: ZoneInfo) -> _Read:
+    try:
+        return act.DrawTiles(read_letters(rest)) if rest else "letters"
+    except ValueError:
+        return "letters"
+
+
+def _new_letters(rest: str, _zone: ZoneInfo) -> _Read:
+    try:
+        return act.CorrectDraw(read_letters(rest)) if rest else "letters"
+    except ValueError:
+        return "letters"
+
+
+def _score(rest: str, _zone: ZoneInfo) -> _Read:
+    points = _POINTS.search(rest)
+    if points is None:
+        return "points"
+    number = _ROUND.search(rest)
+    name = _ROUND.sub("", _POINTS.sub("", rest)).strip(" ,=")
+    if not name:
+        return "player"
+    return act.CorrectScore(
+        name, int(points[1].replace(" ", "")), int(number[1]) if number else None
+    )
+
+
+def _exclude(rest: str, _zone: ZoneInfo) -> _Read:
+    return act.ExcludePlayer(rest) if rest else "player"
+
+
+def _rename(rest: str, _zone: ZoneInfo) -> _Read:
+    old, sign, new = rest.partition("=")
+    if not sign or not old.strip() or not new.strip():
+        return "player"
+    return act.RenamePlayer(old.strip(), new.strip())
+
+
+def _addresses(rest: str, _zone: ZoneInfo) -> _Read:
+    name, _, written = rest.partition("=")
+    addresses = tuple(each.strip().lower() for each in written.split(",") if "@" in each)
+    if not name.strip():
+        return "player"
+    return act.ChangeAddresses(name.strip(), addresses) if addresses else "addresses"
+
+
+def _tie(rest: str, _zone: ZoneInfo) -> _Read:
+    return act.DecideTie(int(rest)) if rest.isdigit() else "number"
+
+
+def _press(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `PRESSE ja`, `PRESSE Eva Muster nein`."""
+    name, _, verdict = rest.rpartition(" ")
+    if verdict.lower().rstrip(".!") not in _YES | _NO:
+        return None
+    return act.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
+
+
+_FOLDED = str.maketrans({"Ä": "AE", "Ö": "OE", "Ü": "UE"})  # as keyboards abroad write them
+_WRITTEN: dict[str, Reader] = {
+    "VERLÄNGERN": _extend,
+    "EXTEND": _extend,
+    "ZAT": _extend,
+    "FREIGEBEN": _bare(act.PublishReport()),
+    "PUBLISH": _bare(act.PublishReport()),
+    "PAUSE": _bare(act.PauseGame()),
+    "WEITER": _resume,
+    "RESUME": _resume,
+    "ÖFFNEN": _reopen,
+    "REOPEN": _reopen,
+    "ABSCHLIESSEN": _close,
+    "CLOSE": _close,
+    "BUCHSTABEN": _letters,
+    "DRAW": _letters,
+    "NEUZIEHEN": _new_letters,
+    "REDRAW": _new_letters,
+    "KORREKTUR": _score,
+    "CORRECT": _score,
+    "AUSSCHLIESSEN": _exclude,
+    "EXCLUDE": _exclude,
+    "UMBENENNEN": _rename,
+    "RENAME": _rename,
+    "ADRESSE": _addresses,
+    "ADDRESS": _addresses,
+    "PRESSE": _press,
+    "PRESS": _press,
+    "GLEICHSTAND": _tie,
+    "TIE": _tie,
+}
+_VERBS = {verb.translate(_FOLDED): read for verb, read in _WRITTEN.items()}
+
+
+MeansOf = Callable[[Desk, str], Means]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of one line."""
+
+    line: str
+    refusal: Refusal | None
+
+
+def game_of(considered: Consideration, desk: Desk) -> str | None:
+    """Return the game that a mail of the game master is about: by tag, References, or the only one."""
+    if tagged := tagged_game(considered.mail.subject, desk.tables):
+        return tagged
+    for game, _ in reversed(considered.delivery.answers):
+        if game in desk.tables:
+            return game
+    running = [id_ for id_, table in desk.tables.items() if not table.game.is_over]
+    return running[0] if len(running) == 1 else None
+
+
+def follow_instructions(
+    considered: Consideration,
+    instructions: Sequence[Instruction],
+    desk: Desk,
+    means_of: MeansOf,
+    now: datetime,
+) -> Decision:
+    """Return what the instructions change, and the answer that says so, line by line.
+
+    Only a mail that answers one of ours to the game master is obeyed: his address alone proves
+    nothing (issue 4).
+    """
+    if not considered.delivery.answers_game_master:
+        return Decision((), (_answer(considered, desk, None, "desk_unproven", facts=(), now=now),))
+    game = game_of(considered, desk)
+    events: list[tuple[str, Event]] = []
+    mails: list[Owed] = []
+    done: list[Done] = []
+    for number, instruction in enumerate(instructions):
+        if not isinstance(instruction, Asked | Unclear):
+            continue
+        if isinstance(instruction, Unclear):
+            done.append(Done(instruction.line, Refusal(f"needs_{instruction.lacks}")))
+            continue
+        if game is None:
+            done.append(Done(instruction.line, Refusal("which_game", tuple(desk.tables))))
+            continue
+        order = Order(
+            instruction.action, instruction.because, "mail", f"{considered.delivery.key}:{number}"
+        )
+        step = carry_out(order, desk.tables[game], means_of(desk, game), now)
+        if isinstance(step, Refusal):
+            done.append(Done(instruction.line, step))
+            continue
+        done.append(Done(instruction.line, None))
+        events += step.decision.events
+        mails += step.decision.mails
+        desk = after(desk, step.decision)
+    if done:
+        facts = tuple((each.line, _fate(each)) for each in done)
+        mails.append(_answer(considered, desk, game, "desk_done", facts=facts, now=now))
+    return Decision(tuple(events), tuple(mails))
+
+
+def _fate(done: Done) -> str:
+    """Return `done`, or the refusal's code with its facts, for the template."""
+    if done.refusal is None:
+        return "done"
+    return f"{done.refusal.code} {', '.join(done.refusal.facts)}".rstrip()
+
+
+def _answer(
+    considered: Consideration,
+    desk: Desk,
+    game: str | None,
+    what: str,
+    *,
+    facts: tuple[tuple[str, str], ...],
+    now: datetime,
+) -> Owed:
+    table = desk.tables.get(game) if game else None
+    policy = table.policy if table else None
+    return owe_to_game_master(
+        desk.house,
+        Notice(what, facts, policy, table.game if table else None),
+        f"{what}:{considered.delivery.key}",
+        now,
+        policy=policy,
+        game=table.game if table else None,
+        answers=answered(considered.mail, considered.delivery),
+    )

@@ -1,0 +1,398 @@
+"""A step: one decision about one game, under the cause that makes it happen once and only once.
+
+One value is one mail to one recipient. `key` names it for ever: the same decision owes the same
+mail, so its Message-ID is fixed before the first try.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from types import MappingProxyType
+
+from mailref.reading.entries import Command
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.findings import Considered, Delivery, Desk, Table
+from mailref.referee.policy import GamePolicy, House
+from mailref.rules.draw import Draw
+from mailref.rules.events import Event
+from mailref.rules.game import Game, Player, Press
+from mailref.rules.lexicon.verdicts import Unknown
+from mailref.rules.moves import Play
+from mailref.rules.rounds.next_round import follow
+from mailref.rules.rounds.results import PlayerResult, RoundResult
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The mail that a mail answers."""
+
+    message_id: str | None
+    references: tuple[str, ...]
+    subject: str
+    received: datetime
+    quoted: str
+    """The beginning of what the person wrote, for the game master and for `unreadable`."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAnswer:
+    """Confirmation, question or rejection of one entry."""
+
+    considered: Considered
+    game: Game
+    """As it stands after the entry: position, deadline, rulings."""
+    policy: GamePolicy
+    replaces: bool
+    """Whether an earlier entry of this round was in force before."""
+    still_in_force: Considered | None
+    """What stays in force after a rejected entry."""
+    is_registered_now: bool = False
+    for_game_master: bool = False
+    """Whether this is the game master's copy of an entry he made for a player."""
+    was_in_time: bool = False
+    """Whether a late entry had arrived before the ZAT and was only seen after the close (rules 8)."""
+    meant: tuple[Play | None, ...] = ()
+    """For each move, where its word would fit right beside the place named: to be asked, not taken.
+
+    Empty where nothing is to be asked, as where verdicts on words are not disclosed (`confirm`).
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class MailAnswer:
+    """An answer to a mail about no single game, or without move and command."""
+
+    considered: Considered
+    games: tuple[GamePolicy, ...]
+    """The games of the sender."""
+    passed_on: bool
+    """Whether the mail was passed on to the game master."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The one answer to the moves beyond `per_address_day`: they count, this says which."""
+
+    rows: tuple[tuple[str, str, str], ...]
+    """Game title, tag of the round (`R4`), the move as understood; the newest last."""
+    more: int = 0
+    """How many came before these."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAnswer:
+    """The answer to commands about one game, or about none."""
+
+    commands: tuple[Command, ...]
+    game: Game | None
+    policy: GamePolicy | None
+    player: str | None
+    moved: bool = False
+    """Whether a move of the player is in force (STAND)."""
+    withdrawn: bool = False
+    joined: bool = False
+    left: bool = False
+    refused: tuple[str, ...] = ()
+    """Codes of what could not be done: `not_a_player`, `closed`, `nothing_to_withdraw`, ..."""
+    last: RoundResult | None = None
+    """For BERICHT and STAND."""
+    games: tuple[GamePolicy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """What the players need for the round that a report opens."""
+
+    number: int
+    letters: str
+    bag: int
+    deadline: datetime | None
+    is_final: bool
+    draw: Draw | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The round report, the same for all; `row` is the recipient's own."""
+
+    result: RoundResult
+    game: Game
+    """After close and draw."""
+    policy: GamePolicy
+    next_round: NextRound | None
+    """None after the end, or while letters are drawn by hand."""
+    history: tuple[RoundResult, ...]
+    """All closed rounds of this record, the reported one last."""
+    press: tuple[Press, ...]
+    comment: str
+    recipient: str | None
+    """The player it is for; None for game master and subscribers."""
+    row: PlayerResult | None
+    ended: str | None = None
+    """Why the game is over, as in GameEnded.because."""
+    seed: str | None = None
+    is_preview: bool = False
+    erratum: str | None = None
+    """What a correction changed: the reason the game master gave."""
+    changes: tuple[tuple[str, int, int], ...] = ()
+    """Erratum: player, total before, total now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The first mail of a game, and what each new player gets: how it stands and how to play."""
+
+    game: Game
+    policy: GamePolicy
+    next_round: NextRound | None
+    recipient: str | None
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """The ZAT is near and no move of this player is in force."""
+
+    game: Game
+    policy: GamePolicy
+    player: str
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineNotice:
+    """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
+
+    what: str
+    """`moved`, `paused`, `resumed`, `closed_early`, `reopened`."""
+    game: Game
+    policy: GamePolicy
+    before: datetime | None
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingNotice:
+    """A ruling changed what a player's move is worth."""
+
+    word: str
+    accepted: bool
+    because: str
+    answer: EntryAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class WordQuestion:
+    """A word the game master must rule on, with the evidence."""
+
+    word: str
+    unknown: Unknown
+    player: str | None
+    """None where the game master plays himself."""
+    place: str | None
+    comment: str | None
+    base_form: str | None
+    """The base form the player stated, if rules confirm that the word follows from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordQuestions:
+    """All undecided words of one game in one mail; two words answer it."""
+
+    game: Game
+    policy: GamePolicy
+    questions: tuple[WordQuestion, ...]
+    is_reminder: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the game master or operator must know; `what` names the template's paragraph."""
+
+    what: str
+    facts: tuple[tuple[str, str], ...]
+    policy: GamePolicy | None = None
+    game: Game | None = None
+    quoted: str = ""
+
+
+Content = (
+    EntryAnswer
+    | MailAnswer
+    | Summary
+    | CommandAnswer
+    | Report
+    | Opening
+    | Reminder
+    | DeadlineNotice
+    | RulingNotice
+    | WordQuestions
+    | Notice
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """One mail to one recipient."""
+
+    key: str
+    """Unique for ever: `report:yerres:4:max@example.org`."""
+    recipient: str
+    name: str
+    language: str
+    game: str | None
+    """The game of the subject's tag; None: `[mailref]`."""
+    tag: str | None
+    """`R4` or `Ende`: the round for which a reply would be a move."""
+    player: str | None
+    """Whose token the Reply-To and the Message-ID carry."""
+    content: Content
+    answers: Answered | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is recorded and what is owed, at once."""
+
+    events: tuple[tuple[str, Event], ...]
+    """(game, event), in order."""
+    mails: tuple[Owed, ...]
+    facts: tuple[tuple[str, str], ...] = ()
+    """What the installation remembers beside the games, such as that a mail was adopted."""
+
+
+END_TAG = "Ende"
+QUOTED_CHARACTERS = 2000
+"""How much of a mail is passed on to the game master."""
+
+
+def tag_of(game: Game) -> str:
+    """Return the round for which a reply would be a move; `Ende` after the game (contract 5)."""
+    return END_TAG if game.is_over else f"R{game.round_number}"
+
+
+def answered(mail: IncomingMail, delivery: Delivery) -> Answered:
+    """Return what an answer needs to know of the mail it answers."""
+    text = "\n".join(line.text for line in mail.lines)
+    return Answered(
+        message_id=mail.message_id,
+        references=mail.references,
+        subject=mail.subject,
+        received=delivery.received,
+        quoted=text[:QUOTED_CHARACTERS],
+    )
+
+
+def owe_to_player(
+    table: Table,
+    player: Player,
+    content: Content,
+    key: str,
+    now: datetime,
+    *,
+    address: str | None = None,
+    answers: Answered | None = None,
+) -> Iterator[Owed]:
+    """Yield the mail to a player: at *address*, else at the first of his; none without e-mail."""
+    recipient = address or next(iter(player.addresses), None)
+    if recipient is None:
+        return
+    yield Owed(
+        key=f"{key}:{recipient}",
+        recipient=recipient,
+        name=player.name,
+        language=table.policy.language,
+        game=table.policy.id,
+        tag=tag_of(table.game),
+        player=player.name,
+        content=content,
+        answers=answers,
+        at=now,
+    )
+
+
+def owe_to_game_master(
+    house: House,
+    content: Content,
+    key: str,
+    now: datetime,
+    *,
+    policy: GamePolicy | None = None,
+    game: Game | None = None,
+    answers: Answered | None = None,
+) -> Owed:
+    """Return the mail to the game master, about one game or about none."""
+    return Owed(
+        key=f"{key}:{house.gamemaster_address}",
+        recipient=house.gamemaster_address,
+        name=house.gamemaster_name,
+        language=policy.language if policy else "de",
+        game=policy.id if policy else None,
+        tag=tag_of(game) if game else None,
+        player=None,
+        content=content,
+        answers=answers,
+        at=now,
+    )
+
+
+def owe_to_subscriber(
+    table: Table, address: str, content: Content, key: str, now: datetime
+) -> Owed:
+    """Return the mail to somebody who only reads the reports."""
+    return Owed(
+        key=f"{key}:{address}",
+        recipient=address,
+        name="",
+        language=table.policy.language,
+        game=table.policy.id,
+        tag=tag_of(table.game),
+        player=None,
+        content=content,
+        answers=None,
+        at=now,
+    )
+
+
+def addresses_of(player: Player) -> tuple[str, ...]:
+    """Return a player's addresses in small letters, as senders are compared."""
+    return tuple(address.lower() for address in player.addresses)
+
+
+def subscribers_of(table: Table) -> tuple[str, ...]:
+    """Return who gets the reports beside players and game master, each once."""
+    players = {address for player in table.game.active for address in addresses_of(player)}
+    wanted = dict.fromkeys(address.lower() for address in table.policy.subscribers)
+    return tuple(a for a in wanted if a not in table.game.left_subscribers and a not in players)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision about one game, with the cause under which it is recorded once and only once."""
+
+    cause: str
+    decision: Decision
+
+
+def after(desk: Desk, decision: Decision) -> Desk:
+    """Return the desk after a decision."""
+    tables: Mapping[str, Table] = dict(desk.tables)
+    for game, event in decision.events:
+        changed = Table(follow(tables[game].game, (event,)), tables[game].policy)
+        tables = {**tables, game: changed}
+    return replace(desk, tables=MappingProxyType({**tables}))
+
+
+def next_round_of(game: Game) -> NextRound | None:
+    """Return what the players need for the open round; None where none is open."""
+    if game.round is None:
+        return None
+    return NextRound(
+        number=game.round.number,
+        letters=game.rack,
+        bag=len(game.bag),
+        deadline=game.round.deadline,
+        is_final=game.round.is_final,
+        draw=game.last_draw.draw if game.last_draw else None,
+    )

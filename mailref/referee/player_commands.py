@@ -1,0 +1,365 @@
+"""What players may ask for by mail beside moving: HILFE, REGELN, STAND ... (contract 3, issue 4).
+
+One answer for each game the commands concern; for none, one about the mailbox.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from mailref.reading.entries import Command
+from mailref.reading.incoming_mail import Proof
+from mailref.reading.names import folded
+from mailref.referee.deadline import is_in_time
+from mailref.referee.findings import Consideration, Desk, Reason, Request, Table
+from mailref.referee.identity import (
+    Known,
+    NotKnown,
+    find_player,
+    is_registered,
+    is_subscriber,
+    owner_of,
+    players_at,
+)
+from mailref.referee.mails import (
+    Answered,
+    CommandAnswer,
+    Decision,
+    Notice,
+    Opening,
+    Owed,
+    after,
+    next_round_of,
+    owe_to_game_master,
+    owe_to_player,
+    owe_to_subscriber,
+)
+from mailref.referee.policy import PressPolicy, Registration
+from mailref.referee.register import join_event
+from mailref.rules.events import (
+    Event,
+    MoveWithdrawn,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    PressReceived,
+    ReminderSet,
+    SubscriberLeft,
+)
+from mailref.rules.game import Game, Player
+from mailref.rules.rounds.in_force import standing_moves
+
+BY_MAIL = "ABMELDEN"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What the commands of a mail did in one game."""
+
+    events: tuple[Event, ...] = ()
+    refused: tuple[str, ...] = ()
+    """Codes of what could not be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A request with the mail it stands in and the game it is about."""
+
+    request: Request
+    mail: Consideration
+    desk: Desk
+    table: Table
+
+    @property
+    def sender(self) -> str:
+        return self.mail.mail.sender or ""
+
+    def find(self) -> Known | NotKnown:
+        """Find who asks."""
+        return find_player(
+            self.mail.mail,
+            self.sender,
+            self.table,
+            self.desk.house,
+            self.request.named,
+            is_answer_to_game_master=self.mail.delivery.answers_game_master,
+        )
+
+    def player(self) -> str | None:
+        """Return the player of this game who asks; None where nobody is known."""
+        found = self.find()
+        return found.name if isinstance(found, Known) and found.newcomer is None else None
+
+
+def carry_out(asking: Asking) -> Done:
+    """Return what the commands for one game change, in the order in which they stand."""
+    events: list[Event] = []
+    refused: list[str] = []
+    for command in asking.request.commands:
+        for outcome in _carry_out(asking, command):
+            if isinstance(outcome, str):
+                refused.append(outcome)
+            else:
+                events.append(outcome)
+    return Done(tuple(events), tuple(dict.fromkeys(refused)))
+
+
+def _carry_out(asking: Asking, command: Command) -> Iterator[Event | str]:
+    player = asking.player()
+    match command:
+        case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
+            return
+        case Command.JOIN:
+            yield _join(asking, player)
+        case Command.LEAVE:
+            yield _leave(asking, player)
+        case _ if player is None:
+            yield _nobody(asking)
+        case Command.WITHDRAW:
+            yield _withdraw(asking, asking.table.game, player)
+        case Command.REMINDER_ON | Command.REMINDER_OFF:
+            yield ReminderSet(player, command is Command.REMINDER_ON)
+        case Command.PRESS:
+            yield _press(asking, player)
+
+
+def _nobody(asking: Asking) -> str:
+    """Say why nobody is known: several players share the address, or none has it."""
+    found = asking.find()
+    is_shared = isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS
+    return "which_player" if is_shared else "not_a_player"
+
+
+def _join(asking: Asking, player: str | None) -> Event | str:
+    """ANMELDEN: an open game registers the sender; a closed one puts it before the game master."""
+    table = asking.table
+    if player is not None:
+        known = table.game.players[player]
+        return _back(known) if known.is_leaving else "already_in"
+    if table.game.is_over:
+        return "over"
+    former = _former_player(asking)
+    if former is not None:
+        return _back(former)
+    found = asking.find()
+    if isinstance(found, Known) and found.newcomer is not None:
+        newcomer = found.newcomer
+        return join_event(table, newcomer.name, (newcomer.address,), is_configured=False)
+    if isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS:
+        return "already_in"
+    is_open = table.policy.registration is Registration.OPEN
+    return "name_taken" if is_open else "closed"
+
+
+def _back(player: Player) -> Event | str:
+    """Let him in again who left of himself; whom the game master took out, he takes back."""
+    return PlayerReturned(player.name) if player.left_because == BY_MAIL else "closed"
+
+
+def _former_player(asking: Asking) -> Player | None:
+    """Return the player at the sender's address who has left; by his name, if there are several."""
+    left = [each for each in players_at(asking.table, asking.sender) if each.has_left]
+    named = asking.request.named or asking.mail.mail.sender_name
+    by_name = [each for each in left if folded(each.name) == folded(named)]
+    found = left if len(left) == 1 else by_name
+    return found[0] if len(found) == 1 else None
+
+
+def _leave(asking: Asking, player: str | None) -> Event | str:
+    """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
+    game = asking.table.game
+    if player is not None:
+        return "already_left" if game.players[player].is_leaving else PlayerLeft(player, BY_MAIL)
+    if is_subscriber(asking.table, asking.sender):
+        has_left = asking.sender in game.left_subscribers
+        return "already_left" if has_left else SubscriberLeft(asking.sender)
+    return "already_left" if _former_player(asking) else _nobody(asking)
+
+
+def _withdraw(asking: Asking, game: Game, player: str) -> Event | str:
+    received = asking.mail.delivery.received
+    if game.round is None or player not in game.round.entries:
+        return "nothing_to_withdraw"
+    if not (game.is_paused or is_in_time(received, game.round.deadline)):
+        return "too_late"
+    return MoveWithdrawn(player, game.round.number, received)
+
+
+def _press(asking: Asking, player: str) -> Event | str:
+    if not asking.request.press.strip():
+        return "no_press"
+    is_released = asking.table.policy.press is PressPolicy.OPEN
+    return PressReceived(player, asking.request.press, asking.mail.delivery.key, is_released)
+
+
+def answer_commands(
+    mail: Consideration, desk: Desk, reference: Answered, *, moved_in: Collection[str] = ()
+) -> Decision:
+    """Carry out a mail's commands and owe their answers.
+
+    *moved_in*: the games in which a move of this mail comes into force; it replaces the earlier one
+    anyway, so that ZURÜCKZIEHEN beside it withdraws nothing.
+    """
+    decision = Decision((), ())
+    requests = _without_withdrawals(_requests(mail, desk), moved_in)
+    for request in requests:
+        asking = Asking(request, mail, desk, desk.tables[request.game])
+        done = carry_out(asking)
+        events = tuple((request.game, event) for event in done.events)
+        desk = after(desk, Decision(events, ()))
+        now = replace(asking, desk=desk, table=desk.tables[request.game])
+        mails = tuple(_mails(now, done, reference))
+        decision = Decision((*decision.events, *events), (*decision.mails, *mails))
+    if mail.requests or requests or not mail.commands:
+        return decision
+    return _without_game(mail, desk, reference)
+
+
+def _requests(mail: Consideration, desk: Desk) -> tuple[Request, ...]:
+    """Return the requests; ANMELDEN without a game's name is for the only one that is open."""
+    if mail.requests or Command.JOIN not in mail.commands:
+        return mail.requests
+    tables = [
+        table
+        for table in desk.tables.values()
+        if table.policy.registration is Registration.OPEN and not table.game.is_over
+    ]
+    if len(tables) != 1:
+        return ()
+    return (Request(tables[0].policy.id, mail.commands, mail.named, mail.press),)
+
+
+def _without_withdrawals(
+    requests: tuple[Request, ...], moved_in: Collection[str]
+) -> tuple[Request, ...]:
+    kept = []
+    for request in requests:
+        commands = request.commands
+        if request.game in moved_in:
+            commands = tuple(each for each in commands if each is not Command.WITHDRAW)
+        if commands:
+            kept.append(replace(request, commands=commands))
+    return tuple(kept)
+
+
+def _mails(asking: Asking, done: Done, reference: Answered) -> Iterator[Owed]:
+    """Yield the answer, what newcomers get, and what the game master must know."""
+    yield from _answers(asking, _content(asking, done), reference)
+    for event in done.events:
+        if isinstance(event, PlayerJoined | PlayerReturned):
+            yield from welcome(asking.table, event.name, asking.mail)
+    waits = any(isinstance(e, PressReceived) and not e.is_released for e in done.events)
+    if waits:
+        yield _for_the_game_master(asking, "press_to_release")
+    is_stranger = not is_registered(asking.desk, asking.sender)
+    if "closed" in done.refused or ("name_taken" in done.refused and is_stranger):
+        yield _for_the_game_master(asking, "join_request")
+
+
+def welcome(table: Table, name: str, mail: Consideration) -> Iterator[Owed]:
+    """Send a newcomer what every player got at the start."""
+    content = Opening(table.game, table.policy, next_round_of(table.game), name, "")
+    key = f"opening:{table.policy.id}:{name}:{mail.delivery.key}"
+    player = table.game.players[name]
+    yield from owe_to_player(table, player, content, key, mail.delivery.received)
+
+
+def _content(asking: Asking, done: Done) -> CommandAnswer:
+    game, name = asking.table.game, asking.player()
+    standing = standing_moves(game, asking.desk.lexicon).get(name or "")
+    return CommandAnswer(
+        commands=asking.request.commands,
+        game=game,
+        policy=asking.table.policy,
+        player=name,
+        moved=standing is not None and standing.choice.holds_something,
+        withdrawn=any(isinstance(event, MoveWithdrawn) for event in done.events),
+        joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in done.events),
+        left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in done.events),
+        refused=done.refused,
+        last=game.last,
+        games=tuple(each.policy for each in asking.desk.tables.values()),
+    )
+
+
+def _answers(asking: Asking, content: CommandAnswer, reference: Answered) -> Iterator[Owed]:
+    """Answer the sender; what the game master does for a player is told to both (contract 5)."""
+    table, sender = asking.table, asking.sender
+    key = f"command:{asking.mail.delivery.key}:{table.policy.id}"
+    now = asking.mail.delivery.received
+    player = table.game.players.get(content.player or "")
+    is_his_own = player is not None and sender in map(str.lower, player.addresses)
+    if asking.mail.from_game_master and not is_his_own:
+        yield owe_to_game_master(
+            asking.desk.house,
+            content,
+            key,
+            now,
+            policy=table.policy,
+            game=table.game,
+            answers=reference,
+        )
+        if player is not None and (content.withdrawn or content.left or content.joined):
+            yield from owe_to_player(table, player, content, key, now)
+    elif player is None and is_subscriber(table, sender):
+        yield replace(owe_to_subscriber(table, sender, content, key, now), answers=reference)
+    elif player is not None or is_registered(asking.desk, sender):
+        addressee = player or owner_of(asking.desk, table, sender)
+        yield from owe_to_player(
+            table, addressee, content, key, now, address=sender, answers=reference
+        )
+
+
+def _for_the_game_master(asking: Asking, what: str) -> Owed:
+    """Put a request to join, or press to release, before the game master."""
+    mail, table = asking.mail, asking.table
+    facts = (
+        ("sender", asking.sender),
+        ("name", asking.request.named or mail.mail.sender_name),
+        ("mail", mail.delivery.key),
+    )
+    return owe_to_game_master(
+        asking.desk.house,
+        Notice(what, facts, table.policy, table.game, quoted=asking.request.press),
+        f"{what}:{mail.delivery.key}:{table.policy.id}",
+        mail.delivery.received,
+        policy=table.policy,
+        game=table.game,
+    )
+
+
+def stranger_asks_to_join(mail: Consideration, desk: Desk) -> Decision:
+    """Put a stranger's ANMELDEN before the game master, once for each address (contract 2)."""
+    sender = mail.mail.sender
+    is_asked = mail.mail.robot is None and Command.JOIN in mail.commands
+    if sender is None or not is_asked or mail.mail.proof is Proof.FAILED:
+        return Decision((), ())
+    named = [request.game for request in mail.requests]
+    running = [id_ for id_ in named or desk.tables if not desk.tables[id_].game.is_over]
+    what = f"join_request:{sender}"
+    if not running or any(what in desk.tables[id_].game.noted for id_ in running):
+        return Decision((), ())
+    request = Request(running[0], mail.commands, mail.named)
+    asking = Asking(request, mail, desk, desk.tables[running[0]])
+    owed = _for_the_game_master(asking, "join_request")
+    noted = Noted(what, mail.delivery.received)
+    return Decision(((running[0], noted),), (owed,))
+
+
+def _without_game(mail: Consideration, desk: Desk, reference: Answered) -> Decision:
+    """Answer a command of somebody registered that concerns no game; a stranger's is passed on."""
+    if not is_registered(desk, mail.mail.sender or ""):
+        return stranger_asks_to_join(mail, desk)
+    if not mail.from_game_master:
+        return Decision((), ())
+    content = CommandAnswer(
+        commands=mail.commands,
+        game=None,
+        policy=None,
+        player=None,
+        games=tuple(table.policy for table in desk.tables.values()),
+    )
+    key = f"command:{mail.delivery.key}"
+    now = mail.delivery.received
+    owed = owe_to_game_master(desk.house, content, key, now, answers=reference)
+    return Decision((), (owed,))

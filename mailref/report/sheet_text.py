@@ -1,0 +1,201 @@
+"""The score sheet as CSV (contract 4; RFC 4180, UTF-8), safe to open in a spreadsheet.
+
+Rule for editors: every line of a table begins with the player's name, also a line that goes on, so
+that nothing can be read back as a move, however it is quoted (contract 5).
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from textwrap import wrap
+
+from mailref.report.labels import TableLabels, signed
+from mailref.report.sheet import Gap, RoundScore, SheetData, SheetRow
+from mailref.rules.rounds.results import EntryStatus
+
+WIDTH = 72
+_LONGEST_NAME = 26
+_LEAST_MOVE = 22
+"""A narrower place for the move is not worth having: it goes into the next line."""
+_CELL = 9
+_LOOKS_LIKE_A_MOVE = re.compile(
+    r"\W*(?:(?i:(?:\d+\W*)?(?:[a-o]\W*\d|\d+\W*[a-o])|(?:joker|blank)\w*\W"
+    r"|(?:zug|teilzug|wort|feld|platz|move|word|play|ersatz)\w*\s*\d*\s*[:=.)]"
+    r"|(?:spieler(?:in)?|player|summe|total)\s*[:=])|\d+[.):]|[A-ZÄÖÜ*]{2,}(?![a-zäöüß]))|\W*/"
+)
+
+
+class TextSheet:
+    """A round's table; each row is written once and serves every reader."""
+
+    def __init__(self, sheet: SheetData, labels: TableLabels) -> None:
+        self._labels = labels
+        longest = max((len(shown_name(row.player)) for row in sheet.rows), default=0)
+        self._name_width = min(max(longest, len(labels.player)), _LONGEST_NAME)
+        self._extras = (sheet.has_percent, sheet.has_better, sheet.has_solo)
+        self._rows = {row.player: tuple(self._row_lines(row)) for row in sheet.rows}
+
+    def lines(self, rows: Sequence[SheetRow | Gap]) -> tuple[str, ...]:
+        """Return the head and the lines of *rows*, as chosen by `rows_for`."""
+        found = [self._head()]
+        for row in rows:
+            match row:
+                case Gap(count):
+                    found.append(f"... {count} {self._labels.more} ...")
+                case SheetRow():
+                    found.extend(self._rows[row.player])
+        return tuple(found)
+
+    def _head(self) -> str:
+        labels = self._labels
+        extras = (labels.percent, labels.better, labels.solo)
+        numbers = self._numbers(labels.rank, labels.change, labels.points, labels.total, extras)
+        line = f"{labels.player:<{self._name_width}}{numbers}"
+        return f"{line}  {labels.move}" if WIDTH - len(line) - 2 >= _LEAST_MOVE else line
+
+    def _row_lines(self, row: SheetRow) -> list[str]:
+        labels = self._labels
+        name = f"{_cut(shown_name(row.player), self._name_width):<{self._name_width}}"
+        change = "" if row.climbed is None else signed(row.climbed)
+        extras = (
+            "" if row.percent is None else str(row.percent).replace(".", labels.decimal_mark),
+            "" if row.better is None else str(row.better),
+            "" if row.solo is None else str(row.solo),
+        )
+        line = name + self._numbers(str(row.rank), change, str(row.points), str(row.total), extras)
+        parts = row_parts(row, labels)
+        room = WIDTH - len(line) - 2
+        whole = "  ".join(parts)
+        if len(whole) <= room and room >= _LEAST_MOVE:
+            return [f"{line}  {whole}".rstrip()]
+        indent = f"{name}   "
+        return [line.rstrip(), *(indent + text for text in _packed(parts, WIDTH - len(indent)))]
+
+    def _numbers(
+        self, rank: str, change: str, points: str, total: str, extras: tuple[str, str, str]
+    ) -> str:
+        shown = "".join(
+            f" {text:>5}" for text, wanted in zip(extras, self._extras, strict=True) if wanted
+        )
+        return f" {rank:>4} {change:>4} {points:>5} {total:>6}{shown}"
+
+
+def row_parts(row: SheetRow, labels: TableLabels) -> list[str]:
+    """Return what a row says beside its numbers: plays, formula, amounts that made the total, note."""
+    parts = [f"{play.place} {play.word}" for play in row.plays]
+    if row.formula:
+        parts.append(row.formula)
+    if row.base:
+        parts.append(f"{labels.base} {row.base}")
+    if row.deduction:
+        parts.append(f"{labels.deduction} {row.deduction}")
+    parts += [f"{labels.adjustment} {signed(points)}" for points in row.adjustments]
+    if row.note:
+        parts.append(row.note)
+    return parts
+
+
+def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
+    """Return points and total of every round, `51/363`, as many rounds side by side as fit."""
+    longest = max((len(shown_name(row.player)) for row in sheet.rows), default=0)
+    width = min(max(longest, len(labels.player)), _LONGEST_NAME)
+    beside = (WIDTH - width) // _CELL
+    lines: list[str] = []
+    for start in range(0, len(sheet.rounds), beside):
+        block = slice(start, start + beside)
+        names = "".join(f"{labels.round + str(n):>{_CELL}}" for n in sheet.rounds[block])
+        lines += (
+            ["", f"{labels.player:<{width}}{names}"]
+            if lines
+            else [f"{labels.player:<{width}}{names}"]
+        )
+        for row in sheet.rows:
+            cells = "".join(f"{_score(score):>{_CELL}}" for score in row.rounds[block])
+            lines.append(f"{_cut(shown_name(row.player), width):<{width}}{cells}")
+    return tuple(lines)
+
+
+def _score(score: RoundScore | None) -> str:
+    """Return `51/363`; a dash for a round without a valid move, a dot for one before he joined."""
+    if score is None:
+        return "."
+    points = str(score.points) if score.status is EntryStatus.VALID or score.points else "-"
+    return f"{points}/{score.total}"
+
+
+def _packed(parts: Sequence[str], width: int) -> list[str]:
+    """Return *parts* side by side as far as they fit, long ones wrapped."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 2 + len(part) <= width:
+            lines[-1] += "  " + part
+        else:
+            lines += wrap(part, width, break_on_hyphens=False) or [""]
+    return lines
+
+
+def shown_name(player: str) -> str:
+    """Return the name on one line; in brackets if it could be read as a move.
+
+    Quotation marks would not do: the reader of moves takes them away.
+    """
+    name = " ".join(player.split())
+    return f"[{name}]" if _LOOKS_LIKE_A_MOVE.match(name) else name
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+COLUMNS = (
+    "round",
+    "player",
+    "status",
+    "word",
+    "square",
+    "direction",
+    "formula",
+    "points",
+    "base",
+    "deduction",
+    "total",
+    "rank",
+)
+_STARTS_A_FORMULA = "=+-@\t\r\n|＝＋－＠"
+
+
+def sheet_csv(sheets: Iterable[SheetData]) -> bytes:
+    """Return the rows of one or more rounds; square, direction and word are those of the first play."""
+    target = StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for sheet in sheets:
+        writer.writerows(_fields(sheet.round_number, row) for row in sheet.rows)
+    return target.getvalue().encode()
+
+
+def as_text(field: str) -> str:
+    """Return *field* with an apostrophe before it if a spreadsheet would compute it."""
+    return "'" + field if field.strip(" ")[:1] in tuple(_STARTS_A_FORMULA) else field
+
+
+def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
+    word, square, direction = "", "", ""
+    if row.plays:
+        first = row.plays[0]
+        word, square, direction = first.word, first.square, first.direction.value
+    return (
+        round_number,
+        as_text(row.player),
+        row.status.value,
+        as_text(word),
+        as_text(square),
+        direction,
+        as_text(row.formula),
+        row.points,
+        row.base,
+        row.deduction,
+        row.total,
+        row.rank,
+    )

@@ -1,0 +1,201 @@
+"""Closing a round: who counts, who wins, what is laid, totals and ranks (rules 2 and 8).
+
+`now` is an argument. What follows the close - letters, the next round, the end - is in progress.py.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from mailref.rules.chance import Chance
+from mailref.rules.game import Game, OpenRound, Player, ranking
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.placing import Position
+from mailref.rules.rounds.in_force import InForce, standing_moves
+from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top, TopMove
+from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
+from mailref.rules.scoring import Judged, MoveKey
+from mailref.rules.tiles import GERMAN
+
+TopFinder = Callable[[Position, Mapping[str, bool]], Top | None]
+"""Finds the best possible moves of a position under the game master's rulings."""
+
+
+def is_due(game: Game, now: datetime, close_delay: timedelta) -> bool:
+    """Tell whether the open round's ZAT and the delay after it have passed."""
+    if game.round is None or game.round.deadline is None or game.is_paused:
+        return False
+    return now >= game.round.deadline + close_delay
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """All that closing a round asks for beside the game."""
+
+    now: datetime
+    lexicon: Lexicon
+    chance: Chance
+    find_top: TopFinder
+    is_early: bool = False
+    undecided: tuple[str, ...] = ()
+    """Words settled by the policy rather than by the game master."""
+    policy: str | None = None
+    standing: Mapping[str, InForce] | None = None
+    """What is in force in this very game, where it has just been judged; None: judge it."""
+
+
+def result_of(game: Game, closing: Closing) -> RoundResult | AskGameMaster:
+    """Return the result of the open round, or ask the game master to decide between equal moves.
+
+    Every move is judged now, under the rulings in force; undecided words must be settled before.
+    """
+    playing = game.round
+    if playing is None:
+        raise ValueError(f"{game.id}: no round is open")
+    standing = closing.standing
+    if standing is None:
+        standing = standing_moves(game, closing.lexicon)
+    winner = _winner(game, playing, standing, closing.chance)
+    if isinstance(winner, AskGameMaster):
+        return winner
+    judged = winner.contender.judged if winner else None
+    return RoundResult(
+        number=playing.number,
+        letters=game.rack,
+        deadline=playing.deadline,
+        closed=closing.now,
+        is_final=playing.is_final,
+        is_early=closing.is_early,
+        entries=_rows(game, playing, standing),
+        laid=Laid(winner.contender.players, judged, winner.tie, winner.lot)
+        if winner and judged
+        else None,
+        top=_not_beaten(closing.find_top(game.position, game.rulings), judged, playing),
+        board=judged.board if judged else game.board,
+        kept=judged.rack_left if judged else game.rack,
+        undecided=closing.undecided,
+        undecided_policy=closing.policy,
+    )
+
+
+def _not_beaten(top: Top | None, laid: Judged | None, playing: OpenRound) -> Top | None:
+    """Return the best that is known: of several plays a player may find more than the search did."""
+    if top is None or laid is None or top.is_exact:
+        return top
+    points = net_points(laid, is_final=playing.is_final)
+    if points <= top.points:
+        return top
+    plays = tuple(
+        (play.scored.square, play.scored.direction, play.scored.word, play.scored.blanks)
+        for play in laid.plays
+    )
+    return Top(points, (TopMove(plays, laid.swaps),), is_exact=False)
+
+
+def net_points(judged: Judged, *, is_final: bool) -> int:
+    """Return points less, in the final round, the values of the letters not laid (blank 0)."""
+    return judged.points - (GERMAN.sum_of(judged.rack_left) if is_final else 0)
+
+
+def _winner(
+    game: Game, playing: OpenRound, standing: Mapping[str, InForce], chance: Chance
+) -> Winner | AskGameMaster | None:
+    """Find the best move of all who take part; None in an empty round."""
+    found = [
+        (player.name, standing[player.name]) for player in game.active if player.name in standing
+    ]
+    counted = [
+        (name, each.choice.counted, each.entry.arrival)
+        for name, each in found
+        if each.choice.counted is not None
+    ]
+    if not counted:
+        return None
+    nets = [net_points(judged, is_final=playing.is_final) for _, judged, _ in counted]
+    contenders: dict[MoveKey, Contender] = {}
+    for (name, judged, arrival), net in zip(counted, nets, strict=True):
+        if net == max(nets):
+            same = contenders.get(judged.key)
+            contenders[judged.key] = Contender(
+                judged=same.judged if same else judged,
+                players=(*same.players, name) if same else (name,),
+                first_arrival=min(same.first_arrival, arrival) if same else arrival,
+            )
+    return decide(
+        tuple(contenders.values()), game.rules, chance, playing.number, playing.tie_choice
+    )
+
+
+def _rows(
+    game: Game, playing: OpenRound, standing: Mapping[str, InForce]
+) -> tuple[PlayerResult, ...]:
+    nets = {p.name: _score(game, playing, standing.get(p.name)) for p in game.active}
+    totals = {player.name: player.total for player in game.players.values()}
+    for name, (points, deduction) in nets.items():
+        totals[name] += points - deduction
+    ranks = ranking(totals)
+    rows = [
+        _row(
+            player,
+            playing,
+            standing.get(player.name),
+            net=nets[player.name],
+            total=totals[player.name],
+            rank=ranks[player.name],
+        )
+        for player in game.active
+    ]
+    return tuple(sorted(rows, key=lambda row: row.rank))
+
+
+def _score(game: Game, playing: OpenRound, found: InForce | None) -> tuple[int, int]:
+    """Return points and deduction; without a valid move all letters are deducted in the final round."""
+    judged = found.choice.counted if found else None
+    left = judged.rack_left if judged else game.rack
+    deduction = GERMAN.sum_of(left) if playing.is_final else 0
+    return (judged.points if judged else 0), deduction
+
+
+def _row(
+    player: Player,
+    playing: OpenRound,
+    found: InForce | None,
+    *,
+    net: tuple[int, int],
+    total: int,
+    rank: int,
+) -> PlayerResult:
+    return PlayerResult(
+        player=player.name,
+        status=_status(player, playing, found),
+        received=found.entry.received if found else playing.late.get(player.name),
+        moves=found.choice.moves if found else (),
+        counts=found.choice.counts if found else None,
+        points=net[0],
+        base=player.base,
+        deduction=net[1],
+        total=total,
+        rank=rank,
+        rank_before=player.rank,
+    )
+
+
+def _status(player: Player, playing: OpenRound, found: InForce | None) -> EntryStatus:
+    if found is not None:
+        if found.choice.counts is not None:
+            return EntryStatus.VALID
+        return EntryStatus.PENDING if found.choice.undecided else EntryStatus.INVALID
+    return EntryStatus.LATE if player.name in playing.late else EntryStatus.MISSING
+
+
+def late_joiner_base(game: Game) -> int:
+    """Return what a late joiner starts with under `lowest` (rules 8).
+
+    The lowest total, after the last closed round, of the players of round 1 who missed no round;
+    else of those with the fewest absences; 0 if there are none.
+    """
+    first = [p for p in game.active if not p.is_late_joiner]
+    if not first:
+        return 0
+    fewest = min(player.missed for player in first)
+    return min(player.total for player in first if player.missed == fewest)

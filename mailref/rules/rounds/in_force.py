@@ -1,0 +1,254 @@
+"""Moves in one line, in the game's own notation: `M9s BEHAUE, M11 = ?`.
+
+All entries of a player are asked about after each of his mails, for a ruling may bring any of them
+into force again. Whoever sends a thousand would otherwise have half a million judged.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import assert_never
+
+from mailref.rules.board import play_name, square_name
+from mailref.rules.game import Game, ReceivedEntry
+from mailref.rules.legality import Judge, up_to_first_fault
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.scoring import Judged, Status
+from mailref.rules.variant import Counts, Rules
+
+_MOST_JUDGES = 4
+_MOST_MOVES = 5000
+"""So many judged moves are remembered for each judge."""
+
+
+@dataclass(slots=True)
+class _Memory:
+    judge: Judge
+    found: dict[int, tuple[ReceivedEntry, tuple[Judged, ...]]] = field(default_factory=dict)
+    """By the identity of the entry, which stays the same object because it is kept here."""
+    size: int = 0
+
+    def of(self, entry: ReceivedEntry) -> tuple[Judged, ...]:
+        known = self.found.get(id(entry))
+        if known is not None:
+            return known[1]
+        if self.size > _MOST_MOVES:
+            self.found.clear()
+            self.size = 0
+        moves = tuple(self.judge.judge(written) for written in entry.moves)
+        self.found[id(entry)] = entry, moves
+        self.size += len(moves)
+        return moves
+
+
+_memories: list[_Memory] = []
+"""The judges asked last. What is remembered is what would be judged anew, so nobody can tell."""
+
+
+def _memory(judge: Judge) -> _Memory:
+    for at, known in enumerate(_memories):
+        if known.judge == judge:
+            _memories.insert(0, _memories.pop(at))
+            return known
+    _memories.insert(0, _Memory(judge))
+    del _memories[_MOST_JUDGES:]
+    return _memories[0]
+
+
+def worth(
+    entries: Sequence[ReceivedEntry], judge: Judge
+) -> Iterator[tuple[ReceivedEntry, tuple[Judged, ...]]]:
+    """Yield each entry with its moves judged."""
+    memory = _memory(judge)
+    return ((entry, memory.of(entry)) for entry in entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which of an entry's moves counts, and what still has to be decided."""
+
+    moves: tuple[Judged, ...]
+    counts: int | None
+    """Index of the move that counts as far as is known; None if none does yet."""
+    undecided: tuple[str, ...]
+    """Words whose ruling could change which move counts, or whether one does."""
+
+    @property
+    def counted(self) -> Judged | None:
+        return None if self.counts is None else self.moves[self.counts]
+
+    @property
+    def holds_something(self) -> bool:
+        """Whether the entry has a move that counts, or that may count after a ruling."""
+        return self.counts is not None or bool(self.undecided)
+
+
+def choose_move(moves: Sequence[Judged], rules: Rules) -> Choice:
+    """Choose by the game's switch: the first that is valid, or the valid one with most points.
+
+    Rules 8: an undecided word matters in Dottendorf if a pending move stands before the first
+    valid one, in SB if a pending one has more points than the best valid one.
+    """
+    match rules.counts:
+        case Counts.FIRST:
+            return _first(tuple(moves))
+        case Counts.BEST:
+            return _best(tuple(moves))
+        case _:
+            assert_never(rules.counts)
+
+
+def _first(moves: tuple[Judged, ...]) -> Choice:
+    undecided: list[str] = []
+    for index, move in enumerate(moves):
+        match move.status:
+            case Status.VALID:
+                return Choice(moves, None if undecided else index, tuple(dict.fromkeys(undecided)))
+            case Status.PENDING:
+                undecided += move.undecided
+            case Status.INVALID:
+                continue
+    return Choice(moves, None, tuple(dict.fromkeys(undecided)))
+
+
+def _best(moves: tuple[Judged, ...]) -> Choice:
+    valid = [i for i, move in enumerate(moves) if move.status is Status.VALID]
+    best = max(valid, key=lambda i: moves[i].points, default=None)
+    floor = -1 if best is None else moves[best].points
+    words = (
+        word
+        for move in moves
+        if move.status is Status.PENDING and move.points > floor
+        for word in move.undecided
+    )
+    return Choice(moves, best, tuple(dict.fromkeys(words)))
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A player's entry that is in force, with what its moves are worth."""
+
+    entry: ReceivedEntry
+    choice: Choice
+
+
+def in_force(entries: Sequence[ReceivedEntry], judge: Judge) -> InForce | None:
+    """Return the newest entry that holds a valid or pending move; else the newest, all invalid.
+
+    Rules 8: a rejected entry leaves the confirmed move in force, and if every move of a pending
+    replacement is refused, the earlier one counts: so every entry is judged anew each time.
+    """
+    newest_first: list[InForce] = []
+    for entry, moves in worth(entries[::-1], judge):
+        found = InForce(entry, choose_move(moves, judge.position.rules))
+        if found.choice.holds_something:
+            return found
+        newest_first.append(found)
+    if judge.position.is_final:
+        newest_first = [_with_remainder(found, judge) for found in newest_first]
+    held = (found for found in newest_first if found.choice.holds_something)
+    return next(held, newest_first[0] if newest_first else None)
+
+
+def _with_remainder(found: InForce, judge: Judge) -> InForce:
+    """Rules 8: in the final round, if no set is wholly valid, the first counts up to its fault.
+
+    A word in what is left that nobody ruled on holds the round up like any other.
+    """
+    first = found.entry.moves[0] if found.entry.moves else None
+    if first is None or first.move is None:
+        return found
+    most = min(len(first.move.plays), len(judge.position.rack))  # each play lays a tile
+    for number in range(most, 0, -1):
+        shorter = judge.judge(up_to_first_fault(first, number))
+        if shorter.status is not Status.INVALID:
+            counts = 0 if shorter.status is Status.VALID else None
+            moves = (shorter, *found.choice.moves[1:])
+            return InForce(found.entry, Choice(moves, counts, shorter.undecided))
+    return found
+
+
+def judge_of(game: Game, lexicon: Lexicon) -> Judge:
+    """Return the judge of the game's open round."""
+    return Judge(game.position, lexicon, game.rulings)
+
+
+def standing_moves(game: Game, lexicon: Lexicon) -> Mapping[str, InForce]:
+    """Return, for each player who sent something readable, what is in force now."""
+    if game.round is None:
+        return {}
+    judge = judge_of(game, lexicon)
+    found = {name: in_force(entries, judge) for name, entries in game.round.entries.items()}
+    return {name: each for name, each in found.items() if each is not None}
+
+
+def undecided_words(game: Game, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the words over which the round cannot be closed, each once."""
+    return undecided_among(game, standing_moves(game, lexicon))
+
+
+def undecided_among(game: Game, standing: Mapping[str, InForce]) -> tuple[str, ...]:
+    """Return the words over which a round with these moves in force cannot be closed."""
+    active = {player.name for player in game.active}
+    words = (
+        word for name, each in standing.items() if name in active for word in each.choice.undecided
+    )
+    return tuple(dict.fromkeys(words))
+
+
+@dataclass(slots=True)
+class StandingMemory:
+    """Answers as `undecided_words` does, but judges only the entries that are new since last time.
+
+    A game of 400 is looked at after each mail, and each mail changes what one player has in force.
+    """
+
+    _rounds: dict[str, "_Remembered"] = field(default_factory=dict)
+
+    def undecided_words(self, game: Game, lexicon: Lexicon) -> tuple[str, ...]:
+        """Return the words over which the round cannot be closed, each once."""
+        if game.round is None:
+            self._rounds.pop(game.id, None)
+            return ()
+        known = self._rounds.get(game.id)
+        judge = judge_of(game, lexicon)
+        if known is None or known.judge != judge:
+            known = self._rounds[game.id] = _Remembered(judge)
+        return undecided_among(game, known.standing(game.round.entries))
+
+
+@dataclass(slots=True)
+class _Remembered:
+    """What was in force when a round was last looked at."""
+
+    judge: Judge
+    """As it was then: with another board, rack, ruling or switch nothing remembered holds."""
+    _entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(default_factory=dict)
+    _found: dict[str, InForce] = field(default_factory=dict)
+
+    def standing(self, entries: Mapping[str, tuple[ReceivedEntry, ...]]) -> Mapping[str, InForce]:
+        found: dict[str, InForce] = {}
+        for name, own in entries.items():
+            # The same object: nothing has come from this player since.
+            is_new = self._entries.get(name) is not own
+            each = in_force(own, self.judge) if is_new else self._found.get(name)
+            if each is not None:
+                found[name] = each
+        self._entries, self._found = entries, found
+        return found
+
+
+def judged_in_words(judged: Judged, rules: Rules) -> str:
+    """Return a judged move as players write it."""
+    plays = []
+    for play in judged.plays:
+        scored = play.scored
+        blanks = "".join(f", {square_name(square, rules.axes)} = ?" for square in scored.blanks)
+        plays.append(play_name(scored.square, scored.direction, scored.word, rules.axes) + blanks)
+    return "; ".join(plays)
+
+
+def move_in_words(choice: Choice | None, rules: Rules) -> str:
+    """Return the move of a choice that counts, else its first one; "" where there is none."""
+    if choice is None or not choice.moves:
+        return ""
+    return judged_in_words(choice.counted or choice.moves[0], rules)

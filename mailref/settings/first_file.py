@@ -1,0 +1,105 @@
+"""A first settings file from a few answers."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from jinja2 import Environment, StrictUndefined
+
+from mailref.reading.names import folded
+
+_FRIDAY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a first settings file needs to know, each value as it was checked."""
+
+    address: str
+    imap: str
+    smtp: str
+    user: str
+    gamemaster: str
+    gamemaster_address: str
+    title: str
+    id: str
+    variant: str
+    zone: str
+    deadline: datetime
+    """By the clock on the wall; naive."""
+    schedule: str
+    start: str | None
+    """The area of the first word, where the variant needs one."""
+    players: tuple[tuple[str, tuple[str, ...]], ...]
+    """Name and addresses of each."""
+
+
+def write_toml(template: str, **values: object) -> str:
+    """Return the text of a template with every value written as TOML."""
+    environment = Environment(
+        undefined=StrictUndefined,
+        autoescape=False,  # noqa: S701  TOML, not HTML: `finalize` quotes every value
+        finalize=as_toml,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    return environment.from_string(template).render(values)
+
+
+def write_draft(draft: Draft, template: str) -> str:
+    """Return the text of the file."""
+    return write_toml(
+        template,
+        imap=draft.imap,
+        smtp=draft.smtp,
+        user=draft.user,
+        mailbox=draft.address,
+        gamemaster=draft.gamemaster,
+        gamemaster_address=draft.gamemaster_address,
+        id=draft.id,
+        title=draft.title,
+        variant=draft.variant,
+        zone=draft.zone,
+        deadline=draft.deadline,
+        schedule=draft.schedule,
+        start=draft.start,
+        players=draft.players,
+    )
+
+
+def as_toml(value: object) -> str:
+    """Return a value as TOML writes it.
+
+    >>> print(as_toml(("x", "y")))
+    ["x", "y"]
+    """
+    match value:
+        case str():
+            # A JSON string is a TOML string, but for DEL, which JSON leaves as it is.
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case datetime():
+            return value.replace(microsecond=0).isoformat()
+        case tuple():
+            return f"[{', '.join(as_toml(each) for each in value)}]"
+        case _:
+            raise TypeError(f"{value!r} has no place in a first settings file")
+
+
+def id_of(title: str) -> str:
+    """Return an id for a game: the last word of its title, as `yerres` of `1-Zug-Scrabble Yerres`."""
+    parts = [folded(part) for part in title.replace("-", " ").split()]
+    ascii_parts = [part for part in parts if part.isascii() and part]
+    return ascii_parts[-1][:40] if ascii_parts else "spiel"
+
+
+def first_deadline(now: datetime) -> datetime:
+    """Return the first Friday at 20:00 that is at least two weeks ahead."""
+    day = now + timedelta(days=14)
+    friday = day + timedelta(days=(_FRIDAY - day.weekday()) % 7)
+    return friday.replace(hour=20, minute=0, second=0, microsecond=0, tzinfo=None)
+
+
+def needs_area(switches: Mapping[str, object]) -> bool:
+    """Tell whether games of a variant name the area of their first word (SB)."""
+    return switches.get("start") == "named"

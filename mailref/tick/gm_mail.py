@@ -1,0 +1,140 @@
+"""Mail from the game master: instructions, and strangers' mails that he adopts."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from mailref.journal.journal import Journal
+from mailref.office import entry_reader, read_policy
+from mailref.reading.read_mail import read
+from mailref.referee.answer import answer
+from mailref.referee.consider import consider
+from mailref.referee.findings import Consideration, Delivery, Desk
+from mailref.referee.gm_mail import (
+    Adopt,
+    Instruction,
+    follow_instructions,
+    game_of,
+    read_instructions,
+)
+from mailref.referee.mails import Decision, Notice, after, answered, owe_to_game_master
+from mailref.rules.game import Game
+from mailref.tick.machine import Machine
+
+ADOPTED = "adopted"
+
+
+def is_adopted(journal: Journal, id: int) -> bool:  # noqa: A002  as in StoredMail
+    """Tell whether a mail that was set aside has been adopted: that is done once."""
+    return journal.fact(f"{ADOPTED}:{id}") is not None
+
+
+def adopt_mail(
+    machine: Machine,
+    id: int,  # noqa: A002  as in StoredMail
+    player: str | None,
+    desk: Desk,
+) -> Decision | str:
+    """Let a stored mail count as if the game master had sent it; a str says why it cannot be.
+
+    He names the player, or the mail does, by `Spieler=` or its From name; both are told.
+    """
+    raw = machine.journal.raw_mail(id)
+    stored = next((each for each in machine.journal.set_aside() if each.id == id), None)
+    if raw is None or stored is None or stored.received is None:
+        return "no_such_mail"
+    if is_adopted(machine.journal, id):
+        return "adopted_before"
+    mail = read(raw, read_policy(machine.settings, machine.secret))
+    found = consider(
+        replace(mail, sender=desk.house.gamemaster_address, robot=None),
+        Delivery(
+            key=mail.fingerprint[:32],
+            received=stored.received.astimezone(UTC),
+            answers_game_master=True,
+        ),
+        desk,
+        entry_reader(),
+        adopted_for=player,
+        written_by=mail.sender_name or None,
+    )
+    if not any(entry.player for entry in found.entries):
+        return f"which_player {mail.sender_name}"
+    return replace(answer(found, desk), facts=((f"{ADOPTED}:{id}", mail.fingerprint),))
+
+
+def instructions_in(considered: Consideration, desk: Desk) -> tuple[Instruction, ...]:
+    """Return what a mail of the game master instructs; nothing where somebody else writes."""
+    if not considered.from_game_master:
+        return ()
+    game = game_of(considered, desk)
+    zone = desk.tables[game].policy.zone if game else ZoneInfo("UTC")
+    asked = {word for table in desk.tables.values() for word in _asked_about(table.game)}
+    lines = [line.text for line in considered.mail.lines]
+    for block in considered.mail.below:
+        lines += [line.text for line in block]
+    return read_instructions(lines, asked, zone)
+
+
+def _asked_about(game: Game) -> frozenset[str]:
+    """Return the words he has been asked about: in this round, or in the last one without an answer.
+
+    Rules 8, custom: until the next ZAT a ruling still corrects the round closed last.
+    """
+    return game.asked | frozenset(game.last.undecided if game.last else ())
+
+
+def decide(
+    machine: Machine,
+    considered: Consideration,
+    instructions: tuple[Instruction, ...],
+    desk: Desk,
+    now: datetime,
+) -> Decision:
+    """Return what the game master's mail changes: moves he enters, instructions, adoptions."""
+    parts = [answer(considered, desk, instructions=[each.line for each in instructions])]
+    desk = after(desk, parts[0])
+    parts.append(
+        follow_instructions(
+            considered,
+            instructions,
+            desk,
+            lambda each, game: machine.means(each, game, with_history=True),
+            now,
+        )
+    )
+    desk = after(desk, parts[1])
+    if considered.delivery.answers_game_master:
+        for instruction in instructions:
+            if isinstance(instruction, Adopt):
+                part = _adopt(machine, considered, instruction, desk, now)
+                parts.append(part)
+                desk = after(desk, part)
+    return Decision(
+        tuple(event for part in parts for event in part.events),
+        tuple(mail for part in parts for mail in part.mails),
+        tuple(fact for part in parts for fact in part.facts),
+    )
+
+
+def _adopt(
+    machine: Machine, considered: Consideration, adopt: Adopt, desk: Desk, now: datetime
+) -> Decision:
+    """Let a mail that was set aside count, or tell the game master why it cannot."""
+    found = adopt_mail(machine, adopt.id, adopt.player, desk)
+    if isinstance(found, str):
+        return _not_adopted(considered, adopt, desk, now, found)
+    return found
+
+
+def _not_adopted(
+    considered: Consideration, adopt: Adopt, desk: Desk, now: datetime, why: str
+) -> Decision:
+    mail = owe_to_game_master(
+        desk.house,
+        Notice("desk_done", ((adopt.line, why),)),
+        f"adopt:{considered.delivery.key}:{adopt.id}",
+        now,
+        answers=answered(considered.mail, considered.delivery),
+    )
+    return Decision((), (mail,))

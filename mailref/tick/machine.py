@@ -1,0 +1,220 @@
+"""What a turn works with: settings, record, mailbox, outbox; and how a decision is written down."""
+
+import hashlib
+import logging
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from types import MappingProxyType
+
+from mailref.errors import OtherDaemonError, SettingsError, StaleGameError
+from mailref.journal.journal import Journal
+from mailref.journal.records import InboxMark, OutgoingMail
+from mailref.office import desk_of
+from mailref.post.ports import Mailbox, Outbox
+from mailref.referee.findings import Desk, Table
+from mailref.referee.mails import Owed, Step
+from mailref.referee.policy import House
+from mailref.referee.reports import Means
+from mailref.rules.chance import Chance
+from mailref.rules.rounds.closing import TopFinder
+from mailref.rules.rounds.in_force import StandingMemory
+from mailref.settings.load import load_settings
+from mailref.settings.model import MailSettings, Settings, SettingsFault
+from mailref.tick.daily_lists import hold_back
+from mailref.tick.limits import within_limits
+
+
+@dataclass(slots=True)
+class SettingsWatch:
+    """The last good settings of a file."""
+
+    path: Path
+    environ: Mapping[str, str]
+    settings: Settings = field(init=False)
+    faults: tuple[SettingsFault, ...] = field(init=False, default=())
+    """What is wrong with the file as it is now; empty: nothing."""
+    sha256: str = field(init=False, default="")
+    """Of the file as it is now."""
+
+    def __post_init__(self) -> None:
+        loaded = load_settings(self.path, self.environ)
+        if loaded.settings is None:
+            raise SettingsError("\n".join(fault.line for fault in loaded.faults))
+        self.settings = loaded.settings
+        self.sha256 = self._hash()
+
+    def look(self) -> bool:
+        """Read the file if it has changed; tell whether it had. Faults leave the settings as is."""
+        now = self._hash()
+        if now == self.sha256:
+            return False
+        self.sha256 = now
+        loaded = load_settings(self.path, self.environ)
+        self.faults = loaded.faults
+        if loaded.settings is not None:
+            self.faults = fixed_for_good(self.path, self.settings, loaded.settings)
+        if loaded.settings is not None and not self.faults:
+            self.settings = loaded.settings
+        return True
+
+    def _hash(self) -> str:
+        try:
+            return hashlib.sha256(self.path.read_bytes()).hexdigest()
+        except OSError as problem:
+            return f"unreadable: {problem.errno}"
+
+
+def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFault, ...]:
+    """Return what a changed file says otherwise of a game that has begun (contract 2)."""
+    before = {policy.id: policy for policy in old.games}
+    found: list[SettingsFault] = []
+    for policy in new.games:
+        known = before.get(policy.id, policy)
+        label = f'[[game]] "{policy.id}"'
+        fixed = (
+            ("variant", known.variant, policy.variant),
+            ("zone", known.zone.key, policy.zone.key),
+            ("[game.start]", known.taken_over, policy.taken_over),
+        )
+        found += [
+            SettingsFault(str(path), label, key, "cannot change once the game has begun")
+            for key, was, is_now in fixed
+            if was != is_now
+        ]
+    return tuple(found)
+
+
+LEASE = timedelta(minutes=10)
+"""Longer than any wait of the daemon, and than a mail server may keep one letter waiting."""
+RENEWED = timedelta(seconds=30)
+"""So old a lease may be before it is prolonged: a turn with nothing to do writes nothing."""
+
+
+@dataclass(slots=True)
+class Lease:
+    """This process's lease; held by calling `hold` again and again while a turn goes on."""
+
+    journal: Journal
+    clock: Callable[[], datetime]
+    _taken: datetime | None = field(default=None, init=False)
+
+    def hold(self) -> None:
+        """Take or prolong the lease; OtherDaemonError where another process has it."""
+        now = self.clock()
+        # A clock that was set back must not make an old lease look new.
+        if self._taken is not None and timedelta(0) <= now - self._taken < RENEWED:
+            return
+        if not self.journal.lease(now, LEASE):
+            raise OtherDaemonError("another mailref runs on this database")
+        self._taken = now
+
+    def release(self) -> None:
+        """Give the lease back."""
+        self.journal.release()
+        self._taken = None
+
+
+log = logging.getLogger(__name__)
+SEED_BYTES = 32
+
+Connect = Callable[[MailSettings], tuple[Mailbox, Outbox]]
+"""Makes mailbox and outbox of accounts; nothing is connected yet."""
+Compose = Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]
+"""Makes the bytes of owed mails: pictures once, templates, headers."""
+
+
+@dataclass(slots=True)
+class Machine:
+    """All that a turn works with."""
+
+    watch: SettingsWatch
+    journal: Journal
+    mailbox: Mailbox
+    outbox: Outbox
+    compose: Compose
+    find_top: TopFinder
+    connect: Connect
+    secret: bytes = field(repr=False)
+    new_seed: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SEED_BYTES))
+    """Where the seed of a game that begins comes from."""
+    pulse: Callable[[], None] = field(default=lambda: None)
+    """Called between two mails of a turn, which may be long: it keeps the lease, or ends the turn."""
+    tidied: date | None = None
+    """The day on which old bytes were dropped last; after a restart it is done anew."""
+    standing: StandingMemory = field(default_factory=StandingMemory)
+    _desk: Desk | None = field(default=None, init=False, repr=False)
+
+    @property
+    def settings(self) -> Settings:
+        """Return the last good settings."""
+        return self.watch.settings
+
+    @property
+    def account(self) -> str:
+        """Return what tells this mailbox from another in the record."""
+        imap = self.settings.mail.imap
+        return f"{imap.user}@{imap.host}"
+
+    def reconnect(self) -> None:
+        """Turn to the servers that the settings name now."""
+        self.mailbox.close()
+        self.mailbox, self.outbox = self.connect(self.settings.mail)
+
+    def look_anew(self) -> None:
+        """Ask the record again before the next decision: a command may have written beside us."""
+        self._desk = None
+
+    def desk(self) -> Desk:
+        """Return the referee's desk as it stands after what was recorded last.
+
+        What another process records meanwhile makes the next decision about its game a stale one,
+        which is not written; so the record need not be asked each time.
+        """
+        if self._desk is None:
+            policies = {policy.id: policy for policy in self.settings.games}
+            games = self.journal.games_now(tuple(policies))
+            tables = {id_: Table(game, policies[id_]) for id_, game in games.items()}
+            self._desk = desk_of(self.settings, MappingProxyType(tables), self.secret)
+        return self._desk
+
+    def means(self, desk: Desk, game: str, *, with_history: bool = False) -> Means:
+        """Return what a step of *game* needs; its closed rounds only where a report is made."""
+        history = tuple(each.result for each in self.journal.results(game)) if with_history else ()
+        return Means(desk, Chance(self.journal.seed(game)), self.find_top, history)
+
+
+def record(
+    machine: Machine,
+    step: Step,
+    desk: Desk,
+    now: datetime,
+    *,
+    inbox: InboxMark | None = None,
+    seeds: Mapping[str, bytes] | None = None,
+) -> bool:
+    """Write a decision and the mails it owes in one transaction; False if it was taken before.
+
+    Also False where the game went on meanwhile (a command beside the daemon): nothing is written,
+    and the next turn decides anew.
+    """
+    most = machine.settings.mail.per_address_day
+    kept = hold_back(step.decision.mails, desk, machine.journal, most, now)
+    allowed = within_limits(kept.mails, machine.journal, machine.settings, now)
+    mails = machine.compose(allowed.now, desk.house)
+    machine.look_anew()
+    try:
+        return machine.journal.record(
+            step.cause,
+            at=now,
+            game_events=step.decision.events,
+            mails=[*mails, *allowed.delayed(machine.compose(allowed.later, desk.house), now)],
+            inbox=inbox,
+            seeds=seeds or {},
+            facts={**allowed.facts, **kept.facts, **dict(step.decision.facts)},
+        )
+    except StaleGameError:
+        log.info("%s was not recorded: the game went on meanwhile", step.cause)
+        return False

@@ -1,0 +1,247 @@
+"""Reading the mailbox: each mail is taken up, decided once, recorded, and only then filed away.
+
+Every newcomer is mailed an opening, an answer and, from then on, every report. Addresses can be
+forged, so whoever sends a thousand mails would have us write to a thousand people who never asked,
+and would fill the table with their names. Beyond `joins_per_day` a game is as good as closed: the
+next newcomers are not answered, and their moves and requests are put before the game master.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
+
+from mailref.errors import JournalError
+from mailref.journal.records import InboxMark, MailKey, MailState
+from mailref.office import entry_reader, read_policy
+from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
+from mailref.reading.incoming_mail import IncomingMail, Robot
+from mailref.reading.read_mail import read
+from mailref.referee.answer import answer
+from mailref.referee.consider import consider
+from mailref.referee.findings import Consideration, Delivery, Desk, Outcome, Reason, Table
+from mailref.referee.identity import is_registered, players_at
+from mailref.referee.mails import Decision, Notice, Step, owe_to_game_master
+from mailref.referee.policy import Registration
+from mailref.tick.gm_mail import decide, instructions_in
+from mailref.tick.machine import Machine, record
+
+_DAY = timedelta(days=1)
+
+
+def with_doors_watched(machine: Machine, desk: Desk, sender: str, now: datetime) -> Desk:
+    """Return *desk*; for a stranger, with those games closed that let in enough others today."""
+    if not sender or is_registered(desk, sender):
+        return desk
+    tables = {
+        id_: _closed(machine, desk, table, now) if _is_crowded(machine, table, now) else table
+        for id_, table in desk.tables.items()
+    }
+    return replace(desk, tables=MappingProxyType(tables))
+
+
+def _is_crowded(machine: Machine, table: Table, now: datetime) -> bool:
+    if table.policy.registration is not Registration.OPEN or table.game.is_over:
+        return False
+    most = machine.settings.mail.joins_per_day
+    return machine.journal.joined_by_mail(table.game.id, now - _DAY) >= most
+
+
+def _closed(machine: Machine, desk: Desk, table: Table, now: datetime) -> Table:
+    """Close a game to strangers for now, and tell the game master so, once a day."""
+    name, today = f"joins_stopped:{table.game.id}", now.date().isoformat()
+    if machine.journal.fact(name) != today:
+        _tell(machine, desk, table, now, cause=f"{name}:{today}")
+        machine.journal.note(name, today)
+    return replace(table, policy=replace(table.policy, registration=Registration.CLOSED))
+
+
+def _tell(machine: Machine, desk: Desk, table: Table, now: datetime, *, cause: str) -> None:
+    facts = (("most", str(machine.settings.mail.joins_per_day)),)
+    notice = owe_to_game_master(
+        desk.house,
+        Notice("joins_stopped", facts, table.policy, table.game),
+        cause,
+        now,
+        policy=table.policy,
+        game=table.game,
+    )
+    record(machine, Step(cause, Decision((), (notice,))), desk, now)
+
+
+log = logging.getLogger(__name__)
+
+MOST_FAILURES = 3
+"""So often a mail may defeat us before it is set aside."""
+_PAGE = 1000
+"""So many UIDs are asked for at once."""
+
+
+def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
+    """Deal with all new mail; tell whether every mail has been: only then may a round close."""
+    is_known = _known_mail(machine)
+    is_complete = True
+    for raw in machine.mailbox.new_mail(baseline, is_known):
+        machine.pulse()
+        is_complete = take_in(machine, raw, now) and is_complete
+    file_away(machine)
+    return is_complete
+
+
+def _known_mail(machine: Machine) -> IsKnown:
+    """Return what asks the record for many UIDs at once, but never for all there ever were."""
+    known: dict[tuple[int, int], frozenset[int]] = {}
+
+    def is_known(uid_validity: int, uid: int) -> bool:
+        first = uid - uid % _PAGE
+        if (uid_validity, first) not in known:
+            page = range(first, first + _PAGE)
+            known[uid_validity, first] = machine.journal.known_uids(
+                uid_validity, page, machine.account
+            )
+        return uid in known[uid_validity, first]
+
+    return is_known
+
+
+def take_in(machine: Machine, raw: RawMail, now: datetime) -> bool:
+    """Decide one mail; False if it has to be tried again. What defeats us three times is set aside."""
+    key = MailKey(raw.uid_validity, raw.uid, machine.account)
+    machine.look_anew()
+    machine.journal.begin_mail(key, now)
+    try:
+        return _decide(machine, raw, key, now)
+    except JournalError:  # our record fails us, not this mail
+        raise
+    except Exception as problem:
+        log.exception("mail %s could not be dealt with", raw.uid)
+        tries = machine.journal.fail_mail(key, type(problem).__name__)
+        if tries.failed < MOST_FAILURES:
+            return False
+        _set_aside(machine, raw, key, now)
+        return True
+
+
+def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool:
+    mail = read(
+        raw.data, read_policy(machine.settings, machine.secret), is_truncated=raw.is_truncated
+    )
+    if machine.journal.seen_fingerprint(mail.fingerprint):
+        log.info("mail %s came before and was answered then", raw.uid)
+        mark = InboxMark(key, MailState.DONE, "duplicate", None, mail.message_id)
+        return machine.journal.record(
+            f"duplicate:{machine.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
+        )
+    desk = with_doors_watched(machine, machine.desk(), mail.sender or "", now)
+    delivery = _delivery(machine, desk, mail, raw)
+    considered = consider(mail, delivery, desk, entry_reader())
+    instructions = instructions_in(considered, desk)
+    if instructions:
+        decision = decide(machine, considered, instructions, desk, now)
+    else:
+        decision = answer(considered, desk)
+    mark = _mark(considered, raw, key)
+    step = Step(f"mail:{mail.fingerprint}", decision)
+    is_recorded = record(machine, step, desk, now, inbox=mark)
+    log.info("mail %s was %s", raw.uid, mark.reason or mark.state.value)
+    return is_recorded or machine.journal.is_known(key)
+
+
+def _delivery(machine: Machine, desk: Desk, mail: IncomingMail, raw: RawMail) -> Delivery:
+    sent_before = machine.journal.find_sent(mail.references)
+    answers = tuple(
+        (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
+    )
+    return Delivery(
+        key=mail.fingerprint[:32],
+        received=raw.received.astimezone(UTC),
+        answers=answers,
+        answers_game_master=any(
+            sent.recipient == desk.house.gamemaster_address for sent in sent_before
+        ),
+        handed_over=_handed_over(machine, desk, mail.sender or ""),
+    )
+
+
+def _round_of(tag: str | None) -> int | None:
+    return int(tag) if tag is not None and tag.isdigit() else None
+
+
+def _handed_over(machine: Machine, desk: Desk, sender: str) -> dict[tuple[str, str], datetime]:
+    """Return when the sender got the newest report of each of his games; the far future: not yet.
+
+    A report that went to an address he has changed since, or that was given up, parts no rounds.
+    """
+    found: dict[tuple[str, str], datetime] = {}
+    for id_, table in desk.tables.items():
+        game = table.game
+        if game.last is None or game.round is None:
+            continue
+        for player in players_at(table, sender):
+            moment = _report_reached(machine, id_, str(game.round.number), player.addresses)
+            if moment is not None:
+                found[id_, sender] = moment
+    return found
+
+
+def _report_reached(
+    machine: Machine, game: str, tag: str, addresses: Sequence[str]
+) -> datetime | None:
+    journal = machine.journal
+    mails = [(kind, address) for kind in ("Report", "Opening") for address in addresses]
+    times = [
+        journal.handed_over(game, tag, kind=kind, recipient=address) for kind, address in mails
+    ]
+    known = [time for time in times if time is not None]
+    if known:
+        return min(known)
+    waits = any(
+        journal.is_waiting(game, tag, kind=kind, recipient=address) for kind, address in mails
+    )
+    return datetime.max.replace(tzinfo=UTC) if waits else None
+
+
+def _mark(considered: Consideration, raw: RawMail, key: MailKey) -> InboxMark:
+    """Say what became of a mail; one with a readable move from a stranger is kept for adoption."""
+    mail = considered.mail
+    reason = considered.entries[0].reason
+    is_ignored = considered.is_stranger and reason is Reason.SENDER_MISMATCH
+    is_ignored |= all(entry.outcome is Outcome.IGNORED for entry in considered.entries)
+    is_adoptable = is_ignored and considered.holds_move and mail.robot is None
+    return InboxMark(
+        key=key,
+        state=MailState.IGNORED if is_ignored else MailState.DONE,
+        reason=reason.value if reason else None,
+        fingerprint=mail.fingerprint,
+        message_id=mail.message_id,
+        sender=mail.sender,
+        received=raw.received,
+        has_move=is_adoptable,
+        raw=raw.data if is_adoptable or mail.robot is Robot.BOUNCE else None,
+    )
+
+
+def _set_aside(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> None:
+    """Quarantine a mail and tell the game master; it stays in the mailbox's own folder."""
+    desk = machine.desk()
+    notice = Notice("quarantine", (("uid", str(raw.uid)), ("size", str(raw.size))))
+    name = f"quarantine:{machine.account}:{raw.uid_validity}:{raw.uid}"
+    mail = owe_to_game_master(desk.house, notice, name, now)
+    mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
+    record(machine, Step(name, Decision((), (mail,))), desk, now, inbox=mark)
+
+
+def file_away(machine: Machine) -> None:
+    """File what was decided: after the commit, and again where an earlier turn was cut short."""
+    waiting = machine.journal.to_file(machine.account)
+    by_place: dict[tuple[int, bool], list[MailKey]] = {}
+    for key, state in waiting:
+        is_quarantined = state is MailState.QUARANTINED
+        by_place.setdefault((key.uid_validity, is_quarantined), []).append(key)
+    for (uid_validity, is_quarantined), keys in by_place.items():
+        put = machine.mailbox.quarantine if is_quarantined else machine.mailbox.file_away
+        done = put(uid_validity, [key.uid for key in keys])
+        if done is not Filing.STALE:
+            log.info("%d mails were filed: %s", len(keys), done.value)
+        machine.journal.mark_filed(keys)

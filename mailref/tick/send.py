@@ -1,0 +1,125 @@
+"""What is thrown away after a while: the bytes of mails that were sent or given up long ago."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+from jinja2 import Environment
+
+from mailref.journal.records import Blob, OutgoingMail, OwedMail, Segment
+from mailref.post.backoff import next_try
+from mailref.post.ports import Deferred, Delivery, Letter, Refused, Sent
+from mailref.referee.mails import Decision, Notice, Owed, Step, owe_to_game_master
+from mailref.referee.policy import House
+from mailref.report.picture import BoardPainter
+from mailref.tick.machine import Machine, record
+from mailref.writing.compose import Composed, compose_all
+from mailref.writing.headers import round_tag
+from mailref.writing.mail_bytes import Shared
+from mailref.writing.scene import ReplyMeans, reply_means
+
+
+def composer(
+    environment: Callable[[str], Environment], painter: BoardPainter
+) -> Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]:
+    """Return what makes the bytes of owed mails; templates and tiles are kept ready for the next.
+
+    *environment* gives the templates of a folder: `assets.template_environment`.
+    """
+    known: dict[House, ReplyMeans] = {}
+
+    def compose(owed: Sequence[Owed], house: House) -> Sequence[OutgoingMail]:
+        if not owed:
+            return ()
+        if house not in known:
+            known.clear()
+            known[house] = reply_means(environment, painter, house)
+        return tuple(_outgoing(mail) for mail in compose_all(owed, known[house]))
+
+    return compose
+
+
+def _outgoing(mail: Composed) -> OutgoingMail:
+    return OutgoingMail(
+        recipient=mail.recipient,
+        message_id=mail.message_id,
+        kind=mail.kind,
+        game=mail.owed.game,
+        round_tag=round_tag(mail.owed),
+        segments=tuple(_segment(each) for each in mail.segments),
+    )
+
+
+def _segment(segment: bytes | Shared) -> Segment:
+    return Blob(segment.data) if isinstance(segment, Shared) else segment
+
+
+log = logging.getLogger(__name__)
+
+
+def send_owed(machine: Machine, now: datetime) -> int:
+    """Try every mail that is due once; return how many the server took over."""
+    owed: dict[int, OwedMail] = {}
+    sent = 0
+    for delivery in machine.outbox.send(_letters(machine, owed, now)):
+        mail = owed.pop(delivery.letter.id)
+        sent += isinstance(delivery.outcome, Sent)
+        _note(machine, mail, delivery, now)
+        machine.pulse()
+    return sent
+
+
+def _letters(machine: Machine, owed: dict[int, OwedMail], now: datetime) -> Iterator[Letter]:
+    settings = machine.settings.mail
+    for mail in machine.journal.unsent(now):
+        owed[mail.id] = mail
+        yield Letter(mail.id, settings.bounce, settings.divert or mail.recipient, mail.data)
+
+
+def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -> None:
+    match delivery.outcome:
+        case Sent():
+            machine.journal.mark_sent(mail.id, now)
+        case Deferred(code, text):
+            pause = next_try(mail.attempts + 1)
+            if pause is None:
+                _give_up(machine, mail, f"{code} {text}", now)
+            else:
+                machine.journal.mark_deferred(mail.id, now + pause, f"{code} {text}")
+                log.info("mail %d was put off for %s", mail.id, pause)
+        case Refused(code, text):
+            _give_up(machine, mail, f"{code} {text}", now)
+
+
+def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
+    """Put a mail that nobody takes before the game master; a mail to him only into the log."""
+    machine.journal.mark_dead(mail.id, why, now)
+    log.warning("mail %d was given up: %s", mail.id, why)
+    desk = machine.desk()
+    if mail.recipient == desk.house.gamemaster_address:
+        return
+    facts = (("recipient", mail.recipient), ("why", why))
+    table = desk.tables.get(mail.game or "")
+    notice = owe_to_game_master(
+        desk.house,
+        Notice("refused_recipient", facts),
+        f"refused:{mail.id}",
+        now,
+        policy=table.policy if table else None,
+        game=table.game if table else None,
+    )
+    record(machine, Step(f"refused:{mail.id}", Decision((), (notice,))), desk, now)
+
+
+KEPT = timedelta(days=30)
+"""So long a mail can be looked at as it was sent; that it was sent, and to whom, is kept for good."""
+
+
+def forget_old_mail(machine: Machine, now: datetime) -> None:
+    """Drop, once a day, the bytes of mails settled more than `KEPT` ago."""
+    if machine.tidied == now.date():
+        return
+    machine.tidied = now.date()
+    forgotten = machine.journal.forget_bytes(now - KEPT)
+    if forgotten:
+        log.info("the bytes of %d mails were dropped", forgotten)

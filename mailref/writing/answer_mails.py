@@ -1,0 +1,301 @@
+"""The answer to one entry: what was understood, what it is worth, what stays in force."""
+
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from mailref.reading.entries import Command
+from mailref.referee.findings import Considered, Outcome, Reason
+from mailref.referee.mails import Answered, CommandAnswer, EntryAnswer, RulingNotice
+from mailref.referee.policy import Confirm
+from mailref.report.board_view import BoardView
+from mailref.report.sheet import sheet_data
+from mailref.report.sheet_text import shown_name
+from mailref.rules.board import Area, place_name
+from mailref.rules.faults import Fault
+from mailref.rules.game import Game
+from mailref.rules.rounds.results import PlayerResult
+from mailref.rules.scoring import Judged, Status
+from mailref.rules.variant import Rules
+from mailref.writing.document import Figure, ListFigure, SheetFigure
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import (
+    Notes,
+    Scene,
+    Words,
+    board_figure,
+    copy_figure,
+    late_joiners,
+    tiles_figure,
+)
+from mailref.writing.views import MoveSeen, move_seen, moves_seen
+
+_MOST_STANDINGS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class CommandSeen:
+    """What the template of an answer to commands is told."""
+
+    asked: tuple[str, ...]
+    title: str
+    zone: ZoneInfo | None
+    own: PlayerResult | None
+    titles: tuple[str, ...]
+    has_board: bool
+    laid: str
+    """The move laid last, in words."""
+
+
+def command_scene(content: CommandAnswer, words: Words) -> Scene:
+    """Return the answer to the commands of a mail, for one game or for none."""
+    game, policy, last = content.game, content.policy, content.last
+    asked = tuple(command.value for command in content.commands)
+    shows_board = game is not None and bool({Command.STATUS, Command.REPORT} & {*content.commands})
+    figures: dict[str, Figure] = {}
+    if game is not None and policy is not None:
+        figures["rack"] = tiles_figure(game.rack, words)
+        is_final = game.position.is_final
+        figures["copy"] = copy_figure(policy.title, game.rules, words, is_final=is_final)
+        if shows_board:
+            view = BoardView(
+                game.board,
+                game.rules.axes,
+                words.premiums,
+                start=game.rules.start if game.board.is_empty else None,
+            )
+            figures["board"] = board_figure(view, words, words.phrase("board_now"))
+    if last is not None:
+        figures["standings"] = _standings(content, words)
+    sheet = None
+    if Command.REPORT in content.commands and game is not None and policy is not None and last:
+        notes = Notes(words, game.rules, policy.zone)
+        sheet = sheet_data(
+            policy.title, game.rules, (last,), note=notes.note, late=late_joiners(game)
+        )
+        figures["sheet"] = SheetFigure()
+    rows = last.entries if last else ()
+    seen = CommandSeen(
+        asked=asked,
+        title=policy.title if policy else "",
+        zone=policy.zone if policy else None,
+        own=next((row for row in rows if row.player == content.player), None),
+        titles=tuple(each.title for each in content.games),
+        has_board=shows_board,
+        laid=_laid(content, words),
+    )
+    values = {
+        "c": content,
+        "s": seen,
+        "r": game.rules if game else None,
+        "policy": policy,
+        "game": game,
+        "zone": seen.zone,
+    }
+    return Scene("command_answer.j2", values, figures, sheet=sheet)
+
+
+def _laid(content: CommandAnswer, words: Words) -> str:
+    laid = content.last.laid if content.last else None
+    if laid is None or content.game is None:
+        return ""
+    move = move_seen(laid.judged, 0, "counts", content.game.rules)
+    return words.phrase("laid", move, laid.players)
+
+
+def _standings(content: CommandAnswer, words: Words) -> ListFigure:
+    labels = words.table
+    entries = content.last.entries if content.last else ()
+    shown = entries[:_MOST_STANDINGS]
+    mine = tuple(row for row in entries[_MOST_STANDINGS:] if row.player == content.player)
+    return ListFigure(
+        (labels.player, labels.rank, labels.total),
+        tuple(
+            (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total))
+            for row in (*shown, *mine)
+        ),
+    )
+
+
+_ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
+
+
+@dataclass(frozen=True, slots=True)
+class MeantSeen:
+    """Where a word would fit right beside the place named: asked about, never taken."""
+
+    word: str
+    place: str
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySeen:
+    """What the templates of confirmation and rejection are told."""
+
+    standing: str
+    """`accepted`, `pending`, `understood` (confirm = "syntax"), or the reason of a rejection."""
+    player: str
+    moves: tuple[MoveSeen, ...]
+    shown: MoveSeen | None
+    """The move that counts, or waits, or came first."""
+    others: tuple[MoveSeen, ...]
+    earlier: MoveSeen | None
+    """What stays in force after a rejected entry."""
+    undecided: tuple[str, ...]
+    confirm: str
+    round: int | None
+    is_open: bool
+    """Whether the round can still be changed."""
+    ambiguity: str | None
+    ambiguous_line: str | None
+    named: str | None
+    suggestions: tuple[str, ...]
+    zone: ZoneInfo
+    rules: Rules
+    has_board: bool
+    meant: tuple[MeantSeen | None, ...]
+    """For each of `moves`: where it may have been meant to lie."""
+
+
+def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) -> Scene:
+    """Return what confirms or rejects an entry."""
+    seen = entry_seen(content, answers)
+    considered, policy = content.considered, content.policy
+    figures: dict[str, Figure] = {}
+    move = _shown(considered)
+    if seen.has_board:
+        figures["board"] = board_figure(
+            _view(content.game, move, words), words, words.phrase("board_proposed", seen)
+        )
+    figures["rack"] = tiles_figure(content.game.rack, words)
+    is_final = content.game.position.is_final
+    figures["copy"] = copy_figure(policy.title, seen.rules, words, is_final=is_final)
+    figures |= {spot.figure: spot.at for each in seen.moves for spot in each.spots}
+    values = {"c": content, "s": seen, "answers": answers}
+    return Scene("entry_answer.j2", values, figures)
+
+
+def ruling_scene(content: RulingNotice, words: Words) -> Scene:
+    """Return what tells a player that a ruling changed what his move is worth."""
+    inner = entry_scene(content.answer, None, words)
+    return Scene(
+        "ruling_notice.j2", {**inner.values, "c": content.answer, "n": content}, inner.figures
+    )
+
+
+def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
+    considered, game = content.considered, content.game
+    rules = game.rules
+    moves = moves_seen(considered.choice, rules)
+    standing = _standing(considered, content.policy.confirm)
+    shown = _shown(considered)
+    number = _number(considered, shown)
+    entry = considered.entry
+    earlier = content.still_in_force
+    return EntrySeen(
+        standing=standing,
+        player=considered.player or "",
+        moves=moves,
+        shown=next((move for move in moves if move.number == number), None),
+        others=tuple(move for move in moves if move.number != number),
+        earlier=_counted_of(earlier, rules) if earlier else None,
+        undecided=considered.choice.undecided if considered.choice else (),
+        confirm=content.policy.confirm.value,
+        round=considered.round,
+        is_open=_may_still_change(content, answers),
+        ambiguity=entry.ambiguity.value if entry and entry.ambiguity else None,
+        ambiguous_line=entry.ambiguous_at.text if entry and entry.ambiguous_at else None,
+        named=considered.named,
+        suggestions=considered.suggestions,
+        zone=content.policy.zone,
+        rules=rules,
+        has_board=shown is not None
+        and bool(shown.plays)
+        and considered.reason in (None, Reason.NO_VALID_MOVE),
+        meant=_meant(content, len(moves)),
+    )
+
+
+def _meant(content: EntryAnswer, moves: int) -> tuple[MeantSeen | None, ...]:
+    axes = content.game.rules.axes
+    found = (
+        MeantSeen(play.word, place_name(play.square, play.direction, axes), play.direction.value)
+        if play
+        else None
+        for play in (*content.meant, *(None for _ in range(moves - len(content.meant))))
+    )
+    return tuple(found)
+
+
+def _may_still_change(content: EntryAnswer, answers: Answered | None) -> bool:
+    """Tell whether another mail could still change something: the ZAT of the open round is ahead."""
+    playing = content.game.round
+    if playing is None or content.game.is_over:
+        return False
+    if answers is None or playing.deadline is None:
+        return True
+    return answers.received <= playing.deadline
+
+
+def _standing(considered: Considered, confirm: Confirm) -> str:
+    """With confirm = "syntax" an answer must not tell whether a word is valid (probing)."""
+    is_rejected_for_words = considered.reason is Reason.NO_VALID_MOVE and _only_words(considered)
+    if confirm is Confirm.SYNTAX and (considered.reason is None or is_rejected_for_words):
+        return "understood"
+    if considered.outcome in (Outcome.ACCEPTED, Outcome.PENDING):
+        return considered.outcome.value
+    return considered.reason.value if considered.reason else considered.outcome.value
+
+
+def _only_words(considered: Considered) -> bool:
+    moves = considered.choice.moves if considered.choice else ()
+    return any(
+        move.plays and all(fault.remarks or _is_about_words(fault) for fault in move.faults)
+        for move in moves
+    )
+
+
+def _is_about_words(fault: Fault) -> bool:
+    return fault.code in _ABOUT_WORDS
+
+
+def _shown(considered: Considered) -> Judged | None:
+    """Return the move that counts, else the first that waits, else the first that can be drawn."""
+    choice = considered.choice
+    if choice is None or not choice.moves:
+        return None
+    if choice.counted is not None:
+        return choice.counted
+    waiting = (move for move in choice.moves if move.status is Status.PENDING)
+    drawn = (move for move in choice.moves if move.plays)
+    return next(waiting, None) or next(drawn, None) or choice.moves[0]
+
+
+def _counted_of(considered: Considered, rules: Rules) -> MoveSeen | None:
+    moves = moves_seen(considered.choice, rules)
+    shown = _shown(considered)
+    return next((move for move in moves if move.number == _number(considered, shown)), None)
+
+
+def _number(considered: Considered, shown: Judged | None) -> int:
+    moves = considered.choice.moves if considered.choice else ()
+    return next((at for at, move in enumerate(moves, start=1) if move is shown), 0)
+
+
+def _view(game: Game, move: Judged | None, words: Words) -> BoardView:
+    """Return the board with a player's own move drawn in."""
+    if move is None:
+        return BoardView(game.board, game.rules.axes, words.premiums, start=_start(game))
+    tiles = tuple(tile for play in move.plays for tile in play.scored.new_tiles)
+    return BoardView(
+        move.board,
+        game.rules.axes,
+        words.premiums,
+        proposal=tiles,
+        swapped=frozenset(move.swaps),
+        start=_start(game),
+    )
+
+
+def _start(game: Game) -> Area | None:
+    return game.rules.start if game.board.is_empty else None

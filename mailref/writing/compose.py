@@ -1,0 +1,331 @@
+"""Owed mails to composed ones: what is common to all recipients of a content is made once."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from mailref.referee.mails import (
+    Answered,
+    CommandAnswer,
+    Content,
+    DeadlineNotice,
+    EntryAnswer,
+    MailAnswer,
+    Notice,
+    Opening,
+    Owed,
+    Reminder,
+    Report,
+    RulingNotice,
+    Summary,
+    WordQuestions,
+)
+from mailref.report.sheet import Gap, SheetRows, rows_for
+from mailref.report.sheet_text import TextSheet
+from mailref.writing.answer_mails import command_scene, entry_scene, ruling_scene
+from mailref.writing.document import BoardFigure, ChartFigure, as_it_is, read_document
+from mailref.writing.headers import common_headers, digest_of, domain_of, message_id_of, own_headers
+from mailref.writing.mail_bytes import (
+    Attached,
+    Body,
+    Segment,
+    Shared,
+    Skeleton,
+    Written,
+    shared_base64,
+    shared_text,
+)
+from mailref.writing.never_a_move import MOST_NAME, bound, one_line, tied
+from mailref.writing.notice_mails import (
+    deadline_scene,
+    mail_scene,
+    notice_scene,
+    questions_scene,
+    reminder_scene,
+    summary_scene,
+)
+from mailref.writing.report_mail import opening_scene, report_scene
+from mailref.writing.scene import NAME, ReplyMeans, Scene, Words
+from mailref.writing.to_html import HtmlSheet, HtmlWriter, escaped, row_seen
+from mailref.writing.to_text import SHEET, plain_text, wrapped
+
+GREETING = "\ue015"
+OWN = "\ue016"
+OWN_HISTORY = "\ue017"
+GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, NAME)
+_TAGS = re.compile(r"<[^>]*>")
+_WORTH_SHARING = 400
+"""Shorter stretches are kept with the mail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gapped:
+    """A text in stretches of whole lines; those with a gap are written for each reader."""
+
+    subtype: str
+    stretches: tuple[str | Shared, ...]
+
+    @classmethod
+    def of(cls, text: str, subtype: str) -> "Gapped":
+        """Cut *text* at the lines that hold a gap."""
+        found: list[str | Shared] = []
+        common: list[str] = []
+        for line in text.splitlines(keepends=True):
+            if any(gap in line for gap in GAPS):
+                # The blank line above goes with a paragraph that may have nothing to say.
+                is_lone = line.strip() in (OWN, OWN_HISTORY)
+                blank = common.pop() if is_lone and common and common[-1] == "\n" else ""
+                found += [*_shared(common), blank + line]
+                common = []
+            else:
+                common.append(line)
+        return cls(subtype, (*found, *_shared(common)))
+
+    def filled(self, values: Mapping[str, str | Shared]) -> Written:
+        """Return the text for one reader; what all readers share fills a gap line by itself."""
+        pieces = (
+            stretch if isinstance(stretch, Shared) else _filled(stretch, values)
+            for stretch in self.stretches
+        )
+        return Written(self.subtype, tuple(pieces))
+
+
+def _filled(text: str, values: Mapping[str, str | Shared]) -> str | Shared:
+    for gap, value in values.items():
+        if value == "" and _TAGS.sub("", text).strip() == gap:
+            return ""
+        if isinstance(value, str):
+            text = text.replace(gap, value)
+        elif text.strip() == gap:
+            return value
+    return text
+
+
+def _shared(lines: list[str]) -> list[str | Shared]:
+    text = "".join(lines)
+    if not text:
+        return []
+    return [shared_text(text)] if len(text) >= _WORTH_SHARING else [text]
+
+
+def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> Scene:
+    """Return what the template of *owed* is given."""
+    content = owed.content
+    match content:
+        case EntryAnswer():
+            return entry_scene(content, owed.answers, words)
+        case RulingNotice():
+            return ruling_scene(content, words)
+        case Report():
+            return report_scene(content, owed, words, means)
+        case Opening():
+            return opening_scene(content, owed, words, means)
+        case MailAnswer():
+            return mail_scene(content, owed.answers, words)
+        case Summary():
+            return summary_scene(content)
+        case CommandAnswer():
+            return command_scene(content, words)
+        case Reminder():
+            return reminder_scene(content, words)
+        case DeadlineNotice():
+            return deadline_scene(content, owed, words, means)
+        case WordQuestions():
+            return questions_scene(content)
+        case Notice():
+            return notice_scene(content)
+        case _:
+            assert_never(content)
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A mail ready to be recorded: its bytes in segments, joined they are the message."""
+
+    owed: Owed
+    recipient: str
+    message_id: str
+    subject: str
+    kind: str
+    """The class of its content: `Report`, `EntryAnswer`."""
+    segments: tuple[Segment, ...]
+
+    @property
+    def data(self) -> bytes:
+        return b"".join(
+            segment if isinstance(segment, bytes) else segment.data for segment in self.segments
+        )
+
+
+def compose_all(owed: Sequence[Owed], means: ReplyMeans) -> tuple[Composed, ...]:
+    """Return every mail; those of equal content but for the recipient share what they can."""
+    composed: list[Composed] = []
+    face: _Face | None = None
+    common: _Common | None = None
+    for mail in owed:
+        own_face = _Face.of(mail, means.house.gamemaster_address)
+        if common is None or own_face != face:
+            face, common = own_face, _Common(mail, own_face, means)
+        composed.append(common.composed(mail))
+    return tuple(composed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """What mails that are written together have in common."""
+
+    content: Content
+    language: str
+    game: str | None
+    tag: str | None
+    answers: Answered | None
+    answers_game_master: bool
+    """Whether it answers a mail of the game master: he may say more than players may."""
+
+    @classmethod
+    def of(cls, owed: Owed, gamemaster: str) -> "_Face":
+        return cls(
+            _without_recipient(owed.content),
+            owed.language,
+            owed.game,
+            owed.tag,
+            owed.answers,
+            owed.answers is not None and owed.recipient == gamemaster,
+        )
+
+
+def _without_recipient(content: Content) -> Content:
+    match content:
+        case Report():
+            return replace(content, recipient=None, row=None)
+        case Opening():
+            return replace(content, recipient=None)
+        case Reminder():
+            return replace(content, player="")
+        case _:
+            return content
+
+
+class _Common:
+    """All that the recipients of one content share, and what is left to be filled in."""
+
+    def __init__(self, owed: Owed, face: _Face, means: ReplyMeans) -> None:
+        self._house = means.house
+        self._words = Words(means.templates[face.language])
+        scene = scene_of(replace(owed, content=face.content), self._words, means)
+        document = read_document(self._written(scene, owed, face))
+        html = HtmlWriter(means.page, means.inliner)
+        mark = digest_of(means.house, f"part\0{owed.key}")
+        cids = {name: f"{name}.{mark}@{domain_of(means.house)}" for name in scene.figures}
+        marker = self._words.label("marker")
+        self._text = Gapped.of(plain_text(document, scene.figures, marker), "plain")
+        page = html.page(document, scene.figures, cids, language=face.language, marker=marker)
+        self._html = Gapped.of(page, "html")
+        self._pictures = tuple(_pictures(scene, cids, self._words, means))
+        self._attachments = scene.attachments
+        self._prepare_sheet(scene, html)
+        self.subject = document.subject
+        headers = common_headers(owed, means.house, document.subject)
+        self._skeleton = Skeleton(headers, self._body({}, {}), mark)
+
+    def _written(self, scene: Scene, owed: Owed, face: _Face) -> str:
+        template = self._words.environment.get_template(scene.template)
+        return template.render(
+            scene.values,
+            house=self._house,
+            tag=owed.tag,
+            answers_game_master=face.answers_game_master,
+            greeting=as_it_is(GREETING),
+            own=as_it_is(OWN),
+            own_history=as_it_is(OWN_HISTORY),
+        )
+
+    def _prepare_sheet(self, scene: Scene, html: HtmlWriter) -> None:
+        self._sheet = scene.sheet
+        self._whole_table: Shared | None = None
+        if scene.sheet is None:
+            return
+        self._labels = labels = self._words.table
+        self._by_player = {row.player: row for row in scene.sheet.rows}
+        self._text_sheet = TextSheet(scene.sheet, labels)
+        rows = [row_seen(row, self._words.phrase("detail", row)) for row in scene.sheet.rows]
+        self._html_sheet = HtmlSheet(scene.sheet, rows, labels, html)
+
+    def composed(self, owed: Owed) -> Composed:
+        """Return one recipient's mail."""
+        name = one_line(owed.name, MOST_NAME)
+        says = {
+            GREETING: self._words.phrase("greeting", name),
+            OWN: self._own(owed.content),
+            OWN_HISTORY: self._own_history(owed.content),
+        }
+        values = {gap: bound(text) for gap, text in says.items()} | {
+            NAME: name if owed.player else "__"
+        }
+        text: dict[str, str | Shared] = {
+            key: "\n".join(wrapped(value)) for key, value in values.items()
+        }
+        text[NAME] = values[NAME]
+        html: dict[str, str | Shared] = {key: escaped(value) for key, value in values.items()}
+        if self._sheet is not None:
+            reader = owed.content.recipient if isinstance(owed.content, Report) else None
+            rows = rows_for(self._sheet, reader)
+            text[SHEET] = self._text_table(rows)
+            html[SHEET] = "\n".join(self._html_sheet.lines(rows, reader))
+        segments = self._skeleton.mail(own_headers(owed, self._house), self._body(text, html))
+        return Composed(
+            owed=owed,
+            recipient=owed.recipient,
+            message_id=message_id_of(owed, self._house),
+            subject=self.subject,
+            kind=type(owed.content).__name__,
+            segments=segments,
+        )
+
+    def _text_table(self, rows: SheetRows) -> str | Shared:
+        """Return the table; one that shows all rows is the same for all readers."""
+        if self._whole_table is not None:
+            return self._whole_table
+        lines = "\n".join(tied(line) for line in self._text_sheet.lines(rows))
+        if any(isinstance(row, Gap) for row in rows):
+            return lines
+        self._whole_table = shared_text(lines + "\n")
+        return self._whole_table
+
+    def _own(self, content: Content) -> str:
+        if isinstance(content, Report) and content.row is not None:
+            return self._words.phrase("own", content.row)
+        return ""
+
+    def _own_history(self, content: Content) -> str:
+        """Return the reader's points and totals of all rounds, whoever leads (issue 6, item 5)."""
+        if self._sheet is None or not isinstance(content, Report) or len(self._sheet.rounds) < 2:
+            return ""
+        row = self._by_player.get(content.recipient or "")
+        if row is None:
+            return ""
+        pairs = zip(self._sheet.rounds, row.rounds, strict=True)
+        sign = self._labels.round
+        scores = (f"{sign}{number} {s.points}/{s.total}" for number, s in pairs if s is not None)
+        return self._words.phrase("own_history", ", ".join(scores))
+
+    def _body(self, text: dict[str, str | Shared], html: dict[str, str | Shared]) -> Body:
+        return Body(
+            self._text.filled(text), self._html.filled(html), self._pictures, self._attachments
+        )
+
+
+def _pictures(
+    scene: Scene, cids: dict[str, str], words: Words, means: ReplyMeans
+) -> Iterator[Attached]:
+    for name, figure in scene.figures.items():
+        match figure:
+            case BoardFigure():
+                data = shared_base64(means.painter.draw(figure.view))
+                yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
+            case ChartFigure():
+                data = shared_base64(figure.png)
+                yield Attached("image/png", data, f"{words.label('file_chart')}.png", cids[name])
+            case _:
+                continue

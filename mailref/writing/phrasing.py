@@ -1,0 +1,78 @@
+"""Filters for the templates: dates, plurals, lists. They know grammar, the words come with the call."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.dates import format_datetime, format_timedelta
+from jinja2 import Environment
+from markupsafe import Markup
+
+from mailref.writing.document import TemplateError, filled_in
+
+_LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}
+
+
+def with_filters(environment: Environment, language: str) -> Environment:
+    """Return the templates of a language, ready to write documents: what is filled in is fenced."""
+    locale = _LOCALES[language]
+    ready = environment.overlay(autoescape=True, finalize=filled_in)
+    ready.filters = {
+        **environment.filters,
+        "date": partial(_date, locale),
+        "plural": partial(_plural, locale),
+        "span": partial(_span, locale),
+        "listed": listed,
+        "turned": turned,
+        "spaced": " ".join,
+        "decimal": partial(_decimal, locale),
+    }
+    ready.globals = {**environment.globals, "unknown": _unknown}
+    return ready
+
+
+def _date(locale: Locale, moment: datetime, zone: ZoneInfo, pattern: str) -> str:
+    """Return *moment* by the clocks of *zone*, in the pattern of Unicode's TR 35."""
+    local = moment.astimezone(zone)
+    return str(format_datetime(local, pattern, tzinfo=zone, locale=locale))
+
+
+def _plural(locale: Locale, number: int, one: str, many: str) -> str:
+    """Return `1 Punkt`, `2 Punkte`, `0 Punkte`."""
+    return f"{number} {one if locale.plural_form(abs(number)) == 'one' else many}"
+
+
+def _span(locale: Locale, length: timedelta) -> str:
+    """Return `24 Stunden`, `7 Tage`."""
+    hours = length.total_seconds() / 3600
+    if hours >= 48 and hours % 24 == 0:
+        text = format_timedelta(length, "day", threshold=1000, locale=locale)
+    elif hours >= 1:
+        text = format_timedelta(length, "hour", threshold=1000, locale=locale)
+    else:
+        text = format_timedelta(length, "minute", threshold=1000, locale=locale)
+    return str(text)
+
+
+def _decimal(locale: Locale, number: object) -> str:
+    return str(number).replace(".", locale.number_symbols["latn"]["decimal"])
+
+
+def listed(items: Sequence[object], last: str) -> str:
+    """Return `A, B und C`."""
+    texts = [str(item) for item in items]
+    if len(texts) < 2:
+        return "".join(texts)
+    return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+def turned(text: str, across: str, down: str) -> str:
+    """Return the names of moves (`M10 down EUBÖA M11=?`) with the reader's words for directions."""
+    return text.replace(" across ", f" {across} ").replace(" down ", f" {down} ")
+
+
+def _unknown(what: object) -> Markup:
+    """Stop a template that meets a code it has no sentence for."""
+    raise TemplateError(f"a template has no sentence for {what!r}")

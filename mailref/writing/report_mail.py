@@ -1,0 +1,392 @@
+"""The round report, and the opening of a game: board, table, letters, what comes next."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import accumulate
+from zoneinfo import ZoneInfo
+
+from mailref.referee.mails import NextRound, Opening, Owed, Report
+from mailref.referee.policy import GamePolicy
+from mailref.report.board_view import BoardView
+from mailref.report.calendar import Appointment, calendar_bytes
+from mailref.report.chart import draw_chart, leaders
+from mailref.report.pdf import sheet_pdf
+from mailref.report.pdf_canvas import Fact, PdfLabels
+from mailref.report.sheet import (
+    WHOLE_TABLE,
+    SheetColumns,
+    SheetData,
+    game_percent,
+    sheet_data,
+    top_move_names,
+)
+from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
+from mailref.rules.game import Game, Press
+from mailref.rules.rounds.results import PlayerResult, RoundResult
+from mailref.rules.variant import Rules
+from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
+from mailref.writing.mail_bytes import Attached, shared_base64
+from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
+from mailref.writing.scene import (
+    Notes,
+    ReplyMeans,
+    Scene,
+    Words,
+    board_figure,
+    copy_figure,
+    late_joiners,
+    tiles_figure,
+)
+from mailref.writing.views import MoveSeen, move_seen
+
+_MOST_ROWS = 1000
+"""Rows of all rounds up to which the CSV holds them all; beyond, it holds this round."""
+_MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What attachments are made with."""
+
+    words: Words
+    means: ReplyMeans
+
+
+def report_attachments(
+    content: Report, owed: Owed, sheet: SheetData, view: BoardView, desk: Desk
+) -> tuple[Attached, ...]:
+    """Return PDF, CSV and, where a round follows, its ZAT."""
+    words, means = desk.words, desk.means
+    pdf = sheet_pdf(sheet, view, pdf_labels(content, words, means), means.painter)
+    stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.result.number}"
+    return (
+        Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
+        Attached(
+            "text/csv",
+            shared_base64(sheet_csv(_sheets(content, sheet))),
+            f"{stem}.csv",
+            parameters=(("charset", "utf-8"), ("header", "present")),
+        ),
+        *appointment(content.game, content.policy, owed, words, means),
+    )
+
+
+def _sheets(content: Report, sheet: SheetData) -> Iterator[SheetData]:
+    """Yield the sheets of all rounds for the CSV, or of this one where they are too many."""
+    history = content.history or (content.result,)
+    if len(sheet.rows) * len(history) > _MOST_ROWS:
+        yield sheet
+        return
+    for at in range(len(history)):
+        some = history[max(0, at - 1) : at + 1]
+        late = late_joiners(content.game)
+        yield sheet_data(content.policy.title, _rules(content), some, late=late)
+
+
+def press_attachment(content: Report, words: Words) -> Attached:
+    """Return all texts of the press as a file, each line behind a bar."""
+    lines: list[str] = []
+    for item in content.press:
+        lines += [one_line(item.player, MOST_NAME) + ":", *map(fenced, lines_of(item.text)), ""]
+    name = f"{content.policy.id}-{words.label('file_press')}-R{content.result.number}.txt"
+    data = shared_base64("\r\n".join(lines).encode())
+    return Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
+
+
+def _rules(content: Report) -> Rules:
+    return content.game.before_close.rules if content.game.before_close else content.game.rules
+
+
+def pdf_labels(content: Report, words: Words, means: ReplyMeans) -> PdfLabels:
+    """Return everything the printed sheet says beyond its numbers."""
+    result, policy, game = content.result, content.policy, content.game
+    return PdfLabels(
+        title=policy.title,
+        subtitle=words.phrase("subtitle", result.number, result.closed, policy.zone),
+        facts=tuple(_facts(content, words)),
+        letters_heading=words.phrase("letters_heading", len(game.bag)),
+        history_heading=words.label("history_heading"),
+        footer=words.phrase("footer", policy, game, means.house),
+        page=words.label("page"),
+        table=words.table,
+        letters=words.letters,
+        language=policy.language,
+    )
+
+
+def _facts(content: Report, words: Words) -> list[Fact]:
+    result, rules = content.result, _rules(content)
+    laid, top, following = result.laid, result.top, content.next_round
+    said = (
+        words.phrase("laid", move_seen(laid.judged, 0, "counts", rules), laid.players)
+        if laid
+        else words.phrase("nothing_laid")
+    )
+    facts = [Fact(words.label("fact_laid"), said)]
+    if laid and laid.tie:
+        choices = laid.lot.choices if laid.lot else ()
+        chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
+        facts.append(
+            Fact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices[:8], chosen))
+        )
+    if top:
+        names = top_move_names(top, rules)[:3]
+        facts.append(
+            Fact(words.label("fact_top"), words.phrase("top", top.points, names, top.is_exact))
+        )
+    facts += _next_facts(content, following, words)
+    if content.comment.strip():
+        facts.append(Fact(words.label("fact_comment"), " ".join(lines_of(content.comment, 8))))
+    return facts
+
+
+def _next_facts(content: Report, following: NextRound | None, words: Words) -> list[Fact]:
+    if following is None:
+        return []
+    zat = words.phrase("zat", following.deadline, content.policy.zone)
+    return [
+        Fact(words.label("fact_letters"), " ".join(following.letters)),
+        Fact(words.label("fact_zat"), zat),
+    ]
+
+
+def appointment(
+    game: Game, policy: GamePolicy, owed: Owed, words: Words, means: ReplyMeans
+) -> tuple[Attached, ...]:
+    """Return the open round's ZAT as a calendar entry; none where no ZAT is set."""
+    if game.round is None or game.round.deadline is None:
+        return ()
+    number = game.round.number
+    entry = Appointment(
+        game=policy.id,
+        round_number=number,
+        deadline=game.round.deadline,
+        zone=policy.zone.key,
+        # A later mail about the same round has a higher number, which is all a calendar asks for.
+        changes=max(0, int((owed.at - game.round.opened) / _MINUTE)),
+        summary=words.phrase("event", policy.title, number),
+        description=words.phrase("event_text", " ".join(game.rack), means.house.address),
+        organizer_name=means.house.gamemaster_name,
+        organizer_address=means.house.address,
+    )
+    data = shared_base64(calendar_bytes(entry, owed.at))
+    parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
+    name = f"{policy.id}-R{number}.ics"
+    return (Attached("text/calendar", data, name, parameters=parameters),)
+
+
+_MOST_CHOICES = 8
+_MOST_TOPS = 6
+_MOST_PRESS = 12_000
+"""Characters of press that a mail prints: clients cut HTML beyond 90 kB (issue 6, item 2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TieSeen:
+    rules: tuple[str, ...]
+    choices: tuple[str, ...]
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class TopSeen:
+    points: int
+    moves: tuple[str, ...]
+    is_exact: bool
+    more: int
+    """Best moves that are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressSeen:
+    player: str
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """What the report's template is told."""
+
+    number: int
+    laid: MoveSeen | None
+    finders: tuple[str, ...]
+    tie: TieSeen | None
+    top: TopSeen | None
+    leaders: tuple[PlayerResult, ...]
+    """All on rank 1."""
+    has_comment: bool
+    press: tuple[PressSeen, ...]
+    zone: ZoneInfo
+    rules: Rules
+    next_rules: Rules
+    is_long: bool
+    """Whether the table shows only some rows."""
+    players: int
+    is_cleared: bool
+    has_chart: bool
+    rules_changed: bool
+    press_attached: int
+    """How many texts of the press are only in the attachment."""
+
+
+def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
+    """Return what makes a report."""
+    result, game, policy = content.result, content.game, content.policy
+    rules = game.before_close.rules if game.before_close else game.rules
+    history = content.history or (result,)
+    notes = Notes(words, rules, policy.zone)
+    columns = SheetColumns(policy.columns, policy.solo_bonus)
+    sheet = sheet_data(
+        policy.title,
+        rules,
+        history,
+        bag=game.bag,
+        note=notes.note,
+        columns=columns,
+        late=late_joiners(game),
+    )
+    view = _view(result, rules, words)
+    seen = _round_seen(content, rules, sheet)
+    figures: dict[str, Figure] = {
+        "board": board_figure(view, words, words.phrase("board_after", result.number)),
+        "sheet": SheetFigure(),
+    }
+    figures |= _texts(content)
+    if seen.has_chart:
+        figures["chart"] = _chart(sheet, words, means)
+    if content.next_round is not None:
+        figures["rack"] = tiles_figure(content.next_round.letters, words)
+        figures["copy"] = copy_figure(
+            policy.title, game.rules, words, is_final=content.next_round.is_final
+        )
+    if content.ended is not None:
+        figures["standings"] = _standings(content, history, words)
+    values = {"c": content, "s": seen}
+    attachments = report_attachments(content, owed, sheet, view, Desk(words, means))
+    if seen.press_attached:
+        attachments = (*attachments, press_attachment(content, words))
+    return Scene("report.j2", values, figures, attachments, sheet)
+
+
+def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
+    """Return what begins a game, or welcomes a new player."""
+    game, policy = content.game, content.policy
+    view = BoardView(
+        game.board,
+        game.rules.axes,
+        words.premiums,
+        start=game.rules.start if game.board.is_empty else None,
+    )
+    figures: dict[str, Figure] = {"board": board_figure(view, words, words.phrase("board_now"))}
+    if content.comment:
+        figures["comment"] = Quotation(lines_of(content.comment))
+    if content.next_round is not None:
+        figures["rack"] = tiles_figure(content.next_round.letters, words)
+        figures["copy"] = copy_figure(policy.title, game.rules, words)
+    values = {"c": content, "r": game.rules, "zone": policy.zone, "policy": policy, "game": game}
+    return Scene(
+        "opening.j2", values, figures, appointment(content.game, policy, owed, words, means)
+    )
+
+
+def _round_seen(content: Report, rules: Rules, sheet: SheetData) -> RoundSeen:
+    result = content.result
+    laid = result.laid
+    return RoundSeen(
+        number=result.number,
+        laid=move_seen(laid.judged, 0, "counts", rules) if laid else None,
+        finders=tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
+        tie=_tie(result),
+        top=_top(result, rules),
+        leaders=tuple(row for row in result.entries if row.rank == 1),
+        has_comment=bool(content.comment.strip()),
+        press=tuple(
+            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
+            for number, item in enumerate(content.press[: _printed(content.press)])
+        ),
+        zone=content.policy.zone,
+        rules=rules,
+        next_rules=content.game.rules,
+        is_long=len(sheet.rows) > WHOLE_TABLE,
+        players=len(sheet.rows),
+        is_cleared=content.game.board.is_empty and not result.board.is_empty,
+        has_chart=len(sheet.rounds) > 1,
+        rules_changed=rules != content.game.rules,
+        press_attached=len(content.press) - _printed(content.press),
+    )
+
+
+def _tie(result: RoundResult) -> TieSeen | None:
+    laid = result.laid
+    if laid is None or not laid.tie:
+        return None
+    if laid.lot is None:
+        return TieSeen(laid.tie, (), "")
+    choices = laid.lot.choices
+    shown = choices if len(choices) <= _MOST_CHOICES else (*choices[:_MOST_CHOICES], "…")
+    return TieSeen(laid.tie, shown, choices[laid.lot.chosen])
+
+
+def _top(result: RoundResult, rules: Rules) -> TopSeen | None:
+    top = result.top
+    if top is None:
+        return None
+    names = top_move_names(top, rules)
+    return TopSeen(top.points, names[:_MOST_TOPS], top.is_exact, max(0, len(names) - _MOST_TOPS))
+
+
+def _texts(content: Report) -> Iterator[tuple[str, Figure]]:
+    if content.comment.strip():
+        yield "comment", Quotation(lines_of(content.comment))
+    for number, item in enumerate(content.press[: _printed(content.press)]):
+        yield f"press.{number}", Quotation(lines_of(item.text))
+
+
+def _printed(press: Sequence[Press]) -> int:
+    """Return how many texts the mail itself prints; all of them are attached if that is fewer."""
+    sums = accumulate(len(item.text) for item in press)
+    return sum(each <= _MOST_PRESS for each in sums)
+
+
+def _view(result: RoundResult, rules: Rules, words: Words) -> BoardView:
+    laid = result.laid
+    marked = (
+        frozenset(tile.square for play in laid.judged.plays for tile in play.scored.new_tiles)
+        if laid
+        else frozenset()
+    )
+    return BoardView(
+        result.board,
+        rules.axes,
+        words.premiums,
+        marked=marked,
+        swapped=frozenset(laid.judged.swaps) if laid else frozenset(),
+        start=rules.start if result.board.is_empty else None,
+    )
+
+
+def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
+    data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
+    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
+    lines = history_lines(sheet, words.table) if len(sheet.rows) <= WHOLE_TABLE else ()
+    return ChartFigure(
+        draw_chart(data, means.painter.fonts), words.phrase("chart_alt", names), lines
+    )
+
+
+def _standings(content: Report, history: tuple[RoundResult, ...], words: Words) -> ListFigure:
+    labels = words.table
+    rows = []
+    for row in content.result.entries[:20]:
+        percent = game_percent(row.player, history)
+        shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
+        rows.append(
+            (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total), shown)
+        )
+    heads = (labels.player, labels.rank, labels.total, labels.percent)
+    has_percent = any(row[3] for row in rows)
+    return ListFigure(
+        heads if has_percent else heads[:3],
+        tuple(row if has_percent else row[:3] for row in rows),
+    )

@@ -1,0 +1,214 @@
+"""Why nothing of a player counts, in words, for the tables of a round."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+import css_inline
+from jinja2 import Environment
+from jinja2.environment import TemplateModule
+
+from mailref.referee.policy import House
+from mailref.report.board_view import BoardView, PremiumLabels, legend, words_on
+from mailref.report.labels import Group, LetterLabels, TableLabels
+from mailref.report.picture import BoardPainter
+from mailref.report.sheet import SheetData
+from mailref.rules.board import place_name
+from mailref.rules.game import Game
+from mailref.rules.rounds.results import EntryStatus, PlayerResult
+from mailref.rules.tiles import BLANK, GERMAN
+from mailref.rules.variant import Rules
+from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
+from mailref.writing.mail_bytes import Attached
+from mailref.writing.never_a_move import NO_BREAK, bound, one_line
+from mailref.writing.phrasing import with_filters
+from mailref.writing.views import FaultSeen, PlaySeen, fault_seen, lines_of
+
+LANGUAGES = ("de", "en")
+
+
+@dataclass(slots=True)
+class ReplyMeans:
+    """What composing needs; made once a process, since templates and tiles are kept ready."""
+
+    templates: Mapping[str, Environment]
+    """By language, ready to write documents."""
+    page: Environment
+    """The templates of HTML."""
+    painter: BoardPainter
+    house: House
+    inliner: css_inline.CSSInliner = field(repr=False)
+
+
+def reply_means(
+    environment: Callable[[str], Environment], painter: BoardPainter, house: House
+) -> ReplyMeans:
+    """Return the means; *environment* gives the templates of a folder (`de`, `en`, `html`)."""
+    return ReplyMeans(
+        templates={
+            language: with_filters(environment(language), language) for language in LANGUAGES
+        },
+        page=environment("html"),
+        painter=painter,
+        house=house,
+        inliner=css_inline.CSSInliner(
+            keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False
+        ),
+    )
+
+
+NAME = "\ue013"
+"""Stands for the recipient's name in what is written once for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything for one mail but its recipient."""
+
+    template: str
+    values: Mapping[str, object]
+    figures: Mapping[str, Figure] = field(default_factory=lambda: MappingProxyType({}))
+    attachments: tuple[Attached, ...] = ()
+    sheet: SheetData | None = None
+
+
+class Words:
+    """The labels and short phrases of one language, from its templates `labels` and `phrases`."""
+
+    def __init__(self, environment: Environment) -> None:
+        self.environment = environment
+        self._labels = environment.get_template("labels.j2").module
+        self._phrases = environment.get_template("phrases.j2").module
+
+    def label(self, name: str) -> str:
+        """Return a word or two that stand alone, such as the head of a column."""
+        return str(_member(self._labels, name))
+
+    def phrase(self, name: str, *args: object) -> str:
+        """Return a short sentence as plain text on one line."""
+        macro = _member(self._phrases, name)
+        if not callable(macro):
+            raise TypeError(f"{name!r} is no phrase")
+        return one_line(str(macro(*args)).replace(NO_BREAK, " ").replace("**", ""))
+
+    def brief(self, fault: FaultSeen) -> str:
+        """Return in a few words what is wrong with a move, for a table."""
+        macro = _member(self.environment.get_template("faults.j2").module, "brief")
+        if not callable(macro):
+            raise TypeError("faults.j2 has no macro brief")
+        return one_line(str(macro(fault)))
+
+    @property
+    def premiums(self) -> PremiumLabels:
+        names = ("double_letter", "triple_letter", "double_word", "triple_word")
+        return PremiumLabels(*(self.label(name) for name in names))
+
+    @property
+    def table(self) -> TableLabels:
+        names = (
+            "player", "rank", "change", "points", "total", "move", "percent", "better", "solo",
+            "base", "deduction", "adjustment", "more", "round", "decimal_mark",
+        )  # fmt: skip
+        return TableLabels(**{name: self.label(f"table_{name}") for name in names})
+
+    @property
+    def letters(self) -> LetterLabels:
+        groups = {group: self.label(f"group_{group.value}") for group in Group}
+        return LetterLabels(groups, self.label("blank"))
+
+
+def _member(module: TemplateModule, name: str) -> object:
+    found: object = getattr(module, name)
+    return found
+
+
+def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
+    """Return a board with what a reader without pictures needs."""
+    return BoardFigure(
+        view=view,
+        alt=bound(one_line(f"{caption} {position_in_words(view, words)}", 1500)),
+        legend=words.phrase("legend", legend(view.labels)),
+        caption=caption,
+    )
+
+
+def position_in_words(view: BoardView, words: Words) -> str:
+    """Return every word that lies, with its place: the picture's alternative text."""
+    board = view.board.lay(view.proposal)
+    placed = tuple(
+        PlaySeen(
+            number=number,
+            place=place_name(each.square, each.direction, view.axes),
+            way=each.direction.value,
+            word=each.word,
+            blanks=(),
+            words=(),
+            points=0,
+            formula="",
+            bonus=0,
+            tiles=0,
+        )
+        for number, each in enumerate(words_on(board), start=1)
+    )
+    return words.phrase("position", placed)
+
+
+def tiles_figure(letters: str, words: Words) -> TilesFigure:
+    """Return letters as tiles with their values, a blank as the language writes it."""
+    return TilesFigure(
+        words.label("letters"),
+        tuple(
+            (words.label("blank") if letter == BLANK else letter, GERMAN.value(letter))
+            for letter in letters
+        ),
+    )
+
+
+def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = False) -> CopyFigure:
+    """Return the template to copy, in the game's own notation, `__` for square and word."""
+    spot = "__ __"
+    lines = [title, f"{words.label('player_key')}={NAME}"]
+    if not rules.numbered_plays:
+        lines.append(spot)
+    elif rules.plays == 1 and not is_final:
+        lines += [f" {spot}", f"/{spot}"][: 1 if rules.moves == 1 else 2]
+    else:
+        count = max(2, min(rules.plays, 4))
+        lines += [f" {number}. {spot}" for number in range(1, count + 1)]
+        if rules.moves != 1:
+            lines += [f"/{number}. {spot}" for number in range(1, count + 1)]
+    return CopyFigure(tuple(lines))
+
+
+def late_joiners(game: Game) -> frozenset[str]:
+    """Return who started with something because he came late."""
+    return frozenset(name for name, player in game.players.items() if player.is_late_joiner)
+
+
+class Notes:
+    """Says in words why nothing of a player counts."""
+
+    def __init__(self, words: Words, rules: Rules, zone: ZoneInfo) -> None:
+        self._words, self._rules, self._zone = words, rules, zone
+
+    def note(self, row: PlayerResult) -> str:
+        match row.status:
+            case EntryStatus.MISSING:
+                return self._words.phrase("note_missing")
+            case EntryStatus.LATE:
+                return self._words.phrase("note_late", row.received, self._zone)
+            case _:
+                reasons = tuple(self._reason(row))
+                return bound(self._words.phrase("note_invalid", reasons))
+
+    def _reason(self, row: PlayerResult) -> Iterator[str]:
+        """Yield the first thing that is wrong with each move."""
+        for move in row.moves[:3]:
+            wrong = next((fault for fault in move.faults if not fault.remarks), None)
+            if wrong is None:
+                continue
+            seen = fault_seen(wrong, lines_of(move), self._rules.axes)
+            why = self._words.brief(seen)
+            written = one_line(move.written.span.text, 40)
+            yield f"{written} ({why})" if written else why

@@ -1,0 +1,146 @@
+"""A document as text of 72 columns.
+
+Rule for editors: no line may begin with what could be a play, however it is quoted (contract 5);
+`binding` keeps such words from the beginning of a line, `tests/writing` proves it.
+"""
+
+from collections.abc import Mapping
+from textwrap import wrap
+from typing import assert_never
+
+from mailref.report.board_view import board_lines
+from mailref.writing.document import (
+    Block,
+    BoardFigure,
+    ChartFigure,
+    CopyFigure,
+    Document,
+    FactRow,
+    FactRows,
+    Figure,
+    FigureHere,
+    Heading,
+    Items,
+    Lead,
+    ListFigure,
+    MarkedLine,
+    Paragraph,
+    Quotation,
+    Runs,
+    SheetFigure,
+    SmallPrint,
+    TilesFigure,
+    text_of,
+)
+from mailref.writing.never_a_move import bound, fenced, tied
+
+WIDTH = 72
+_WIDEST_LABEL = 18
+SHEET = "\ue010sheet\ue011"
+"""Stands where the table of a round goes; its rows depend on the reader."""
+
+
+def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -> str:
+    """Return the text part: the marker, then the blocks, a blank line between them."""
+    parts = [[marker], *(_lines(block, figures) for block in document.blocks)]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def _lines(block: Block, figures: Mapping[str, Figure]) -> list[str]:
+    match block:
+        case Lead(runs) | Paragraph(runs) | SmallPrint(runs):
+            return wrapped(text_of(runs))
+        case Heading(runs):
+            text = text_of(runs)
+            return [*wrapped(text), "-" * max(3, min(WIDTH, len(text)))]
+        case Items(items):
+            return [line for item in items for line in _item(item)]
+        case FactRows(rows):
+            return _fact_rows(rows)
+        case FigureHere(name):
+            return _figure(figures[name])
+        case _:
+            assert_never(block)
+
+
+def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
+    """Wrap a text whose words are tied, at blanks only; a blank that ties two words is none."""
+    return wrap(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+    )
+
+
+def _item(runs: Runs) -> list[str]:
+    return wrapped(text_of(runs), "- ", "  ")
+
+
+def _fact_rows(rows: tuple[FactRow, ...]) -> list[str]:
+    width = min(_WIDEST_LABEL, max(len(row.label) for row in rows) + 1)
+    lines: list[str] = []
+    for row in rows:
+        label = f"{row.label + ':':<{width}} "
+        lines += wrapped(text_of(row.value), label, " " * (width + 1)) or [label.rstrip()]
+    return lines
+
+
+def _figure(figure: Figure) -> list[str]:
+    match figure:
+        case BoardFigure():
+            return [
+                figure.caption,
+                "",
+                *map(tied, board_lines(figure.view)),
+                "",
+                *wrapped(bound(figure.legend)),
+            ]
+        case ChartFigure():
+            return [tied(line) for line in figure.lines]
+        case TilesFigure():
+            letters = " ".join(letter for letter, _ in figure.tiles)
+            return wrapped(bound(f"{figure.label}: {letters}"), "", "    ")
+        case CopyFigure():
+            return list(figure.lines)
+        case MarkedLine():
+            return _marked(figure)
+        case Quotation():
+            return [line for each in figure.lines for line in _quoted(each)]
+        case SheetFigure():
+            return [SHEET]
+        case ListFigure():
+            return _table(figure)
+        case _:
+            assert_never(figure)
+
+
+def _marked(figure: MarkedLine) -> list[str]:
+    """Return the line behind a bar and signs under what is meant, a window of a long line."""
+    start = max(0, figure.end - 66) if figure.end > 66 else 0
+    line = figure.line[start : start + 66]
+    first = max(0, figure.start - start)
+    count = max(1, min(figure.end - start, 66) - first)
+    if figure.start == 0 and figure.end >= len(figure.line):
+        return [f"| {line}"]
+    return [f"| {line}", f"| {' ' * first}{'^' * count}"]
+
+
+def _quoted(line: str) -> list[str]:
+    return [fenced(piece) for piece in _wrapped_at(line, WIDTH - 4)] or [fenced("")]
+
+
+def _wrapped_at(line: str, width: int) -> list[str]:
+    return wrap(line, width, break_on_hyphens=False)
+
+
+def _table(figure: ListFigure) -> list[str]:
+    rows = [figure.heads, *figure.rows]
+    widths = [max(len(row[at]) for row in rows) for at in range(len(figure.heads))]
+    return [
+        tied(
+            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        )
+        for row in rows
+    ]

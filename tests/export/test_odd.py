@@ -1,0 +1,50 @@
+"""No false alarm: whatever a game master may do, what was recorded verifies clean (contract 1)."""
+
+from dataclasses import replace
+from datetime import UTC
+
+import pytest
+
+from mailref.export.game_json import export_of
+from mailref.export.read_export import Verified
+from mailref.export.verify import verify
+from mailref.rules.variant import Rules, Tie
+from tests.export.odd import play_oddly
+from tests.rules.builders import board
+from tests.rules.variants import ONE, SIMULTAN, TWO, rules_of
+
+BY_GAME_MASTER = (Tie.MORE_TILES, Tie.FEWER_BLANKS, Tie.EARLIEST, Tie.GAME_MASTER)
+GAMES = {
+    "one": ONE,
+    "two": TWO,
+    "sb": rules_of("sb", 'start = "F6-J10"'),
+    "simultan": SIMULTAN,
+    "ties by the game master": replace(ONE, ties=BY_GAME_MASTER),
+    "ties by the alphabet": replace(ONE, ties=(Tie.ALPHABETICAL, Tie.LOT)),
+}
+
+
+def check(rules: Rules, number: int, rounds: int) -> None:
+    over = board("F8w HAUS") if number % 3 == 0 else None
+    table = play_oddly(rules, number, rounds, over=over)
+    export = export_of(table.events, UTC)
+
+    without, with_seed = verify(export), verify(export, table.seed)
+
+    assert isinstance(without, Verified)
+    assert isinstance(with_seed, Verified)
+    assert with_seed.with_chance
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+def test_rulings_corrections_and_reopened_rounds_verify_clean(rules: Rules, number: int) -> None:
+    """Issue 4, 12: appended events; everything after is recomputed."""
+    check(rules, number, rounds=4)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(3, 33))
+@pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+def test_many_more_such_games_verify_clean(rules: Rules, number: int) -> None:
+    check(rules, number, rounds=8)

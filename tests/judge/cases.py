@@ -1,0 +1,62 @@
+"""The mails of this folder with what is expected of them, and mailref's answers, in this process."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+from mailref.commands.judge import as_object, judge_mail
+from mailref.commands.sources import desk_without_effect, settings_at
+from mailref.referee.findings import Desk
+from mailref.settings.model import Settings
+from tests.judge.agreement import Json
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One mail, where and when it is judged, and what must come out."""
+
+    mail: str
+    settings: str
+    received: str
+    tags: tuple[str, ...]
+    expect: list[Json]
+
+
+@cache
+def cases() -> tuple[Case, ...]:
+    """Return every line of expected.jsonl."""
+    rows = (HERE / "expected.jsonl").read_text("utf-8").splitlines()
+    found = [json.loads(row) for row in rows]
+    return tuple(
+        Case(row["mail"], row["settings"], row["received"], tuple(row["tags"]), row["expect"])
+        for row in found
+    )
+
+
+@cache
+def opened(settings: str, received: str) -> tuple[Settings, Desk]:
+    """Return the games of a settings file as they stand at *received*: once for all its mails."""
+    loaded = settings_at(HERE / settings, needs_secrets=False)
+    return loaded, desk_without_effect(loaded, datetime.fromisoformat(received))
+
+
+def answers(data: bytes, settings: str, received: str, name: str = "x.eml") -> list[Json]:
+    """Return what `judge --json --received` says of a mail, as parsed from its lines."""
+    loaded, desk = opened(settings, received)
+    at = datetime.fromisoformat(received)
+    considered = judge_mail(data, loaded, desk, at, datetime(2026, 12, 1, tzinfo=UTC))
+    lines = [
+        json.dumps(as_object(name, considered, entry, desk), ensure_ascii=False)
+        for entry in considered.entries
+    ]
+    return [json.loads(line) for line in lines]
+
+
+def judged(case: Case) -> list[Json]:
+    """Return the answers to the mail of *case*."""
+    data = (HERE / "mails" / case.mail).read_bytes()
+    return answers(data, case.settings, case.received, case.mail)

@@ -1,0 +1,133 @@
+"""Lines that cut and peers that fall silent (MAIL.md 0 and 3)."""
+
+import socket
+import threading
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from mailref.demo.server import Effect, EmbeddedServer, Fault, Faults, Moment
+from mailref.errors import UnreachableError
+from mailref.post.imap_mailbox import ImapMailbox
+from tests.post.builders import HOUR, NOON, SHORT, bodies, in_time, mail
+from tests.servers.inbox import Inbox
+from tests.servers.proxy import Proxy
+
+
+def test_lines_in_pieces_of_seven_octets_are_read_whole(
+    inbox: Inbox, line: Proxy, over_the_line: ImapMailbox
+) -> None:
+    """MAIL.md 0.1: idle_check survived 0 of 15 such rounds."""
+    line.piece = 7
+    baseline = over_the_line.baseline(NOON)
+    for number in range(4):
+        sender = threading.Thread(target=inbox.deliver, args=(mail(f"round {number}"),))
+        sender.start()
+        assert in_time(lambda: over_the_line.wait(HOUR)) is True
+        sender.join()
+        assert bodies(over_the_line, baseline) == [mail(f"round {number}")]
+        over_the_line.file_away(baseline.uid_validity, [baseline.uid_next + number])
+
+    assert len(inbox.mails("Processed")) == 4
+
+
+def test_a_peer_that_is_gone_without_a_word_is_noticed_after_the_idle(
+    inbox: Inbox, line: Proxy
+) -> None:
+    """MAIL.md 0.2: each IDLE ends with idle_done and a real command, each with a time limit."""
+    account = replace(inbox.account, port=line.port, timeout=SHORT)
+    with closing(ImapMailbox(account)) as mailbox:
+        mailbox.snapshot()
+        line.is_silent = True
+
+        with pytest.raises(UnreachableError, match="timed out"):
+            mailbox.wait(timedelta(seconds=0.01))
+
+        line.is_silent = False
+        assert mailbox.snapshot().messages == 0
+
+
+def test_hanging_up_on_a_peer_that_is_gone_does_not_take_the_whole_time_limit(
+    inbox: Inbox, line: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SIGTERM must end the daemon though the server does not answer LOGOUT."""
+    monkeypatch.setattr("mailref.post.imap_connection._GOODBYE_SECONDS", 0.05)
+    mailbox = ImapMailbox(replace(inbox.account, port=line.port, timeout=timedelta(hours=1)))
+    mailbox.snapshot()
+    line.is_silent = True
+
+    in_time(mailbox.close)
+
+
+def test_a_server_that_goes_down_says_bye_into_the_idle(
+    embedded: EmbeddedServer, mailbox: ImapMailbox
+) -> None:
+    """MAIL.md 0.2: the BYE came once, then "nothing new" for ever."""
+    mailbox.snapshot()
+    stopper = threading.Timer(0.1, embedded.kick, kwargs={"goodbye": True})
+    stopper.start()
+
+    with pytest.raises(UnreachableError):
+        in_time(lambda: mailbox.wait(HOUR))
+    stopper.join()
+
+
+def test_the_socket_sends_at_once_and_keeps_alive(inbox: Inbox, mailbox: ImapMailbox) -> None:
+    """MAIL.md 0.3: without NODELAY an APPEND takes 44 ms."""
+    del inbox
+    mailbox.snapshot()
+    connection = mailbox._connection
+    assert connection is not None
+    sock = connection.client.socket()
+
+    assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1
+    assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+    assert sock.gettimeout() == SHORT.total_seconds()
+
+
+@pytest.mark.parametrize("effect", [Effect.DROP, Effect.BYE, Effect.STALL])
+@pytest.mark.parametrize("moment", list(Moment))
+@pytest.mark.parametrize("command", ["AUTHENTICATE", "SELECT", "SEARCH", "FETCH"])
+def test_whatever_breaks_while_reading_the_next_turn_reads_all(
+    embedded: EmbeddedServer, mailbox: ImapMailbox, command: str, moment: Moment, effect: Effect
+) -> None:
+    """MAIL.md 3: a new client after any abort. Contract 5: never a lost mail."""
+    baseline = mailbox.baseline(NOON)
+    sent = [mail(str(number)) for number in range(60)]
+    for data in sent:
+        embedded.deliver("bot", data, NOON)
+    if command == "AUTHENTICATE":
+        mailbox._log_out()
+    embedded.fail(Faults(at=(Fault(command, moment, effect),)))
+
+    with pytest.raises(UnreachableError):
+        bodies(mailbox, baseline)
+
+    assert bodies(mailbox, baseline) == sent
+
+
+@pytest.mark.parametrize("moment", list(Moment))
+def test_whatever_breaks_while_filing_the_next_turn_files(
+    embedded: EmbeddedServer, mailbox: ImapMailbox, moment: Moment
+) -> None:
+    """Whether the MOVE took place or not: `leftovers` tells, and filing again does no harm."""
+    baseline = mailbox.baseline(NOON)
+    embedded.deliver("bot", mail("one"))
+    embedded.deliver("bot", mail("two"))
+    embedded.fail(Faults(at=(Fault("MOVE", moment, Effect.DROP),)))
+    # The folder is there: what is dropped is the MOVE itself.
+    embedded.deliver("bot", mail("earlier"), folder="Processed")
+
+    with pytest.raises(UnreachableError):
+        mailbox.file_away(baseline.uid_validity, [1, 2])
+    left = mailbox.leftovers(baseline, lambda *_: True)
+    mailbox.file_away(baseline.uid_validity, [uid for _, uid in left])
+
+    assert left == (((1000, 1), (1000, 2)) if moment is Moment.BEFORE else ())
+    assert [data for data, _ in embedded.mails("bot", "Processed")] == [
+        mail("earlier"),
+        mail("one"),
+        mail("two"),
+    ]

@@ -1,0 +1,105 @@
+"""Commands, press, and what counts as prose (contract 3)."""
+
+import pytest
+
+from mailref.reading.commands import command_in, command_in_subject
+from mailref.reading.entries import Command
+from tests.reading.reading import read
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("HILFE", Command.HELP),
+        ("Hilfe!", Command.HELP),
+        ("HELP", Command.HELP),
+        ("REGELN", Command.RULES),
+        ("RULES", Command.RULES),
+        ("STAND", Command.STATUS),
+        ("stand?", Command.STATUS),
+        ("STATUS", Command.STATUS),
+        ("BERICHT", Command.REPORT),
+        ("REPORT", Command.REPORT),
+        ("ZURÜCKZIEHEN", Command.WITHDRAW),
+        ("ZURUECKZIEHEN", Command.WITHDRAW),
+        ("ZURÜCK", Command.WITHDRAW),
+        ("WITHDRAW", Command.WITHDRAW),
+        ("ANMELDEN", Command.JOIN),
+        ("JOIN", Command.JOIN),
+        ("ABMELDEN.", Command.LEAVE),
+        ("*LEAVE*", Command.LEAVE),
+        ("ERINNERUNG AN", Command.REMINDER_ON),
+        ("REMINDER ON", Command.REMINDER_ON),
+        ("Erinnerung aus", Command.REMINDER_OFF),
+        ("REMINDER OFF", Command.REMINDER_OFF),
+        ("Hilfe, was für Buchstaben! Der Stand der Dinge:", None),
+        ("Der Stand", None),
+        ("Stand der Dinge", None),
+        ("ERINNERUNG", None),
+        ("Ich möchte mich ANMELDEN", None),
+        ("", None),
+    ],
+)
+def test_a_command_is_a_line_of_its_own(line: str, command: Command | None) -> None:
+    assert command_in(line) is command
+
+
+@pytest.mark.parametrize(
+    "subject", ["STAND", "Re: STAND", "AW: [yerres R5] STAND", "[yerres R5] Stand"]
+)
+def test_a_command_may_be_the_whole_subject(subject: str) -> None:
+    assert command_in_subject(subject) is Command.STATUS
+    assert read("", subject=subject).commands == (Command.STATUS,)
+
+
+def test_a_report_in_the_subject_is_no_command() -> None:
+    assert read("", subject="Re: [yerres R5] Auswertung Runde 4").commands == ()
+
+
+def test_commands_belong_to_the_heading_above_them() -> None:
+    """Contract 3: commands concern the game of tag or heading, else all games of the sender."""
+    reading = read("STAND\n\n1-Zug-Scrabble Yerres\nM9s BESEN\n\nABMELDEN\nABMELDEN")
+
+    assert reading.commands == (Command.STATUS,)
+    assert [entry.commands for entry in reading.entries] == [(Command.LEAVE,)]
+
+
+def test_press_goes_to_the_next_blank_line() -> None:
+    reading = read("PRESSE: Hallo Leute,\nder Winter naht.\nM9s BESEN\n\nM7s BASEN")
+
+    assert reading.press == "Hallo Leute,\nder Winter naht.\nM9s BESEN"
+    assert reading.commands == (Command.PRESS,)
+    assert [len(entry.moves) for entry in reading.entries] == [1]
+
+
+def test_press_under_a_heading_is_that_games() -> None:
+    reading = read("SB-Scrabble Leipzig\nH4-H8: BEINE\nPress:\nGrüße aus Torgau")
+
+    assert (reading.press, reading.entries[0].press) == ("", "Grüße aus Torgau")
+    assert reading.entries[0].commands == (Command.PRESS,)
+
+
+@pytest.mark.parametrize(
+    ("text", "prose"),
+    [
+        ("Hallo Erika,\n\nM9s BESEN\n\nViele Grüße\nMax Mustermann", False),
+        ("M9s BESEN\n\nMfG\nMax", False),
+        ("M9s BESEN\nMax", False),
+        ("M9s BESEN\n\nmit freundlichen Grüßen, Max", False),
+        ("Hallo Erika,\nwann ist der nächste ZAT?\n\nM9s BESEN", True),
+        ("M9s BESEN\n\nIch bin ab Montag im Urlaub.\nMax", True),
+        ("", False),
+    ],
+)
+def test_prose_is_what_remains_beside_greetings(text: str, *, prose: bool) -> None:
+    """Contract 5: a mail with neither move nor command is passed on to the game master."""
+    assert read(text).prose is prose
+
+
+def test_a_command_in_prose_does_not_hide_the_move() -> None:
+    """Example 385."""
+    reading = read("Hilfe, was für Buchstaben! Der Stand der Dinge:\n\nM9s BESEN\n\nMichael")
+
+    assert reading.commands == ()
+    assert [len(entry.moves) for entry in reading.entries] == [1]
+    assert reading.prose

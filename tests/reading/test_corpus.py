@@ -1,0 +1,34 @@
+"""Every mail of the corpus is read as the file beside it says (issue 3, items 1, 2 and 5)."""
+
+import pytest
+
+from tests.reading.mails import CORPUS, expected, names, read_mail, shown
+
+
+@pytest.mark.parametrize("name", names())
+def test_mail_is_read_as_expected(name: str) -> None:
+    """Issue 3: each strange mail asserts what comes out, not just that nothing breaks."""
+    wanted = expected(name)
+
+    mail = read_mail((CORPUS / f"{name}.eml").read_bytes())
+
+    found = {field: shown(getattr(mail, field)) for field in wanted.fields}
+    assert found == wanted.fields, wanted.why
+
+
+@pytest.mark.parametrize("name", [name for name in names() if expected(name).places])
+def test_characters_keep_their_place(name: str) -> None:
+    """Contract 3: line and column in the decoded text before anything is cut, after NFC."""
+    mail = read_mail((CORPUS / f"{name}.eml").read_bytes())
+    lines = [line for block in (mail.lines, *mail.below) for line in block]
+
+    for text, number, column in expected(name).places:
+        line = next(line for line in lines if text in line.text)
+        span = line.span(line.text.index(text), line.text.index(text) + len(text))
+        assert (span.line, span.column, span.text) == (number, column, text)
+
+
+def test_every_mail_has_an_expectation_and_a_reason() -> None:
+    assert {path.stem for path in CORPUS.glob("*.json")} == set(names())
+    assert all(expected(name).why and expected(name).fields for name in names())
+    assert len(names()) >= 100

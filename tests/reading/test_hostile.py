@@ -1,0 +1,97 @@
+"""Hostile mail is handled in bounded time and memory, and never raises (issue 3, item 5)."""
+
+import tracemalloc
+
+import pytest
+
+from mailref.reading.incoming_mail import Robot, Trouble
+from mailref.reading.read_mail import read
+from tests.reading.hostile import HOSTILE
+from tests.reading.mails import HEADER, POLICY, mail_of, read_mail, texts
+
+
+@pytest.mark.parametrize(
+    ("data", "trouble", "is_known"),
+    [pytest.param(data, trouble, known, id=name) for name, data, trouble, known in HOSTILE],
+)
+def test_hostile_mail_is_told_apart(data: bytes, trouble: str | None, *, is_known: bool) -> None:
+    """Issue 3, item 5; bench/reading.py prints the times."""
+    tracemalloc.start()
+    mail = read_mail(data)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert mail.trouble == trouble
+    assert mail.sender == ("max@example.org" if is_known else None)
+    assert peak < 64_000_000
+
+
+def test_a_mail_over_the_size_is_too_large_but_its_sender_is_known() -> None:
+    """MAIL.md 3: reject politely, once; so the header must be read."""
+    mail = read_mail(mail_of("M9s BESEN\n" + "x" * 1_000_001))
+
+    assert mail.trouble is Trouble.TOO_LARGE
+    assert mail.sender == "max@example.org"
+    assert mail.lines == ()
+
+
+def test_a_truncated_mail_is_too_large_however_small_the_rest() -> None:
+    mail = read(mail_of("M9s BESEN\n"), POLICY, is_truncated=True)
+
+    assert mail.trouble is Trouble.TOO_LARGE
+    assert mail.lines == ()
+
+
+def test_a_truncated_robot_is_still_a_robot() -> None:
+    mail = read(mail_of("weg", fields="Auto-Submitted: auto-replied\n"), POLICY, is_truncated=True)
+
+    assert mail.robot is Robot.AUTO_REPLY
+
+
+def test_html_beyond_the_bound_keeps_what_stands_above() -> None:
+    """The player writes above the quote; the quote may be as long as it likes."""
+    source = "<p>M9s BESEN</p><blockquote>" + "<div>x</div>" * 20_000 + "</blockquote>"
+
+    mail = read_mail(mail_of(source, "text/html"))
+
+    assert texts(mail.lines) == ["M9s BESEN"]
+    assert mail.trouble is None
+
+
+def test_text_beyond_the_bound_keeps_what_stands_above() -> None:
+    mail = read_mail(mail_of("M9s BESEN\n" + "> x\n" * 50_000))
+
+    assert texts(mail.lines) == ["M9s BESEN"]
+    assert mail.trouble is None
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"\0", b"From:", b"\r", HEADER])
+def test_next_to_nothing_is_empty(data: bytes) -> None:
+    assert read_mail(data).trouble in {Trouble.EMPTY, Trouble.CHARSET}
+
+
+def test_a_fault_of_ours_ends_at_the_border(monkeypatch: pytest.MonkeyPatch) -> None:
+    """STYLE 32: a mail that breaks the reader is set aside with what its header says."""
+
+    def broken(_: object) -> object:
+        raise RecursionError
+
+    monkeypatch.setattr("mailref.reading.read_mail.contents_of", broken)
+
+    mail = read_mail(mail_of("M9s BESEN\n"))
+
+    assert mail.trouble is Trouble.HOSTILE
+    assert mail.sender == "max@example.org"
+
+
+def test_a_header_that_breaks_the_reader_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: object) -> object:
+        raise RecursionError
+
+    monkeypatch.setattr("mailref.reading.read_mail.parse", broken)
+    monkeypatch.setattr("mailref.reading.read_mail.parse_header", broken)
+
+    mail = read_mail(mail_of("M9s BESEN\n"))
+
+    assert mail.trouble is Trouble.HOSTILE
+    assert mail.sender is None

@@ -1,0 +1,110 @@
+"""What the corpus cannot show one mail at a time: places, proof by DKIM, fingerprints, doctests."""
+
+import doctest
+import unicodedata
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailref.reading import headers as addresses
+from mailref.reading.characters import clean_line, split_lines
+from mailref.reading.incoming_mail import Proof, ReadPolicy
+from mailref.reading.read_mail import read
+from tests.reading import reply_text
+from tests.reading.mails import HEADER, mail_of, read_mail
+
+SIGNED = "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=x;\n h=From; b=abc\n"
+
+
+def policy(*, verified: bool | None) -> ReadPolicy:
+    return ReadPolicy(frozenset(), "loop", dkim_verify=lambda _: verified)
+
+
+@given(
+    line=st.text(
+        alphabet=st.characters(exclude_characters="\r\n\u2028\u2029", exclude_categories=["Cs"]),
+        max_size=60,
+    )
+)
+@settings(deadline=None, derandomize=True)
+def test_every_character_of_a_cleaned_line_stood_where_it_says(line: str) -> None:
+    """Contract 3: in characters after NFC."""
+    raw = unicodedata.normalize("NFC", line)
+
+    cleaned = clean_line(7, raw)
+
+    for at, char in enumerate(cleaned.text):
+        span = cleaned.span(at, at + 1)
+        stood = raw[span.column - 1]
+        assert span.line == 7
+        assert char == stood or char in "-\"' "
+
+
+def test_a_last_line_end_opens_no_line() -> None:
+    assert split_lines("a\r\nb\rc\n\nd\n") == ["a", "b", "c", "", "d"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "verified", "proof"),
+    [
+        pytest.param(SIGNED, True, Proof.PASSED, id="signed by the sender's domain"),
+        pytest.param(SIGNED, False, Proof.NONE, id="a broken signature is as none"),
+        pytest.param(SIGNED, None, Proof.NONE, id="the key could not be fetched"),
+        pytest.param("", True, Proof.NONE, id="no signature"),
+        pytest.param(SIGNED.replace("d=example.org", "d=evil.example"), True, Proof.NONE, id="other domain"),
+        pytest.param(SIGNED.replace("d=example.org", "d=org"), True, Proof.NONE, id="a top level domain"),
+        pytest.param(SIGNED.replace("s=x;", "s=x; l=0;"), True, Proof.NONE, id="only part of the body"),
+    ],
+)  # fmt: skip
+def test_dkim_proves_only_the_senders_domain(
+    fields: str, proof: Proof, *, verified: bool | None
+) -> None:
+    """RFC 6376; the shell gives the function that asks the DNS."""
+    mail = read(mail_of("M9s BESEN", fields=fields), policy(verified=verified))
+
+    assert mail.proof is proof
+
+
+def test_without_a_verifier_no_signature_is_looked_at() -> None:
+    assert read_mail(mail_of("x", fields=SIGNED)).proof is Proof.NONE
+
+
+def test_one_mail_on_two_ways_has_one_fingerprint() -> None:
+    """MAIL.md 3: duplicates (To and Cc, list copy, second fetch) are answered once."""
+    direct = mail_of("M9s BÖSEN\n")
+    relayed = b"Received: by relay.example.net; Tue, 1 Dec 2026 12:00:00 +0100\n" + (
+        HEADER + b"Content-Type: text/plain; charset=utf-8\n"
+        b"Content-Transfer-Encoding: quoted-printable\n\nM9s B=C3=96SEN=20\r\n\r\n"
+    )
+
+    assert read_mail(direct).fingerprint == read_mail(relayed).fingerprint
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param(mail_of("M9s BASEN\n"), id="another word"),
+        pytest.param(mail_of("M9s BESEN\n").replace(b"<1@", b"<2@"), id="another id"),
+        pytest.param(mail_of("M9s BESEN\n").replace(b"max@", b"kai@"), id="another sender"),
+    ],
+)
+def test_two_mails_have_two_fingerprints(other: bytes) -> None:
+    assert read_mail(other).fingerprint != read_mail(mail_of("M9s BESEN\n")).fingerprint
+
+
+def test_without_an_id_the_date_tells_two_mails_apart() -> None:
+    first = mail_of("M9s BESEN\n").replace(b"Message-ID: <1@example.org>\n", b"")
+    second = first.replace(b"1 Dec 2026", b"2 Dec 2026")
+
+    assert read_mail(first).fingerprint == read_mail(first).fingerprint
+    assert read_mail(first).fingerprint != read_mail(second).fingerprint
+
+
+@pytest.mark.parametrize("module", [addresses, reply_text])
+def test_examples_in_docstrings_run(module: ModuleType) -> None:
+    result = doctest.testmod(module)
+
+    assert result.attempted > 0
+    assert result.failed == 0

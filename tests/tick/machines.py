@@ -1,0 +1,152 @@
+"""A machine on a real record, with fake servers and letters that say no more than they must."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from mailref.journal.journal import Journal
+from mailref.journal.records import OutgoingMail
+from mailref.post.ports import Baseline
+from mailref.referee.mails import EntryAnswer, Owed
+from mailref.referee.policy import House
+from mailref.rules.game import Game, ReceivedEntry
+from mailref.service import Turn, tick
+from mailref.tick.machine import Machine, SettingsWatch
+from mailref.writing.headers import message_id_of, round_tag, subject_of
+from tests.fakes import FakeMailbox, FakeOutbox
+from tests.referee.tables import MAX, MONDAY, game
+from tests.settings.written import GAMEMASTER, MAIL
+
+SECRET = bytes(32)
+
+
+@dataclass(slots=True)
+class Letters:
+    """Composes letters whose text is the kind of the content; keeps what was owed."""
+
+    owed: list[Owed] = field(default_factory=list)
+    ever: list[Owed] = field(default_factory=list)
+    breaks_on: str = ""
+    """To this recipient no letter can be written."""
+    meanwhile: Callable[[], None] = field(default=lambda: None)
+    """What happens beside the machine while letters are written."""
+
+    def __call__(self, owed: Sequence[Owed], house: House) -> Sequence[OutgoingMail]:
+        if any(mail.recipient == self.breaks_on for mail in owed):
+            raise ZeroDivisionError
+        self.meanwhile()
+        self.owed += owed
+        self.ever += owed
+        return [_outgoing(mail, house) for mail in owed]
+
+
+def _outgoing(owed: Owed, house: House) -> OutgoingMail:
+    kind = type(owed.content).__name__
+    text = f"To: {owed.recipient}\r\nSubject: {subject_of(owed, kind)}\r\n\r\n{kind}\r\n"
+    return OutgoingMail(
+        recipient=owed.recipient,
+        message_id=message_id_of(owed, house),
+        kind=kind,
+        game=owed.game,
+        round_tag=round_tag(owed),
+        segments=(text.encode(),),
+    )
+
+
+@dataclass(slots=True)
+class Post:
+    """A machine in its world: what arrives, what time it is, what leaves."""
+
+    machine: Machine
+    mailbox: FakeMailbox
+    outbox: FakeOutbox
+    letters: Letters
+    path: Path
+    baseline: Baseline
+    number: int = 0
+
+    def tick(self, now: datetime = MONDAY) -> Turn:
+        return tick(self.machine, self.baseline, now)
+
+    def arrives(
+        self,
+        body: str,
+        sender: str = MAX,
+        at: datetime = MONDAY,
+        subject: str = "Zug",
+        header: str = "",
+    ) -> int:
+        self.number += 1
+        head = f"From: {sender}\nSubject: {subject}\nMessage-ID: <{self.number}@example.org>\n"
+        data = f"{head}{header}Content-Type: text/plain; charset=utf-8\n\n{body}\n"
+        return self.mailbox.deliver(data.encode(), at)
+
+    def writes(self, *games: str, keys: str = "") -> None:
+        """Let the settings file say something else."""
+        self.path.write_text(settings_text(*games, keys=keys), encoding="utf-8")
+
+    def game(self, id: str = "yerres") -> Game:  # noqa: A002  as in the file
+        found = self.machine.journal.game(id)
+        assert found is not None
+        return found
+
+    def entries(self, id: str = "yerres") -> Mapping[str, tuple[ReceivedEntry, ...]]:  # noqa: A002  as in the file
+        playing = self.game(id).round
+        return playing.entries if playing else {}
+
+    def answer(self) -> EntryAnswer:
+        """Return the newest answer to an entry."""
+        found = [o.content for o in self.letters.owed if isinstance(o.content, EntryAnswer)]
+        return found[-1]
+
+    def ids(self, kind: str) -> str:
+        """Return the Message-ID of the last mail of this kind that was owed."""
+        house = self.machine.desk().house
+        owed = [o for o in self.letters.ever if type(o.content).__name__ == kind]
+        return message_id_of(owed[-1], house)
+
+    def left(self) -> list[str]:
+        """Return recipient and kind of each letter that left, and forget them."""
+        taken = [
+            f"{letter.recipient.partition('@')[0]} {letter.data.split()[-1].decode()}"
+            for letter in self.outbox.taken
+        ]
+        self.outbox.taken.clear()
+        return taken
+
+
+def settings_text(*games: str, keys: str = "") -> str:
+    return "\n".join([MAIL, keys, GAMEMASTER, *(games or (game(),))])
+
+
+def url_of(folder: Path) -> str:
+    return f"sqlite:///{folder / 'mailref.db'}"
+
+
+def post(folder: Path, *games: str, keys: str = "") -> Post:
+    """Return a machine that has taken no turn yet."""
+    path = folder / "config.toml"
+    path.write_text(settings_text(*games, keys=keys), encoding="utf-8")
+    mailbox, outbox, letters = FakeMailbox(), FakeOutbox(), Letters()
+    machine = Machine(
+        watch=SettingsWatch(path, {}),
+        journal=Journal.open(url_of(folder), patience=0.1),
+        mailbox=mailbox,
+        outbox=outbox,
+        compose=letters,
+        find_top=lambda *_: None,
+        connect=lambda _mail: (mailbox, outbox),
+        secret=SECRET,
+        new_seed=lambda: bytes(range(32)),
+    )
+    return Post(machine, mailbox, outbox, letters, path, mailbox.baseline(MONDAY))
+
+
+def begun(folder: Path, *games: str, keys: str = "") -> Post:
+    """Return a machine whose games have been opened and announced."""
+    found = post(folder, *games, keys=keys)
+    found.tick(MONDAY)
+    found.left()
+    found.letters.owed.clear()
+    return found

@@ -1,0 +1,101 @@
+"""What one sender can make the referee write to the game master: some mails, then a daily list."""
+
+from pathlib import Path
+
+from mailref.referee.mails import Notice
+from tests.referee.tables import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
+from tests.tick.machines import Post, begun
+
+
+def notices(machine: Post) -> list[Notice]:
+    return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+
+
+def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_path: Path) -> None:
+    """Contract 5 passes mail on, contract 2 bounds what one address sets off: a list holds the rest."""
+    machine = begun(tmp_path, keys="per_address_day = 2")
+    for number in range(5):
+        machine.arrives(f"Ich wollte nur sagen, Nummer {number}.", subject=f"Frage {number}")
+    machine.tick(MONDAY + MINUTE)
+    assert [each.what for each in notices(machine)] == ["passed_on"] * 2
+    machine.letters.owed.clear()
+    machine.tick(MONDAY + DAY)
+    machine.tick(MONDAY + DAY + MINUTE)
+
+    (listed,) = notices(machine)
+    assert listed.what == "more_mail"
+    assert listed.facts == (("max@example.org", "3"),)
+    assert listed.quoted.splitlines()[0].startswith(
+        "max@example.org Max Mustermann Frage 2 Ich wollte nur sagen, Nummer 2."
+    )
+
+
+def test_strangers_who_want_to_join_count_as_one_sender(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_address_day = 2")
+    for number in range(4):
+        machine.arrives("ANMELDEN", f"Fred <fred{number}@example.net>")
+    machine.tick(MONDAY + MINUTE)
+    assert [each.what for each in notices(machine)] == ["join_request"] * 2
+    machine.letters.owed.clear()
+    machine.tick(MONDAY + DAY)
+
+    (listed,) = notices(machine)
+    assert listed.facts == (("", "2"),)
+    assert "fred3@example.net" in listed.quoted
+
+
+def test_strangers_do_not_use_up_what_a_player_may_ask(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_address_day = 1")
+    machine.arrives("ANMELDEN", "Fred <fred1@example.net>")
+    machine.arrives("ANMELDEN", "Fred <fred2@example.net>")
+    machine.arrives("Ich habe eine Frage.")
+    machine.tick(MONDAY + MINUTE)
+
+    assert [each.what for each in notices(machine)] == ["join_request", "passed_on"]
+
+
+def test_forged_instructions_do_not_flood_the_game_master(tmp_path: Path) -> None:
+    """Issue 4: his address alone proves nothing; that this is said to him has an end too."""
+    machine = begun(tmp_path, keys="per_address_day = 1")
+    for number in range(3):
+        machine.arrives(f"VERLÄNGERN 1{number}.12.2026 um 20:00", ERIKA)
+    machine.tick(MONDAY + MINUTE)
+
+    assert [each.what for each in notices(machine)] == ["desk_unproven"]
+
+
+def test_on_the_next_day_mails_are_put_before_the_game_master_again(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_address_day = 1")
+    machine.arrives("Ich habe eine Frage.")
+    machine.tick(MONDAY + MINUTE)
+    machine.arrives("Ich habe noch eine Frage.", at=MONDAY + DAY)
+    machine.tick(MONDAY + DAY)
+
+    assert [each.what for each in notices(machine)] == ["passed_on"] * 2
+
+
+def test_who_writes_every_day_too_often_is_listed_every_day(tmp_path: Path) -> None:
+    """What was held back first is not held back longer by what follows."""
+    machine = begun(tmp_path, game(deadline="2027-12-11T20:00:00"), keys="per_address_day = 1")
+    for day in range(3):
+        now = MONDAY + day * DAY
+        machine.tick(now)
+        for number in range(3):
+            machine.arrives(f"Frage {day} {number}", at=now + MINUTE)
+        machine.tick(now + 2 * MINUTE)
+
+    held = [each.facts for each in notices(machine) if each.what == "more_mail"]
+    assert held == [(("max@example.org", "2"),), (("max@example.org", "2"),)]
+
+
+def test_the_list_names_so_many_mails_and_counts_the_others(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_address_day = 1")
+    for number in range(60):
+        machine.arrives(f"Frage {number}", MAX)
+    machine.tick(MONDAY + MINUTE)
+    machine.letters.owed.clear()
+    machine.tick(ZAT - 2 * DAY)
+
+    (listed,) = notices(machine)
+    assert listed.facts == (("max@example.org", "59"),)
+    assert len(listed.quoted.splitlines()) == 50

@@ -1,0 +1,137 @@
+"""What leaves, how often, and what becomes of what nobody takes (contract 2 and 5)."""
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+from mailref.post.ports import Deferred, Refused
+from mailref.referee.mails import Notice, Summary
+from mailref.rules.events import MoveEntered, Noted
+from tests.referee.tables import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
+from tests.tick.machines import Post, begun, post
+
+AFTER = ZAT + 2 * MINUTE
+MOVE = "H8w RABEN"
+
+
+def notices(machine: Post) -> list[Notice]:
+    return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+
+
+def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(
+    tmp_path: Path,
+) -> None:
+    """Contract 2: per_address_day: more moves still count, one summary answers them."""
+    machine = begun(tmp_path, keys="per_address_day = 2")
+    for minute in range(4):
+        machine.arrives(MOVE, at=MONDAY + minute * MINUTE)
+    machine.tick(MONDAY + 5 * MINUTE)
+    assert machine.left() == ["max EntryAnswer"] * 2
+    assert len(machine.entries()["Max Mustermann"]) == 4
+    machine.tick(MONDAY + DAY)
+    assert machine.left() == ["max Summary"]
+    machine.tick(MONDAY + DAY + MINUTE)
+
+    assert machine.left() == []
+    summary = next(o.content for o in machine.letters.owed if isinstance(o.content, Summary))
+    assert [row[:2] for row in summary.rows] == [("1-Zug-Scrabble Yerres", "R1")] * 2
+
+
+def test_a_summary_lists_the_newest_moves_and_counts_the_others(tmp_path: Path) -> None:
+    """A thousand mails in a day make no mail of a thousand lines."""
+    machine = begun(tmp_path, keys="per_address_day = 1")
+    for number in range(61):
+        machine.arrives("H8w ABER" if number == 60 else MOVE)
+    machine.tick()
+    machine.tick(MONDAY + DAY)
+
+    summary = next(o.content for o in machine.letters.owed if isinstance(o.content, Summary))
+    assert (len(summary.rows), summary.more) == (50, 10)
+    assert "ABER" in summary.rows[-1][2]
+
+
+def test_several_answers_to_one_mail_are_counted_one_by_one(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(), sb(), keys="per_address_day = 1")
+    machine.arrives(f"1-Zug-Scrabble Yerres\n{MOVE}\n\nSB-Scrabble Sb\nF8w RABEN")
+    machine.tick()
+
+    assert machine.left() == ["max EntryAnswer"]
+    assert len(machine.entries("sb")) == 1
+
+
+def test_a_game_master_who_enters_many_moves_gets_his_summary_too(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_address_day = 1")
+    machine.arrives(f"Spieler=Max Mustermann\n{MOVE}", ERIKA)
+    machine.arrives(f"Spieler=Eva Muster\n{MOVE}", ERIKA)
+    machine.tick()
+    machine.left()
+    machine.tick(MONDAY + DAY)
+
+    assert machine.left() == ["gm Summary"]
+
+
+def test_beyond_the_hours_answers_the_rest_waits_an_hour_but_no_report_does(
+    tmp_path: Path,
+) -> None:
+    """Contract 2: per_hour (answers, never reports)."""
+    machine = begun(tmp_path, keys="per_hour = 1")
+    machine.arrives(MOVE, MAX, at=ZAT)
+    machine.arrives(MOVE, EVA, at=ZAT)
+    machine.tick(AFTER)
+    assert machine.left() == ["max EntryAnswer", "max Report", "eva Report", "gm Report"]
+    machine.tick(AFTER + 61 * MINUTE)
+
+    assert machine.left() == ["eva EntryAnswer"]
+
+
+def test_a_recipient_refused_for_good_is_put_before_the_game_master(tmp_path: Path) -> None:
+    """Contract 5."""
+    machine = begun(tmp_path)
+    machine.outbox.answers["max@example.org"] = Refused(550, "no such user")
+    machine.arrives(MOVE)
+    machine.tick()
+    machine.tick(MONDAY + MINUTE)
+
+    assert machine.left() == ["gm Notice"]
+    assert dict(notices(machine)[0].facts) == {
+        "recipient": "max@example.org",
+        "why": "550 no such user",
+    }
+
+
+def test_a_mail_put_off_is_tried_again_with_the_same_bytes(tmp_path: Path) -> None:
+    """Contract 5: Message-ID and bytes fixed before the first try."""
+    machine = begun(tmp_path)
+    machine.outbox.answers["max@example.org"] = Deferred(451, "later")
+    machine.arrives(MOVE)
+    machine.tick()
+    assert machine.left() == []
+    machine.outbox.answers.clear()
+    machine.tick(MONDAY + MINUTE / 60)
+    assert machine.left() == []
+    machine.tick(MONDAY + timedelta(hours=2))
+
+    assert machine.left() == ["max EntryAnswer"]
+
+
+def test_divert_sends_every_mail_to_one_address(tmp_path: Path) -> None:
+    """Contract 2: divert: every outgoing mail goes there."""
+    machine = post(tmp_path, keys='divert = "gm@example.org"')
+    machine.tick()
+
+    assert {letter.recipient for letter in machine.outbox.taken} == {"gm@example.org"}
+    assert len(machine.outbox.taken) == 3
+
+
+def test_nothing_is_recorded_twice_by_a_second_machine(tmp_path: Path) -> None:
+    """Architecture: unique causes: a second worker cannot close twice."""
+    machine = begun(tmp_path)
+    other = replace(machine, machine=replace(machine.machine))
+    machine.tick(AFTER)
+    other.tick(AFTER)
+
+    assert machine.left() == ["max Report", "eva Report", "gm Report"]
+    assert machine.game().round_number == 2
+    kinds = [type(event) for event in machine.machine.journal.events("yerres")]
+    assert MoveEntered not in kinds
+    assert Noted not in kinds

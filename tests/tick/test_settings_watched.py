@@ -1,0 +1,100 @@
+"""The settings file under a running machine (contract 2)."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.errors import SettingsError
+from mailref.referee.mails import Notice
+from tests.referee.tables import MINUTE, MONDAY, game, sb
+from tests.tick.machines import Post, begun, post
+
+
+def faults(machine: Post) -> list[str]:
+    notices = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+    return [value for notice in notices for key, value in notice.facts if key == "fault"]
+
+
+def test_a_faulty_file_is_reported_once_and_the_last_good_settings_hold(tmp_path: Path) -> None:
+    """Contract 2: leaves the last good settings in force and is reported to the GM once."""
+    machine = begun(tmp_path)
+    machine.writes(game(keys='language = "fr"'))
+    machine.tick(MONDAY + MINUTE)
+    machine.arrives("H8w RABEN", at=MONDAY + 2 * MINUTE)
+    machine.tick(MONDAY + 2 * MINUTE)
+
+    assert machine.left() == ["gm Notice", "max EntryAnswer"]
+    assert len(faults(machine)) == 1
+    assert "language" in faults(machine)[0]
+    assert machine.machine.settings.games[0].language == "de"
+
+
+def test_another_fault_is_reported_anew_and_the_mended_file_is_taken(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    for minute, keys in enumerate(('language = "fr"', 'languag = "en"', 'language = "en"')):
+        machine.writes(game(keys=keys))
+        machine.tick(MONDAY + minute * MINUTE)
+
+    assert len(faults(machine)) == 2
+    assert machine.machine.settings.games[0].language == "en"
+    assert machine.machine.watch.faults == ()
+
+
+def test_a_file_that_is_gone_is_a_fault(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.path.unlink()
+    machine.tick(MONDAY + MINUTE)
+
+    assert machine.left() == ["gm Notice"]
+
+
+def test_a_changed_file_is_taken_at_the_next_turn(tmp_path: Path) -> None:
+    """Contract 2: the daemon takes a changed file at its next turn."""
+    machine = begun(tmp_path)
+    players = {"Max Mustermann": "max@example.org", "Udo": "udo@example.org"}
+    machine.writes(game(players=players), sb())
+    machine.tick(MONDAY + MINUTE)
+
+    assert sorted(machine.left()) == [
+        "eva Opening", "gm Opening", "max Opening", "udo Opening",
+    ]  # fmt: skip
+    assert machine.game().players["Eva Muster"].is_leaving
+    assert machine.game("sb").round_number == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "key"),
+    [
+        pytest.param(game(variant="simultan"), "variant", id="variant"),
+        pytest.param(game().replace("Europe/Berlin", "Europe/London"), "zone", id="zone"),
+        pytest.param(game(tables="[game.start]\nround = 4"), "[game.start]", id="start"),
+    ],
+)
+def test_what_is_fixed_for_good_is_a_fault_once_the_game_has_begun(
+    tmp_path: Path, changed: str, key: str
+) -> None:
+    """Contract 2: `variant`, `zone`, `[game.start]` after the first event are a fault."""
+    machine = begun(tmp_path)
+    machine.writes(changed)
+    machine.tick(MONDAY + MINUTE)
+
+    assert machine.left() == ["gm Notice"]
+    assert [f": {key}: cannot change" in line for line in faults(machine)] == [True]
+    assert machine.machine.settings.games[0].variant == "dottendorf-1zug"
+
+
+def test_a_machine_does_not_start_on_a_faulty_file(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="language"):
+        post(tmp_path, game(keys='language = "fr"'))
+
+
+def test_a_ruling_in_the_changed_file_reaches_the_stored_move(tmp_path: Path) -> None:
+    """Contract 2: [game.words] at once."""
+    machine = begun(tmp_path)
+    machine.arrives("H8w BARTENE")
+    machine.tick()
+    machine.left()
+    machine.writes(game(letters="ABEENRT", tables='[game.words]\naccept = ["BARTENE"]'))
+    machine.tick(MONDAY + MINUTE)
+
+    assert machine.left() == ["max RulingNotice"]

@@ -1,0 +1,126 @@
+"""Moves from unknown addresses: listed, and adopted by one word (contract 5)."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.referee.mails import Notice
+from tests.referee.tables import ERIKA, FRED, MINUTE, MONDAY, ZAT, game
+from tests.tick.machines import Post, begun
+
+AFTER = ZAT + 2 * MINUTE
+MOVE = "H8w RABEN"
+
+
+def notices(machine: Post) -> list[Notice]:
+    return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+
+
+def test_strangers_moves_are_listed_once_a_day(tmp_path: Path) -> None:
+    """Contract 5: once a day the game master gets a list of ignored mails with a readable move."""
+    machine = begun(tmp_path)
+    for minute in (0, 60, 25 * 60):
+        machine.arrives(MOVE, FRED, at=MONDAY + minute * MINUTE)
+        machine.tick(MONDAY + minute * MINUTE)
+
+    assert machine.left() == ["gm Notice", "gm Notice"]
+    first, second = notices(machine)
+    assert first.what == second.what == "foreign_moves"
+    assert len(first.facts) == 1
+    assert len(second.facts) == 2
+    assert "fred@example.net" in first.facts[0][1]
+    assert "Fred Fremd" in first.quoted
+    assert MOVE in first.quoted
+
+
+def test_in_the_last_day_before_a_zat_they_are_listed_at_once(tmp_path: Path) -> None:
+    """Contract 5: ... and at once in the last 24 h before a ZAT."""
+    machine = begun(tmp_path)
+    for hours in (23, 22):
+        now = ZAT - hours * 60 * MINUTE
+        machine.arrives(MOVE, FRED, at=now)
+        machine.tick(now)
+
+    assert [each.what for each in notices(machine)] == ["foreign_moves"] * 2
+
+
+def test_many_lists_on_the_last_day_are_parted_by_ten_minutes(tmp_path: Path) -> None:
+    """Contract 5 wants them at once; a stranger who writes every minute fills no mailbox by that."""
+    machine = begun(tmp_path, keys="per_address_day = 2")
+    start = ZAT - 10 * 60 * MINUTE
+    for minute in range(13):
+        machine.arrives(MOVE, FRED, at=start + minute * MINUTE)
+        machine.tick(start + minute * MINUTE)
+
+    assert [len(each.facts) for each in notices(machine)] == [1, 1, 10]
+
+
+def test_a_list_names_a_hundred_moves_and_the_next_one_the_others(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    for _ in range(103):
+        machine.arrives(MOVE, FRED, at=ZAT - 60 * MINUTE)
+    machine.tick(ZAT - 60 * MINUTE)
+    machine.tick(ZAT - 59 * MINUTE)
+    machine.tick(ZAT - 58 * MINUTE)
+
+    assert [len(each.facts) for each in notices(machine)] == [100, 3]
+
+
+@pytest.mark.parametrize("word", ["ja", "= Max Mustermann", "Max Mustermann"])
+def test_a_strangers_move_is_adopted_by_one_word_with_its_own_time(
+    tmp_path: Path, word: str
+) -> None:
+    """Contract 5: each adoptable by one word."""
+    machine = begun(tmp_path)
+    machine.arrives(f"Spieler=Max Mustermann\n{MOVE}", "Max <max@elsewhere.example>", at=ZAT)
+    machine.tick(ZAT + MINUTE)
+    number = notices(machine)[0].facts[0][0]
+    machine.left()
+    machine.letters.owed.clear()
+    machine.arrives(
+        f"{number} {word}", ERIKA, ZAT + MINUTE, header=f"In-Reply-To: {machine.ids('Notice')}\n"
+    )
+    machine.tick(ZAT + MINUTE)
+
+    assert machine.left() == ["gm EntryAnswer", "max EntryAnswer"]
+    assert machine.entries()["Max Mustermann"][0].received == ZAT
+
+
+def test_a_strangers_move_for_a_player_without_e_mail_can_be_adopted(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(players={"Opa": "", "Eva Muster": "eva@example.org"}))
+    machine.arrives(MOVE, "Enkel <enkel@example.net>")
+    machine.tick()
+    number = notices(machine)[0].facts[0][0]
+    machine.left()
+    machine.arrives(f"{number} = Opa", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
+    machine.tick()
+
+    assert machine.left() == ["gm EntryAnswer"]
+    assert "Opa" in machine.entries()
+
+
+@pytest.mark.parametrize("word", ["ja", "= Nobody"])
+def test_a_move_that_cannot_be_adopted_is_asked_back(tmp_path: Path, word: str) -> None:
+    machine = begun(tmp_path)
+    machine.arrives(MOVE, FRED)
+    machine.tick()
+    number = notices(machine)[0].facts[0][0]
+    machine.letters.owed.clear()
+    machine.arrives(f"{number} {word}", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
+    machine.arrives("U99 ja", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
+    machine.tick()
+
+    assert machine.entries() == {}
+    assert [each.what for each in notices(machine)] == ["desk_done"] * 2
+
+
+def test_a_forged_game_master_adopts_nothing(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives(f"Spieler=Max Mustermann\n{MOVE}", FRED)
+    machine.tick()
+    number = notices(machine)[0].facts[0][0]
+    machine.arrives(f"{number} ja", ERIKA)
+    machine.tick()
+
+    assert machine.entries() == {}
+    assert notices(machine)[-1].what == "desk_unproven"

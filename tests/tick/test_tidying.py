@@ -1,0 +1,68 @@
+"""What is thrown away after a while, and that nothing else piles up."""
+
+import gc
+import tracemalloc
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.journal import schema
+from mailref.journal.journal import Journal
+from tests.referee.tables import MINUTE, MONDAY
+from tests.tick.machines import Post, begun
+
+DAY = timedelta(days=1)
+
+
+def kept(machine: Post) -> int:
+    """Return how many mails are kept with their bytes."""
+    with machine.machine.journal._database.reading() as connection:
+        return len({row.mail for row in connection.execute(schema.segments.select())})
+
+
+def test_the_bytes_of_old_mail_are_dropped_after_thirty_days(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    openings = kept(machine)
+
+    machine.tick(MONDAY + 30 * DAY)
+    on_day_30 = kept(machine)
+    machine.tick(MONDAY + 31 * DAY)
+
+    assert openings > 0
+    assert on_day_30 >= openings
+    assert kept(machine) == on_day_30 - openings
+
+
+def test_it_is_done_once_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = begun(tmp_path)
+    asked: list[datetime] = []
+
+    def forget(_journal: Journal, before: datetime) -> int:
+        asked.append(before)
+        return 0
+
+    monkeypatch.setattr(Journal, "forget_bytes", forget)
+
+    for hours in (1, 2, 30, 31, 50):
+        machine.tick(MONDAY + timedelta(hours=hours))
+
+    assert len(asked) == 2
+
+
+@pytest.mark.slow
+def test_a_thousand_turns_take_no_more_memory_than_ten(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    for number in range(20):
+        machine.tick(MONDAY + number * MINUTE)
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+
+    for number in range(1000):
+        machine.tick(MONDAY + (20 + number % 60) * MINUTE)
+
+    gc.collect()
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert grown < 100_000

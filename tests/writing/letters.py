@@ -1,0 +1,41 @@
+"""Samples composed and read back by Python's own reader of mail."""
+
+from dataclasses import replace
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from functools import cache
+
+from mailref.writing.compose import Composed, compose_all
+from tests.writing.builders import means
+from tests.writing.samples import ALL
+
+LANGUAGES = ("de", "en")
+
+
+@cache
+def composed(name: str, language: str = "de") -> Composed:
+    """Return a sample, composed by itself."""
+    (found,) = compose_all((replace(ALL[name](), language=language),), means())
+    return found
+
+
+def read_back(data: bytes) -> EmailMessage:
+    found = message_from_bytes(data, policy=default)
+    assert isinstance(found, EmailMessage)
+    assert not found.defects
+    return found
+
+
+@cache
+def message(name: str, language: str = "de") -> EmailMessage:
+    return read_back(composed(name, language).data)
+
+
+def body(mail: EmailMessage, kind: str) -> str:
+    """Return the `plain` or `html` part."""
+    part = mail.get_body((kind,))
+    assert part is not None
+    text = part.get_content()
+    assert isinstance(text, str)
+    return text.replace("\r\n", "\n")

@@ -1,0 +1,86 @@
+"""Closed rounds and their reports, as the referee owes them."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from mailref import assets
+from mailref.referee.findings import Desk, Table
+from mailref.referee.mails import Decision, Owed, Report, Step
+from mailref.referee.policy import GamePolicy
+from mailref.referee.reports import Means
+from mailref.referee.rounds import advance, close
+from mailref.rules import events as happened
+from mailref.rules.board import Direction
+from mailref.rules.chance import Chance
+from mailref.rules.game import Game
+from mailref.rules.placing import Position
+from mailref.rules.replay import apply
+from mailref.rules.rounds.results import RoundResult, Top, TopMove
+from tests.rules.builders import SEED, move, square
+from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy
+
+CLOSED = DEADLINE + timedelta(minutes=3)
+
+
+def find_top(position: Position, rulings: object) -> Top:  # noqa: ARG001  the search's own
+    """Stand in for the search: one move known to be the best."""
+    swapped = TopMove(((square("M9"), Direction.DOWN, "QUABBE", (square("M12"),)),), ())
+    return Top(60, (swapped,))
+
+
+def entered(
+    game: Game, player: str, *plays: str, minutes: int = 0, swaps: tuple[str, ...] = ()
+) -> Game:
+    """Enter moves, alternates after the first."""
+    written = tuple(move(each, swaps=swaps if at else ()) for at, each in enumerate(plays))
+    at = ARRIVED + timedelta(minutes=minutes)
+    assert game.round is not None
+    return apply(game, happened.MoveEntered(player, game.round.number, at, f"{player}-1", written))
+
+
+def table(game: Game, settings: GamePolicy | None = None) -> tuple[Table, Desk]:
+    found = Table(game, settings or policy(game.rules))
+    return found, Desk({game.id: found}, HOUSE, assets.lexicon())
+
+
+def closed(game: Game, settings: GamePolicy | None = None) -> tuple[Game, RoundResult]:
+    """Close the open round."""
+    here, desk = table(game, settings)
+    step = close(here, Means(desk, Chance(SEED), find_top), CLOSED)
+    assert isinstance(step, Step), step
+    for _, event in step.decision.events:
+        game = apply(game, event)
+    assert game.last is not None
+    return game, game.last
+
+
+def reported(
+    game: Game, settings: GamePolicy | None = None, history: tuple[RoundResult, ...] = ()
+) -> tuple[Owed, ...]:
+    """Close the round and owe what follows from it."""
+    game, last = closed(game, settings)
+    here, desk = table(game, settings)
+    step = advance(here, Means(desk, Chance(SEED), find_top, (*history, last)), CLOSED)
+    assert step is not None
+    return step.decision.mails
+
+
+def round_four() -> Game:
+    """Return a round with a tie, an invalid move, a late one and a missing one."""
+    names = ("Max Mustermann", "Jörg Ähnlich", "Liese Müller-Lüdenscheidt", "Otto", "Anna B.")
+    game = playing(players=names)
+    game = entered(game, "Max Mustermann", "M10s EUBÖA")
+    game = entered(game, "Jörg Ähnlich", "M10s EUBÖA", minutes=-30)
+    game = entered(game, "Liese Müller-Lüdenscheidt", "M9s BEHAUEN")
+    written = (move("M10s EUBÖA"),)
+    return apply(game, happened.MoveWasLate("Otto", 4, DEADLINE + timedelta(seconds=7), written))
+
+
+def changed(mail: Owed, **values: object) -> Owed:
+    """Return the mail with other values in its report."""
+    assert isinstance(mail.content, Report)
+    return replace(mail, content=replace(mail.content, **values))  # type: ignore[arg-type]  # names of Report's fields
+
+
+def decided(*mails: Owed) -> Decision:
+    return Decision((), mails)

@@ -1,0 +1,535 @@
+"""One mail of every kind, by name: what the golden files and the guard against moves are made from."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+
+from mailref.reading.entries import Command
+from mailref.referee.findings import Considered, Outcome, Reason
+from mailref.referee.mails import (
+    Answered,
+    CommandAnswer,
+    Content,
+    DeadlineNotice,
+    EntryAnswer,
+    MailAnswer,
+    Notice,
+    Opening,
+    Owed,
+    Reminder,
+    Report,
+    RulingNotice,
+    Summary,
+    WordQuestion,
+    WordQuestions,
+    next_round_of,
+)
+from mailref.referee.policy import Confirm, Undecided
+from mailref.rules.board import Board
+from mailref.rules.game import Press
+from mailref.rules.lexicon.verdicts import Hint, Unknown
+from mailref.rules.rounds.results import Lot, RoundResult
+from mailref.rules.variant import Rules
+from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO
+from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy, sent
+from tests.writing.rounds import changed, closed, entered, reported, round_four
+
+THREE_WEEKS = timedelta(days=21)
+YERRES = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\n"
+WISH = YERRES + (
+    " M10s EUBÖA+*verbüxendE   14*2+23=52 // griech. Insel\n"
+    "/     Jokertausch=A12\n"
+    "/M9s  BE*HAUE+*verbüxendE 10*2+23=43 // Ersatz"
+)
+
+
+def owed(
+    content: Content, *, language: str = "de", player: str | None = None, **changes: object
+) -> Owed:
+    """Return a mail with this content, to the game master unless a player is named."""
+    base = Owed(
+        key="sample",
+        recipient="max@example.org" if player else HOUSE.gamemaster_address,
+        name=player or HOUSE.gamemaster_name,
+        language=language,
+        game="yerres",
+        tag="R4",
+        player=player,
+        content=content,
+        answers=None,
+        at=ARRIVED,
+    )
+    return replace(base, **changes)  # type: ignore[arg-type]  # names of Owed's fields
+
+
+def answer_to(text: str, **changes: object) -> Owed:
+    """Return the answer to a mail in the game of most samples."""
+    return sent(text, settings=replace(policy(), **changes))[0]  # type: ignore[arg-type]  # names of its fields
+
+
+def with_entry(mail: Owed, **changes: object) -> Owed:
+    assert isinstance(mail.content, EntryAnswer)
+    return replace(mail, content=replace(mail.content, **changes))  # type: ignore[arg-type]  # names of its fields
+
+
+def with_considered(mail: Owed, **changes: object) -> Owed:
+    assert isinstance(mail.content, EntryAnswer)
+    considered = replace(mail.content.considered, **changes)  # type: ignore[arg-type]  # names of its fields
+    return with_entry(mail, considered=considered)
+
+
+def for_game_master(text: str) -> Owed:
+    mail = with_entry(answer_to(text), for_game_master=True)
+    return replace(mail, name=HOUSE.gamemaster_name, player=None)
+
+
+def much_press() -> Owed:
+    text = "Was für eine Runde!\n" * 55
+    press = tuple(Press(f"Spielerin {n}", text, f"m{n}", is_released=True) for n in range(40))
+    return changed(with_comment(), press=press)
+
+
+def in_force() -> Considered:
+    mail = answer_to("M10s EUBÖA")
+    assert isinstance(mail.content, EntryAnswer)
+    return mail.content.considered
+
+
+def with_comment() -> Owed:
+    settings = policy(
+        deadline=DEADLINE + THREE_WEEKS, comment="Schöne Runde!\nM10s EUBÖA war gut.\n/M9s BESEN"
+    )
+    return reported(round_four(), settings)[0]
+
+
+def by_lot() -> Owed:
+    mail = with_comment()
+    assert isinstance(mail.content, Report)
+    laid = mail.content.result.laid
+    assert laid is not None
+    lot = Lot("lot 4", ("M10 down EUBÖA", "M9 down BEHAUE M11=?"), 0)
+    result = replace(
+        mail.content.result,
+        laid=replace(laid, tie=("more_tiles", "lot"), lot=lot),
+        undecided=("XENON",),
+        undecided_policy="refuse",
+        is_early=True,
+    )
+    press = (
+        Press(
+            "Jörg Ähnlich",
+            "M9s BEHAUE\nHILFE\nWer hat meinen Joker gesehen?",
+            "m",
+            is_released=True,
+        ),
+    )
+    return changed(mail, result=result, press=press)
+
+
+def empty_round() -> Owed:
+    return reported(playing(), policy(deadline=DEADLINE + THREE_WEEKS))[0]
+
+
+def ended() -> Owed:
+    game = entered(playing(is_final=True), "Max Mustermann", "M10s EUBÖA")
+    return reported(game)[0]
+
+
+def final_next() -> Owed:
+    mail = with_comment()
+    assert isinstance(mail.content, Report)
+    following = mail.content.next_round
+    assert following is not None
+    return changed(mail, next_round=replace(following, is_final=True, bag=0, deadline=None))
+
+
+def second_round() -> Owed:
+    """Return a report with a history: chart, ranks that change, percent."""
+    settings = policy(columns=("percent", "better", "solo"), solo_bonus=10)
+    _, first = closed(round_four(), settings)
+    mail = reported(round_four(), settings, (replace(first, number=3, top=None),))[1]
+    return replace(mail, key="second")
+
+
+def long_report() -> Owed:
+    names = ["Max Mustermann", *(f"Spielerin {n:03}" for n in range(1, 80))]
+    game = playing(players=names)
+    for at, name in enumerate(names[:70]):
+        game = entered(game, name, "M10s EUBÖA", minutes=-at)
+    return reported(game, policy(deadline=DEADLINE + THREE_WEEKS))[55]
+
+
+def opening(recipient: str | None = "Max Mustermann") -> Owed:
+    game = playing(number=1, lying=Board())
+    content = Opening(game, policy(), next_round_of(game), recipient, "Viel Vergnügen!")
+    return owed(content, player=recipient, tag="R1")
+
+
+def reminder() -> Owed:
+    game = playing()
+    return owed(Reminder(game, policy(), "Max Mustermann", game.rack), player="Max Mustermann")
+
+
+def deadline(what: str, because: str = "Ich bin im Urlaub.") -> Owed:
+    content = DeadlineNotice(what, playing(), policy(), DEADLINE - timedelta(days=7), because)
+    return owed(content, player="Max Mustermann")
+
+
+def ruling(*, accepted: bool) -> Owed:
+    mail = answer_to("M10s EUBÖA" if accepted else "M10s EUBÖAX")
+    assert isinstance(mail.content, EntryAnswer)
+    answer = mail.content
+    if not accepted:
+        answer = replace(answer, considered=replace(answer.considered, reason=None))
+    content = RulingNotice("EUBÖA", accepted, "steht im Duden" if accepted else "", answer)
+    return owed(content, player="Max Mustermann")
+
+
+def questions(*, is_reminder: bool = False) -> Owed:
+    asked = (
+        WordQuestion(
+            "EUBÖA",
+            Unknown((Hint.NAME_GEO, Hint.PROBABLE)),
+            "Max Mustermann",
+            "M10",
+            "griech. Insel",
+            None,
+        ),
+        WordQuestion("IXTE", Unknown((Hint.NONE,)), None, None, "er ixte aus", "AUSIXEN"),
+    )
+    settings = policy(undecided=Undecided.REFUSE if is_reminder else Undecided.WAIT)
+    return owed(WordQuestions(playing(), settings, asked, is_reminder))
+
+
+def notice(what: str, *facts: tuple[str, str], quoted: str = "") -> Owed:
+    return owed(Notice(what, facts, policy(), playing(), quoted))
+
+
+def without_game(what: str, *facts: tuple[str, str], quoted: str = "") -> Owed:
+    return owed(Notice(what, facts, quoted=quoted), game=None, tag=None)
+
+
+def mail_answer(
+    reason: Reason, *, named: str | None = None, suggestions: tuple[str, ...] = ()
+) -> Owed:
+    considered = Considered(Outcome.REJECTED, reason, named=named, suggestions=suggestions)
+    is_passed_on = reason is not Reason.UNKNOWN_GAME
+    content = MailAnswer(considered, (policy(),), is_passed_on)
+    answers = Answered(
+        "<a@example.org>", (), "Hallo", ARRIVED, "Hallo Erika,\nM10s EUBÖA\nGruß, Max"
+    )
+    return owed(content, player="Max Mustermann", game=None, tag=None, answers=answers)
+
+
+def to_game_master(mail: Owed) -> Owed:
+    """Return a mail as the game master gets it who wrote what it answers."""
+    answers = Answered("<g@example.org>", (), "Re: Auswertung", ARRIVED, "Bitte alles anhalten.")
+    return replace(
+        mail,
+        recipient=HOUSE.gamemaster_address,
+        name=HOUSE.gamemaster_name,
+        player=None,
+        answers=answers,
+    )
+
+
+def command(*commands: Command, **changes: object) -> Owed:
+    game, last = closed(round_four())
+    game = replace(playing(), last=last)
+    base = CommandAnswer(
+        commands, game, policy(), "Max Mustermann", moved=True, last=last, games=(policy(),)
+    )
+    content = replace(base, **changes)  # type: ignore[arg-type]  # names of its fields
+    return owed(content, player="Max Mustermann")
+
+
+ENTRIES: dict[str, Callable[[], Owed]] = {
+    "accepted": lambda: answer_to(WISH),
+    "accepted_swap": lambda: answer_to("Jokertausch=A12\nM9s BE*HAUE"),
+    "accepted_replacing": lambda: with_entry(
+        answer_to("M10s EUBÖA"), replaces=True, is_registered_now=True
+    ),
+    "accepted_for_game_master": lambda: for_game_master("M10s EUBÖA"),
+    "pending_for_game_master": lambda: for_game_master("M10s EUBÖN"),
+    "no_valid_move_for_game_master": lambda: for_game_master("M9s BEHAUEN"),
+    "accepted_without_zat": lambda: sent("M10s EUBÖA", playing(deadline=None))[0],
+    "accepted_score": lambda: answer_to(WISH, confirm=Confirm.SCORE),
+    "accepted_syntax": lambda: answer_to(WISH, confirm=Confirm.SYNTAX),
+    "pending": lambda: answer_to("M10s EUBÖN\n/M10s EUBÖA"),
+    "pending_syntax": lambda: answer_to("M10s EUBÖN", confirm=Confirm.SYNTAX),
+    "two_plays": lambda: sent("1. M10s EUBÖA\n2. N10w UNA", playing(TWO, "ABEEENNÖRUNIOLUA"))[0],
+    "sb_three_moves": lambda: sent("M10s EUBÖA\nM11s UBÖA\nM10 s EBEN", playing(SB))[0],
+    "late": lambda: sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0],
+    "late_but_in_time_answer": lambda: with_entry(
+        sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0], was_in_time=True
+    ),
+    "ambiguous_second_play": lambda: answer_to("M10s EUBÖA\nM10s EBEN"),
+    "ambiguous_blank_line": lambda: answer_to("M10s EUBÖA\n// Text\n\nM10s EBEN"),
+    "ambiguous_two_entries": lambda: answer_to(YERRES + "M10s EUBÖA\n\n" + YERRES + "M10s EBEN"),
+    "ambiguous_shared_address": lambda: with_considered(
+        answer_to("M10s EUBÖA\nM10s EBEN"),
+        entry=None,
+        suggestions=("Max Mustermann", "Moni Mustermann"),
+    ),
+    "sender_mismatch": lambda: answer_to("Yerres\nSpieler=Maks Mustermann\nM10s EUBÖA"),
+    "sender_unknown_name": lambda: answer_to("Yerres\nSpieler=Niemand\nM10s EUBÖA"),
+    "not_a_player": lambda: with_considered(
+        answer_to("M10s EUBÖAX"), reason=Reason.NOT_A_PLAYER, player=None
+    ),
+    "no_move": lambda: sent("Hallo, wie geht es?")[1],
+    "no_order": lambda: to_game_master(
+        with_considered(
+            sent("Hallo, wie geht es?")[1], reason=Reason.NOT_A_PLAYER, player=None, choice=None
+        )
+    ),
+    "no_valid_move": lambda: answer_to("M9s BEHAUEN\n/A1s ABE"),
+    "no_valid_move_score": lambda: answer_to("M10s EUBÖAX", confirm=Confirm.SCORE),
+    "no_valid_move_syntax": lambda: answer_to("M9s BEHAUEN", confirm=Confirm.SYNTAX),
+    # M10, one square further up, is where EUBÖA fits (rules 5).
+    "meant_elsewhere": lambda: answer_to("M11s EUBÖA 51"),
+    "still_in_force": lambda: with_entry(answer_to("A1s ABE"), still_in_force=in_force()),
+}
+
+REPORTS: dict[str, Callable[[], Owed]] = {
+    "report": with_comment,
+    "report_by_lot": by_lot,
+    "report_nothing_laid": empty_round,
+    "report_ended": ended,
+    "report_final_next": final_next,
+    "report_second_round": second_round,
+    "report_long": long_report,
+    "report_much_press": much_press,
+    "report_preview": lambda: changed(with_comment(), is_preview=True, next_round=None),
+    "report_erratum": lambda: changed(
+        with_comment(),
+        erratum="EUBÖA war doppelt gezählt",
+        changes=(("Max Mustermann", 363, 351),),
+    ),
+    "opening": opening,
+    "opening_newcomer": lambda: owed(
+        Opening(playing(), policy(), next_round_of(playing()), "Otto", ""), player="Otto"
+    ),
+    "reminder": reminder,
+    "deadline_moved": lambda: deadline("moved"),
+    "deadline_paused": lambda: deadline("paused"),
+    "deadline_resumed": lambda: deadline("resumed", ""),
+    "deadline_closed_early": lambda: deadline("closed_early"),
+    "deadline_reopened": lambda: deadline("reopened"),
+}
+
+ORDERS = (
+    ("EUBÖA ja", "done"),
+    ("EUBÖN nein", "settings_win EUBÖN"),
+    ("ABSCHLIESSEN", "before_zat 2026-12-11T20:00:00+01:00"),
+    ("GLEICHSTAND 9", "tie M10 down EUBÖA, M9 down BEHAUE"),
+    ("ABSCHLIESSEN VORZEITIG", "undecided XENON, IXTE"),
+    ("BUCHSTABEN ABC", "not_waiting_for_letters"),
+    ("BUCHSTABEN ABC", "wrong_letters count, 2, 3"),
+    ("BUCHSTABEN QQ", "wrong_letters kept, E"),
+    ("NEUZIEHEN QQ", "wrong_letters rack, 8, 2"),
+    ("FREIGEBEN", "nothing_to_publish"),
+    ("VERLÄNGERN 1.1.2020 20:00", "past 2020-01-01T20:00:00+01:00"),
+    ("PAUSE", "already_paused"),
+    ("WEITER", "not_paused"),
+    ("WEITER", "over"),
+    ("WEITER", "needs_deadline"),
+    ("ÖFFNEN", "nothing_to_reopen"),
+    ("ÖFFNEN", "too_late_to_reopen"),
+    ("AUSSCHLIESSEN Maks", "unknown_player Max Mustermann"),
+    ("KORREKTUR Max +5", "no_closed_round"),
+    ("UMBENENNEN Max=Jörg", "name_taken Jörg"),
+    ("GLEICHSTAND 1", "no_tie"),
+    ("ABSCHLIESSEN", "no_round"),
+    ("PRESSE ja", "no_press"),
+    ("VERLÄNGERN", "needs_time"),
+    ("BUCHSTABEN", "needs_letters"),
+    ("KORREKTUR +5", "needs_player"),
+    ("KORREKTUR Max", "needs_points"),
+    ("GLEICHSTAND x", "needs_number"),
+    ("ADRESSE Max", "needs_addresses"),
+    ("PAUSE", "which_game yerres, leipzig"),
+    ("U17 ja", "no_such_mail"),
+    ("U18 ja", "which_player Niemand"),
+    ("U19 ja", "adopted_before"),
+)
+
+DESK: dict[str, Callable[[], Owed]] = {
+    "ruling_accepted": lambda: ruling(accepted=True),
+    "ruling_refused": lambda: ruling(accepted=False),
+    "word_questions": questions,
+    "word_questions_reminder": lambda: questions(is_reminder=True),
+    "passed_on": lambda: notice(
+        "passed_on",
+        ("sender", "max@example.org"),
+        ("name", "Max Mustermann"),
+        ("subject", "Frage\r\nBcc: all@example.org"),
+        ("reason", "no_move"),
+        quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
+    ),
+    "letters": lambda: notice("letters", ("wanted", "3")),
+    "wrong_letters": lambda: notice("wrong_letters", ("letters", "QQ"), ("why", "bag, Q")),
+    "join_request": lambda: notice(
+        "join_request", ("sender", "otto@example.org"), ("name", "Otto"), ("mail", "m1")
+    ),
+    "joins_stopped": lambda: notice("joins_stopped", ("most", "200")),
+    "press_to_release": lambda: notice(
+        "press_to_release",
+        ("sender", "max@example.org"),
+        ("name", "Max"),
+        ("mail", "m1"),
+        quoted="Gruß an alle\nM10s EUBÖA",
+    ),
+    "settings_fault": lambda: without_game(
+        "settings_fault", ("fault", 'config.toml: [[game]] "yerres": deadline: ...'), ("fault", "x")
+    ),
+    "failing_game": lambda: notice("failing_game"),
+    "quarantine": lambda: without_game("quarantine", ("uid", "17"), ("size", "4711")),
+    "foreign_moves": lambda: without_game(
+        "foreign_moves", ("U17", "max@work.example 2026-12-09T18:42+01:00"), ("U19", "? ?")
+    ),
+    "more_mail": lambda: without_game(
+        "more_mail",
+        ("max@example.org", "61"),
+        ("", "1"),
+        quoted="max@example.org Max Mustermann Frage\nM10s EUBÖA\nfred@example.net HILFE",
+    ),
+    "refused_recipient": lambda: notice(
+        "refused_recipient", ("recipient", "max@example.org"), ("why", "550 5.1.1 no such user")
+    ),
+    "tie": lambda: notice("tie", ("1", "M10 down EUBÖA"), ("2", "M9 down BEHAUE M11=?")),
+    "no_deadline_reminder": lambda: notice("no_deadline_reminder", ("round", "4")),
+    "missed_three": lambda: notice("missed_three", ("player", "Otto"), ("player", "Anna B.")),
+    "late_but_in_time": lambda: notice(
+        "late_but_in_time", ("player", "Max Mustermann"), ("received", "2026-12-11T19:59:58+01:00")
+    ),
+    "test": lambda: without_game(
+        "test", ("IMAP", "mail.example.org"), ("SMTP", "mail.example.org")
+    ),
+    "desk_done": lambda: notice("desk_done", ("EUBÖA ja", "done")),
+    "desk_refused": lambda: notice("desk_done", *ORDERS),
+    "desk_unproven": lambda: notice("desk_unproven"),
+}
+
+VARIANTS = {"sb": SB, "simultan": SIMULTAN, "two": TWO, "mono": MONO, "both": SEVEN_AND_EIGHT}
+
+MAILS: dict[str, Callable[[], Owed]] = {
+    "unknown_game_named": lambda: mail_answer(
+        Reason.UNKNOWN_GAME, named="1-Zug-Scrabble Yeres", suggestions=("1-Zug-Scrabble Yerres",)
+    ),
+    "unknown_game_unnamed": lambda: mail_answer(Reason.UNKNOWN_GAME),
+    "mail_without_move": lambda: mail_answer(Reason.NO_MOVE),
+    "mail_without_order": lambda: to_game_master(mail_answer(Reason.NO_MOVE)),
+    "mail_unreadable": lambda: mail_answer(Reason.UNREADABLE),
+    "mail_too_large": lambda: mail_answer(Reason.TOO_LARGE),
+    "summary": lambda: owed(
+        Summary(((policy().title, "R4", "M10s EUBÖA"), ("", "", ""))),
+        player="Max Mustermann",
+        game=None,
+        tag=None,
+    ),
+    "summary_of_many": lambda: owed(
+        Summary(((policy().title, "R4", "M10s EUBÖA"),), more=1),
+        player="Max Mustermann",
+        game=None,
+        tag=None,
+    ),
+    "help": lambda: command(Command.HELP),
+    "help_for_game_master": lambda: to_game_master(command(Command.HELP, player=None)),
+    "help_without_game": lambda: command(
+        Command.HELP, game=None, policy=None, player=None, last=None
+    ),
+    "rules": lambda: command(Command.RULES),
+    "status": lambda: command(Command.STATUS),
+    "command_report": lambda: command(Command.REPORT),
+    "withdraw": lambda: command(Command.WITHDRAW, withdrawn=True),
+    "join": lambda: command(Command.JOIN, joined=True),
+    "leave": lambda: command(Command.LEAVE, left=True),
+    "reminder_on": lambda: command(Command.REMINDER_ON),
+    "reminder_off": lambda: command(Command.REMINDER_OFF),
+    "press": lambda: command(Command.PRESS),
+    "commands_refused": lambda: command(
+        Command.WITHDRAW,
+        refused=(
+            "not_a_player",
+            "closed",
+            "nothing_to_withdraw",
+            "too_late",
+            "no_press",
+            "already_in",
+            "already_left",
+            "name_taken",
+        ),
+    ),
+}
+
+HOSTILE = "M10s EUBÖA"
+"""A name that a stranger gave himself."""
+
+
+def hostile_report() -> Owed:
+    """Return a report in which names, press and comment look like moves and commands."""
+    names = (HOSTILE, "HILFE", "/M9s BESEN 43", "Spieler=Max", "H4-H8: BEINE", "A4 = Blanko")
+    game = playing(players=names)
+    for at, name in enumerate(names[:3]):
+        game = entered(game, name, "M10s EUBÖA", minutes=-at)
+    mail = reported(game, policy(columns=("percent",)))[0]
+    text = "M10s EUBÖA\n\n1-Zug-Scrabble Yerres\nSpieler=Max\n/M9s BESEN\nSTAND\n> M10s EBEN"
+    press = tuple(Press(name, text, name, is_released=True) for name in names)
+    changes = tuple((name, 1, 2) for name in names)
+    return changed(mail, press=press, comment=text, erratum=text, changes=changes)
+
+
+def hostile_ruling() -> Owed:
+    mail = ruling(accepted=True)
+    assert isinstance(mail.content, RulingNotice)
+    return replace(mail, content=replace(mail.content, because=HOSTILE), name=HOSTILE)
+
+
+def hostile_result() -> RoundResult:
+    mail = hostile_report()
+    assert isinstance(mail.content, Report)
+    return mail.content.result
+
+
+def rules_of_game(rules: Rules) -> Owed:
+    return command(Command.RULES, game=playing(rules), policy=policy(rules), last=None, moved=False)
+
+
+HOSTILES: dict[str, Callable[[], Owed]] = {
+    "hostile_report": hostile_report,
+    "hostile_ended": lambda: changed(hostile_report(), ended="bag_empty", next_round=None),
+    "hostile_opening": lambda: opening(HOSTILE),
+    "hostile_passed_on": lambda: notice(
+        "passed_on",
+        ("sender", "x@example.org"),
+        ("name", HOSTILE),
+        ("subject", HOSTILE),
+        quoted=f"{HOSTILE}\n/{HOSTILE}",
+    ),
+    "hostile_join_request": lambda: notice(
+        "join_request", ("sender", "x@example.org"), ("name", HOSTILE)
+    ),
+    "hostile_press": lambda: notice(
+        "press_to_release", ("sender", "x@example.org"), ("name", HOSTILE), quoted=HOSTILE
+    ),
+    "hostile_missed": lambda: notice("missed_three", ("player", HOSTILE), ("player", "HILFE")),
+    "hostile_named": lambda: mail_answer(
+        Reason.UNKNOWN_GAME, named=HOSTILE, suggestions=(HOSTILE,)
+    ),
+    "hostile_mismatch": lambda: with_considered(
+        answer_to("Yerres\nSpieler=Niemand\nM10s EUBÖA"), named=HOSTILE, suggestions=(HOSTILE,)
+    ),
+    "hostile_status": lambda: command(
+        Command.STATUS, Command.REPORT, player=HOSTILE, last=hostile_result()
+    ),
+    "hostile_ruling": hostile_ruling,
+    "hostile_deadline": lambda: deadline("moved", HOSTILE),
+}
+
+
+RULES: dict[str, Callable[[], Owed]] = {
+    f"rules_{name}": partial(rules_of_game, rules) for name, rules in VARIANTS.items()
+}
+
+ALL = ENTRIES | REPORTS | DESK | MAILS | RULES | HOSTILES

@@ -1,0 +1,49 @@
+"""What each mail says, in both languages: golden files, changed by --update only (STYLE 42)."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.writing.views import FaultSeen
+from tests.writing.builders import means
+from tests.writing.faulty import FAULTS, HINTS, REASONS, sentence
+from tests.writing.letters import LANGUAGES, body, message
+from tests.writing.samples import ALL
+
+GOLDEN = Path(__file__).parent / "golden"
+WITH_HTML = ("accepted", "no_valid_move", "report_by_lot", "word_questions")
+
+
+def hold(name: str, text: str, *, update: bool) -> None:
+    path = GOLDEN / name
+    if update:
+        path.write_text(text, encoding="utf-8", newline="")
+    assert text == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ALL)
+def test_every_mail_says_what_its_golden_file_says(name: str, language: str, update: bool) -> None:
+    mail = message(name, language)
+
+    text = f"{mail['Subject']}\n\n{body(mail, 'plain')}"
+
+    hold(f"{name}.{language}.txt", text, update=update)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", WITH_HTML)
+def test_the_html_is_as_its_golden_file(name: str, language: str, update: bool) -> None:
+    hold(f"{name}.{language}.html", body(message(name, language), "html"), update=update)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", [*FAULTS, *HINTS, *REASONS])
+def test_every_fault_has_its_sentence(kind: str, language: str, update: bool) -> None:
+    """Style 34: one golden file for each fault; contract 3 names the codes."""
+    found = FAULTS | HINTS | REASONS
+    seen: list[FaultSeen] = found[kind]
+
+    text = "".join(f"{sentence(each, language, means())}\n" for each in seen)
+
+    hold(f"fault.{kind}.{language}.txt", text, update=update)

@@ -1,0 +1,226 @@
+"""The bytes of our mails: structure, headers, sizes, what is shared, what stays the same."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from email.message import EmailMessage
+
+import pytest
+
+from mailref.post.ports import Letter
+from mailref.reading.incoming_mail import ReadPolicy, Robot
+from mailref.reading.read_mail import read
+from mailref.referee.identity import loop_id, token_of
+from mailref.referee.mails import Answered, Owed
+from mailref.writing.compose import compose_all
+from mailref.writing.headers import message_id_of
+from mailref.writing.mail_bytes import Shared
+from tests.writing.builders import ARRIVED, HOUSE, means, playing, policy
+from tests.writing.letters import LANGUAGES, composed, message, read_back
+from tests.writing.rounds import entered, reported
+from tests.writing.samples import ALL, answer_to
+
+REPORTS = ("report", "report_second_round", "opening")
+
+
+def structure(part: EmailMessage) -> object:
+    if not part.is_multipart():
+        return part.get_content_type()
+    kind = part.get_content_subtype()
+    return (kind, *(structure(each) for each in part.iter_parts()))  # type: ignore[arg-type]  # parts are messages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ALL)
+def test_every_mail_can_be_handed_to_smtp(name: str, language: str) -> None:
+    """Every line ends in CRLF and is ASCII of at most 998 characters (RFC 5322)."""
+    data = composed(name, language).data
+
+    Letter(1, "bounce@example.org", "max@example.org", data)
+
+    assert data.isascii()
+    assert max(map(len, data.split(b"\r\n"))) <= 998
+
+
+def test_a_report_is_related_inside_alternative_inside_mixed() -> None:
+    """Issue 6, shown by."""
+    found = structure(message("report_second_round"))
+
+    assert found == (
+        "mixed",
+        (
+            "alternative",
+            "text/plain",
+            ("related", "text/html", "image/png", "image/png"),
+        ),
+        "application/pdf",
+        "text/csv",
+    )
+
+
+def test_a_confirmation_is_related_inside_alternative() -> None:
+    assert structure(message("accepted")) == (
+        "alternative",
+        "text/plain",
+        ("related", "text/html", "image/png"),
+    )
+
+
+def test_the_html_names_the_pictures_that_are_there_and_nothing_else() -> None:
+    mail = message("report_second_round")
+    html = mail.get_body(("html",))
+    assert html is not None
+    ids = {str(part["Content-ID"]).strip("<>") for part in mail.walk() if part["Content-ID"]}
+
+    sources = re.findall(r'(?:src|href|background)="([^"]*)"', html.get_content())
+
+    assert sorted(sources) == sorted(f"cid:{each}" for each in ids)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_html_and_mail_are_small(name: str) -> None:
+    """Issue 6, item 2: HTML at most 90 kB, the mail at most 300 kB without the PDF."""
+    mail = message(name)
+    html = mail.get_body(("html",))
+    assert html is not None
+    pdfs = [part for part in mail.walk() if part.get_content_type() == "application/pdf"]
+    pdf_bytes = sum(len(part.as_bytes()) for part in pdfs)
+
+    assert len(html.get_content().encode()) <= 90_000
+    assert len(composed(name).data) - pdf_bytes <= 300_000
+
+
+def test_an_answer_threads_under_the_mail_it_answers() -> None:
+    mail = message("accepted")
+
+    assert mail["In-Reply-To"] == "<zug-17@example.org>"
+    assert str(mail["References"]).split() == [
+        "<yerres.4.abc.token@example.org>",
+        "<zug-17@example.org>",
+    ]
+    assert mail["Auto-Submitted"] == "auto-replied"
+    assert mail["Subject"].startswith("[yerres R4] ")
+    assert mail["X-Auto-Response-Suppress"] == "All"
+    assert mail["Content-Language"] == "de"
+    assert mail["Date"] == "Wed, 09 Dec 2026 17:42:07 +0000"
+
+
+def test_a_long_chain_keeps_its_first_and_last_twenty() -> None:
+    """MAIL.md 3, threading."""
+    chain = tuple(f"<{number}@example.org>" for number in range(50))
+    owed = replace(
+        answer_to("M10s EUBÖA"), answers=Answered("<last@example.org>", chain, "", ARRIVED, "")
+    )
+
+    (mail,) = compose_all((owed,), means())
+
+    ids = str(read_back(mail.data)["References"]).split()
+    assert ids == [*chain[:20], *chain[-19:], "<last@example.org>"]
+
+
+def test_a_mail_without_an_id_is_answered_without_one() -> None:
+    owed = replace(
+        answer_to("M10s EUBÖA"), answers=Answered(None, ("no id", "<a b>"), "", ARRIVED, "")
+    )
+
+    (mail,) = compose_all((owed,), means())
+
+    assert read_back(mail.data)["In-Reply-To"] is None
+    assert read_back(mail.data)["References"] is None
+
+
+def test_a_report_can_be_answered_and_unsubscribed_from() -> None:
+    """Contract 5: Reply-To and List-Unsubscribe (mailto, ABMELDEN)."""
+    mail = message("report")
+
+    assert mail["Reply-To"] == "Scrabble <referee@example.org>"
+    assert mail["List-Id"] == "<yerres.example.org>"
+    unsubscribe = " ".join(str(mail["List-Unsubscribe"]).split())
+    assert unsubscribe == "<mailto:referee@example.org?subject=%5Byerres%20R5%5D%20ABMELDEN>"
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert mail["To"] == "Max Mustermann <max@example.org>"
+    assert mail["Cc"] is None
+    assert mail["Bcc"] is None
+
+
+def test_the_message_id_proves_the_player_and_follows_from_the_key() -> None:
+    owed = ALL["report"]()
+    token = token_of(HOUSE, "yerres", "Max Mustermann")
+
+    id_ = message_id_of(owed, HOUSE)
+
+    assert re.fullmatch(rf"<yerres\.5\.[0-9a-f]{{24}}\.{token}@example\.org>", id_)
+    assert message_id_of(replace(owed, key="other"), HOUSE) != id_
+    assert message_id_of(replace(owed, at=ARRIVED), HOUSE) == id_
+
+
+def test_the_same_mail_composed_twice_is_the_same_bytes() -> None:
+    owed = ALL["report_by_lot"]()
+
+    one, other = (compose_all((owed,), means())[0].data for _ in range(2))
+
+    assert one == other
+
+
+def test_our_own_mail_is_known_as_ours() -> None:
+    """Contract 3: own_mail is never answered."""
+    rules = ReadPolicy(own_addresses=frozenset(), loop_id=loop_id(HOUSE.secret))
+
+    mail = read(composed("report").data, rules)
+
+    assert mail.robot is Robot.OWN_MAIL
+
+
+def test_all_who_get_a_report_share_its_large_parts() -> None:
+    """Issue 2, item 9: what many mails share is stored once."""
+    mails = compose_all(many_reports(30), means())
+
+    shared = {id(part) for mail in mails for part in mail.segments if isinstance(part, Shared)}
+    own = [sum(len(p) for p in mail.segments if isinstance(p, bytes)) for mail in mails]
+
+    assert len(shared) < 12
+    assert max(own) < 32_000
+    assert len({mail.message_id for mail in mails}) == len(mails)
+
+
+def test_each_reader_of_a_long_table_finds_his_own_row() -> None:
+    """Issue 6, item 2: the first 20, the reader's own row and his neighbours."""
+    mails = compose_all(many_reports(80), means())
+    mail = next(mail for mail in mails if mail.owed.name == "Spielerin 060")
+    read_mail = read_back(mail.data)
+
+    for kind in ("plain", "html"):
+        part = read_mail.get_body((kind,))
+        assert part is not None
+        names = set(re.findall(r"Spielerin\W(\d{3})", part.get_content()))
+        assert {"058", "059", "060", "061", "062"} <= names
+        assert "040" not in names
+
+
+def test_a_report_read_alone_is_the_report_read_among_many() -> None:
+    """What is shared must not leak from one recipient to the next."""
+    owed = many_reports(25)
+
+    together = compose_all(owed, means())[17]
+    (alone,) = compose_all((owed[17],), means())
+
+    assert visible(together.data) == visible(alone.data)
+
+
+def visible(data: bytes) -> list[str]:
+    mail = read_back(data)
+    return [re.sub(r"\b[0-9a-f]{24}\b", "", each) for each in texts(mail)]
+
+
+def texts(mail: EmailMessage) -> Iterator[str]:
+    for part in mail.walk():
+        if part.get_content_maintype() == "text":
+            yield part.get_content()
+
+
+def many_reports(players: int) -> tuple[Owed, ...]:
+    names = [f"Spielerin {n:03}" for n in range(players)]
+    game = playing(players=names)
+    for at, name in enumerate(names[: players // 2]):
+        game = entered(game, name, "M10s EUBÖA", minutes=-at)
+    return reported(game, policy())

@@ -1,0 +1,117 @@
+"""Text, HTML, CSV, PDF and calendar of a report say the same as the game's record (issue 6)."""
+
+import csv
+import re
+import subprocess
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from mailref.reading.html_to_lines import rows_of_html
+from mailref.referee.mails import Report
+from tests.needs import need_program
+from tests.writing.letters import body, message
+from tests.writing.samples import ALL
+
+NAMES = ("report", "report_second_round", "report_ended", "report_nothing_laid")
+
+
+def record(name: str) -> list[tuple[str, int, int, int, int, str]]:
+    """Return player, points, deduction, total, rank and formula of each row."""
+    content = ALL[name]().content
+    assert isinstance(content, Report)
+    return [
+        (
+            row.player,
+            row.points,
+            row.deduction,
+            row.total,
+            row.rank,
+            row.counted.formula if row.counted else "",
+        )
+        for row in content.result.entries
+    ]
+
+
+def attachment(name: str, content_type: str) -> bytes:
+    for part in message(name).walk():
+        if part.get_content_type() == content_type:
+            data = part.get_payload(decode=True)
+            assert isinstance(data, bytes)
+            return data
+    raise AssertionError(f"{name} has no {content_type}")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_text_says_what_the_record_says(name: str) -> None:
+    text = body(message(name), "plain").replace("\u00a0", " ")
+
+    for player, points, _, total, rank, formula in record(name):
+        lines = [line for line in text.split("\n") if line.startswith(player)]
+        assert any(
+            re.match(rf"{re.escape(player)} +{rank} +(?:[+-]\d+|=)? +{points} +{total}\b", line)
+            for line in lines
+        )
+        assert formula in " ".join(lines)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_html_says_what_the_record_says(name: str) -> None:
+    rows, _ = rows_of_html(body(message(name), "html"))
+    lines = [row.text for row in rows]
+
+    for player, points, _, total, rank, formula in record(name):
+        end = re.compile(rf" {points} {total} {rank}(?: \([+-]\d+\))?$")
+        assert any(
+            line.startswith(player) and end.search(line) and formula in line for line in lines
+        )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_csv_says_what_the_record_says(name: str) -> None:
+    rows = list(csv.DictReader(StringIO(attachment(name, "text/csv").decode())))
+    last = [row for row in rows if row["round"] == rows[-1]["round"]]
+
+    found = [
+        (
+            row["player"],
+            int(row["points"]),
+            int(row["deduction"]),
+            int(row["total"]),
+            int(row["rank"]),
+            row["formula"],
+        )
+        for row in last
+    ]
+
+    assert found == record(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_pdf_says_what_the_record_says(name: str, tmp_path: Path) -> None:
+    pdftotext = need_program("pdftotext", "poppler-utils")
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(attachment(name, "application/pdf"))
+
+    done = subprocess.run(
+        [pdftotext, "-layout", str(file), "-"], capture_output=True, check=True, text=True
+    )
+
+    lines = done.stdout.split("\n")
+    for player, points, _, total, rank, formula in record(name):
+        mine = [line for line in lines if player in line]
+        numbers = [re.findall(r"-?\d+", line) for line in mine]
+        assert any({str(points), str(total), str(rank)} <= set(each) for each in numbers)
+        assert formula.replace(" ", "") in done.stdout.replace(" ", "")
+
+
+def test_the_calendar_says_when_the_next_zat_is() -> None:
+    lines = attachment("report", "text/calendar").decode().split("\r\n")
+
+    assert "DTSTART;TZID=Europe/Berlin:20270101T200000" in lines
+    assert "SUMMARY:ZAT 1-Zug-Scrabble Yerres\\, Runde 5" in lines
+    assert "UID:yerres-r5@example.org" in lines
+    assert "Freitag, 1. Januar 2027, 20:00 Uhr (MEZ)" in " ".join(
+        body(message("report"), "plain").replace("\u00a0", " ").split()
+    )

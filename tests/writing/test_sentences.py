@@ -1,0 +1,85 @@
+"""Nothing that can happen lacks a sentence, in either language."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from mailref import assets
+from mailref.reading.phrases import OUR_MARKER
+from mailref.rules import faults
+from mailref.rules.faults import Fault, Remark
+from mailref.writing.compose import compose_all
+from mailref.writing.document import TemplateError
+from tests.writing.builders import means
+from tests.writing.faulty import FAULTS, HINTS
+from tests.writing.letters import LANGUAGES, body, message
+from tests.writing.samples import ALL, notice
+
+
+def test_every_fault_class_is_among_the_samples() -> None:
+    """Contract 3 and style 26: a new fault needs its sentence."""
+    codes = {
+        each.code
+        for each in vars(faults).values()
+        if isinstance(each, type) and issubclass(each, Fault) and each not in (Fault, Remark)
+    }
+
+    assert codes - {"syntax", "word_refused"} == FAULTS.keys()
+
+
+def test_every_hint_of_the_grammar_is_among_the_samples() -> None:
+    """Style 27: labelled wrong examples, and those given without one."""
+    text = assets.grammar("wrong_plays.txt")
+    labels = set(re.findall(r"^(\w+): ", text, re.MULTILINE))
+
+    assert {f"syntax.{label}" for label in labels | {"confusable", "direction", "play"}} == {*HINTS}
+
+
+def test_a_notice_of_a_kind_nobody_wrote_for_stops_the_template() -> None:
+    with pytest.raises(TemplateError, match="no_such_kind"):
+        compose_all((notice("no_such_kind"),), means())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ALL)
+def test_every_mail_names_the_game_master_and_how_to_reach_him(name: str, language: str) -> None:
+    """Contract 5."""
+    mail = message(name, language)
+
+    for kind in ("plain", "html"):
+        text = body(mail, kind).replace("&nbsp;", " ").replace("\u00a0", " ")
+        assert "Erika Musterfrau, gm@example.org" in " ".join(text.split())
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_german_word_is_left_in_an_english_mail(name: str) -> None:
+    """Lines behind a bar, and what stands in quotation marks, are other people's words."""
+    mail = message(name, "en")
+    lines = [f"{mail['Subject']}", *body(mail, "plain").split("\n")]
+    ours = " ".join(line for line in lines if not line.startswith("|"))
+
+    german = re.findall(
+        r"\b(?:und|oder|nicht|dein|deine|Runde|Punkte?|Spielleitung|Brett|Mail von|Züge|zählt|gilt)\b",
+        re.sub(r"“[^”]*”", "", ours),
+    )
+
+    assert german == []
+
+
+def test_the_first_line_asks_to_answer_above_it_and_is_understood_so() -> None:
+    """Issue 3, item 2: the reader of mail cuts there."""
+    for language in LANGUAGES:
+        first = body(message("report", language), "plain").split("\n")[0]
+        assert OUR_MARKER.match(first)
+
+
+def test_what_is_echoed_in_a_subject_begins_no_header_line() -> None:
+    """MAIL.md 3: header injection."""
+    base = notice("passed_on", ("sender", "x@y"), ("name", "A\r\nBcc: all@example.org\u202e"))
+
+    (composed,) = compose_all((replace(base, name="Eve\r\nBcc: x@y\u202e"),), means())
+
+    head = composed.data.partition(b"\r\n\r\n")[0]
+    assert b"\nBcc" not in head
+    assert b"\r\nSubject: [yerres R4]" in head
