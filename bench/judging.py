@@ -33,8 +33,8 @@ def best_of(run: Callable[[bytes], object], data: bytes) -> float:
 
 
 def compare(name: str, mails: list[bytes]) -> None:
-    _, desk = opened(cases()[0].settings, cases()[0].received)
-    faces = tuple(face_of(table) for table in desk.tables.values())
+    _, office = opened(cases()[0].settings, cases()[0].received)
+    faces = tuple(face_of(running) for running in office.games.values())
     reader = entry_reader()
 
     def ours(data: bytes) -> None:

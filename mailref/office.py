@@ -9,7 +9,7 @@ from mailref import assets
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.reading.read_entries import EntryReader
-from mailref.referee.findings import Desk, Table
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import loop_id
 from mailref.referee.policy import GamePolicy, House, Trust
 from mailref.referee.register import opening_events
@@ -59,25 +59,25 @@ def _asks_for_proof(settings: Settings) -> bool:
     return any(policy.trust is Trust.AUTHENTICATED for policy in settings.games)
 
 
-def desk_from_settings(settings: Settings, now: datetime) -> Desk:
+def office_from_settings(settings: Settings, now: datetime) -> Office:
     """Return the desk as the settings alone give it: for `judge`, where there is no record."""
     lexicon = assets.lexicon()
     house = house_of(settings, _NO_SECRET)
-    desk = Desk(MappingProxyType({}), house, lexicon)
-    tables = {policy.id: _fresh(policy, lexicon, desk, now) for policy in settings.games}
-    return Desk(MappingProxyType(tables), house, lexicon)
+    office = Office(MappingProxyType({}), house, lexicon)
+    running_games = {policy.id: _fresh(policy, lexicon, office, now) for policy in settings.games}
+    return Office(MappingProxyType(running_games), house, lexicon)
 
 
-def _fresh(policy: GamePolicy, lexicon: Lexicon, desk: Desk, now: datetime) -> Table:
+def _fresh(policy: GamePolicy, lexicon: Lexicon, office: Office, now: datetime) -> RunningGame:
     """Open a game in memory; a ZAT in the settings holds, however late it is now."""
     game = replay(opening_events(policy, _NO_SECRET, lexicon))
-    means = Means(desk, Chance(_NO_SECRET), lambda *_: None)
+    means = Means(office, Chance(_NO_SECRET), lambda *_: None)
     opened = _LONG_AGO if policy.deadline else now - timedelta(seconds=1)
-    step = advance(Table(game, policy), means, opened)
+    step = advance(RunningGame(game, policy), means, opened)
     events = [event for _, event in step.decision.events] if step else []
-    return Table(follow(game, events), policy)
+    return RunningGame(follow(game, events), policy)
 
 
-def desk_of(settings: Settings, games: Mapping[str, Table], secret: bytes) -> Desk:
+def office_of(settings: Settings, games: Mapping[str, RunningGame], secret: bytes) -> Office:
     """Return the desk of a running installation."""
-    return Desk(games, house_of(settings, secret), assets.lexicon())
+    return Office(games, house_of(settings, secret), assets.lexicon())

@@ -23,7 +23,7 @@ from mailref.post.smtp import SmtpOutbox
 from mailref.referee.mails import Notice, owe_to_game_master
 from mailref.referee.policy import GamePolicy
 from mailref.rules.events import WordRuled
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.tiles import in_order
 from mailref.settings.load import load_settings
 from mailref.settings.model import MailSettings, Settings
@@ -55,7 +55,7 @@ def disagreements(settings: Settings) -> Iterator[Disagreement]:
                 yield Disagreement(label + line, is_fault=True)
 
 
-def _unchangeable(policy: GamePolicy, game: Game) -> Iterator[str]:
+def _unchangeable(policy: GamePolicy, game: RoundGame) -> Iterator[str]:
     """Contract 2: what cannot change after the first event, and letters that have been mailed."""
     if policy.variant != game.variant:
         yield f'variant: must stay "{game.variant}", with which the game began'
@@ -68,7 +68,7 @@ def _unchangeable(policy: GamePolicy, game: Game) -> Iterator[str]:
         yield f"letters: {game.rack} have been mailed for round {game.round.number}"
 
 
-def _deadline(policy: GamePolicy, game: Game) -> Iterator[str]:
+def _deadline(policy: GamePolicy, game: RoundGame) -> Iterator[str]:
     """Contract 2: a deadline belongs to the round in which it was first read and is then spent."""
     wanted = policy.deadline
     if wanted is None or game.is_over:

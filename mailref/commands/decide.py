@@ -13,7 +13,7 @@ from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, moment, now_option, settings_option
 from mailref.errors import MailrefError
 from mailref.referee import gm_orders as act
-from mailref.referee.findings import Desk, Table
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_mail import read_when
 from mailref.referee.gm_orders import Action, CloseRound, Order, Refusal
@@ -90,13 +90,13 @@ def now_or(text: str | None) -> datetime:
     return moment(text, "--now") if text else datetime.now(UTC)
 
 
-def table_of(machine: Machine, game: str, now: datetime) -> tuple[Desk, Table]:
+def table_of(machine: Machine, game: str, now: datetime) -> tuple[Office, RunningGame]:
     """Return a game as it stands, begun and in step with the settings; MailrefError if unknown."""
     zone_of(machine, game)
     open_games(machine, now)
     keep_in_step(machine, now)
-    desk = machine.desk()
-    return desk, desk.tables[game]
+    office = machine.office()
+    return office, office.games[game]
 
 
 def decide(machine: Machine, game: str, action: Action, because: str, now: datetime) -> None:
@@ -106,11 +106,11 @@ def decide(machine: Machine, game: str, action: Action, because: str, now: datet
     """
     order = Order(action, because, "command", f"command:{game}:{now.isoformat()}:{action}")
     for _ in range(TRIES):
-        desk, table = table_of(machine, game, now)
-        step = carry_out(order, table, machine.means(desk, game, with_history=True), now)
+        office, running = table_of(machine, game, now)
+        step = carry_out(order, running, machine.means(office, game, with_history=True), now)
         if isinstance(step, Refusal):
             raise MailrefError(f"{game}: {why(step)}")
-        if record(machine, step, desk, now):
+        if record(machine, step, office, now):
             return
     raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
@@ -143,11 +143,11 @@ def adopt(number: str, player: str | None, now: str | None, config: str) -> None
         raise click.BadParameter(f"{number!r} is no number such as U17", param_hint="U17")
     id_ = int(found[1])
     with machine_at(config) as machine:
-        desk = machine.desk()
-        decision = adopt_mail(machine, id_, player, desk)
+        office = machine.office()
+        decision = adopt_mail(machine, id_, player, office)
         if isinstance(decision, str):
             raise MailrefError(f"U{id_}: {_WHY[decision.split()[0]]}")
-        if not record(machine, Step(f"adopt:{id_}", decision), desk, now_or(now)):
+        if not record(machine, Step(f"adopt:{id_}", decision), office, now_or(now)):
             raise MailrefError(
                 f"U{id_}: the game went on meanwhile, nothing was recorded; try again"
             )

@@ -11,7 +11,7 @@ from mailref.export.move_json import Json, moves_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Considered, Delivery, Desk, Outcome
+from mailref.referee.findings import Consideration, Considered, Delivery, Office, Outcome
 from mailref.settings.model import Settings
 
 
@@ -25,32 +25,32 @@ def command(mails: tuple[str, ...], as_json: bool, received: str | None, config:
     now = datetime.now(UTC)
     settings = settings_at(Path(config), needs_secrets=False)
     given = moment(received, "--received") if received else None
-    desk = desk_without_effect(settings, given or now)
+    office = desk_without_effect(settings, given or now)
     for name in mails:
-        considered = judge_mail(Path(name).read_bytes(), settings, desk, given, now)
+        considered = judge_mail(Path(name).read_bytes(), settings, office, given, now)
         for entry in considered.entries:
-            line = as_object(name, considered, entry, desk)
+            line = as_object(name, considered, entry, office)
             click.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
 
 
 def judge_mail(
-    data: bytes, settings: Settings, desk: Desk, received: datetime | None, now: datetime
+    data: bytes, settings: Settings, office: Office, received: datetime | None, now: datetime
 ) -> Consideration:
     """Consider one mail alone; without *received* the topmost Received counts, else Date, else now."""
-    mail = read(data, read_policy(settings, desk.house.secret))
+    mail = read(data, read_policy(settings, office.house.secret))
     arrived = received or mail.handed_in or mail.date or now
-    return consider(mail, Delivery(key="judge", received=arrived), desk, entry_reader())
+    return consider(mail, Delivery(key="judge", received=arrived), office, entry_reader())
 
 
 def as_object(
-    file: str, considered: Consideration, entry: Considered, desk: Desk
+    file: str, considered: Consideration, entry: Considered, office: Office
 ) -> dict[str, Json]:
     """Return one entry as the object of contract 3."""
     counts = entry.counts
     moves: list[Json] = []
     points = None
     if entry.choice is not None and entry.game is not None:
-        rules = desk.tables[entry.game].game.rules
+        rules = office.games[entry.game].game.rules
         counted = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
         moves = moves_to_json(
             entry.choice.moves, counts, rules, may_be_unused=counted, shows_asked=True

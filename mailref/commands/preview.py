@@ -22,8 +22,8 @@ from mailref.commands.sources import (
 )
 from mailref.errors import MailrefError
 from mailref.journal.installation import SECRET
-from mailref.office import desk_of
-from mailref.referee.findings import Table
+from mailref.office import office_of
+from mailref.referee.findings import RunningGame
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy
 from mailref.referee.register import synchronise
@@ -80,36 +80,36 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     policy = recorded.policy
     if policy is None:
         raise MailrefError(f"no game {recorded.id!r} in the settings")
-    table, means = _table(recorded, policy, at)
-    preview = preview_of(table, means, at)
+    running, means = _table(recorded, policy, at)
+    preview = preview_of(running, means, at)
     if isinstance(preview, NoPreview):
         raise MailrefError(f"{recorded.id}: {_REFUSALS[preview.why]}")
     report = preview.report
     key = f"preview:{recorded.id}:{report.result.number}:{at.isoformat()}"
     owed = owe_to_game_master(
-        means.desk.house, report, key, at, policy=report.policy, game=report.game
+        means.office.house, report, key, at, policy=report.policy, game=report.game
     )
     (composed,) = compose_all(
-        [owed], reply_means(assets.template_environment, painter(), means.desk.house)
+        [owed], reply_means(assets.template_environment, painter(), means.office.house)
     )
     return preview, composed.data
 
 
-def _table(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[Table, Means]:
+def _table(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[RunningGame, Means]:
     """Return the game as the settings have it now, whatever of them is recorded yet."""
     journal = recorded.journal
     game = journal.game(recorded.id)
     assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
-    table = Table(game, policy)
+    running = RunningGame(game, policy)
     secret = bytes.fromhex(journal.fact(SECRET) or "") or bytes(32)
-    desk = desk_of(recorded.settings, MappingProxyType({recorded.id: table}), secret)
+    office = office_of(recorded.settings, MappingProxyType({recorded.id: running}), secret)
     history = tuple(each.result for each in journal.results(recorded.id))
-    means = Means(desk, Chance(journal.seed(recorded.id)), find_top, history)
-    step = synchronise(table, means, at, "preview")
+    means = Means(office, Chance(journal.seed(recorded.id)), find_top, history)
+    step = synchronise(running, means, at, "preview")
     if step is None:
-        return table, means
+        return running, means
     game = follow(game, [event for _, event in step.decision.events])
-    return Table(game, policy), means
+    return RunningGame(game, policy), means
 
 
 def files_of(mail: bytes) -> Iterator[tuple[str, bytes]]:

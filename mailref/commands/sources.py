@@ -18,8 +18,8 @@ from sqlalchemy import make_url
 from mailref.errors import MailrefError, SettingsError
 from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
-from mailref.office import desk_from_settings, desk_of
-from mailref.referee.findings import Desk, Table
+from mailref.office import office_from_settings, office_of
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.policy import GamePolicy
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
@@ -73,20 +73,20 @@ def has_record(settings: Settings) -> bool:
     return bool(url.database) and Path(url.database or "").exists()
 
 
-def desk_without_effect(settings: Settings, now: datetime) -> Desk:
+def desk_without_effect(settings: Settings, now: datetime) -> Office:
     """Return the desk of the record where there is one, else that of the settings alone."""
     if not has_record(settings):
-        return desk_from_settings(settings, now)
+        return office_from_settings(settings, now)
     with Journal.open(settings.database) as journal:
         secret = journal.fact(SECRET)
         if secret is None:
-            return desk_from_settings(settings, now)
-        fresh = desk_from_settings(settings, now)
-        tables = {}
+            return office_from_settings(settings, now)
+        fresh = office_from_settings(settings, now)
+        running_games = {}
         for policy in settings.games:
             game = journal.game(policy.id)
-            tables[policy.id] = Table(game, policy) if game else fresh.tables[policy.id]
-        return desk_of(settings, MappingProxyType(tables), bytes.fromhex(secret))
+            running_games[policy.id] = RunningGame(game, policy) if game else fresh.games[policy.id]
+        return office_of(settings, MappingProxyType(running_games), bytes.fromhex(secret))
 
 
 NO_GAME = "no game has begun: start 'mailref run' or 'mailref once' first"

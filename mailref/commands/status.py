@@ -11,8 +11,8 @@ from mailref.commands.sources import has_record, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.export.move_json import Json
 from mailref.journal.journal import Journal
-from mailref.office import desk_of
-from mailref.referee.findings import Desk, Table
+from mailref.office import office_of
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.rules.rounds.in_force import standing_moves, undecided_words
 from mailref.settings.model import Settings
@@ -28,31 +28,31 @@ def command(as_json: bool, config: str) -> None:
     if not has_record(settings):
         raise MailrefError("no game has begun: start 'mailref run' or 'mailref once' first")
     with Journal.open(settings.database) as journal:
-        desk = _desk(settings, journal)
-        found = status_of(desk, journal)
+        office = _office(settings, journal)
+        found = status_of(office, journal)
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=1))
     else:
         _print(found)
 
 
-def _desk(settings: Settings, journal: Journal) -> Desk:
-    tables = {
-        policy.id: Table(game, policy)
+def _office(settings: Settings, journal: Journal) -> Office:
+    running_games = {
+        policy.id: RunningGame(game, policy)
         for policy in settings.games
         if (game := journal.game(policy.id)) is not None
     }
-    return desk_of(settings, tables, b"")
+    return office_of(settings, running_games, b"")
 
 
-def status_of(desk: Desk, journal: Journal) -> dict[str, Json]:
+def status_of(office: Office, journal: Journal) -> dict[str, Json]:
     """Return the state of the installation as JSON."""
     waiting = journal.waiting()
     strangers = [
         mail for mail in journal.set_aside() if mail.has_move and not is_adopted(journal, mail.id)
     ]
     return {
-        "games": [_game(table, desk) for table in desk.tables.values()],
+        "games": [_game(running, office) for running in office.games.values()],
         "mail": {
             "owed": waiting.owed,
             "deferred": waiting.deferred,
@@ -66,32 +66,32 @@ def status_of(desk: Desk, journal: Journal) -> dict[str, Json]:
     }
 
 
-def _game(table: Table, desk: Desk) -> dict[str, Json]:
-    game, playing = table.game, table.game.round
-    is_hidden = game_master_plays(table, desk)
-    standing = {} if is_hidden else standing_moves(game, desk.lexicon)
+def _game(running: RunningGame, office: Office) -> dict[str, Json]:
+    game, playing = running.game, running.game.round
+    is_hidden = game_master_plays(running, office)
+    standing = {} if is_hidden else standing_moves(game, office.lexicon)
     moved = [name for name, found in standing.items() if found.choice.holds_something]
     deadline = playing.deadline if playing else None
     return {
         "game": game.id,
-        "title": table.policy.title,
+        "title": running.policy.title,
         "round": game.round_number,
         "open": playing is not None,
         "final": playing is not None and playing.is_final,
         "finished": game.is_over,
         "paused": game.is_paused,
         "letters": game.rack,
-        "deadline": deadline.astimezone(table.policy.zone).isoformat() if deadline else None,
+        "deadline": deadline.astimezone(running.policy.zone).isoformat() if deadline else None,
         "players": [player.name for player in game.active],
         "moved": None if is_hidden else list(moved),
-        "undecided": list(undecided_words(game, desk.lexicon)),
-        "waits_for": _waits_for(table),
+        "undecided": list(undecided_words(game, office.lexicon)),
+        "waits_for": _waits_for(running),
     }
 
 
-def _waits_for(table: Table) -> str | None:
+def _waits_for(running: RunningGame) -> str | None:
     """Return what the game master must do for the game to go on, or null."""
-    game = table.game
+    game = running.game
     if game.round is not None or game.is_over:
         return None
     number = game.last.number if game.last else 0

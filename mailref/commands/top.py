@@ -108,17 +108,17 @@ def _rack(letters: object) -> str:
     return rack
 
 
-def _bonus(table: object) -> Bonus:
+def _bonus(running: object) -> Bonus:
     """Read `{"8": 50}`, new tiles in one play to points; or `{"all": 50}`, as in a game's rules."""
-    if not isinstance(table, dict):
+    if not isinstance(running, dict):
         raise _FaultError('bonus must be an object such as {"8": 50}')
-    if tuple(table) == ("all",):
-        return BonusForAll(_points(table["all"]))
-    return BonusTable(tuple(sorted(_entries(table))))
+    if tuple(running) == ("all",):
+        return BonusForAll(_points(running["all"]))
+    return BonusTable(tuple(sorted(_entries(running))))
 
 
-def _entries(table: Mapping[object, object]) -> Iterator[tuple[int, int]]:
-    for tiles, points in table.items():
+def _entries(running: Mapping[object, object]) -> Iterator[tuple[int, int]]:
+    for tiles, points in running.items():
         if not (isinstance(tiles, str) and tiles.isascii() and tiles.isdigit()):
             raise _FaultError(f"bonus: {tiles!r} is no number of tiles")
         yield int(tiles), _points(points)
@@ -202,16 +202,16 @@ def command(
 def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
     """Return the open round of *game*, and a search among its words; MailrefError if none is open."""
     settings = settings_at(config, needs_secrets=False)
-    desk = desk_without_effect(settings, datetime.now(UTC))
-    table = desk.tables.get(game)
-    if table is None:
+    office = desk_without_effect(settings, datetime.now(UTC))
+    running = office.games.get(game)
+    if running is None:
         raise MailrefError(f"{config} names no game {game!r}")
-    if game_master_plays(table, desk):
+    if game_master_plays(running, office):
         raise MailrefError(f"you play in {game!r}: its top is told when the round is closed")
-    if table.game.round is None:
+    if running.game.round is None:
         raise MailrefError(f"no round of {game!r} is open")
-    position = table.game.position
-    return position, tops.search_for(position.rules, table.game.rulings)
+    position = running.game.position
+    return position, tops.search_for(position.rules, running.game.rulings)
 
 
 def _answer(name: str, position: Position, search: TopSearch, count: int | None) -> Answer:

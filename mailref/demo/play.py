@@ -63,7 +63,7 @@ def _play_round(
     if playing is None or playing.deadline is None:
         return
     progress(f"round {playing.number}: {len(players)} players write")
-    face = face_of(scene.machine.desk().tables[game.id])
+    face = face_of(scene.machine.office().games[game.id])
     ranked = tuple(_ranked(scene))
     at = max(scene.now, playing.opened) + _WHISPER
     late: list[tuple[SimulatedPlayer, list[Move]]] = []
@@ -159,7 +159,7 @@ def _strangers(scene: Scene, round_number: int, at: datetime) -> None:
 
 def _rule(scene: Scene, at: datetime) -> None:
     """Let the game master answer the question about undecided words: no such word."""
-    words = undecided_words(scene.game, scene.machine.desk().lexicon)
+    words = undecided_words(scene.game, scene.machine.office().lexicon)
     question = _newest_question(scene)
     if not words or question is None:
         return

@@ -17,7 +17,7 @@ from mailref.demo.server.smtp import Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.service import tick
 from mailref.settings.first_file import write_toml
 from mailref.tick.machine import Machine, SettingsWatch
@@ -66,7 +66,7 @@ class Scene:
     """All mail of the game, once it is over."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> RoundGame:
         game = self.machine.journal.game(GAME)
         if game is None:
             raise MailrefError("the demo's game did not begin")

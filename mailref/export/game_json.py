@@ -12,7 +12,7 @@ import rfc8785
 from mailref.export.move_json import Json, move_to_json, moves_to_json
 from mailref.rules.board import Square, place_name, play_name, square_name
 from mailref.rules.events import Event, LettersDrawn, WordRuled
-from mailref.rules.game import Game, ranking
+from mailref.rules.game import RoundGame, ranking
 from mailref.rules.rounds.record import Closed, Correction, GameRecord, Joined, record_of
 from mailref.rules.rounds.results import Laid, PlayerResult, Top
 from mailref.rules.switches import rules_table
@@ -91,7 +91,7 @@ def _bag_after(closed: Closed) -> int:
     return len(GERMAN.all_tiles) - on_board - len(closed.result.kept)
 
 
-def open_round_to_json(game: Game, rulings: int, zone: tzinfo) -> Json:
+def open_round_to_json(game: RoundGame, rulings: int, zone: tzinfo) -> Json:
     """Return the open round of *game*; null where none is open."""
     playing = game.round
     if playing is None:

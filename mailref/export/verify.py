@@ -32,7 +32,7 @@ from mailref.export.verify_rounds import (
 )
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.events import GameOpened, RoundOpened, RulesChanged, WordRuled
-from mailref.rules.game import Game, ranking
+from mailref.rules.game import RoundGame, ranking
 from mailref.rules.replay import apply
 from mailref.rules.rounds.next_round import open_round
 from mailref.rules.switches import read_rules
@@ -87,7 +87,7 @@ def wrong_seed(export: Export, chance: Chance | None) -> Iterator[Unlike]:
         yield Unlike("commitment", commitment(chance.seed), export.commitment)
 
 
-def wrong_standings(export: Export, game: Game) -> Iterator[Unlike]:
+def wrong_standings(export: Export, game: RoundGame) -> Iterator[Unlike]:
     """Yield totals or ranks that are not those of the replayed game."""
     totals = {name: player.total for name, player in game.players.items()}
     ranks = ranking(totals)
@@ -96,7 +96,7 @@ def wrong_standings(export: Export, game: Game) -> Iterator[Unlike]:
     yield from unlike(expected, export.standings, "standings")
 
 
-Stage = Generator[Difference, None, Game]
+Stage = Generator[Difference, None, RoundGame]
 """Yields differences, and returns the game as it is after."""
 
 
@@ -159,7 +159,7 @@ def _game(replaying: Replaying, switches: Rules) -> Stage:
     return (yield from _come(replaying, game, None))
 
 
-def _one_round(replaying: Replaying, game: Game, before: Round | None, shown: Round) -> Stage:
+def _one_round(replaying: Replaying, game: RoundGame, before: Round | None, shown: Round) -> Stage:
     """Replay one round from the letters drawn for it to its close."""
     if shown.number != game.next_round:
         yield Difference(shown.number, None, "number", game.next_round, shown.number)
@@ -178,7 +178,7 @@ def _one_round(replaying: Replaying, game: Game, before: Round | None, shown: Ro
     return (yield from close(game, shown, shown.closed, replaying.chance))
 
 
-def _come(replaying: Replaying, game: Game, shown: Round | None) -> Stage:
+def _come(replaying: Replaying, game: RoundGame, shown: Round | None) -> Stage:
     """Let players in who came by the time *shown* was closed; None: all of them."""
     rows = {row.player for row in shown.rows} if shown else set()
     for joining in replaying.export.players:
@@ -195,7 +195,7 @@ def _come(replaying: Replaying, game: Game, shown: Round | None) -> Stage:
     return only_playing(game, shown)
 
 
-def _letters(replaying: Replaying, game: Game, before: Round | None, rules: Rules) -> Stage:
+def _letters(replaying: Replaying, game: RoundGame, before: Round | None, rules: Rules) -> Stage:
     """Check the letters that were drawn for the next round."""
     drawn = before.draw if before else replaying.export.first_draw
     number = before.number if before else game.next_round
@@ -214,18 +214,18 @@ def _letters(replaying: Replaying, game: Game, before: Round | None, rules: Rule
     return game
 
 
-def _placed(stage: Generator[Unlike, None, Game], number: int, prefix: str) -> Stage:
+def _placed(stage: Generator[Unlike, None, RoundGame], number: int, prefix: str) -> Stage:
     """Say of which round the differences are that *stage* yields."""
     while True:
         try:
             wrong = next(stage)
         except StopIteration as done:
-            game: Game = done.value
+            game: RoundGame = done.value
             return game
         yield Difference(number, None, prefix + wrong.field, wrong.expected, wrong.found)
 
 
-def _opened(replaying: Replaying, game: Game, before: Round | None, shown: Round) -> Stage:
+def _opened(replaying: Replaying, game: RoundGame, before: Round | None, shown: Round) -> Stage:
     drawn = before.draw if before else replaying.export.first_draw
     opened = open_round(game, shown.deadline, AT)
     is_known = drawn is not None and not drawn.corrected
@@ -236,7 +236,7 @@ def _opened(replaying: Replaying, game: Game, before: Round | None, shown: Round
     return apply(game, RoundOpened(shown.number, shown.deadline, game.next_rules, shown.final, AT))
 
 
-def _ruled(export: Export, game: Game, shown: Round) -> Stage:
+def _ruled(export: Export, game: RoundGame, shown: Round) -> Stage:
     """Put the rulings in force that had been made when the round was closed."""
     if not 0 <= shown.rulings <= len(export.rulings):
         yield Difference(shown.number, None, "rulings", len(export.rulings), shown.rulings)
@@ -265,7 +265,7 @@ def _of_its_time(shown: Round) -> Iterator[Unlike]:
         yield Unlike("early", is_before, shown.early)
 
 
-def _still_open(game: Game, shown: Round) -> Iterator[Difference]:
+def _still_open(game: RoundGame, shown: Round) -> Iterator[Difference]:
     """Yield what an open round cannot hold yet."""
     empty: tuple[tuple[str, model.Fact, model.Fact], ...] = (
         ("entries", (), shown.entries),
@@ -284,7 +284,9 @@ def _still_open(game: Game, shown: Round) -> Iterator[Difference]:
             yield Difference(shown.number, None, field, expected, found)
 
 
-def _after_the_last(replaying: Replaying, game: Game, last: Round | None, switches: Rules) -> Stage:
+def _after_the_last(
+    replaying: Replaying, game: RoundGame, last: Round | None, switches: Rules
+) -> Stage:
     """Check the end of a game that is over, or the letters of a round that is not open yet."""
     export = replaying.export
     number = last.number if last else None

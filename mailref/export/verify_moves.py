@@ -13,7 +13,7 @@ from mailref.export import read_export as model
 from mailref.export.read_export import Difference, Fact, Round
 from mailref.rules.board import Axes, Direction, place_name, read_square, square_name
 from mailref.rules.faults import Fault, Syntax, WordRefused, WordUnknown, WrittenMove
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
@@ -211,7 +211,7 @@ def _expected_play(play: JudgedPlay, rules: Rules) -> model.Play:
 _DIRECTIONS = {"w": Direction.ACROSS, "s": Direction.DOWN}
 
 
-def wrong_top(game: Game, shown: Round) -> Iterator[Unlike]:
+def wrong_top(game: RoundGame, shown: Round) -> Iterator[Unlike]:
     """Yield what is wrong in the top of the round that is open in *game*."""
     top = shown.top
     if top is None:

@@ -33,7 +33,7 @@ from mailref.rules.events import (
     ScoreCorrected,
     TieRuled,
 )
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.legality import Judge
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closing import Closing, result_of
@@ -51,8 +51,8 @@ _ANY_CHANCE = Chance(bytes(32))
 
 
 def next_letters(
-    game: Game, drawn: Drawn, rules: Rules, chance: Chance | None
-) -> Generator[Unlike, None, Game]:
+    game: RoundGame, drawn: Drawn, rules: Rules, chance: Chance | None
+) -> Generator[Unlike, None, RoundGame]:
     """Check the letters drawn for the next round, and return the game with them."""
     if game.next_rules != rules:
         game = apply(game, RulesChanged(rules))
@@ -70,20 +70,20 @@ def next_letters(
     return apply(game, LettersDrawn(game.next_round, draw, AT))
 
 
-def end_of_game(game: Game, chance: Chance | None) -> str | None:
+def end_of_game(game: RoundGame, chance: Chance | None) -> str | None:
     """Return why the game is over now that its last round is closed."""
     events = go_on(game, Letters(), chance or _ANY_CHANCE, AT)
     return next((event.because for event in events if isinstance(event, GameEnded)), None)
 
 
-def is_cleared(game: Game, rules: Rules) -> bool:
+def is_cleared(game: RoundGame, rules: Rules) -> bool:
     """Tell whether the board is cleared before the letters of the next round are drawn."""
     game = apply(game, RulesChanged(rules))
     events = go_on(game, Letters(), _ANY_CHANCE, AT)
     return any(isinstance(event, BoardCleared) for event in events)
 
 
-def _expected(game: Game, chance: Chance | None) -> tuple[Game, Draw]:
+def _expected(game: RoundGame, chance: Chance | None) -> tuple[RoundGame, Draw]:
     """Return the game before the draw, its board cleared if need be, and the draw that follows."""
     for event in go_on(game, Letters(), chance or _ANY_CHANCE, AT):
         if isinstance(event, LettersDrawn):
@@ -92,7 +92,7 @@ def _expected(game: Game, chance: Chance | None) -> tuple[Game, Draw]:
     raise AssertionError("the game goes on, so letters are drawn")
 
 
-def _against_the_bag(game: Game, drawn: Drawn) -> Iterator[Unlike]:
+def _against_the_bag(game: RoundGame, drawn: Drawn) -> Iterator[Unlike]:
     """Yield tiles that were returned but not on the rack, or drawn but not in the bag."""
     for field, letters in (("draw.returned", drawn.returned), ("draw.drawn", drawn.drawn)):
         if set(letters) - set(GERMAN.counts):
@@ -104,7 +104,7 @@ def _against_the_bag(game: Game, drawn: Drawn) -> Iterator[Unlike]:
         yield Unlike("draw.drawn", f"tiles of the bag, which does not hold {missing}", drawn.drawn)
 
 
-def _recorded(game: Game, drawn: Drawn) -> Draw:
+def _recorded(game: RoundGame, drawn: Drawn) -> Draw:
     return Draw(
         drawn=in_order(drawn.drawn),
         returned=drawn.returned,
@@ -116,7 +116,7 @@ def _recorded(game: Game, drawn: Drawn) -> Draw:
     )
 
 
-def _by_rule(game: Game, drawn: Drawn, draw: Draw, expected: Draw) -> Iterator[Unlike]:
+def _by_rule(game: RoundGame, drawn: Drawn, draw: Draw, expected: Draw) -> Iterator[Unlike]:
     """Yield what no seed allows: another number of letters, a rack that fails the minimum."""
     if len(draw.rack) != len(expected.rack):
         yield Unlike("draw.drawn", f"{len(expected.rack)} letters on the rack", drawn.drawn)
@@ -137,7 +137,7 @@ def _by_seed(drawn: Drawn, expected: Draw) -> Iterator[Unlike]:
             yield Unlike(field, wanted, found)
 
 
-def join(game: Game, joining: Joining) -> Game:
+def join(game: RoundGame, joining: Joining) -> RoundGame:
     """Return the game with the player, and the corrections made before his first round was closed."""
     game = apply(
         game,
@@ -148,7 +148,7 @@ def join(game: Game, joining: Joining) -> Game:
     return game
 
 
-def only_playing(game: Game, shown: Round) -> Game:
+def only_playing(game: RoundGame, shown: Round) -> RoundGame:
     """Return the game in which those take part who have a row in *shown*."""
     playing = {entry.player for entry in shown.entries}
     for player in game.players.values():
@@ -160,7 +160,7 @@ def only_playing(game: Game, shown: Round) -> Game:
 
 
 def wrong_start(
-    export: Export, joining: Joining, game: Game, rules: Mapping[int, Rules]
+    export: Export, joining: Joining, game: RoundGame, rules: Mapping[int, Rules]
 ) -> Iterator[Unlike]:
     """Yield what a player cannot have begun with, given the game as it was then."""
     first = export.start_round or 1
@@ -186,7 +186,7 @@ def _was_reopened(export: Export, joining: Joining) -> bool:
 
 
 def _wrong_base(
-    export: Export, joining: Joining, game: Game, rules: Mapping[int, Rules]
+    export: Export, joining: Joining, game: RoundGame, rules: Mapping[int, Rules]
 ) -> Iterator[Unlike]:
     """The switch is that of the round in which he came, or of the next if it was just changed."""
     if strangers := set(joining.among) - set(game.players):
@@ -201,7 +201,7 @@ def _wrong_base(
         yield Unlike("base", min(allowed) if len(allowed) == 1 else tuple(allowed), joining.base)
 
 
-def _lowest(export: Export, joining: Joining, game: Game) -> int:
+def _lowest(export: Export, joining: Joining, game: RoundGame) -> int:
     """Return the lowest total of those who missed fewest rounds, as totals stood when he came."""
     players = [game.players[name] for name in joining.among]
     if not players:
@@ -240,8 +240,8 @@ class RecordedLot(Chance):
 
 
 def close(
-    game: Game, shown: Round, closed: datetime, chance: Chance | None
-) -> Generator[Difference, None, Game]:
+    game: RoundGame, shown: Round, closed: datetime, chance: Chance | None
+) -> Generator[Difference, None, RoundGame]:
     """Check a closed round, and return the game after it and its corrections."""
     for entry in shown.entries:
         yield from _at(shown, entry, _as_read(game, shown, entry))
@@ -276,7 +276,7 @@ def _at(shown: Round, entry: Entry, found: Iterator[Unlike]) -> Iterator[Differe
     return (each.at(shown.number, entry.player) for each in found)
 
 
-def _as_read(game: Game, shown: Round, entry: Entry) -> Iterator[Unlike]:
+def _as_read(game: RoundGame, shown: Round, entry: Entry) -> Iterator[Unlike]:
     """Yield what keeps an entry from being judged, or contradicts its time, a switch or a ruling."""
     if game.rules.moves is not None and len(entry.moves) > game.rules.moves:
         yield Unlike("moves", f"at most {game.rules.moves}", len(entry.moves))
@@ -316,7 +316,7 @@ def _verdicts(shown: Round) -> Mapping[str, str]:
     return verdicts
 
 
-def _with_entries(game: Game, shown: Round) -> Game:
+def _with_entries(game: RoundGame, shown: Round) -> RoundGame:
     """Enter the moves; of equal seconds the winner's came first, as far as anybody can still tell."""
     winners = shown.laid.players if shown.laid else ()
     in_time = [entry for entry in shown.entries if entry.status not in ("late", "missing")]
@@ -335,7 +335,7 @@ def _chance(shown: Round, chance: Chance | None) -> Chance:
     return chance or RecordedLot(b"", lot.chosen if lot else 0)
 
 
-def _result(game: Game, shown: Round, closing: Closing) -> RoundResult | AskGameMaster:
+def _result(game: RoundGame, shown: Round, closing: Closing) -> RoundResult | AskGameMaster:
     closing = replace(closing, is_early=shown.early, undecided=shown.undecided, policy=shown.policy)
     result = result_of(game, closing)
     if isinstance(result, AskGameMaster) and shown.laid and Tie.GAME_MASTER in shown.laid.tie:
@@ -351,7 +351,7 @@ def _laid_name(shown: Round) -> model.Fact:
     return shown.laid.players if shown.laid else None
 
 
-def _laid_name_in(game: Game, shown: Round, closing: Closing) -> str | None:
+def _laid_name_in(game: RoundGame, shown: Round, closing: Closing) -> str | None:
     """Return the name of the move that the record says was laid."""
     if shown.laid is None or next(unreadable(shown.laid.move, game.rules.axes), None):
         return None
@@ -360,7 +360,7 @@ def _laid_name_in(game: Game, shown: Round, closing: Closing) -> str | None:
     return move_name(judged, game.rules)
 
 
-def _after(game: Game, shown: Round, result: RoundResult) -> Game:
+def _after(game: RoundGame, shown: Round, result: RoundResult) -> RoundGame:
     """Close the round, and make the corrections that name it."""
     game = apply(game, RoundClosed(result))
     corrections = [
@@ -377,7 +377,7 @@ def _faults(row: PlayerResult, entry: Entry) -> Iterator[Unlike]:
             yield Unlike(f"moves[{index}].{field}", wanted, shown)
 
 
-def _expected_entry(after: Game, shown: Round, entry: Entry, row: PlayerResult) -> Entry:
+def _expected_entry(after: RoundGame, shown: Round, entry: Entry, row: PlayerResult) -> Entry:
     rules = after.before_close.rules if after.before_close else after.rules
     moves = tuple(
         expected_move(judged, found, rules, counts=index == row.counts, is_final=shown.final)
@@ -407,7 +407,7 @@ def _expected_entry(after: Game, shown: Round, entry: Entry, row: PlayerResult) 
     )
 
 
-def _others(after: Game, shown: Round) -> Iterator[Difference]:
+def _others(after: RoundGame, shown: Round) -> Iterator[Difference]:
     """Yield what is wrong in the totals and ranks of those who took no part."""
     for former in shown.former:
         player = after.players[former.player]

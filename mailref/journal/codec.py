@@ -24,7 +24,7 @@ from cattrs.strategies import configure_tagged_union
 from mailref.errors import JournalError
 from mailref.rules import faults
 from mailref.rules.events import Event
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
 from mailref.rules.variant import Bonus
@@ -86,15 +86,15 @@ def read_event(written: Written) -> Event:
         raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
 
 
-def write_game(game: Game) -> str:
+def write_game(game: RoundGame) -> str:
     """Return a snapshot of *game* as text."""
-    return _text(_CONVERTER.unstructure(game, Game))
+    return _text(_CONVERTER.unstructure(game, RoundGame))
 
 
-def read_game(payload: str) -> Game:
+def read_game(payload: str) -> RoundGame:
     """Return the game of a snapshot that this code wrote."""
     try:
-        return _CONVERTER.structure(json.loads(payload), Game)
+        return _CONVERTER.structure(json.loads(payload), RoundGame)
     except _UNREADABLE as problem:
         raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
 

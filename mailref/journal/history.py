@@ -18,7 +18,7 @@ from mailref.rules.events import (
     RoundClosed,
     RoundReopened,
 )
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply
 from mailref.rules.rounds.results import RoundResult
 
@@ -38,7 +38,7 @@ class _Known:
     """A game as it was after event *number*."""
 
     number: int
-    game: Game | None
+    game: RoundGame | None
 
 
 class History:
@@ -60,11 +60,11 @@ class History:
         with self._database.reading() as connection:
             return {row.id: row.deadline for row in connection.execute(wanted)}
 
-    def game(self, id: str) -> Game | None:  # noqa: A002  the game's own word
+    def game(self, id: str) -> RoundGame | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""
         return self.games_now((id,)).get(id)
 
-    def games_now(self, ids: Sequence[str]) -> dict[str, Game]:
+    def games_now(self, ids: Sequence[str]) -> dict[str, RoundGame]:
         """Return those of *ids* that have begun as they stand, all at one moment."""
         with self._database.reading() as connection:
             before = {id_: self._known.get(id_) or _snapshot(connection, id_) for id_ in ids}
@@ -189,7 +189,7 @@ def _replayed(connection: Connection, game: str, known: _Known, last: int) -> _K
     return _Known(last, state)
 
 
-def _applied(id: str, game: Game | None, event: Event) -> Game:  # noqa: A002  the game's own word
+def _applied(id: str, game: RoundGame | None, event: Event) -> RoundGame:  # noqa: A002  the game's own word
     try:
         return apply(game, event)
     except (ValueError, LookupError) as problem:

@@ -12,10 +12,10 @@ from mailref.referee.findings import (
     Consideration,
     Considered,
     Delivery,
-    Desk,
+    Office,
     Outcome,
     Reason,
-    Table,
+    RunningGame,
 )
 from mailref.referee.identity import is_registered, is_subscriber, owner_of, players_at
 from mailref.referee.mails import (
@@ -34,7 +34,7 @@ from mailref.referee.player_commands import answer_commands, stranger_asks_to_jo
 from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event
 from mailref.rules.events import Event, MoveEntered, MoveWasLate
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.legality import Judge
 from mailref.rules.moves import Play
 from mailref.rules.near_miss import meant_in
@@ -43,39 +43,39 @@ from mailref.rules.scoring import Status
 
 
 def about_the_mail(
-    desk: Desk, mail: Consideration, entry: Considered, key: str, reference: Answered
+    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
 ) -> Iterator[Owed]:
     """Answer a mail that is about no known game, or that cannot be read at all."""
     now, sender = mail.delivery.received, mail.mail.sender or ""
     is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
     if is_passed_on:
-        yield from passed_on(desk, mail, entry, key, reference)
+        yield from passed_on(office, mail, entry, key, reference)
     mine = tuple(
-        table.policy
-        for table in desk.tables.values()
-        if players_at(table, sender) or is_subscriber(table, sender)
+        running.policy
+        for running in office.games.values()
+        if players_at(running, sender) or is_subscriber(running, sender)
     )
     content = MailAnswer(entry, mine, passed_on=is_passed_on)
     if mail.from_game_master:
-        yield owe_to_game_master(desk.house, content, key, now, answers=reference)
+        yield owe_to_game_master(office.house, content, key, now, answers=reference)
         return
-    table = desk.tables.get(entry.game or "") or next(
-        (desk.tables[policy.id] for policy in mine), None
+    running = office.games.get(entry.game or "") or next(
+        (office.games[policy.id] for policy in mine), None
     )
-    if table is None:
+    if running is None:
         return
-    owner = owner_of(desk, table, sender)
-    for owed in owe_to_player(table, owner, content, key, now, address=sender, answers=reference):
+    owner = owner_of(office, running, sender)
+    for owed in owe_to_player(running, owner, content, key, now, address=sender, answers=reference):
         yield owed if entry.game else replace(owed, game=None, tag=None)
 
 
 def passed_on(
-    desk: Desk, mail: Consideration, entry: Considered, key: str, reference: Answered
+    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
 ) -> Iterator[Owed]:
     """Put a mail with neither move nor command before the game master (contract 5)."""
     if mail.from_game_master:
         return
-    table = desk.tables.get(entry.game or "")
+    running = office.games.get(entry.game or "")
     facts = (
         ("sender", mail.mail.sender or ""),
         ("name", entry.player or mail.mail.sender_name),
@@ -84,12 +84,12 @@ def passed_on(
     )
     notice = Notice("passed_on", facts, quoted=reference.quoted)
     yield owe_to_game_master(
-        desk.house,
+        office.house,
         notice,
         f"passed:{key}",
         mail.delivery.received,
-        policy=table.policy if table else None,
-        game=table.game if table else None,
+        policy=running.policy if running else None,
+        game=running.game if running else None,
     )
 
 
@@ -102,13 +102,13 @@ _MOST_KEPT = 200
 class _Turn:
     """The decision as it grows, entry by entry; later entries see what earlier ones changed."""
 
-    desk: Desk
+    office: Office
     events: tuple[tuple[str, Event], ...] = ()
     mails: tuple[Owed, ...] = ()
 
     def take(self, decision: Decision) -> "_Turn":
         return _Turn(
-            after(self.desk, decision),
+            after(self.office, decision),
             (*self.events, *decision.events),
             (*self.mails, *decision.mails),
         )
@@ -121,7 +121,7 @@ class _Turn:
 
 
 def answer(
-    considered: Consideration, desk: Desk, *, instructions: Collection[str] = ()
+    considered: Consideration, office: Office, *, instructions: Collection[str] = ()
 ) -> Decision:
     """Return what a mail changes and which answers it is owed; ignored mails are owed none.
 
@@ -129,22 +129,22 @@ def answer(
     the mail holds no move is no fault, nor is any of them a move that cannot be read.
     """
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
-        return stranger_asks_to_join(considered, desk)
-    turn = _Turn(desk)
+        return stranger_asks_to_join(considered, office)
+    turn = _Turn(office)
     reference = answered(considered.mail, considered.delivery)
     if considered.commands:
         moved_in = {
             each.game for each in considered.entries if each.outcome in STORED and each.game
         }
         # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
-        turn = turn.take(answer_commands(considered, desk, reference, moved_in=moved_in))
+        turn = turn.take(answer_commands(considered, office, reference, moved_in=moved_in))
     for number, entry in enumerate(considered.entries):
         if instructions and not _holds_more(entry, instructions):
             continue
         if entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
             turn = _answer_entry(turn, considered, entry, number, reference)
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
-    owed = tuple(mail for mail in turn.mails if is_registered(turn.desk, mail.recipient.lower()))
+    owed = tuple(mail for mail in turn.mails if is_registered(turn.office, mail.recipient.lower()))
     return Decision(turn.events, owed)
 
 
@@ -159,41 +159,41 @@ def _answer_entry(
 ) -> _Turn:
     key = f"answer:{mail.delivery.key}:{number}"
     if entry.game is None or entry.reason in (Reason.TOO_LARGE, Reason.UNREADABLE):
-        return turn.owe(about_the_mail(turn.desk, mail, entry, key, reference))
+        return turn.owe(about_the_mail(turn.office, mail, entry, key, reference))
     turn, is_new = _register(turn, entry)
-    before = turn.desk.tables[entry.game]
+    before = turn.office.games[entry.game]
     for event in _events_of(entry, mail.delivery, before.game):
         turn = turn.happen(entry.game, event)
-    table = turn.desk.tables[entry.game]
-    turn = turn.owe(_for_the_game_master(turn.desk, mail, entry, key, reference))
-    was = _standing(before, entry.player, turn.desk)
+    running = turn.office.games[entry.game]
+    turn = turn.owe(_for_the_game_master(turn.office, mail, entry, key, reference))
+    was = _standing(before, entry.player, turn.office)
     content = EntryAnswer(
         considered=entry,
-        game=table.game,
-        policy=table.policy,
+        game=running.game,
+        policy=running.policy,
         replaces=was is not None and entry.outcome in STORED,
-        still_in_force=_still_in_force(table, entry, turn.desk),
+        still_in_force=_still_in_force(running, entry, turn.office),
         is_registered_now=is_new,
-        meant=_meant(entry, table, turn.desk),
-        was_in_time=was_in_time(entry, table.game, mail.delivery.received),
+        meant=_meant(entry, running, turn.office),
+        was_in_time=was_in_time(entry, running.game, mail.delivery.received),
     )
-    turn = turn.owe(_to_the_player(turn.desk, mail, content, key, reference))
+    turn = turn.owe(_to_the_player(turn.office, mail, content, key, reference))
     if is_new and entry.player is not None:
-        turn = turn.owe(welcome(table, entry.player, mail))
+        turn = turn.owe(welcome(running, entry.player, mail))
     return turn
 
 
 def _register(turn: _Turn, entry: Considered) -> tuple[_Turn, bool]:
     """Register a newcomer to an open game, with what late joiners start with (rules 8)."""
     newcomer = entry.newcomer
-    if newcomer is None or newcomer.name in turn.desk.tables[newcomer.game].game.players:
+    if newcomer is None or newcomer.name in turn.office.games[newcomer.game].game.players:
         return turn, False
-    table = turn.desk.tables[newcomer.game]
-    event = join_event(table, newcomer.name, (newcomer.address,), is_configured=False)
+    running = turn.office.games[newcomer.game]
+    event = join_event(running, newcomer.name, (newcomer.address,), is_configured=False)
     return turn.happen(newcomer.game, event), True
 
 
-def _events_of(entry: Considered, delivery: Delivery, game: Game) -> Iterator[Event]:
+def _events_of(entry: Considered, delivery: Delivery, game: RoundGame) -> Iterator[Event]:
     """Yield what an entry records: also a rejected one, since a ruling may still save it."""
     if entry.player is None or entry.entry is None or game.round is None:
         return
@@ -207,24 +207,24 @@ def _events_of(entry: Considered, delivery: Delivery, game: Game) -> Iterator[Ev
         yield MoveWasLate(entry.player, number, delivery.received, moves)
 
 
-def _still_in_force(table: Table, entry: Considered, desk: Desk) -> Considered | None:
+def _still_in_force(running: RunningGame, entry: Considered, office: Office) -> Considered | None:
     """Return what counts beside a rejected entry: an earlier one, or what the final round saves.
 
     Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
     """
-    return None if entry.outcome in STORED else _standing(table, entry.player, desk)
+    return None if entry.outcome in STORED else _standing(running, entry.player, office)
 
 
-def _meant(entry: Considered, table: Table, desk: Desk) -> tuple[Play | None, ...]:
+def _meant(entry: Considered, running: RunningGame, office: Office) -> tuple[Play | None, ...]:
     """Return what may have been meant by moves whose place alone is wrong (issue 3 item 4).
 
     The question says that the word is one: so it is asked only where verdicts are told.
     """
     if entry.choice is None or entry.reason not in (None, Reason.NO_VALID_MOVE):
         return ()
-    if table.policy.confirm is not Confirm.FULL:
+    if running.policy.confirm is not Confirm.FULL:
         return ()
-    judge = Judge(table.game.position, desk.lexicon, table.game.rulings)
+    judge = Judge(running.game.position, office.lexicon, running.game.rulings)
     found = tuple(
         meant_in(judged.written, judge) if judged.status is Status.INVALID else None
         for judged in entry.choice.moves
@@ -232,12 +232,12 @@ def _meant(entry: Considered, table: Table, desk: Desk) -> tuple[Play | None, ..
     return found if any(found) else ()
 
 
-def _standing(table: Table, player: str | None, desk: Desk) -> Considered | None:
+def _standing(running: RunningGame, player: str | None, office: Office) -> Considered | None:
     """Return what is in force for a player if anything is."""
-    game = table.game
+    game = running.game
     if player is None or game.round is None or player not in game.round.entries:
         return None
-    judge = Judge(game.position, desk.lexicon, game.rulings)
+    judge = Judge(game.position, office.lexicon, game.rulings)
     found = in_force(game.round.entries[player], judge)
     if found is None or not found.choice.holds_something:
         return None
@@ -248,43 +248,49 @@ def _standing(table: Table, player: str | None, desk: Desk) -> Considered | None
 
 
 def _to_the_player(
-    desk: Desk, mail: Consideration, content: EntryAnswer, key: str, reference: Answered
+    office: Office, mail: Consideration, content: EntryAnswer, key: str, reference: Answered
 ) -> Iterator[Owed]:
     """Answer the sender; what the game master enters for a player is confirmed to both."""
-    table = desk.tables[content.policy.id]
+    running = office.games[content.policy.id]
     entry, now = content.considered, mail.delivery.received
-    player = table.game.players.get(entry.player or "")
+    player = running.game.players.get(entry.player or "")
     sender = mail.mail.sender or ""
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if mail.from_game_master and not is_his_own:
         copy = replace(content, for_game_master=True)
         yield owe_to_game_master(
-            desk.house, copy, key, now, policy=table.policy, game=table.game, answers=reference
+            office.house,
+            copy,
+            key,
+            now,
+            policy=running.policy,
+            game=running.game,
+            answers=reference,
         )
         if player is not None and entry.outcome in STORED:
-            yield from owe_to_player(table, player, content, key, now)
+            yield from owe_to_player(running, player, content, key, now)
         return
-    addressee = player or owner_of(desk, table, sender)
+    addressee = player or owner_of(office, running, sender)
     yield from owe_to_player(
-        table, addressee, content, key, now, address=mail.mail.sender, answers=reference
+        running, addressee, content, key, now, address=mail.mail.sender, answers=reference
     )
 
 
 def _for_the_game_master(
-    desk: Desk, mail: Consideration, entry: Considered, key: str, reference: Answered
+    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
 ) -> Iterator[Owed]:
     """Tell the game master what he alone can settle."""
     if entry.reason is Reason.NO_MOVE and not mail.commands:
-        yield from passed_on(desk, mail, entry, key, reference)
+        yield from passed_on(office, mail, entry, key, reference)
     if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
-        yield _notice(desk, mail, entry, "join_request", key)
-    table = desk.tables[entry.game or ""]
-    if was_in_time(entry, table.game, mail.delivery.received):
-        yield _notice(desk, mail, entry, "late_but_in_time", key)
+        yield _notice(office, mail, entry, "join_request", key)
+    running = office.games[entry.game or ""]
+    if was_in_time(entry, running.game, mail.delivery.received):
+        yield _notice(office, mail, entry, "late_but_in_time", key)
 
 
-def _notice(desk: Desk, mail: Consideration, entry: Considered, what: str, key: str) -> Owed:
-    table = desk.tables[entry.game or ""]
+def _notice(office: Office, mail: Consideration, entry: Considered, what: str, key: str) -> Owed:
+    running = office.games[entry.game or ""]
     facts = (
         ("player", entry.player or ""),
         ("name", entry.named or entry.player or ""),
@@ -294,10 +300,10 @@ def _notice(desk: Desk, mail: Consideration, entry: Considered, what: str, key: 
     )
     quoted = answered(mail.mail, mail.delivery).quoted
     return owe_to_game_master(
-        desk.house,
-        Notice(what, facts, table.policy, table.game, quoted=quoted),
+        office.house,
+        Notice(what, facts, running.policy, running.game, quoted=quoted),
         f"{what}:{key}",
         mail.delivery.received,
-        policy=table.policy,
-        game=table.game,
+        policy=running.policy,
+        game=running.game,
     )

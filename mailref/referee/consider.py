@@ -17,11 +17,11 @@ from mailref.referee.findings import (
     Consideration,
     Considered,
     Delivery,
-    Desk,
+    Office,
     Outcome,
     Reason,
     Request,
-    Table,
+    RunningGame,
 )
 from mailref.referee.identity import (
     Known,
@@ -121,7 +121,7 @@ class Case:
     """A mail on the desk: what is known when its entries are looked at."""
 
     base: Consideration
-    desk: Desk
+    office: Office
     sender: Sender
     default: str | None
     """The game of lines without a heading."""
@@ -130,13 +130,13 @@ class Case:
     written_by: str | None = None
     """Who wrote it, if the game master takes over a mail that names nobody."""
 
-    def find(self, table: Table, named: str | None) -> Known | NotKnown:
+    def find(self, running: RunningGame, named: str | None) -> Known | NotKnown:
         """Find whom something in this mail is for."""
         return find_player(
             self.base.mail,
             self.sender.address,
-            table,
-            self.desk.house,
+            running,
+            self.office.house,
             self.adopted_for or named or self.written_by,
             is_answer_to_game_master=self.base.delivery.answers_game_master,
         )
@@ -144,22 +144,22 @@ class Case:
 
 def consider_nothing(case: Case, game: str | None, reason: Reason) -> Considered:
     """Return a rejection without moves, for the game the mail seems to be about."""
-    table = case.desk.tables.get(game) if game else None
-    if table is None:
+    running = case.office.games.get(game) if game else None
+    if running is None:
         return Considered(Outcome.REJECTED, reason)
-    found = case.find(table, None)
+    found = case.find(running, None)
     if _is_unproven(found):
         return STRANGER
     player = found.name if isinstance(found, Known) and found.newcomer is None else None
     return Considered(
-        Outcome.REJECTED, reason, game=game, round=table.game.round_number, player=player
+        Outcome.REJECTED, reason, game=game, round=running.game.round_number, player=player
     )
 
 
 def consider_request(case: Case, request: Request) -> Considered:
     """Return what is made of commands for one game."""
-    table = case.desk.tables[request.game]
-    found = case.find(table, request.named)
+    running = case.office.games[request.game]
+    found = case.find(running, request.named)
     if _is_unproven(found):
         return STRANGER
     newcomer = found.newcomer if isinstance(found, Known) else None
@@ -171,7 +171,7 @@ def consider_request(case: Case, request: Request) -> Considered:
     return Considered(
         Outcome.COMMAND,
         game=request.game,
-        round=table.game.round_number,
+        round=running.game.round_number,
         player=found.name if isinstance(found, Known) and may_be_named else None,
         newcomer=newcomer if may_be_named else None,
     )
@@ -190,14 +190,14 @@ def consider_entry(entry: Entry, case: Case) -> Considered:
     """Return what is made of an entry with its moves, or of a heading that stands alone."""
     game = entry.game if entry.game is not None else case.default
     if isinstance(game, UnknownHeading):
-        titles = tuple(case.desk.tables[id_].policy.title for id_ in game.suggestions)
+        titles = tuple(case.office.games[id_].policy.title for id_ in game.suggestions)
         return _unknown_game(entry, game.text, titles, case.sender)
     if game is None:
-        titles = tuple(case.desk.tables[id_].policy.title for id_ in case.sender.games)
+        titles = tuple(case.office.games[id_].policy.title for id_ in case.sender.games)
         return _unknown_game(entry, None, titles, case.sender)
-    table = case.desk.tables[game]
-    found = case.find(table, entry.player.text if entry.player else None)
-    return _of_game(entry, case, table, found)
+    running = case.office.games[game]
+    found = case.find(running, entry.player.text if entry.player else None)
+    return _of_game(entry, case, running, found)
 
 
 def _unknown_game(
@@ -210,15 +210,15 @@ def _unknown_game(
     )
 
 
-def _of_game(entry: Entry, case: Case, table: Table, found: Known | NotKnown) -> Considered:
-    meant, is_late = round_meant(case.base.mail, case.base.delivery, table)
-    game = game_of_round(table.game, meant)
-    judge = Judge(game.position, case.desk.lexicon, game.rulings)
+def _of_game(entry: Entry, case: Case, running: RunningGame, found: Known | NotKnown) -> Considered:
+    meant, is_late = round_meant(case.base.mail, case.base.delivery, running)
+    game = game_of_round(running.game, meant)
+    judge = Judge(game.position, case.office.lexicon, game.rulings)
     moves = tuple(judge.judge(written) for written in entry.moves)
     choice = choose_move(moves, game.rules)
     considered = Considered(
         Outcome.REJECTED,
-        game=table.policy.id,
+        game=running.policy.id,
         round=meant,
         player=found.name if isinstance(found, Known) else None,
         choice=choice,
@@ -280,7 +280,7 @@ def _as_twin(considered: Considered) -> Considered:
 def consider(
     mail: IncomingMail,
     delivery: Delivery,
-    desk: Desk,
+    office: Office,
     reader: EntryReader,
     *,
     adopted_for: str | None = None,
@@ -295,12 +295,12 @@ def consider(
         return _ignored(mail, delivery, Reason(mail.robot.value))
     if mail.sender is None:
         return _ignored(mail, delivery, Reason.UNKNOWN_SENDER)
-    sender = _sender(mail.sender, desk)
-    default = _default_game(mail, delivery, desk, sender)
-    reading = _read(mail, desk, reader, default)
+    sender = _sender(mail.sender, office)
+    default = _default_game(mail, delivery, office, sender)
+    reading = _read(mail, office, reader, default)
     holds_move = any(written.move for entry in reading.entries for written in entry.moves)
-    tag = _tag_of(mail.subject, desk)
-    requests = requests_of(reading, tag, default, related_games(desk, mail.sender))
+    tag = _tag_of(mail.subject, office)
+    requests = requests_of(reading, tag, default, related_games(office, mail.sender))
     base = Consideration(
         mail=mail,
         delivery=delivery,
@@ -315,7 +315,7 @@ def consider(
         named=reading.player.text if reading.player else None,
         requests=requests,
     )
-    case = Case(base, desk, sender, default, adopted_for, written_by)
+    case = Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))
 
 
@@ -334,59 +334,61 @@ def _ignored(mail: IncomingMail, delivery: Delivery, reason: Reason) -> Consider
     )
 
 
-def _sender(address: str, desk: Desk) -> Sender:
+def _sender(address: str, office: Office) -> Sender:
     return Sender(
         address=address,
-        games=games_of(desk, address),
-        is_game_master=address == desk.house.gamemaster_address.lower(),
-        is_registered=is_registered(desk, address),
+        games=games_of(office, address),
+        is_game_master=address == office.house.gamemaster_address.lower(),
+        is_registered=is_registered(office, address),
     )
 
 
-def face_of(table: Table) -> GameFace:
+def face_of(running: RunningGame) -> GameFace:
     """Return what reading needs of a game; the final round allows any number of plays."""
-    rules = table.game.rules
-    if table.game.position.is_final:
+    rules = running.game.rules
+    if running.game.position.is_final:
         rules = replace(rules, plays=UNLIMITED)
-    return GameFace(table.policy.id, table.policy.title, rules)
+    return GameFace(running.policy.id, running.policy.title, rules)
 
 
-def _default_game(mail: IncomingMail, delivery: Delivery, desk: Desk, sender: Sender) -> str | None:
+def _default_game(
+    mail: IncomingMail, delivery: Delivery, office: Office, sender: Sender
+) -> str | None:
     """Return the game of lines without a heading: by tag, References, subject, or the only one."""
-    tag = _tag_of(mail.subject, desk)
+    tag = _tag_of(mail.subject, office)
     if tag is not None:
         return tag
     for game, _ in reversed(delivery.answers):
-        if game in desk.tables:
+        if game in office.games:
             return game
-    faces = [face_of(table) for table in desk.tables.values()]
+    faces = [face_of(running) for running in office.games.values()]
     named = find_game_in_subject(mail.subject, faces)
     if isinstance(named, str):
         return named
-    mine = [game for game in sender.games if not desk.tables[game].game.is_over]
+    mine = [game for game in sender.games if not office.games[game].game.is_over]
     if not mine and sender.is_game_master:
-        mine = [id_ for id_, table in desk.tables.items() if not table.game.is_over]
+        mine = [id_ for id_, running in office.games.items() if not running.game.is_over]
     if not mine and not sender.games:
-        mine = _open_games(desk)
+        mine = _open_games(office)
     return mine[0] if len(mine) == 1 else None
 
 
-def _tag_of(subject: str, desk: Desk) -> str | None:
+def _tag_of(subject: str, office: Office) -> str | None:
     """Return the game in the subject's tag, if there is such a game."""
-    return tagged_game(subject, desk.tables)
+    return tagged_game(subject, office.games)
 
 
-def _open_games(desk: Desk) -> list[str]:
+def _open_games(office: Office) -> list[str]:
     return [
         id_
-        for id_, table in desk.tables.items()
-        if table.policy.registration is Registration.OPEN and not table.game.is_over
+        for id_, running in office.games.items()
+        if running.policy.registration is Registration.OPEN and not running.game.is_over
     ]
 
 
-def _read(mail: IncomingMail, desk: Desk, reader: EntryReader, default: str | None) -> Reading:
+def _read(mail: IncomingMail, office: Office, reader: EntryReader, default: str | None) -> Reading:
     """Read what the person wrote; where that holds nothing, what stands below or inside a quote."""
-    faces = tuple(face_of(table) for table in desk.tables.values())
+    faces = tuple(face_of(running) for running in office.games.values())
     face = next((each for each in faces if each.id == default), None)
     reading = reader.read(mail.lines, mail.subject, faces, face)
     if _asks_for_something(reading):
@@ -444,7 +446,7 @@ def _commands_alone(case: Case) -> Considered:
 def _whole_mail(case: Case) -> Considered | None:
     """Return what settles the mail before any entry is looked at, or None."""
     base, mail = case.base, case.base.mail
-    if not case.sender.is_registered and not _may_join(base, case.desk):
+    if not case.sender.is_registered and not _may_join(base, case.office):
         return STRANGER
     if mail.trouble is None or base.holds_move or base.commands:
         return None
@@ -455,8 +457,8 @@ def _whole_mail(case: Case) -> Considered | None:
     return consider_nothing(case, case.default, reason)
 
 
-def _may_join(base: Consideration, desk: Desk) -> bool:
+def _may_join(base: Consideration, office: Office) -> bool:
     """Tell whether a stranger asks an open game to let him in: by a move or by ANMELDEN."""
-    if base.mail.proof is Proof.FAILED or not _open_games(desk):
+    if base.mail.proof is Proof.FAILED or not _open_games(office):
         return False
     return base.holds_move or Command.JOIN in base.commands

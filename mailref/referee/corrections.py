@@ -7,7 +7,7 @@ from typing import assert_never
 
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as act
-from mailref.referee.findings import Table
+from mailref.referee.findings import RunningGame
 from mailref.referee.gm_orders import Order, step_of
 from mailref.referee.mails import Content, Decision, Opening, Owed, Step, next_round_of
 from mailref.referee.policy import House, Undecided
@@ -27,7 +27,7 @@ from mailref.rules.events import (
     WordRuled,
     WordsAsked,
 )
-from mailref.rules.game import Game, OpenRound
+from mailref.rules.game import OpenRound, RoundGame
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.next_round import Letters, follow, go_on
 from mailref.rules.rounds.results import RoundResult
@@ -36,7 +36,7 @@ from mailref.rules.tiles import in_order, missing_from
 
 
 def correct_last_round(
-    table: Table,
+    running: RunningGame,
     means: Means,
     now: datetime,
     events: tuple[Event, ...],
@@ -49,7 +49,7 @@ def correct_last_round(
     The letters follow from the same seed; those drawn by hand stay as far as the rack allows. Moves
     for the open round stay and are judged on the corrected board.
     """
-    game = table.game
+    game = running.game
     last = game.last
     if last is None or game.before_close is None or _is_too_late(game, now):
         return None
@@ -62,14 +62,14 @@ def correct_last_round(
     undo = [WordRuled(word, None, by="policy", because="") for word in settled]
     done: list[Event] = [*open_again, RoundClosed(result), *undo]
     done += _on_again(game, follow(game, done), means, now)
-    corrected = Table(follow(game, done), table.policy)
+    corrected = RunningGame(follow(game, done), running.policy)
     mails: tuple[Owed, ...] = ()
     if was_reported(game):
-        mails = tuple(erratum(table, corrected, means, now, because=because, cause=cause))
+        mails = tuple(erratum(running, corrected, means, now, because=because, cause=cause))
     return Step(cause, Decision(tuple((game.id, event) for event in done), mails))
 
 
-def was_reported(game: Game) -> bool:
+def was_reported(game: RoundGame) -> bool:
     """Tell whether the report of the round closed last has gone out: it opens the next round."""
     return game.round is not None or game.is_over
 
@@ -81,12 +81,12 @@ def _by_policy(word: str, last: RoundResult) -> WordRuled:
 
 
 def _judged_anew(
-    open_again: Game, last: RoundResult, settled: tuple[str, ...], means: Means
+    open_again: RoundGame, last: RoundResult, settled: tuple[str, ...], means: Means
 ) -> RoundResult | None:
     """Return the round's result now; None where the game master would have to break a tie."""
     closing = Closing(
         last.closed,
-        means.desk.lexicon,
+        means.office.lexicon,
         means.chance,
         lambda *_: last.top,
         is_early=last.is_early,
@@ -101,7 +101,7 @@ def _judged_anew(
     return replace(result, top=means.find_top(open_again.position, open_again.rulings))
 
 
-def _is_too_late(game: Game, now: datetime) -> bool:
+def _is_too_late(game: RoundGame, now: datetime) -> bool:
     deadline = game.round.deadline if game.round else None
     return deadline is not None and now > deadline
 
@@ -115,7 +115,7 @@ def _same(one: RoundResult, other: RoundResult) -> bool:
     return rows[0] == rows[1] and one.board == other.board
 
 
-def _on_again(game: Game, after: Game, means: Means, now: datetime) -> Iterator[Event]:
+def _on_again(game: RoundGame, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
     """Open the next round again as it was, its entries in it."""
     playing = game.round
     if playing is None:
@@ -146,7 +146,7 @@ def _on_again(game: Game, after: Game, means: Means, now: datetime) -> Iterator[
         yield WordsAsked(tuple(sorted(game.asked)), now)
 
 
-def _still_fits(game: Game, rack: str) -> bool:
+def _still_fits(game: RoundGame, rack: str) -> bool:
     available = list(game.rack + game.bag)
     for letter in rack:
         if letter not in available:
@@ -155,12 +155,18 @@ def _still_fits(game: Game, rack: str) -> bool:
     return all(rack.count(letter) >= game.rack.count(letter) for letter in set(game.rack))
 
 
-def _is_final(game: Game, playing: OpenRound) -> bool:
+def _is_final(game: RoundGame, playing: OpenRound) -> bool:
     return playing.is_final or (not game.bag and game.next_rules.end.value == "final_round")
 
 
 def erratum(
-    before: Table, after: Table, means: Means, now: datetime, *, because: str, cause: str
+    before: RunningGame,
+    after: RunningGame,
+    means: Means,
+    now: datetime,
+    *,
+    because: str,
+    cause: str,
 ) -> Iterator[Owed]:
     """Owe everybody the corrected report, which names the change and the reason."""
     result = after.game.last
@@ -178,37 +184,37 @@ def erratum(
         report = report_of(after, with_history, result, recipient)
         return replace(report, erratum=because, changes=changes)
 
-    yield from to_all(after, means.desk, content, f"erratum:{cause}", now)
+    yield from to_all(after, means.office, content, f"erratum:{cause}", now)
 
 
-def correct(order: Order, table: Table, means: Means, now: datetime) -> Step | act.Refusal:
+def correct(order: Order, running: RunningGame, means: Means, now: datetime) -> Step | act.Refusal:
     match order.action:
         case act.CorrectScore(player, points, number):
-            name = find_name(player, tuple(table.game.players))
-            last = table.game.last
+            name = find_name(player, tuple(running.game.players))
+            last = running.game.last
             if not isinstance(name, str):
                 return act.Refusal("unknown_player", name)
             if last is None:
                 return act.Refusal("no_closed_round")
-            if number is not None and not table.game.first_round <= number <= last.number:
+            if number is not None and not running.game.first_round <= number <= last.number:
                 return act.Refusal("no_such_round", (str(number),))
             event: Event = ScoreCorrected(name, number or last.number, points, order.because)
-            after = Table(follow(table.game, (event,)), table.policy)
-            if not was_reported(table.game):
-                return step_of(order, table, event)
-            mails = erratum(table, after, means, now, because=order.because, cause=order.cause)
-            return step_of(order, table, event, mails=mails)
+            after = RunningGame(follow(running.game, (event,)), running.policy)
+            if not was_reported(running.game):
+                return step_of(order, running, event)
+            mails = erratum(running, after, means, now, because=order.because, cause=order.cause)
+            return step_of(order, running, event, mails=mails)
         case act.CorrectDraw(rack):
-            return _new_letters(order, rack, table, means, now)
+            return _new_letters(order, rack, running, means, now)
         case _:
             raise AssertionError(order.action)
 
 
 def _new_letters(
-    order: Order, rack: str, table: Table, means: Means, now: datetime
+    order: Order, rack: str, running: RunningGame, means: Means, now: datetime
 ) -> Step | act.Refusal:
     """Replace the letters of the open round; its moves are judged anew with them."""
-    game = table.game
+    game = running.game
     if game.round is None:
         return act.Refusal("no_round")
     everything = in_order(game.rack + game.bag)
@@ -218,43 +224,43 @@ def _new_letters(
         return act.Refusal("wrong_letters", ("bag", missing))
     draw = draw_by_hand("", everything, rack)
     event = LettersDrawn(game.round.number, draw, now)
-    after = Table(follow(game, (event,)), table.policy)
+    after = RunningGame(follow(game, (event,)), running.policy)
     if game.last is not None:
-        mails = erratum(table, after, means, now, because=order.because, cause=order.cause)
-        return step_of(order, table, event, mails=mails)
+        mails = erratum(running, after, means, now, because=order.because, cause=order.cause)
+        return step_of(order, running, event, mails=mails)
 
     def opening(recipient: str | None) -> Content:
         return Opening(
             after.game, after.policy, next_round_of(after.game), recipient, order.because
         )
 
-    mails = to_all(after, means.desk, opening, f"letters:{order.cause}", now)
-    return step_of(order, table, event, mails=mails)
+    mails = to_all(after, means.office, opening, f"letters:{order.cause}", now)
+    return step_of(order, running, event, mails=mails)
 
 
 def about_player(
     order: Order,
     action: act.ExcludePlayer | act.RenamePlayer | act.ChangeAddresses,
-    table: Table,
+    running: RunningGame,
     house: House,
 ) -> Step | act.Refusal:
-    name = find_name(action.player, tuple(table.game.players))
+    name = find_name(action.player, tuple(running.game.players))
     if not isinstance(name, str):
         return act.Refusal("unknown_player", name)
     match action:
         case act.ExcludePlayer():
-            return step_of(order, table, PlayerLeft(name, order.because or "excluded"))
+            return step_of(order, running, PlayerLeft(name, order.because or "excluded"))
         case act.RenamePlayer(_, new_name):
-            taken = find_name(new_name, tuple(n for n in table.game.players if n != name))
+            taken = find_name(new_name, tuple(n for n in running.game.players if n != name))
             if isinstance(taken, str):
                 return act.Refusal("name_taken", (taken,))
-            return step_of(order, table, PlayerRenamed(name, new_name, order.because))
+            return step_of(order, running, PlayerRenamed(name, new_name, order.because))
         case act.ChangeAddresses(_, addresses):
             addresses = tuple(address.lower() for address in addresses)
             if house.address in addresses:
                 return act.Refusal("own_address", (house.address,))
             return step_of(
-                order, table, AddressesChanged(name, addresses, order.because or order.by)
+                order, running, AddressesChanged(name, addresses, order.because or order.by)
             )
         case _:
             assert_never(action)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from mailref.reading.entries import Command, Entry
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import GamePolicy, House
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.in_force import Choice
 
@@ -42,18 +42,18 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RunningGame:
     """A game on the referee's table: its state and its settings."""
 
-    game: Game
+    game: RoundGame
     policy: GamePolicy
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Office:
     """All that the referee looks at when a mail comes in."""
 
-    tables: Mapping[str, Table]
+    games: Mapping[str, RunningGame]
     """By the game's id, in the order of the settings."""
     house: House
     lexicon: Lexicon

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from mailref.reading.names import tagged_game
 from mailref.referee import gm_orders as act
-from mailref.referee.findings import Consideration, Desk
+from mailref.referee.findings import Consideration, Office
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import Order, Refusal
 from mailref.referee.mails import Decision, Notice, Owed, after, answered, owe_to_game_master
@@ -266,7 +266,7 @@ _WRITTEN: dict[str, Reader] = {
 _VERBS = {verb.translate(_FOLDED): read for verb, read in _WRITTEN.items()}
 
 
-MeansOf = Callable[[Desk, str], Means]
+MeansOf = Callable[[Office, str], Means]
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,21 +277,21 @@ class Done:
     refusal: Refusal | None
 
 
-def game_of(considered: Consideration, desk: Desk) -> str | None:
+def game_of(considered: Consideration, office: Office) -> str | None:
     """Return the game that a mail of the game master is about: by tag, References, or the only one."""
-    if tagged := tagged_game(considered.mail.subject, desk.tables):
+    if tagged := tagged_game(considered.mail.subject, office.games):
         return tagged
     for game, _ in reversed(considered.delivery.answers):
-        if game in desk.tables:
+        if game in office.games:
             return game
-    running = [id_ for id_, table in desk.tables.items() if not table.game.is_over]
-    return running[0] if len(running) == 1 else None
+    going_on = [id_ for id_, running in office.games.items() if not running.game.is_over]
+    return going_on[0] if len(going_on) == 1 else None
 
 
 def follow_instructions(
     considered: Consideration,
     instructions: Sequence[Instruction],
-    desk: Desk,
+    office: Office,
     means_of: MeansOf,
     now: datetime,
 ) -> Decision:
@@ -301,8 +301,10 @@ def follow_instructions(
     nothing (issue 4).
     """
     if not considered.delivery.answers_game_master:
-        return Decision((), (_answer(considered, desk, None, "desk_unproven", facts=(), now=now),))
-    game = game_of(considered, desk)
+        return Decision(
+            (), (_answer(considered, office, None, "desk_unproven", facts=(), now=now),)
+        )
+    game = game_of(considered, office)
     events: list[tuple[str, Event]] = []
     mails: list[Owed] = []
     done: list[Done] = []
@@ -313,22 +315,22 @@ def follow_instructions(
             done.append(Done(instruction.line, Refusal(f"needs_{instruction.lacks}")))
             continue
         if game is None:
-            done.append(Done(instruction.line, Refusal("which_game", tuple(desk.tables))))
+            done.append(Done(instruction.line, Refusal("which_game", tuple(office.games))))
             continue
         order = Order(
             instruction.action, instruction.because, "mail", f"{considered.delivery.key}:{number}"
         )
-        step = carry_out(order, desk.tables[game], means_of(desk, game), now)
+        step = carry_out(order, office.games[game], means_of(office, game), now)
         if isinstance(step, Refusal):
             done.append(Done(instruction.line, step))
             continue
         done.append(Done(instruction.line, None))
         events += step.decision.events
         mails += step.decision.mails
-        desk = after(desk, step.decision)
+        office = after(office, step.decision)
     if done:
         facts = tuple((each.line, _fate(each)) for each in done)
-        mails.append(_answer(considered, desk, game, "desk_done", facts=facts, now=now))
+        mails.append(_answer(considered, office, game, "desk_done", facts=facts, now=now))
     return Decision(tuple(events), tuple(mails))
 
 
@@ -341,21 +343,21 @@ def _fate(done: Done) -> str:
 
 def _answer(
     considered: Consideration,
-    desk: Desk,
+    office: Office,
     game: str | None,
     what: str,
     *,
     facts: tuple[tuple[str, str], ...],
     now: datetime,
 ) -> Owed:
-    table = desk.tables.get(game) if game else None
-    policy = table.policy if table else None
+    running = office.games.get(game) if game else None
+    policy = running.policy if running else None
     return owe_to_game_master(
-        desk.house,
-        Notice(what, facts, policy, table.game if table else None),
+        office.house,
+        Notice(what, facts, policy, running.game if running else None),
         f"{what}:{considered.delivery.key}",
         now,
         policy=policy,
-        game=table.game if table else None,
+        game=running.game if running else None,
         answers=answered(considered.mail, considered.delivery),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.referee.findings import Table
+from mailref.referee.findings import RunningGame
 from mailref.referee.mails import DeadlineNotice, Decision, Owed, Step, owe_to_player
 from mailref.referee.policy import Undecided
 from mailref.rules.events import Event
@@ -153,20 +153,20 @@ class Order:
 
 
 def step_of(
-    order: Order, table: Table, *events: Event, mails: Iterator[Owed] | None = None
+    order: Order, running: RunningGame, *events: Event, mails: Iterator[Owed] | None = None
 ) -> Step:
-    id_ = table.policy.id
+    id_ = running.policy.id
     return Step(order.cause, Decision(tuple((id_, event) for event in events), tuple(mails or ())))
 
 
-def told(order: Order, table: Table, what: str, now: datetime, *events: Event) -> Step:
+def told(order: Order, running: RunningGame, what: str, now: datetime, *events: Event) -> Step:
     """Record *events* and tell every player what was moved, and why."""
-    before = table.game.round.deadline if table.game.round else None
-    after = Table(follow(table.game, events), table.policy)
+    before = running.game.round.deadline if running.game.round else None
+    after = RunningGame(follow(running.game, events), running.policy)
     content = DeadlineNotice(what, after.game, after.policy, before, order.because)
     mails = (
         owed
         for player in after.game.active
         for owed in owe_to_player(after, player, content, order.cause, now)
     )
-    return step_of(order, table, *events, mails=mails)
+    return step_of(order, running, *events, mails=mails)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import find_name, folded
-from mailref.referee.findings import Desk, Newcomer, Reason, Table
+from mailref.referee.findings import Newcomer, Office, Reason, RunningGame
 from mailref.referee.policy import House, Registration, Trust
 from mailref.rules.game import Player
 
@@ -46,92 +46,94 @@ def loop_id(secret: bytes) -> str:
     return hashlib.sha256(b"loop\0" + secret).hexdigest()[:24]
 
 
-def players_at(table: Table, address: str) -> tuple[Player, ...]:
+def players_at(running: RunningGame, address: str) -> tuple[Player, ...]:
     """Return the players of a game who use *address*."""
     return tuple(
         player
-        for player in table.game.players.values()
+        for player in running.game.players.values()
         if address in map(str.lower, player.addresses)
     )
 
 
-def games_of(desk: Desk, address: str) -> tuple[str, ...]:
+def games_of(office: Office, address: str) -> tuple[str, ...]:
     """Return the games in which somebody with *address* plays, in the order of the settings."""
     return tuple(
         id_
-        for id_, table in desk.tables.items()
-        if any(not player.has_left for player in players_at(table, address))
+        for id_, running in office.games.items()
+        if any(not player.has_left for player in players_at(running, address))
     )
 
 
-def related_games(desk: Desk, address: str) -> tuple[str, ...]:
+def related_games(office: Office, address: str) -> tuple[str, ...]:
     """Return the games that a command of *address* without a game's name concerns.
 
     Those he plays in; else those he played in or reads the reports of; the game master's are all.
     """
-    if address == desk.house.gamemaster_address.lower():
-        return games_of(desk, address) or tuple(desk.tables)
-    return games_of(desk, address) or tuple(
+    if address == office.house.gamemaster_address.lower():
+        return games_of(office, address) or tuple(office.games)
+    return games_of(office, address) or tuple(
         id_
-        for id_, table in desk.tables.items()
-        if players_at(table, address) or is_subscriber(table, address)
+        for id_, running in office.games.items()
+        if players_at(running, address) or is_subscriber(running, address)
     )
 
 
-def is_subscriber(table: Table, address: str) -> bool:
+def is_subscriber(running: RunningGame, address: str) -> bool:
     """Tell whether *address* was given to read the reports, though he may have left."""
-    return address in map(str.lower, table.policy.subscribers)
+    return address in map(str.lower, running.policy.subscribers)
 
 
-def game_master_plays(table: Table, desk: Desk) -> bool:
+def game_master_plays(running: RunningGame, office: Office) -> bool:
     """Tell whether the game master is a player of this game: then he sees no moves before the ZAT."""
     return any(
-        player in table.game.active
-        for player in players_at(table, desk.house.gamemaster_address.lower())
+        player in running.game.active
+        for player in players_at(running, office.house.gamemaster_address.lower())
     )
 
 
-def owner_of(desk: Desk, table: Table, address: str) -> Player:
+def owner_of(office: Office, running: RunningGame, address: str) -> Player:
     """Return whom an answer addresses where no player was found: the address's owner, if any."""
-    for each in (table, *desk.tables.values()):
+    for each in (running, *office.games.values()):
         for player in players_at(each, address):
             return player
     return Player(name="", addresses=(), total=0, base=0, missed=0)
 
 
-def is_registered(desk: Desk, address: str) -> bool:
+def is_registered(office: Office, address: str) -> bool:
     """Tell whether *address* may be answered: a player's, a subscriber's or the game master's."""
-    if address == desk.house.gamemaster_address.lower():
+    if address == office.house.gamemaster_address.lower():
         return True
     return any(
-        players_at(table, address) or is_subscriber(table, address)
-        for table in desk.tables.values()
+        players_at(running, address) or is_subscriber(running, address)
+        for running in office.games.values()
     )
 
 
-def is_proven(mail: IncomingMail, table: Table, house: House, players: Sequence[Player]) -> bool:
+def is_proven(
+    mail: IncomingMail, running: RunningGame, house: House, players: Sequence[Player]
+) -> bool:
     """Tell whether the mail proves its sender as far as the game demands it (`trust`)."""
-    match table.policy.trust:
+    match running.policy.trust:
         case Trust.ADDRESS:
             return True
         case Trust.AUTHENTICATED:
             return mail.proof is Proof.PASSED
         case Trust.TOKEN:
-            tokens = [token_of(house, table.policy.id, player.name) for player in players]
+            tokens = [token_of(house, running.policy.id, player.name) for player in players]
             places = (*mail.recipients, *mail.references, mail.subject)
             return any(token in place for token in tokens for place in places)
 
 
-def _proves_address(mail: IncomingMail, table: Table) -> bool:
+def _proves_address(mail: IncomingMail, running: RunningGame) -> bool:
     """Tell whether a mail of the game master, who has no token, proves what the game demands."""
-    is_vouched_for = mail.proof is Proof.PASSED and table.policy.trust is Trust.AUTHENTICATED
-    return is_vouched_for or table.policy.trust is Trust.ADDRESS
+    is_vouched_for = mail.proof is Proof.PASSED and running.policy.trust is Trust.AUTHENTICATED
+    return is_vouched_for or running.policy.trust is Trust.ADDRESS
 
 
 def find_player(
     mail: IncomingMail,
     sender: str,
-    table: Table,
+    running: RunningGame,
     house: House,
     named: str | None,
     *,
@@ -142,15 +144,15 @@ def find_player(
     *is_answer_to_game_master*: the mail answers one of ours to the game master, which proves him.
     """
     if sender == house.gamemaster_address.lower() and named is not None:
-        may_enter = is_answer_to_game_master or _proves_address(mail, table)
-        return _by_name(table, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
-    mine = tuple(player for player in players_at(table, sender) if not player.has_left)
+        may_enter = is_answer_to_game_master or _proves_address(mail, running)
+        return _by_name(running, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
+    mine = tuple(player for player in players_at(running, sender) if not player.has_left)
     if not mine:
-        return _newcomer(mail, sender, table, house, named)
-    if not is_proven(mail, table, house, mine):
+        return _newcomer(mail, sender, running, house, named)
+    if not is_proven(mail, running, house, mine):
         return NotKnown(Reason.UNKNOWN_SENDER)
     if named is not None:
-        return _named(table, named, mine)
+        return _named(running, named, mine)
     if len(mine) == 1:
         return Known(mine[0].name)
     by_from = [player.name for player in mine if folded(player.name) == folded(mail.sender_name)]
@@ -159,42 +161,42 @@ def find_player(
     return NotKnown(Reason.AMBIGUOUS, suggestions=tuple(player.name for player in mine))
 
 
-def _by_name(table: Table, named: str) -> Known | NotKnown:
+def _by_name(running: RunningGame, named: str) -> Known | NotKnown:
     """The game master enters moves for players, by name."""
-    found = find_name(named, tuple(player.name for player in table.game.active))
+    found = find_name(named, tuple(player.name for player in running.game.active))
     if isinstance(found, str):
         return Known(found)
     return NotKnown(Reason.SENDER_MISMATCH, named, found)
 
 
-def _named(table: Table, named: str, mine: Sequence[Player]) -> Known | NotKnown:
+def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | NotKnown:
     """Take the name that was written only if it is one of the sender's own (contract 3)."""
     names = tuple(player.name for player in mine)
     found = find_name(named, names)
     if isinstance(found, str):
         return Known(found)
-    others = tuple(player.name for player in table.game.active if player.name not in names)
+    others = tuple(player.name for player in running.game.active if player.name not in names)
     is_other = isinstance(find_name(named, others), str)
     return NotKnown(Reason.SENDER_MISMATCH, named, names if is_other else found or names)
 
 
 def _newcomer(
-    mail: IncomingMail, sender: str, table: Table, house: House, named: str | None
+    mail: IncomingMail, sender: str, running: RunningGame, house: House, named: str | None
 ) -> Known | NotKnown:
     """An open game registers a stranger by his first readable move (contract 2, registration)."""
-    if table.policy.registration is not Registration.OPEN or table.game.is_over:
+    if running.policy.registration is not Registration.OPEN or running.game.is_over:
         return NotKnown(Reason.NOT_A_PLAYER)
-    if players_at(table, sender):  # he has left, and comes back by ANMELDEN
+    if players_at(running, sender):  # he has left, and comes back by ANMELDEN
         return NotKnown(Reason.NOT_A_PLAYER)
     if mail.proof is Proof.FAILED:
         return NotKnown(Reason.UNKNOWN_SENDER)
     name = _fit_name(named) or _fit_name(mail.sender_name) or _fit_name(sender.partition("@")[0])
-    taken = {_looks(each) for each in table.game.players}
+    taken = {_looks(each) for each in running.game.players}
     if sender != house.gamemaster_address.lower():
         taken.add(_looks(house.gamemaster_name))
     if not name or _looks(name) in taken:
         return NotKnown(Reason.SENDER_MISMATCH, name)
-    return Known(name, Newcomer(table.policy.id, name, sender))
+    return Known(name, Newcomer(running.policy.id, name, sender))
 
 
 def _looks(name: str) -> str:

@@ -11,11 +11,11 @@ from types import MappingProxyType
 
 from mailref.reading.entries import Command
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Considered, Delivery, Desk, Table
+from mailref.referee.findings import Considered, Delivery, Office, RunningGame
 from mailref.referee.policy import GamePolicy, House
 from mailref.rules.draw import Draw
 from mailref.rules.events import Event
-from mailref.rules.game import Game, Player, Press
+from mailref.rules.game import Player, Press, RoundGame
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
 from mailref.rules.rounds.next_round import follow
@@ -39,7 +39,7 @@ class EntryAnswer:
     """Confirmation, question or rejection of one entry."""
 
     considered: Considered
-    game: Game
+    game: RoundGame
     """As it stands after the entry: position, deadline, rulings."""
     policy: GamePolicy
     replaces: bool
@@ -84,7 +84,7 @@ class CommandAnswer:
     """The answer to commands about one game, or about none."""
 
     commands: tuple[Command, ...]
-    game: Game | None
+    game: RoundGame | None
     policy: GamePolicy | None
     player: str | None
     moved: bool = False
@@ -116,7 +116,7 @@ class Report:
     """The round report, the same for all; `row` is the recipient's own."""
 
     result: RoundResult
-    game: Game
+    game: RoundGame
     """After close and draw."""
     policy: GamePolicy
     next_round: NextRound | None
@@ -142,7 +142,7 @@ class Report:
 class Opening:
     """The first mail of a game, and what each new player gets: how it stands and how to play."""
 
-    game: Game
+    game: RoundGame
     policy: GamePolicy
     next_round: NextRound | None
     recipient: str | None
@@ -153,7 +153,7 @@ class Opening:
 class Reminder:
     """The ZAT is near and no move of this player is in force."""
 
-    game: Game
+    game: RoundGame
     policy: GamePolicy
     player: str
     letters: str
@@ -165,7 +165,7 @@ class DeadlineNotice:
 
     what: str
     """`moved`, `paused`, `resumed`, `closed_early`, `reopened`."""
-    game: Game
+    game: RoundGame
     policy: GamePolicy
     before: datetime | None
     because: str
@@ -199,7 +199,7 @@ class WordQuestion:
 class WordQuestions:
     """All undecided words of one game in one mail; two words answer it."""
 
-    game: Game
+    game: RoundGame
     policy: GamePolicy
     questions: tuple[WordQuestion, ...]
     is_reminder: bool
@@ -212,7 +212,7 @@ class Notice:
     what: str
     facts: tuple[tuple[str, str], ...]
     policy: GamePolicy | None = None
-    game: Game | None = None
+    game: RoundGame | None = None
     quoted: str = ""
 
 
@@ -267,7 +267,7 @@ QUOTED_CHARACTERS = 2000
 """How much of a mail is passed on to the game master."""
 
 
-def tag_of(game: Game) -> str:
+def tag_of(game: RoundGame) -> str:
     """Return the round for which a reply would be a move; `Ende` after the game (contract 5)."""
     return END_TAG if game.is_over else f"R{game.round_number}"
 
@@ -285,7 +285,7 @@ def answered(mail: IncomingMail, delivery: Delivery) -> Answered:
 
 
 def owe_to_player(
-    table: Table,
+    running: RunningGame,
     player: Player,
     content: Content,
     key: str,
@@ -302,9 +302,9 @@ def owe_to_player(
         key=f"{key}:{recipient}",
         recipient=recipient,
         name=player.name,
-        language=table.policy.language,
-        game=table.policy.id,
-        tag=tag_of(table.game),
+        language=running.policy.language,
+        game=running.policy.id,
+        tag=tag_of(running.game),
         player=player.name,
         content=content,
         answers=answers,
@@ -319,7 +319,7 @@ def owe_to_game_master(
     now: datetime,
     *,
     policy: GamePolicy | None = None,
-    game: Game | None = None,
+    game: RoundGame | None = None,
     answers: Answered | None = None,
 ) -> Owed:
     """Return the mail to the game master, about one game or about none."""
@@ -338,16 +338,16 @@ def owe_to_game_master(
 
 
 def owe_to_subscriber(
-    table: Table, address: str, content: Content, key: str, now: datetime
+    running: RunningGame, address: str, content: Content, key: str, now: datetime
 ) -> Owed:
     """Return the mail to somebody who only reads the reports."""
     return Owed(
         key=f"{key}:{address}",
         recipient=address,
         name="",
-        language=table.policy.language,
-        game=table.policy.id,
-        tag=tag_of(table.game),
+        language=running.policy.language,
+        game=running.policy.id,
+        tag=tag_of(running.game),
         player=None,
         content=content,
         answers=None,
@@ -360,11 +360,11 @@ def addresses_of(player: Player) -> tuple[str, ...]:
     return tuple(address.lower() for address in player.addresses)
 
 
-def subscribers_of(table: Table) -> tuple[str, ...]:
+def subscribers_of(running: RunningGame) -> tuple[str, ...]:
     """Return who gets the reports beside players and game master, each once."""
-    players = {address for player in table.game.active for address in addresses_of(player)}
-    wanted = dict.fromkeys(address.lower() for address in table.policy.subscribers)
-    return tuple(a for a in wanted if a not in table.game.left_subscribers and a not in players)
+    players = {address for player in running.game.active for address in addresses_of(player)}
+    wanted = dict.fromkeys(address.lower() for address in running.policy.subscribers)
+    return tuple(a for a in wanted if a not in running.game.left_subscribers and a not in players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,16 +375,18 @@ class Step:
     decision: Decision
 
 
-def after(desk: Desk, decision: Decision) -> Desk:
+def after(office: Office, decision: Decision) -> Office:
     """Return the desk after a decision."""
-    tables: Mapping[str, Table] = dict(desk.tables)
+    running_games: Mapping[str, RunningGame] = dict(office.games)
     for game, event in decision.events:
-        changed = Table(follow(tables[game].game, (event,)), tables[game].policy)
-        tables = {**tables, game: changed}
-    return replace(desk, tables=MappingProxyType({**tables}))
+        changed = RunningGame(
+            follow(running_games[game].game, (event,)), running_games[game].policy
+        )
+        running_games = {**running_games, game: changed}
+    return replace(office, games=MappingProxyType({**running_games}))
 
 
-def next_round_of(game: Game) -> NextRound | None:
+def next_round_of(game: RoundGame) -> NextRound | None:
     """Return what the players need for the open round; None where none is open."""
     if game.round is None:
         return None

@@ -10,7 +10,7 @@ from mailref.reading.entries import Command
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
 from mailref.referee.deadline import is_in_time
-from mailref.referee.findings import Consideration, Desk, Reason, Request, Table
+from mailref.referee.findings import Consideration, Office, Reason, Request, RunningGame
 from mailref.referee.identity import (
     Known,
     NotKnown,
@@ -46,7 +46,7 @@ from mailref.rules.events import (
     ReminderSet,
     SubscriberLeft,
 )
-from mailref.rules.game import Game, Player
+from mailref.rules.game import Player, RoundGame
 from mailref.rules.rounds.in_force import standing_moves
 
 BY_MAIL = "ABMELDEN"
@@ -67,8 +67,8 @@ class Asking:
 
     request: Request
     mail: Consideration
-    desk: Desk
-    table: Table
+    office: Office
+    running: RunningGame
 
     @property
     def sender(self) -> str:
@@ -79,8 +79,8 @@ class Asking:
         return find_player(
             self.mail.mail,
             self.sender,
-            self.table,
-            self.desk.house,
+            self.running,
+            self.office.house,
             self.request.named,
             is_answer_to_game_master=self.mail.delivery.answers_game_master,
         )
@@ -116,7 +116,7 @@ def _carry_out(asking: Asking, command: Command) -> Iterator[Event | str]:
         case _ if player is None:
             yield _nobody(asking)
         case Command.WITHDRAW:
-            yield _withdraw(asking, asking.table.game, player)
+            yield _withdraw(asking, asking.running.game, player)
         case Command.REMINDER_ON | Command.REMINDER_OFF:
             yield ReminderSet(player, command is Command.REMINDER_ON)
         case Command.PRESS:
@@ -132,11 +132,11 @@ def _nobody(asking: Asking) -> str:
 
 def _join(asking: Asking, player: str | None) -> Event | str:
     """ANMELDEN: an open game registers the sender; a closed one puts it before the game master."""
-    table = asking.table
+    running = asking.running
     if player is not None:
-        known = table.game.players[player]
+        known = running.game.players[player]
         return _back(known) if known.is_leaving else "already_in"
-    if table.game.is_over:
+    if running.game.is_over:
         return "over"
     former = _former_player(asking)
     if former is not None:
@@ -144,10 +144,10 @@ def _join(asking: Asking, player: str | None) -> Event | str:
     found = asking.find()
     if isinstance(found, Known) and found.newcomer is not None:
         newcomer = found.newcomer
-        return join_event(table, newcomer.name, (newcomer.address,), is_configured=False)
+        return join_event(running, newcomer.name, (newcomer.address,), is_configured=False)
     if isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS:
         return "already_in"
-    is_open = table.policy.registration is Registration.OPEN
+    is_open = running.policy.registration is Registration.OPEN
     return "name_taken" if is_open else "closed"
 
 
@@ -158,7 +158,7 @@ def _back(player: Player) -> Event | str:
 
 def _former_player(asking: Asking) -> Player | None:
     """Return the player at the sender's address who has left; by his name, if there are several."""
-    left = [each for each in players_at(asking.table, asking.sender) if each.has_left]
+    left = [each for each in players_at(asking.running, asking.sender) if each.has_left]
     named = asking.request.named or asking.mail.mail.sender_name
     by_name = [each for each in left if folded(each.name) == folded(named)]
     found = left if len(left) == 1 else by_name
@@ -167,16 +167,16 @@ def _former_player(asking: Asking) -> Player | None:
 
 def _leave(asking: Asking, player: str | None) -> Event | str:
     """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
-    game = asking.table.game
+    game = asking.running.game
     if player is not None:
         return "already_left" if game.players[player].is_leaving else PlayerLeft(player, BY_MAIL)
-    if is_subscriber(asking.table, asking.sender):
+    if is_subscriber(asking.running, asking.sender):
         has_left = asking.sender in game.left_subscribers
         return "already_left" if has_left else SubscriberLeft(asking.sender)
     return "already_left" if _former_player(asking) else _nobody(asking)
 
 
-def _withdraw(asking: Asking, game: Game, player: str) -> Event | str:
+def _withdraw(asking: Asking, game: RoundGame, player: str) -> Event | str:
     received = asking.mail.delivery.received
     if game.round is None or player not in game.round.entries:
         return "nothing_to_withdraw"
@@ -188,12 +188,12 @@ def _withdraw(asking: Asking, game: Game, player: str) -> Event | str:
 def _press(asking: Asking, player: str) -> Event | str:
     if not asking.request.press.strip():
         return "no_press"
-    is_released = asking.table.policy.press is PressPolicy.OPEN
+    is_released = asking.running.policy.press is PressPolicy.OPEN
     return PressReceived(player, asking.request.press, asking.mail.delivery.key, is_released)
 
 
 def answer_commands(
-    mail: Consideration, desk: Desk, reference: Answered, *, moved_in: Collection[str] = ()
+    mail: Consideration, office: Office, reference: Answered, *, moved_in: Collection[str] = ()
 ) -> Decision:
     """Carry out a mail's commands and owe their answers.
 
@@ -201,32 +201,32 @@ def answer_commands(
     anyway, so that ZURÜCKZIEHEN beside it withdraws nothing.
     """
     decision = Decision((), ())
-    requests = _without_withdrawals(_requests(mail, desk), moved_in)
+    requests = _without_withdrawals(_requests(mail, office), moved_in)
     for request in requests:
-        asking = Asking(request, mail, desk, desk.tables[request.game])
+        asking = Asking(request, mail, office, office.games[request.game])
         done = carry_out(asking)
         events = tuple((request.game, event) for event in done.events)
-        desk = after(desk, Decision(events, ()))
-        now = replace(asking, desk=desk, table=desk.tables[request.game])
+        office = after(office, Decision(events, ()))
+        now = replace(asking, office=office, running=office.games[request.game])
         mails = tuple(_mails(now, done, reference))
         decision = Decision((*decision.events, *events), (*decision.mails, *mails))
     if mail.requests or requests or not mail.commands:
         return decision
-    return _without_game(mail, desk, reference)
+    return _without_game(mail, office, reference)
 
 
-def _requests(mail: Consideration, desk: Desk) -> tuple[Request, ...]:
+def _requests(mail: Consideration, office: Office) -> tuple[Request, ...]:
     """Return the requests; ANMELDEN without a game's name is for the only one that is open."""
     if mail.requests or Command.JOIN not in mail.commands:
         return mail.requests
-    tables = [
-        table
-        for table in desk.tables.values()
-        if table.policy.registration is Registration.OPEN and not table.game.is_over
+    running_games = [
+        running
+        for running in office.games.values()
+        if running.policy.registration is Registration.OPEN and not running.game.is_over
     ]
-    if len(tables) != 1:
+    if len(running_games) != 1:
         return ()
-    return (Request(tables[0].policy.id, mail.commands, mail.named, mail.press),)
+    return (Request(running_games[0].policy.id, mail.commands, mail.named, mail.press),)
 
 
 def _without_withdrawals(
@@ -247,30 +247,30 @@ def _mails(asking: Asking, done: Done, reference: Answered) -> Iterator[Owed]:
     yield from _answers(asking, _content(asking, done), reference)
     for event in done.events:
         if isinstance(event, PlayerJoined | PlayerReturned):
-            yield from welcome(asking.table, event.name, asking.mail)
+            yield from welcome(asking.running, event.name, asking.mail)
     waits = any(isinstance(e, PressReceived) and not e.is_released for e in done.events)
     if waits:
         yield _for_the_game_master(asking, "press_to_release")
-    is_stranger = not is_registered(asking.desk, asking.sender)
+    is_stranger = not is_registered(asking.office, asking.sender)
     if "closed" in done.refused or ("name_taken" in done.refused and is_stranger):
         yield _for_the_game_master(asking, "join_request")
 
 
-def welcome(table: Table, name: str, mail: Consideration) -> Iterator[Owed]:
+def welcome(running: RunningGame, name: str, mail: Consideration) -> Iterator[Owed]:
     """Send a newcomer what every player got at the start."""
-    content = Opening(table.game, table.policy, next_round_of(table.game), name, "")
-    key = f"opening:{table.policy.id}:{name}:{mail.delivery.key}"
-    player = table.game.players[name]
-    yield from owe_to_player(table, player, content, key, mail.delivery.received)
+    content = Opening(running.game, running.policy, next_round_of(running.game), name, "")
+    key = f"opening:{running.policy.id}:{name}:{mail.delivery.key}"
+    player = running.game.players[name]
+    yield from owe_to_player(running, player, content, key, mail.delivery.received)
 
 
 def _content(asking: Asking, done: Done) -> CommandAnswer:
-    game, name = asking.table.game, asking.player()
-    standing = standing_moves(game, asking.desk.lexicon).get(name or "")
+    game, name = asking.running.game, asking.player()
+    standing = standing_moves(game, asking.office.lexicon).get(name or "")
     return CommandAnswer(
         commands=asking.request.commands,
         game=game,
-        policy=asking.table.policy,
+        policy=asking.running.policy,
         player=name,
         moved=standing is not None and standing.choice.holds_something,
         withdrawn=any(isinstance(event, MoveWithdrawn) for event in done.events),
@@ -278,78 +278,78 @@ def _content(asking: Asking, done: Done) -> CommandAnswer:
         left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in done.events),
         refused=done.refused,
         last=game.last,
-        games=tuple(each.policy for each in asking.desk.tables.values()),
+        games=tuple(each.policy for each in asking.office.games.values()),
     )
 
 
 def _answers(asking: Asking, content: CommandAnswer, reference: Answered) -> Iterator[Owed]:
     """Answer the sender; what the game master does for a player is told to both (contract 5)."""
-    table, sender = asking.table, asking.sender
-    key = f"command:{asking.mail.delivery.key}:{table.policy.id}"
+    running, sender = asking.running, asking.sender
+    key = f"command:{asking.mail.delivery.key}:{running.policy.id}"
     now = asking.mail.delivery.received
-    player = table.game.players.get(content.player or "")
+    player = running.game.players.get(content.player or "")
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if asking.mail.from_game_master and not is_his_own:
         yield owe_to_game_master(
-            asking.desk.house,
+            asking.office.house,
             content,
             key,
             now,
-            policy=table.policy,
-            game=table.game,
+            policy=running.policy,
+            game=running.game,
             answers=reference,
         )
         if player is not None and (content.withdrawn or content.left or content.joined):
-            yield from owe_to_player(table, player, content, key, now)
-    elif player is None and is_subscriber(table, sender):
-        yield replace(owe_to_subscriber(table, sender, content, key, now), answers=reference)
-    elif player is not None or is_registered(asking.desk, sender):
-        addressee = player or owner_of(asking.desk, table, sender)
+            yield from owe_to_player(running, player, content, key, now)
+    elif player is None and is_subscriber(running, sender):
+        yield replace(owe_to_subscriber(running, sender, content, key, now), answers=reference)
+    elif player is not None or is_registered(asking.office, sender):
+        addressee = player or owner_of(asking.office, running, sender)
         yield from owe_to_player(
-            table, addressee, content, key, now, address=sender, answers=reference
+            running, addressee, content, key, now, address=sender, answers=reference
         )
 
 
 def _for_the_game_master(asking: Asking, what: str) -> Owed:
     """Put a request to join, or press to release, before the game master."""
-    mail, table = asking.mail, asking.table
+    mail, running = asking.mail, asking.running
     facts = (
         ("sender", asking.sender),
         ("name", asking.request.named or mail.mail.sender_name),
         ("mail", mail.delivery.key),
     )
     return owe_to_game_master(
-        asking.desk.house,
-        Notice(what, facts, table.policy, table.game, quoted=asking.request.press),
-        f"{what}:{mail.delivery.key}:{table.policy.id}",
+        asking.office.house,
+        Notice(what, facts, running.policy, running.game, quoted=asking.request.press),
+        f"{what}:{mail.delivery.key}:{running.policy.id}",
         mail.delivery.received,
-        policy=table.policy,
-        game=table.game,
+        policy=running.policy,
+        game=running.game,
     )
 
 
-def stranger_asks_to_join(mail: Consideration, desk: Desk) -> Decision:
+def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
     """Put a stranger's ANMELDEN before the game master, once for each address (contract 2)."""
     sender = mail.mail.sender
     is_asked = mail.mail.robot is None and Command.JOIN in mail.commands
     if sender is None or not is_asked or mail.mail.proof is Proof.FAILED:
         return Decision((), ())
     named = [request.game for request in mail.requests]
-    running = [id_ for id_ in named or desk.tables if not desk.tables[id_].game.is_over]
+    going_on = [id_ for id_ in named or office.games if not office.games[id_].game.is_over]
     what = f"join_request:{sender}"
-    if not running or any(what in desk.tables[id_].game.noted for id_ in running):
+    if not going_on or any(what in office.games[id_].game.noted for id_ in going_on):
         return Decision((), ())
-    request = Request(running[0], mail.commands, mail.named)
-    asking = Asking(request, mail, desk, desk.tables[running[0]])
+    request = Request(going_on[0], mail.commands, mail.named)
+    asking = Asking(request, mail, office, office.games[going_on[0]])
     owed = _for_the_game_master(asking, "join_request")
     noted = Noted(what, mail.delivery.received)
-    return Decision(((running[0], noted),), (owed,))
+    return Decision(((going_on[0], noted),), (owed,))
 
 
-def _without_game(mail: Consideration, desk: Desk, reference: Answered) -> Decision:
+def _without_game(mail: Consideration, office: Office, reference: Answered) -> Decision:
     """Answer a command of somebody registered that concerns no game; a stranger's is passed on."""
-    if not is_registered(desk, mail.mail.sender or ""):
-        return stranger_asks_to_join(mail, desk)
+    if not is_registered(office, mail.mail.sender or ""):
+        return stranger_asks_to_join(mail, office)
     if not mail.from_game_master:
         return Decision((), ())
     content = CommandAnswer(
@@ -357,9 +357,9 @@ def _without_game(mail: Consideration, desk: Desk, reference: Answered) -> Decis
         game=None,
         policy=None,
         player=None,
-        games=tuple(table.policy for table in desk.tables.values()),
+        games=tuple(running.policy for running in office.games.values()),
     )
     key = f"command:{mail.delivery.key}"
     now = mail.delivery.received
-    owed = owe_to_game_master(desk.house, content, key, now, answers=reference)
+    owed = owe_to_game_master(office.house, content, key, now, answers=reference)
     return Decision((), (owed,))

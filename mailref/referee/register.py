@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.referee.corrections import correct_last_round
-from mailref.referee.findings import Considered, Desk, Outcome, Table
+from mailref.referee.findings import Considered, Office, Outcome, RunningGame
 from mailref.referee.mails import (
     DeadlineNotice,
     Decision,
@@ -42,7 +42,7 @@ from mailref.rules.events import (
     SettingSpent,
     WordRuled,
 )
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import replay
 from mailref.rules.rounds.closing import late_joiner_base
@@ -53,10 +53,10 @@ from mailref.rules.variant import LateJoiner
 
 
 def join_event(
-    table: Table, name: str, addresses: tuple[str, ...], *, is_configured: bool
+    running: RunningGame, name: str, addresses: tuple[str, ...], *, is_configured: bool
 ) -> PlayerJoined:
     """Return the registration of a player, late if a round was closed before (rules 8)."""
-    game = table.game
+    game = running.game
     is_late = game.has_started
     base = 0
     if is_late and game.next_rules.late_joiner is LateJoiner.LOWEST:
@@ -82,7 +82,7 @@ def opening_events(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[E
     return (opened, *_first_players(policy, replay((opened,))), *file_rulings(policy, None))
 
 
-def _first_players(policy: GamePolicy, game: Game) -> Iterator[PlayerJoined]:
+def _first_players(policy: GamePolicy, game: RoundGame) -> Iterator[PlayerJoined]:
     """Rules 8 and contract 2: a listed player without a score is a late joiner of a game taken over."""
     over = policy.taken_over
     scores = dict(over.scores) if over else {}
@@ -95,10 +95,12 @@ def _first_players(policy: GamePolicy, game: Game) -> Iterator[PlayerJoined]:
     game = follow(game, [PlayerJoined(n, (), s, missed.get(n, 0)) for n, s in scores.items()])
     for player in policy.players:
         if player not in with_score:
-            yield join_event(Table(game, policy), player.name, player.addresses, is_configured=True)
+            yield join_event(
+                RunningGame(game, policy), player.name, player.addresses, is_configured=True
+            )
 
 
-def file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[WordRuled]:
+def file_rulings(policy: GamePolicy, game: RoundGame | None) -> Iterator[WordRuled]:
     """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
     wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
     known = game.rulings if game else {}
@@ -111,13 +113,19 @@ def file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[WordRuled]:
 
 
 def ruling_notices(
-    before: Table, after: Table, desk: Desk, event: WordRuled, *, cause: str, now: datetime
+    before: RunningGame,
+    after: RunningGame,
+    office: Office,
+    event: WordRuled,
+    *,
+    cause: str,
+    now: datetime,
 ) -> Iterator[Owed]:
     """Yield a mail to each player for whom *event* changed what is in force, or what it is worth."""
     if event.accepted is None:
         return
-    was = standing_moves(before.game, desk.lexicon)
-    is_now = standing_moves(after.game, desk.lexicon)
+    was = standing_moves(before.game, office.lexicon)
+    is_now = standing_moves(after.game, office.lexicon)
     for name, found in is_now.items():
         player = after.game.players[name]
         if _worth(found) == _worth(was.get(name)) or player.has_left:
@@ -142,7 +150,7 @@ def _worth(found: InForce | None) -> object:
     return found.entry.mail, choice.counts, points, choice.undecided
 
 
-def considered_of(table: Table, player: str, found: InForce) -> Considered:
+def considered_of(running: RunningGame, player: str, found: InForce) -> Considered:
     """Return what is in force for a player as the answer to an entry would show it."""
     choice = found.choice
     if choice.undecided:
@@ -150,32 +158,36 @@ def considered_of(table: Table, player: str, found: InForce) -> Considered:
     else:
         outcome = Outcome.REJECTED if choice.counts is None else Outcome.ACCEPTED
     return Considered(
-        outcome, game=table.policy.id, round=table.game.round_number, player=player, choice=choice
+        outcome,
+        game=running.policy.id,
+        round=running.game.round_number,
+        player=player,
+        choice=choice,
     )
 
 
-def synchronise(table: Table, means: Means, now: datetime, cause: str) -> Step | None:
+def synchronise(running: RunningGame, means: Means, now: datetime, cause: str) -> Step | None:
     """Return what a changed settings file changes in a running game, or None."""
-    if table.game.is_over:
+    if running.game.is_over:
         return None
-    rulings = tuple(file_rulings(table.policy, table.game))
-    ruled = _follow_rulings(table, means, rulings, now, cause)
-    table = Table(follow(table.game, ruled.events), table.policy)
-    faults = tuple(_faults(table, now))
-    events = (*_players(table), *_rules(table), *_zat(table), *(event for event, _ in faults))
+    rulings = tuple(file_rulings(running.policy, running.game))
+    ruled = _follow_rulings(running, means, rulings, now, cause)
+    running = RunningGame(follow(running.game, ruled.events), running.policy)
+    faults = tuple(_faults(running, now))
+    events = (*_players(running), *_rules(running), *_zat(running), *(event for event, _ in faults))
     if not (ruled.events or events):
         return None
-    after = Table(follow(table.game, events), table.policy)
+    after = RunningGame(follow(running.game, events), running.policy)
     mails = (
         *ruled.mails,
         *_welcome(after, events, now, cause),
-        *_new_zat(table, after, events, now, cause),
+        *_new_zat(running, after, events, now, cause),
     )
     if faults:
         said = [fault for _, fault in faults]
-        mails = (*mails, _fault_notice(table, means.desk, said, now))
+        mails = (*mails, _fault_notice(running, means.office, said, now))
     every = (*ruled.events, *events)
-    return Step(cause, Decision(tuple((table.game.id, event) for event in every), mails))
+    return Step(cause, Decision(tuple((running.game.id, event) for event in every), mails))
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,23 +197,23 @@ class _Changed:
 
 
 def _follow_rulings(
-    table: Table, means: Means, rulings: tuple[WordRuled, ...], now: datetime, cause: str
+    running: RunningGame, means: Means, rulings: tuple[WordRuled, ...], now: datetime, cause: str
 ) -> _Changed:
     """Judge stored moves again under new rulings, the round closed last included (contract 2)."""
     if not rulings:
         return _Changed((), ())
-    corrected = correct_last_round(table, means, now, rulings, because=FROM_SETTINGS, cause=cause)
+    corrected = correct_last_round(running, means, now, rulings, because=FROM_SETTINGS, cause=cause)
     events: tuple[Event, ...] = rulings
     mails: tuple[Owed, ...] = ()
     if corrected is not None:
         events = tuple(event for _, event in corrected.decision.events)
         mails = corrected.decision.mails
-    after = Table(follow(table.game, events), table.policy)
+    after = RunningGame(follow(running.game, events), running.policy)
     told = (
         owed
         for ruling in rulings
         for owed in ruling_notices(
-            table, after, means.desk, ruling, cause=f"{cause}:{ruling.word}", now=now
+            running, after, means.office, ruling, cause=f"{cause}:{ruling.word}", now=now
         )
     )
     # One mail to each, though several of the words may stand in his move.
@@ -209,86 +221,86 @@ def _follow_rulings(
     return _Changed(events, (*mails, *reversed(first.values())))
 
 
-def _faults(table: Table, now: datetime) -> Iterator[tuple[Event, str]]:
+def _faults(running: RunningGame, now: datetime) -> Iterator[tuple[Event, str]]:
     """Contract 2: letters once mailed cannot change, nor the variant; each is said once."""
-    game, rack = table.game, table.policy.letters
+    game, rack = running.game, running.policy.letters
     label = f'[[game]] "{game.id}"'
     if game.round is not None and rack is not None and in_order(rack) != in_order(game.rack):
         number = game.round.number
         if not any(key == "letters" and value == rack for _, key, value in game.spent):
             fault = f"{label} letters: round {number} has been mailed with {game.rack!r}"
             yield SettingSpent(number, "letters", rack), fault
-    what = f"variant_fixed:{table.policy.variant}"
-    if table.policy.variant != game.variant and what not in game.noted:
+    what = f"variant_fixed:{running.policy.variant}"
+    if running.policy.variant != game.variant and what not in game.noted:
         yield Noted(what, now), f"{label} variant: the game has begun as {game.variant!r}"
 
 
-def _fault_notice(table: Table, desk: Desk, faults: list[str], now: datetime) -> Owed:
+def _fault_notice(running: RunningGame, office: Office, faults: list[str], now: datetime) -> Owed:
     """Report what is wrong with a file that is right by itself, as any fault of it."""
     notice = Notice("settings_fault", tuple(("fault", fault) for fault in faults))
-    key = f"settings_fault:{table.game.id}:{table.game.round_number}:{';'.join(faults)}"
-    return owe_to_game_master(desk.house, notice, key, now)
+    key = f"settings_fault:{running.game.id}:{running.game.round_number}:{';'.join(faults)}"
+    return owe_to_game_master(office.house, notice, key, now)
 
 
-def _players(table: Table) -> Iterator[Event]:
+def _players(running: RunningGame) -> Iterator[Event]:
     """The file names players as they are or were called; a command may have renamed one."""
-    configured = {player.name: player for player in table.policy.players}
+    configured = {player.name: player for player in running.policy.players}
     known_as = {
         name: player
-        for player in table.game.players.values()
+        for player in running.game.players.values()
         for name in (*player.former_names, player.name)
     }
-    renamed = _renamed(table)
+    renamed = _renamed(running)
     for name, player in configured.items():
         known = known_as.get(name)
         if name in renamed:
             yield PlayerRenamed(renamed[name], name, FROM_SETTINGS)
         elif known is None:
-            yield join_event(table, name, player.addresses, is_configured=True)
-        elif (known.has_left or known.is_leaving) and _left_by_settings(table.game, known.name):
+            yield join_event(running, name, player.addresses, is_configured=True)
+        elif (known.has_left or known.is_leaving) and _left_by_settings(running.game, known.name):
             yield PlayerReturned(known.name)
         elif known.from_settings != player.addresses:
             yield AddressesChanged(known.name, player.addresses, FROM_SETTINGS)
-    for name, known in table.game.players.items():
+    for name, known in running.game.players.items():
         is_named = bool(configured.keys() & {name, *known.former_names})
         is_named = is_named or name in renamed.values()
         if known.is_configured and not is_named and not (known.has_left or known.is_leaving):
             yield PlayerLeft(name, FROM_SETTINGS)
 
 
-def _renamed(table: Table) -> dict[str, str]:
+def _renamed(running: RunningGame) -> dict[str, str]:
     """Return new name to old where the file spells a player anew: same addresses, old name gone.
 
     Who were taken for a leaver and a late joiner would lose his points.
     """
-    named = {player.name for player in table.policy.players}
+    named = {player.name for player in running.policy.players}
     gone = [
         player
-        for name, player in table.game.players.items()
+        for name, player in running.game.players.items()
         if player.is_configured and not named & {name, *player.former_names}
     ]
-    known = {n for p in table.game.players.values() for n in (p.name, *p.former_names)}
+    known = {n for p in running.game.players.values() for n in (p.name, *p.former_names)}
     found: dict[str, str] = {}
-    for new in table.policy.players:
+    for new in running.policy.players:
         same = [each.name for each in gone if each.from_settings == new.addresses]
         if new.name not in known and new.addresses and len(same) == 1:
             found[new.name] = same[0]
     return found if len(set(found.values())) == len(found) else {}
 
 
-def _left_by_settings(game: Game, name: str) -> bool:
+def _left_by_settings(game: RoundGame, name: str) -> bool:
     return game.players[name].left_because == FROM_SETTINGS
 
 
-def _rules(table: Table) -> Iterator[Event]:
-    is_same_variant = table.policy.variant == table.game.variant
-    if is_same_variant and table.policy.rules != table.game.next_rules:
-        yield RulesChanged(table.policy.rules)
+def _rules(running: RunningGame) -> Iterator[Event]:
+    is_same_variant = running.policy.variant == running.game.variant
+    if is_same_variant and running.policy.rules != running.game.next_rules:
+        yield RulesChanged(running.policy.rules)
 
 
-def _zat(table: Table) -> Iterator[Event]:
+def _zat(running: RunningGame) -> Iterator[Event]:
     """A deadline first read in mid-round moves the open ZAT (contract 2)."""
-    game, wanted = table.game, table.policy.deadline
+    game, wanted = running.game, running.policy.deadline
     if game.round is None or wanted is None:
         return
     if any(k == "deadline" and v == wanted.isoformat() for _, k, v in game.spent):
@@ -301,20 +313,24 @@ def _zat(table: Table) -> Iterator[Event]:
         yield DeadlineMoved(game.round.number, wanted, FROM_SETTINGS)
 
 
-def _welcome(table: Table, events: tuple[Event, ...], now: datetime, cause: str) -> Iterator[Owed]:
+def _welcome(
+    running: RunningGame, events: tuple[Event, ...], now: datetime, cause: str
+) -> Iterator[Owed]:
     for event in events:
-        if isinstance(event, PlayerJoined) and table.game.round is not None:
-            content = Opening(table.game, table.policy, next_round_of(table.game), event.name, "")
-            player = table.game.players[event.name]
-            yield from owe_to_player(table, player, content, f"opening:{cause}", now)
+        if isinstance(event, PlayerJoined) and running.game.round is not None:
+            content = Opening(
+                running.game, running.policy, next_round_of(running.game), event.name, ""
+            )
+            player = running.game.players[event.name]
+            yield from owe_to_player(running, player, content, f"opening:{cause}", now)
 
 
 def _new_zat(
-    before: Table, table: Table, events: tuple[Event, ...], now: datetime, cause: str
+    before: RunningGame, running: RunningGame, events: tuple[Event, ...], now: datetime, cause: str
 ) -> Iterator[Owed]:
     if not any(isinstance(event, DeadlineMoved) for event in events):
         return
     old = before.game.round.deadline if before.game.round else None
-    content = DeadlineNotice("moved", table.game, table.policy, old, "")
-    for player in table.game.active:
-        yield from owe_to_player(table, player, content, f"moved:{cause}", now)
+    content = DeadlineNotice("moved", running.game, running.policy, old, "")
+    for player in running.game.active:
+        yield from owe_to_player(running, player, content, f"moved:{cause}", now)

@@ -7,7 +7,7 @@ the game's record and not said again.
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from mailref.referee.findings import Desk, Table
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
     Decision,
@@ -33,20 +33,22 @@ NO_DEADLINE = timedelta(days=7)
 """How often the game master hears that a round has no ZAT."""
 
 
-def ask_words(table: Table, desk: Desk, now: datetime) -> Step | None:
+def ask_words(running: RunningGame, office: Office, now: datetime) -> Step | None:
     """Put the undecided words of a game before the game master: each once, all in one mail."""
-    words = tuple(w for w in undecided_words(table.game, desk.lexicon) if w not in table.game.asked)
+    words = tuple(
+        w for w in undecided_words(running.game, office.lexicon) if w not in running.game.asked
+    )
     if not words:
         return None
-    mail = _questions(table, desk, words, now, is_reminder=False)
+    mail = _questions(running, office, words, now, is_reminder=False)
     event = WordsAsked(words, now)
-    cause = f"ask:{table.game.id}:{table.game.round_number}:{','.join(sorted(words))}"
-    return Step(cause, Decision(((table.game.id, event),), (mail,)))
+    cause = f"ask:{running.game.id}:{running.game.round_number}:{','.join(sorted(words))}"
+    return Step(cause, Decision(((running.game.id, event),), (mail,)))
 
 
-def held_up(table: Table, desk: Desk, held: Held, now: datetime) -> Step | None:
+def held_up(running: RunningGame, office: Office, held: Held, now: datetime) -> Step | None:
     """Remind the game master, once a day, of what a round that is due waits for."""
-    game = table.game
+    game = running.game
     if game.round is None or game.round.deadline is None:
         return None
     days = (now - game.round.deadline) // DAY
@@ -54,20 +56,20 @@ def held_up(table: Table, desk: Desk, held: Held, now: datetime) -> Step | None:
     if what in game.noted:
         return None
     if held.words:
-        mail = _questions(table, desk, held.words, now, is_reminder=True, key=what)
+        mail = _questions(running, office, held.words, now, is_reminder=True, key=what)
     else:
         choices = held.tie.choices if held.tie else ()
         facts = tuple((str(number), name) for number, name in enumerate(choices, start=1))
-        notice = Notice("tie", facts, table.policy, game)
+        notice = Notice("tie", facts, running.policy, game)
         mail = owe_to_game_master(
-            desk.house, notice, f"{what}:{game.id}", now, policy=table.policy, game=game
+            office.house, notice, f"{what}:{game.id}", now, policy=running.policy, game=game
         )
     return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), (mail,)))
 
 
 def _questions(
-    table: Table,
-    desk: Desk,
+    running: RunningGame,
+    office: Office,
     words: tuple[str, ...],
     now: datetime,
     *,
@@ -75,44 +77,46 @@ def _questions(
     key: str = "ask",
 ) -> Owed:
     content = WordQuestions(
-        table.game,
-        table.policy,
-        tuple(_question(table, desk, word) for word in words),
+        running.game,
+        running.policy,
+        tuple(_question(running, office, word) for word in words),
         is_reminder,
     )
-    name = f"{key}:{table.game.id}:{table.game.round_number}:{','.join(sorted(words))}"
-    return owe_to_game_master(desk.house, content, name, now, policy=table.policy, game=table.game)
+    name = f"{key}:{running.game.id}:{running.game.round_number}:{','.join(sorted(words))}"
+    return owe_to_game_master(
+        office.house, content, name, now, policy=running.policy, game=running.game
+    )
 
 
-def _question(table: Table, desk: Desk, word: str) -> WordQuestion:
+def _question(running: RunningGame, office: Office, word: str) -> WordQuestion:
     """Gather the evidence; a game master who plays sees neither name nor place (issue 4)."""
-    verdict = desk.lexicon.verdict(word, table.game.rules, table.game.rulings)
+    verdict = office.lexicon.verdict(word, running.game.rules, running.game.rulings)
     unknown = verdict if isinstance(verdict, Unknown) else Unknown(())
-    name, judged = next(_moves_with(table, desk, word), (None, None))
+    name, judged = next(_moves_with(running, office, word), (None, None))
     comment = _comment(judged)
-    is_hidden = game_master_plays(table, desk)
+    is_hidden = game_master_plays(running, office)
     return WordQuestion(
         word=word,
         unknown=unknown,
         player=None if is_hidden else name,
-        place=None if is_hidden or judged is None else _place(table, judged),
+        place=None if is_hidden or judged is None else _place(running, judged),
         comment=comment,
-        base_form=_base_form(table, desk, word, comment) if comment else None,
+        base_form=_base_form(running, office, word, comment) if comment else None,
     )
 
 
-def _base_form(table: Table, desk: Desk, word: str, stated: str) -> str | None:
+def _base_form(running: RunningGame, office: Office, word: str, stated: str) -> str | None:
     """Return the base form that the player stated, if the word follows from it by rule."""
 
     def is_word(form: str) -> bool:
-        return isinstance(desk.lexicon.verdict(form, table.game.rules, {}), Valid)
+        return isinstance(office.lexicon.verdict(form, running.game.rules, {}), Valid)
 
     derivation = derive(word, stated, is_word)
     return derivation.base if derivation else None
 
 
-def _moves_with(table: Table, desk: Desk, word: str) -> Iterator[tuple[str, Judged]]:
-    for name, found in standing_moves(table.game, desk.lexicon).items():
+def _moves_with(running: RunningGame, office: Office, word: str) -> Iterator[tuple[str, Judged]]:
+    for name, found in standing_moves(running.game, office.lexicon).items():
         for judged in found.choice.moves:
             if word in judged.undecided:
                 yield name, judged
@@ -125,55 +129,55 @@ def _comment(judged: Judged | None) -> str | None:
     return "; ".join(comments) or None
 
 
-def _place(table: Table, judged: Judged) -> str:
+def _place(running: RunningGame, judged: Judged) -> str:
     first = judged.plays[0].scored
-    return place_name(first.square, first.direction, table.game.rules.axes)
+    return place_name(first.square, first.direction, running.game.rules.axes)
 
 
-def remind_players(table: Table, desk: Desk, now: datetime) -> Step | None:
+def remind_players(running: RunningGame, office: Office, now: datetime) -> Step | None:
     """Remind those without a move in force once, `reminder` before the ZAT."""
-    game, playing = table.game, table.game.round
-    before = table.policy.reminder
+    game, playing = running.game, running.game.round
+    before = running.policy.reminder
     if playing is None or playing.deadline is None or not before or game.is_paused:
         return None
     begins = playing.deadline - before
-    day = playing.deadline.astimezone(table.policy.zone).date()
+    day = playing.deadline.astimezone(running.policy.zone).date()
     # Named by its day: a ZAT moved by days is reminded of again, one moved by an hour is not.
     what = f"reminder:{playing.number}:{day}"
     if not begins <= now < playing.deadline or playing.opened >= begins or what in game.noted:
         return None
     moved = {
         name
-        for name, found in standing_moves(game, desk.lexicon).items()
+        for name, found in standing_moves(game, office.lexicon).items()
         if found.choice.holds_something
     }
     mails: list[Owed] = []
     for player in game.active:
         if player.name not in moved and player.wants_reminder:
-            content = Reminder(game, table.policy, player.name, game.rack)
-            mails += owe_to_player(table, player, content, f"{what}:{game.id}", now)
+            content = Reminder(game, running.policy, player.name, game.rack)
+            mails += owe_to_player(running, player, content, f"{what}:{game.id}", now)
     return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), tuple(mails)))
 
 
-def remind_of_deadline(table: Table, desk: Desk, now: datetime) -> Step | None:
+def remind_of_deadline(running: RunningGame, office: Office, now: datetime) -> Step | None:
     """Tell the game master, each week, that the open round has no ZAT (contract 2)."""
-    game, playing = table.game, table.game.round
+    game, playing = running.game, running.game.round
     if playing is None or playing.deadline is not None or game.is_paused:
         return None
     weeks = (now - playing.opened) // NO_DEADLINE
     what = f"no_deadline:{playing.number}:{weeks}"
     if what in game.noted:
         return None
-    notice = Notice("no_deadline_reminder", (("round", str(playing.number)),), table.policy, game)
+    notice = Notice("no_deadline_reminder", (("round", str(playing.number)),), running.policy, game)
     mail = owe_to_game_master(
-        desk.house, notice, f"{what}:{game.id}", now, policy=table.policy, game=game
+        office.house, notice, f"{what}:{game.id}", now, policy=running.policy, game=game
     )
     return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), (mail,)))
 
 
-def missed_three(table: Table, desk: Desk, now: datetime) -> Step | None:
+def missed_three(running: RunningGame, office: Office, now: datetime) -> Step | None:
     """Put players with three rounds missed in a row before the game master; exclude nobody."""
-    game = table.game
+    game = running.game
     notes = {
         player.name: f"missed_three:{player.name}:{game.next_round - player.missed_in_a_row}"
         for player in game.active
@@ -185,7 +189,7 @@ def missed_three(table: Table, desk: Desk, now: datetime) -> Step | None:
     events: tuple[tuple[str, Event], ...] = tuple(
         (game.id, Noted(notes[name], now)) for name in names
     )
-    notice = Notice("missed_three", tuple(("player", name) for name in names), table.policy, game)
+    notice = Notice("missed_three", tuple(("player", name) for name in names), running.policy, game)
     key = f"missed_three:{game.id}:{game.round_number}:{','.join(names)}"
-    mail = owe_to_game_master(desk.house, notice, key, now, policy=table.policy, game=game)
+    mail = owe_to_game_master(office.house, notice, key, now, policy=running.policy, game=game)
     return Step(key, Decision(events, (mail,)))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.referee.findings import Desk, Table
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import (
     Content,
     Opening,
@@ -19,7 +19,7 @@ from mailref.referee.mails import (
 )
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, GameEnded
-from mailref.rules.game import Game, Player
+from mailref.rules.game import Player, RoundGame
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.results import RoundResult
 
@@ -28,23 +28,23 @@ from mailref.rules.rounds.results import RoundResult
 class Means:
     """What a step needs beside the game: chance, the search for the top, the closed rounds."""
 
-    desk: Desk
+    office: Office
     chance: Chance
     find_top: TopFinder
     history: tuple[RoundResult, ...] = ()
     """Closed rounds of this record, oldest first; only read when a report is made."""
 
 
-def comment_of(table: Table) -> str:
+def comment_of(running: RunningGame) -> str:
     """Return the game master's comment if it was not printed in an earlier round's report."""
-    comment = table.policy.comment
-    number = table.game.round_number
-    is_old = any(n < number and k == "comment" and v == comment for n, k, v in table.game.spent)
+    comment = running.policy.comment
+    number = running.game.round_number
+    is_old = any(n < number and k == "comment" and v == comment for n, k, v in running.game.spent)
     return "" if is_old else comment
 
 
 def report_of(
-    table: Table,
+    running: RunningGame,
     means: Means,
     result: RoundResult,
     recipient: str | None,
@@ -54,15 +54,15 @@ def report_of(
 ) -> Report:
     """Return the report of *result* as one participant gets it."""
     row = next((row for row in result.entries if row.player == recipient), None)
-    press = table.game.before_close.press if table.game.before_close else ()
+    press = running.game.before_close.press if running.game.before_close else ()
     return Report(
         result=result,
-        game=table.game,
-        policy=table.policy,
-        next_round=next_round_of(table.game),
+        game=running.game,
+        policy=running.policy,
+        next_round=next_round_of(running.game),
         history=means.history,
         press=tuple(item for item in press if item.is_released),
-        comment=comment_of(table),
+        comment=comment_of(running),
         recipient=recipient,
         row=row,
         ended=ended.because if ended else None,
@@ -72,41 +72,45 @@ def report_of(
 
 
 def announcements(
-    table: Table, means: Means, events: tuple[Event, ...], now: datetime
+    running: RunningGame, means: Means, events: tuple[Event, ...], now: datetime
 ) -> Iterator[Owed]:
     """Owe the report to all who take part, or the opening where no round was closed yet."""
-    game = table.game
+    game = running.game
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
 
     def content(recipient: str | None) -> Content:
         if game.last is None:
             following = next_round_of(game)
-            return Opening(game, table.policy, following, recipient, comment_of(table))
-        return report_of(table, means, game.last, recipient, ended=ended)
+            return Opening(game, running.policy, following, recipient, comment_of(running))
+        return report_of(running, means, game.last, recipient, ended=ended)
 
     number = game.last.number if game.last else 0
     key = f"report:{game.id}:{number}:{game.reopened}"
-    yield from to_all(table, means.desk, content, key, now)
+    yield from to_all(running, means.office, content, key, now)
 
 
 def to_all(
-    table: Table, desk: Desk, content: Callable[[str | None], Content], key: str, now: datetime
+    running: RunningGame,
+    office: Office,
+    content: Callable[[str | None], Content],
+    key: str,
+    now: datetime,
 ) -> Iterator[Owed]:
     """Owe one mail each to players, game master and subscribers."""
-    readers = _readers(table.game)
+    readers = _readers(running.game)
     for player in readers:
-        yield from owe_to_player(table, player, content(player.name), key, now)
-    is_player = any(desk.house.gamemaster_address in addresses_of(player) for player in readers)
+        yield from owe_to_player(running, player, content(player.name), key, now)
+    is_player = any(office.house.gamemaster_address in addresses_of(player) for player in readers)
     if not is_player:
         yield owe_to_game_master(
-            desk.house, content(None), key, now, policy=table.policy, game=table.game
+            office.house, content(None), key, now, policy=running.policy, game=running.game
         )
-    for address in subscribers_of(table):
-        if address != desk.house.gamemaster_address:
-            yield owe_to_subscriber(table, address, content(None), key, now)
+    for address in subscribers_of(running):
+        if address != office.house.gamemaster_address:
+            yield owe_to_subscriber(running, address, content(None), key, now)
 
 
-def _readers(game: Game) -> tuple[Player, ...]:
+def _readers(game: RoundGame) -> tuple[Player, ...]:
     """Return the players who get the report: also him who left with the round it is about."""
     rows = {row.player for row in game.last.entries} if game.last else set()
     return tuple(

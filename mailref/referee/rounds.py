@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailref.referee.findings import Table
+from mailref.referee.findings import RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Content, Decision, Notice, Report, Step, owe_to_game_master
 from mailref.referee.policy import DrawBy, Publish, Undecided
@@ -24,7 +24,7 @@ from mailref.rules.events import (
     TieRuled,
     WordRuled,
 )
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.rounds.closing import Closing, is_due, result_of
 from mailref.rules.rounds.in_force import standing_moves, undecided_among
 from mailref.rules.rounds.next_round import (
@@ -40,9 +40,9 @@ from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.schedule import next_deadline
 
 
-def may_close(table: Table, now: datetime) -> bool:
+def may_close(running: RunningGame, now: datetime) -> bool:
     """Tell whether the ZAT of the open round has passed, its delay included."""
-    return is_due(table.game, now, table.policy.close_delay)
+    return is_due(running.game, now, running.policy.close_delay)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Held:
 
 
 def close(
-    table: Table,
+    running: RunningGame,
     means: Means,
     now: datetime,
     *,
@@ -66,10 +66,10 @@ def close(
     *policy* settles undecided words by force (`close --undecided`); otherwise the game's own
     policy applies once `ruling_grace` has passed.
     """
-    game = table.game
-    standing = standing_moves(game, means.desk.lexicon)
+    game = running.game
+    standing = standing_moves(game, means.office.lexicon)
     words = undecided_among(game, standing)
-    force = policy or _policy_after_grace(table, now)
+    force = policy or _policy_after_grace(running, now)
     if words and force is Undecided.WAIT:
         return Held(words=words)
     settle: list[Event] = [
@@ -81,9 +81,9 @@ def close(
         settled,
         Closing(
             now=now,
-            lexicon=means.desk.lexicon,
+            lexicon=means.office.lexicon,
             chance=means.chance,
-            find_top=means.find_top if table.policy.top else lambda *_: None,
+            find_top=means.find_top if running.policy.top else lambda *_: None,
             is_early=is_early,
             undecided=words,
             policy=force.value if words else None,
@@ -98,94 +98,96 @@ def close(
     return Step(cause, Decision(tuple((game.id, event) for event in events), ()))
 
 
-def _policy_after_grace(table: Table, now: datetime) -> Undecided:
-    playing = table.game.round
+def _policy_after_grace(running: RunningGame, now: datetime) -> Undecided:
+    playing = running.game.round
     if playing is None or playing.deadline is None:
         return Undecided.WAIT
-    is_over = now >= playing.deadline + table.policy.ruling_grace
-    return table.policy.undecided if is_over else Undecided.WAIT
+    is_over = now >= playing.deadline + running.policy.ruling_grace
+    return running.policy.undecided if is_over else Undecided.WAIT
 
 
-def may_go_on(table: Table) -> bool:
+def may_go_on(running: RunningGame) -> bool:
     """Tell whether the game stands between two rounds, or before its first."""
-    return table.game.round is None and not table.game.is_over and not table.game.is_paused
+    return running.game.round is None and not running.game.is_over and not running.game.is_paused
 
 
-def advance(table: Table, means: Means, now: datetime) -> Step | None:
+def advance(running: RunningGame, means: Means, now: datetime) -> Step | None:
     """Take the step from a closed round to the next one, or to the end; the report goes with it.
 
     None where the game waits: for the game master's release, or for letters drawn by hand. Whoever
     is waited for is told once.
     """
     try:
-        ahead = _what_follows(table, means, now)
+        ahead = _what_follows(running, means, now)
     except WrongLettersError as error:
-        facts = (("letters", table.policy.letters or ""), ("why", ", ".join(error.facts)))
-        what = f"wrong_letters:{table.game.next_round}:{facts}"
-        return _once(table, means, now, what, _waiting(table, "wrong_letters", facts))
-    game = table.game
-    if table.policy.publish is Publish.APPROVE and game.last and not _is_released(game):
-        preview = _preview(table, means, game.last, ahead or ())
-        return _once(table, means, now, f"approval:{game.last.number}:{game.reopened}", preview)
+        facts = (("letters", running.policy.letters or ""), ("why", ", ".join(error.facts)))
+        what = f"wrong_letters:{running.game.next_round}:{facts}"
+        return _once(running, means, now, what, _waiting(running, "wrong_letters", facts))
+    game = running.game
+    if running.policy.publish is Publish.APPROVE and game.last and not _is_released(game):
+        preview = _preview(running, means, game.last, ahead or ())
+        return _once(running, means, now, f"approval:{game.last.number}:{game.reopened}", preview)
     if ahead is None:
         what = f"letters:{game.next_round}:{game.reopened}"
         wanted = (("wanted", str(tiles_to_draw(game))),)
-        return _once(table, means, now, what, _waiting(table, "letters", wanted))
+        return _once(running, means, now, what, _waiting(running, "letters", wanted))
     cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
-    after = replace(table, game=follow(game, ahead))
+    after = replace(running, game=follow(game, ahead))
     mails = tuple(announcements(after, means, ahead, now))
     return Step(cause, Decision(tuple((game.id, event) for event in ahead), mails))
 
 
-def _what_follows(table: Table, means: Means, now: datetime) -> tuple[Event, ...] | None:
+def _what_follows(running: RunningGame, means: Means, now: datetime) -> tuple[Event, ...] | None:
     """Return the letters and the next round, or the end; None while letters are drawn by hand."""
-    game = table.game
+    game = running.game
     is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
-    events = () if is_drawn else go_on(game, _letters(table), means.chance, now)
+    events = () if is_drawn else go_on(game, _letters(running), means.chance, now)
     after = follow(game, events)
     if after.is_over:
         return events
     if not is_drawn and not any(isinstance(event, LettersDrawn) for event in events):
         return None
-    opened = open_round(after, _deadline(table, after, now), now)
-    return (*events, opened, *_spent(table, after, opened))
+    opened = open_round(after, _deadline(running, after, now), now)
+    return (*events, opened, *_spent(running, after, opened))
 
 
-def _waiting(table: Table, what: str, facts: tuple[tuple[str, str], ...] = ()) -> Notice:
-    return Notice(what, facts, table.policy, table.game)
+def _waiting(running: RunningGame, what: str, facts: tuple[tuple[str, str], ...] = ()) -> Notice:
+    return Notice(what, facts, running.policy, running.game)
 
 
-def _preview(table: Table, means: Means, result: RoundResult, ahead: tuple[Event, ...]) -> Report:
+def _preview(
+    running: RunningGame, means: Means, result: RoundResult, ahead: tuple[Event, ...]
+) -> Report:
     """Return the report as it would go out, next letters and ZAT included (issue 4, approval)."""
-    after = replace(table, game=follow(table.game, ahead))
+    after = replace(running, game=follow(running.game, ahead))
     ended = next((event for event in ahead if isinstance(event, GameEnded)), None)
     return report_of(after, means, result, recipient=None, ended=ended, is_preview=True)
 
 
-def _is_released(game: Game) -> bool:
+def _is_released(game: RoundGame) -> bool:
     return released(game) in game.noted
 
 
-def released(game: Game) -> str:
+def released(game: RoundGame) -> str:
     """Return under what the release of the report of the round closed last is noted."""
     return f"released:{game.last.number if game.last else 0}:{game.reopened}"
 
 
-def _letters(table: Table) -> Letters:
-    rack = table.policy.letters
-    is_new = rack is not None and not _is_spent(table.game, "letters", rack)
-    by_hand = table.policy.draw is DrawBy.HAND
+def _letters(running: RunningGame) -> Letters:
+    rack = running.policy.letters
+    is_new = rack is not None and not _is_spent(running.game, "letters", rack)
+    by_hand = running.policy.draw is DrawBy.HAND
     return Letters(by_hand=by_hand, rack=rack if is_new else None)
 
 
-def _is_spent(game: Game, key: str, value: str) -> bool:
+def _is_spent(game: RoundGame, key: str, value: str) -> bool:
     """Tell whether a settings value was read in an earlier round (contract 2)."""
     return any(k == key and v == value for _, k, v in game.spent)
 
 
-def _deadline(table: Table, game: Game, now: datetime) -> datetime | None:
+def _deadline(running: RunningGame, game: RoundGame, now: datetime) -> datetime | None:
     """Return the ZAT of the round to open: as the settings say, else by the schedule."""
-    policy = table.policy
+    policy = running.policy
     given = policy.deadline
     if given is not None and not _is_spent(game, "deadline", given.isoformat()) and given > now:
         return given
@@ -201,25 +203,27 @@ def _deadline(table: Table, game: Game, now: datetime) -> datetime | None:
     )
 
 
-def _spent(table: Table, game: Game, opened: RoundOpened) -> Iterator[Event]:
+def _spent(running: RunningGame, game: RoundGame, opened: RoundOpened) -> Iterator[Event]:
     """Note which values of the settings this round has used up."""
     values = {
-        "deadline": table.policy.deadline.isoformat() if table.policy.deadline else None,
-        "letters": table.policy.letters,
-        "comment": table.policy.comment or None,
+        "deadline": running.policy.deadline.isoformat() if running.policy.deadline else None,
+        "letters": running.policy.letters,
+        "comment": running.policy.comment or None,
     }
     for key, value in values.items():
         if value is not None and not _is_spent(game, key, value):
             yield SettingSpent(opened.number, key, value)
 
 
-def _once(table: Table, means: Means, now: datetime, what: str, content: Content) -> Step | None:
+def _once(
+    running: RunningGame, means: Means, now: datetime, what: str, content: Content
+) -> Step | None:
     """Tell the game master once that the game waits for him."""
-    game = table.game
+    game = running.game
     if what in game.noted:
         return None
     mail = owe_to_game_master(
-        means.desk.house, content, f"{what}:{game.id}", now, policy=table.policy, game=game
+        means.office.house, content, f"{what}:{game.id}", now, policy=running.policy, game=game
     )
     events = ((game.id, Noted(what, now)),)
     return Step(f"{what}:{game.id}", Decision(events, (mail,)))
@@ -245,51 +249,51 @@ class NoPreview:
     why: str
 
 
-def preview_of(table: Table, means: Means, now: datetime) -> Preview | NoPreview:
+def preview_of(running: RunningGame, means: Means, now: datetime) -> Preview | NoPreview:
     """Return the report of the open round as if its ZAT had come, else of the round closed last."""
-    playing = table.game.round
+    playing = running.game.round
     if playing is None:
-        return _report(table, means, now)
+        return _report(running, means, now)
     zat = playing.deadline
-    if game_master_plays(table, means.desk) and (zat is None or now < zat):
+    if game_master_plays(running, means.office) and (zat is None or now < zat):
         return NoPreview("plays")
     at = now if zat is None else max(now, zat)
-    return _closing(table, means, at)
+    return _closing(running, means, at)
 
 
-def _closing(table: Table, means: Means, at: datetime) -> Preview | NoPreview:
+def _closing(running: RunningGame, means: Means, at: datetime) -> Preview | NoPreview:
     """Close the open round, with what is still to be decided settled one way and said so."""
-    accepts = table.policy.undecided is Undecided.ACCEPT
+    accepts = running.policy.undecided is Undecided.ACCEPT
     policy = Undecided.ACCEPT if accepts else Undecided.REFUSE
-    held = close(table, means, at)
+    held = close(running, means, at)
     undecided = held.words if isinstance(held, Held) else ()
-    step = close(table, means, at, policy=policy)
+    step = close(running, means, at, policy=policy)
     tie: tuple[str, ...] = ()
-    if isinstance(step, Held) and step.tie is not None and table.game.round is not None:
+    if isinstance(step, Held) and step.tie is not None and running.game.round is not None:
         tie = step.tie.choices
-        ruled = TieRuled(table.game.round.number, tie[0], "")
-        table = replace(table, game=follow(table.game, [ruled]))
-        step = close(table, means, at, policy=policy)
+        ruled = TieRuled(running.game.round.number, tie[0], "")
+        running = replace(running, game=follow(running.game, [ruled]))
+        step = close(running, means, at, policy=policy)
     if isinstance(step, Held):
         raise AssertionError("all that held the round up was settled")  # noqa: TRY004  no type is wrong
     events = [event for _, event in step.decision.events]
     closed = [event.result for event in events if isinstance(event, RoundClosed)]
-    after = replace(table, game=follow(table.game, events))
+    after = replace(running, game=follow(running.game, events))
     found = _report(after, replace(means, history=(*means.history, *closed)), at)
     if isinstance(found, NoPreview):
         return found
     return replace(found, undecided=undecided, accepted=accepts, tie=tie)
 
 
-def _report(table: Table, means: Means, at: datetime) -> Preview | NoPreview:
+def _report(running: RunningGame, means: Means, at: datetime) -> Preview | NoPreview:
     """Take the step to the next round, and return the report that would go with it."""
-    result: RoundResult | None = table.game.last
+    result: RoundResult | None = running.game.last
     if result is None:
         return NoPreview("nothing")
-    auto = replace(table, policy=replace(table.policy, publish=Publish.AUTO))
-    step = None if table.game.is_over else advance(auto, means, at)
+    auto = replace(running, policy=replace(running.policy, publish=Publish.AUTO))
+    step = None if running.game.is_over else advance(auto, means, at)
     events: list[Event] = [event for _, event in step.decision.events] if step else []
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
-    after = replace(table, game=follow(table.game, events))
+    after = replace(running, game=follow(running.game, events))
     report = report_of(after, means, result, recipient=None, ended=ended, is_preview=True)
     return Preview(report)

@@ -86,7 +86,7 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class RoundGame:
     """A game as it stands."""
 
     id: str
@@ -117,7 +117,7 @@ class Game:
     press: tuple[Press, ...] = ()
     last: RoundResult | None = None
     last_draw: LettersDrawn | None = None
-    before_close: "Game | None" = None
+    before_close: "RoundGame | None" = None
     """The state in which the last round was closed, so that it can be reopened."""
     empty_rounds: int = 0
     """Rounds in a row in which nobody had a valid move."""

@@ -28,8 +28,8 @@ from mailref.rules.faults import (
 from mailref.rules.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown, Verdict, Why
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap
 from mailref.rules.placing import (
+    BoardAndRack,
     Position,
-    Table,
     collisions,
     contact,
     despite,
@@ -125,13 +125,13 @@ class Judge:
     def judge(self, written: WrittenMove) -> Judged:
         """Return every fault of *written*, or its score."""
         faults = [*written.faults]
-        table = Table(self.position.board, self.position.rack)
+        laid_out = BoardAndRack(self.position.board, self.position.rack)
         plays: tuple[JudgedPlay, ...] = ()
         swaps: tuple[Square, ...] = ()
         if written.move is not None:
-            table, swaps, found = self._swap(table, written.move.swaps)
+            laid_out, swaps, found = self._swap(laid_out, written.move.swaps)
             faults += found
-            plays, table, found = self._judge_plays(written.move.plays, table)
+            plays, laid_out, found = self._judge_plays(written.move.plays, laid_out)
             faults += found
             if all(fault.asks or fault.remarks for fault in faults):
                 faults += _claims(written.move, plays)
@@ -140,76 +140,76 @@ class Judge:
             plays=plays,
             swaps=swaps,
             faults=tuple(faults),
-            rack_left=table.rack,
-            board=table.board,
+            rack_left=laid_out.rack,
+            board=laid_out.board,
         )
 
     def _swap(
-        self, table: Table, swaps: tuple[Swap, ...]
-    ) -> tuple[Table, tuple[Square, ...], list[Fault]]:
+        self, laid_out: BoardAndRack, swaps: tuple[Swap, ...]
+    ) -> tuple[BoardAndRack, tuple[Square, ...], list[Fault]]:
         """Exchange blanks on the board before the first play (rules 8, Jokertausch)."""
         done: list[Square] = []
         faults: list[Fault] = []
         for swap in swaps:
-            letter = table.board.letter(swap.square)
-            if why := self._no_swap(table, swap.square, done):
+            letter = laid_out.board.letter(swap.square)
+            if why := self._no_swap(laid_out, swap.square, done):
                 faults.append(
                     SwapImpossible(span=swap.span, square=swap.square, why=why, letter=letter)
                 )
             elif letter is not None:
                 done.append(swap.square)
-                table = table.swap(swap.square, letter)
-        return table, tuple(done), faults
+                laid_out = laid_out.swap(swap.square, letter)
+        return laid_out, tuple(done), faults
 
-    def _no_swap(self, table: Table, square: Square, done: list[Square]) -> str | None:
+    def _no_swap(self, laid_out: BoardAndRack, square: Square, done: list[Square]) -> str | None:
         if not self.position.rules.swap:
             return "not_allowed"
         if square in done:
             return "twice"
         if not self.position.board.is_blank(square):
             return "no_blank"
-        return None if table.board.cell(square).upper() in table.rack else "no_letter"
+        return None if laid_out.board.cell(square).upper() in laid_out.rack else "no_letter"
 
     def _judge_plays(
-        self, asked: tuple[Play, ...], table: Table
-    ) -> tuple[tuple[JudgedPlay, ...], Table, list[Fault]]:
+        self, asked: tuple[Play, ...], laid_out: BoardAndRack
+    ) -> tuple[tuple[JudgedPlay, ...], BoardAndRack, list[Fault]]:
         """Judge plays in order, each on the board as the earlier ones leave it."""
         judged: list[JudgedPlay] = []
         absent: list[Play] = []
         faults: list[Fault] = []
         for play in asked:
-            fit = self._fit(play, table)
+            fit = self._fit(play, laid_out)
             found = despite(absent, play, fit.faults) if absent else fit.faults
             faults += found
             if fit.judged is not None and len(found) == len(fit.faults):
                 judged.append(fit.judged)
-            if fit.table is table:
+            if fit.laid_out is laid_out:
                 absent.append(play)
-            table = fit.table
-        return tuple(judged), table, faults
+            laid_out = fit.laid_out
+        return tuple(judged), laid_out, faults
 
-    def _fit(self, play: Play, table: Table) -> "_Fit":
+    def _fit(self, play: Play, laid_out: BoardAndRack) -> "_Fit":
         """Lay one play and judge it; where it fits nowhere the table stays as it is."""
         if off := overhang(play):
-            return _Fit(None, table, [*off, *self._word_alone(play)])
+            return _Fit(None, laid_out, [*off, *self._word_alone(play)])
         if any(letter not in ALPHABET for letter in play.word):
-            return _Fit(None, table, [*self._word_alone(play)])
-        new = tuple(i for i, square in enumerate(play.squares) if table.board.is_free(square))
-        if faults := collisions(play, new, table.board):
-            return _Fit(None, table, [*faults, *self._word_alone(play)])
+            return _Fit(None, laid_out, [*self._word_alone(play)])
+        new = tuple(i for i, square in enumerate(play.squares) if laid_out.board.is_free(square))
+        if faults := collisions(play, new, laid_out.board):
+            return _Fit(None, laid_out, [*faults, *self._word_alone(play)])
         rules = self.position.rules
-        missed = gaps(play, new, table.rack)
+        missed = gaps(play, new, laid_out.rack)
         from_rack = tuple(i for i in new if i not in missed)
-        blanks = place_blanks(play, from_rack, table.board, table.rack)
+        blanks = place_blanks(play, from_rack, laid_out.board, laid_out.rack)
         tiles = tuple(LaidTile(play.squares[i], play.word[i], i in blanks.indices) for i in new)
         faults = [*missed.values(), *blanks.faults, *too_many(play, tiles, rules)]
-        incomplete = list(ends(play, table.board))
-        faults += [*incomplete, *contact(play, new, table.board, rules)]
-        scored = Scorer(rules).score(table.board, tiles, play.direction, self.position.offered)
+        incomplete = list(ends(play, laid_out.board))
+        faults += [*incomplete, *contact(play, new, laid_out.board, rules)]
+        scored = Scorer(rules).score(laid_out.board, tiles, play.direction, self.position.offered)
         judged = JudgedPlay(scored, tuple(self._verdict(word.word) for word in scored.words))
         faults += self._words(play, judged, incomplete)
         fits = all(f.remarks or f.asks or isinstance(f, WordRefused) for f in faults)
-        return _Fit(judged if fits else None, table.lay(tiles), faults)
+        return _Fit(judged if fits else None, laid_out.lay(tiles), faults)
 
     def _verdict(self, word: str) -> Verdict:
         if len(word) == 1:
@@ -234,7 +234,7 @@ class _Fit:
     """One play on the table: judged where it could be laid, with all its faults."""
 
     judged: JudgedPlay | None
-    table: Table
+    laid_out: BoardAndRack
     faults: list[Fault]
 
 

@@ -41,22 +41,22 @@ class Position:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BoardAndRack:
     """The board and the letters left between the plays of a move."""
 
     board: Board
     rack: str
 
-    def swap(self, square: Square, letter: str) -> "Table":
+    def swap(self, square: Square, letter: str) -> "BoardAndRack":
         """Return the table after a Jokertausch: the real letter lies, the blank is on the rack."""
         board = self.board.lay([LaidTile(square, letter, is_blank=False)])
-        return Table(board, in_order(without(self.rack, letter) + BLANK))
+        return BoardAndRack(board, in_order(without(self.rack, letter) + BLANK))
 
-    def lay(self, tiles: tuple[LaidTile, ...]) -> "Table":
+    def lay(self, tiles: tuple[LaidTile, ...]) -> "BoardAndRack":
         """Return the table with *tiles* laid; those the rack lacks are a fault told elsewhere."""
         used = [tile.tile for tile in tiles]
         lacking = missing_from(self.rack, used)
-        return Table(self.board.lay(tiles), without(in_order(self.rack + lacking), used))
+        return BoardAndRack(self.board.lay(tiles), without(in_order(self.rack + lacking), used))
 
 
 def overhang(play: Play) -> list[Fault]:

@@ -12,12 +12,12 @@ from typing import TypeVar, assert_never
 from mailref.rules import events as happened
 from mailref.rules.board import Board
 from mailref.rules.events import RoundReopened
-from mailref.rules.game import Game, OpenRound, Player, Press, ReceivedEntry, ranking
+from mailref.rules.game import OpenRound, Player, Press, ReceivedEntry, RoundGame, ranking
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.tiles import GERMAN, without
 
 
-def close(game: Game, result: RoundResult) -> Game:
+def close(game: RoundGame, result: RoundResult) -> RoundGame:
     """Return the game after a round: the move laid, totals, ranks and absences brought up to date."""
     players = dict(game.players)
     for row in result.entries:
@@ -55,7 +55,7 @@ def close(game: Game, result: RoundResult) -> Game:
     )
 
 
-def reopen(game: Game, event: RoundReopened) -> Game:
+def reopen(game: RoundGame, event: RoundReopened) -> RoundGame:
     """Return to the state in which the last round was closed; what was decided since stays decided.
 
     But for corrections of that round's scores: it will be judged anew.
@@ -101,10 +101,10 @@ def _as_before(player: Player, before: Player) -> Player:
 V = TypeVar("V")
 
 
-def open_game(event: happened.GameOpened) -> Game:
+def open_game(event: happened.GameOpened) -> RoundGame:
     """Return the game as it begins; the bag is the tile set less what lies on the board."""
     on_board = [tile.tile for tile in event.board.tiles]
-    return Game(
+    return RoundGame(
         id=event.id,
         title=event.title,
         variant=event.variant,
@@ -122,7 +122,7 @@ def open_game(event: happened.GameOpened) -> Game:
     )
 
 
-def replay(events: Iterable[happened.Event], start: Game | None = None) -> Game:
+def replay(events: Iterable[happened.Event], start: RoundGame | None = None) -> RoundGame:
     """Return what follows from *events*, the first of which opens the game unless *start* is given."""
     game = start
     for event in events:
@@ -132,7 +132,7 @@ def replay(events: Iterable[happened.Event], start: Game | None = None) -> Game:
     return game
 
 
-def apply(game: Game | None, event: happened.Event) -> Game:
+def apply(game: RoundGame | None, event: happened.Event) -> RoundGame:
     """Return the game after *event*; the only place where anything in it changes."""
     if isinstance(event, happened.GameOpened):
         return open_game(event)
@@ -141,7 +141,7 @@ def apply(game: Game | None, event: happened.Event) -> Game:
     return _of_rounds(game, event)
 
 
-def _of_rounds(game: Game, event: happened.Event) -> Game:
+def _of_rounds(game: RoundGame, event: happened.Event) -> RoundGame:
     match event:
         case happened.LettersDrawn():
             draw = event.draw
@@ -165,7 +165,7 @@ def _of_rounds(game: Game, event: happened.Event) -> Game:
             return _of_players(game, event)
 
 
-def _of_players(game: Game, event: happened.Event) -> Game:
+def _of_players(game: RoundGame, event: happened.Event) -> RoundGame:
     match event:
         case happened.MoveEntered():
             return _enter(game, event)
@@ -198,7 +198,7 @@ def _of_players(game: Game, event: happened.Event) -> Game:
             return _of_the_desk(game, event)
 
 
-def _of_the_desk(game: Game, event: happened.Event) -> Game:
+def _of_the_desk(game: RoundGame, event: happened.Event) -> RoundGame:
     match event:
         case happened.WordRuled():
             return _rule(game, event)
@@ -235,7 +235,7 @@ def _of_the_desk(game: Game, event: happened.Event) -> Game:
             assert_never(event)
 
 
-def _enter(game: Game, event: happened.MoveEntered) -> Game:
+def _enter(game: RoundGame, event: happened.MoveEntered) -> RoundGame:
     entries = _entries(game)
     orders = (entry.order for each in entries.values() for entry in each)
     entry = ReceivedEntry(event.received, event.mail, event.moves, max(orders, default=0) + 1)
@@ -244,14 +244,14 @@ def _enter(game: Game, event: happened.MoveEntered) -> Game:
     )
 
 
-def _note_late(game: Game, event: happened.MoveWasLate) -> Game:
+def _note_late(game: RoundGame, event: happened.MoveWasLate) -> RoundGame:
     """Note a late entry for the open round; one for an earlier round leaves no mark in this one."""
     if game.round is None or game.round.number != event.number:
         return game
     return _with_round(game, late=_plus(game.round.late, event.player, event.received))
 
 
-def _join(game: Game, event: happened.PlayerJoined) -> Game:
+def _join(game: RoundGame, event: happened.PlayerJoined) -> RoundGame:
     player = Player(
         name=event.name,
         addresses=event.addresses,
@@ -266,7 +266,7 @@ def _join(game: Game, event: happened.PlayerJoined) -> Game:
     return replace(game, players=_plus(game.players, event.name, player))
 
 
-def _readdress(game: Game, event: happened.AddressesChanged) -> Game:
+def _readdress(game: RoundGame, event: happened.AddressesChanged) -> RoundGame:
     if event.because == happened.FROM_SETTINGS:
         game = _with_player(game, event.name, from_settings=event.addresses)
     return _with_player(game, event.name, addresses=event.addresses)
@@ -276,7 +276,7 @@ def _renamed(player: Player, name: str) -> Player:
     return replace(player, name=name, former_names=(*player.former_names, player.name))
 
 
-def _rename(game: Game, old: str, new: str) -> Game:
+def _rename(game: RoundGame, old: str, new: str) -> RoundGame:
     players = {
         new if name == old else name: _renamed(player, new) if name == old else player
         for name, player in game.players.items()
@@ -291,7 +291,7 @@ def _rename(game: Game, old: str, new: str) -> Game:
     return _with_round(game, entries=MappingProxyType(entries), late=MappingProxyType(late))
 
 
-def _correct(game: Game, event: happened.ScoreCorrected) -> Game:
+def _correct(game: RoundGame, event: happened.ScoreCorrected) -> RoundGame:
     closed = game.before_close
     if (
         closed
@@ -310,7 +310,7 @@ def _correct(game: Game, event: happened.ScoreCorrected) -> Game:
     return replace(game, players=MappingProxyType(players))
 
 
-def _rule(game: Game, event: happened.WordRuled) -> Game:
+def _rule(game: RoundGame, event: happened.WordRuled) -> RoundGame:
     mine = {event.word} if event.by == "settings" and event.accepted is not None else set()
     from_settings = (game.settings_rulings - {event.word}) | mine
     if event.accepted is None:
@@ -327,17 +327,17 @@ def _ruled(press: tuple[Press, ...], event: happened.PressRuled) -> tuple[Press,
     return tuple(item for item in released if event.is_released or item.mail != event.mail)
 
 
-def _entries(game: Game) -> Mapping[str, tuple[ReceivedEntry, ...]]:
+def _entries(game: RoundGame) -> Mapping[str, tuple[ReceivedEntry, ...]]:
     return game.round.entries if game.round else {}
 
 
-def _with_round(game: Game, **changes: object) -> Game:
+def _with_round(game: RoundGame, **changes: object) -> RoundGame:
     if game.round is None:
         raise ValueError(f"{game.id}: no round is open")
     return replace(game, round=replace(game.round, **changes))  # type: ignore[arg-type]  # names of OpenRound's fields
 
 
-def _with_player(game: Game, name: str, **changes: object) -> Game:
+def _with_player(game: RoundGame, name: str, **changes: object) -> RoundGame:
     player = replace(game.players[name], **changes)  # type: ignore[arg-type]  # names of Player's fields
     return replace(game, players=_plus(game.players, name, player))
 

@@ -9,7 +9,7 @@ from functools import partial
 from mailref.rules.board import SIZE, Area, Axes, area_name, read_area
 from mailref.rules.table_reader import (
     KeyFault,
-    Table,
+    TomlTable,
     WrongValueError,
     flag,
     list_of,
@@ -146,7 +146,7 @@ def rules_and_faults(
     tiles: TileSet = GERMAN,
 ) -> tuple[Rules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    table = Table({**variant, **overrides})
+    table = TomlTable({**variant, **overrides})
     rules = _rules(table, tiles, is_taken_over=is_taken_over)
     table.refuse_unknown()
     if not table.faults:
@@ -154,7 +154,7 @@ def rules_and_faults(
     return rules, tuple(table.faults)
 
 
-def _rules(table: Table, tiles: TileSet, *, is_taken_over: bool) -> Rules:
+def _rules(table: TomlTable, tiles: TileSet, *, is_taken_over: bool) -> Rules:
     need = table.need
     axes = need("axes", one_of(Axes), Axes.COLUMNS, '"columns"')
     whole_bag = len(tiles.all_tiles)

@@ -30,7 +30,7 @@ class KeyFault:
 
 
 @dataclass(slots=True)
-class Table:
+class TomlTable:
     """A parsed table while it is read; it remembers which keys were asked for."""
 
     values: Mapping[str, object]

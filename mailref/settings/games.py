@@ -26,7 +26,7 @@ from mailref.rules.schedule import Weekly
 from mailref.rules.switches import rules_and_faults
 from mailref.rules.table_reader import (
     Reader,
-    Table,
+    TomlTable,
     WrongValueError,
     flag,
     list_of,
@@ -49,7 +49,7 @@ def read_start(
     values: Mapping[str, object], players: Sequence[str], label: str, findings: Findings
 ) -> TakenOver:
     """Read [game.start]; what is wrong goes to *findings*."""
-    table = Table(values)
+    table = TomlTable(values)
     start = TakenOver(
         round=table.need("round", number(1, 100_000), 1, "4"),
         board=table.take("board", board, Board()),
@@ -180,7 +180,7 @@ def read_players(
     players: list[ConfiguredPlayer] = []
     earlier: dict[str, str] = {}
     for position, values in enumerate(tables, start=1):
-        table = Table(values)
+        table = TomlTable(values)
         player = ConfiguredPlayer(
             name=table.need("name", player_name, "", '"Max Mustermann"'),
             addresses=table.take("addresses", addresses, ()),
@@ -221,7 +221,7 @@ def read_rulings(
     values: Mapping[str, object], label: str, findings: Findings
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read [game.words]: the words accepted and the words refused."""
-    table = Table(values)
+    table = TomlTable(values)
     accept = table.take("accept", list_of(word), ())
     refuse = table.take("refuse", list_of(word), ())
     table.refuse_unknown()
@@ -290,7 +290,7 @@ class _Parts:
     letters: str | None
 
 
-def _read_parts(table: Table, label: str, around: Surroundings, findings: Findings) -> _Parts:
+def _read_parts(table: TomlTable, label: str, around: Surroundings, findings: Findings) -> _Parts:
     players = read_players(table.take("player", tables, ()), label, findings)
     values = table.take("start", mapping, None)
     names = [player.name for player in players]
@@ -303,7 +303,7 @@ def _read_parts(table: Table, label: str, around: Surroundings, findings: Findin
 
 
 def _read_rules(
-    table: Table, start: TakenOver | None, label: str, around: Surroundings, findings: Findings
+    table: TomlTable, start: TakenOver | None, label: str, around: Surroundings, findings: Findings
 ) -> tuple[Rules, bool]:
     """Return the game's rules, and whether they are right (else stand-ins, with the faults noted)."""
     variant = table.need("variant", _variant(around), "", '"dottendorf-1zug"')
@@ -323,7 +323,7 @@ def read_game(
     values: Mapping[str, object], label: str, around: Surroundings, findings: Findings
 ) -> GamePolicy:
     """Read one [[game]]; what is wrong goes to *findings*, and stand-ins go on."""
-    table = Table(values)
+    table = TomlTable(values)
     where = table.need("zone", zone, _NOWHERE, '"Europe/Berlin"')
     parts = _read_parts(table, label, around, findings)
     game = GamePolicy(

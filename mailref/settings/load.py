@@ -10,7 +10,7 @@ from pathlib import Path
 from mailref import assets
 from mailref.reading.names import folded
 from mailref.referee.policy import GamePolicy
-from mailref.rules.table_reader import Table, mapping, text
+from mailref.rules.table_reader import TomlTable, mapping, text
 from mailref.settings.games import label_of, read_game, tables
 from mailref.settings.model import Findings, GameMaster, Loaded, Settings, Surroundings
 from mailref.settings.places import database, read_mail, reason
@@ -49,7 +49,7 @@ def parse_settings(written: str, around: Surroundings, findings: Findings) -> Lo
     except tomllib.TOMLDecodeError as why:
         findings.fault("", "", _syntax_fault(str(why)))
         return Loaded(None, tuple(findings.faults), ())
-    settings = _read(Table(parsed), around, findings)
+    settings = _read(TomlTable(parsed), around, findings)
     return Loaded(
         settings=None if findings.faults else settings,
         faults=tuple(findings.faults),
@@ -66,7 +66,7 @@ def _syntax_fault(message: str) -> str:
     return f"line {found[1]}, column {found[2]}: {what[:1].lower()}{what[1:]}"
 
 
-def _read(top: Table, around: Surroundings, findings: Findings) -> Settings:
+def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     mail = read_mail(_inner(top, "mail"), around, findings)
     url = _database(_inner(top, "storage"), around, findings)
     gamemaster = _gamemaster(_inner(top, "gamemaster"), findings)
@@ -86,11 +86,11 @@ def _read(top: Table, around: Surroundings, findings: Findings) -> Settings:
     return settings
 
 
-def _inner(top: Table, key: str) -> Table:
-    return Table(top.take(key, mapping, _NOTHING))
+def _inner(top: TomlTable, key: str) -> TomlTable:
+    return TomlTable(top.take(key, mapping, _NOTHING))
 
 
-def _database(table: Table, around: Surroundings, findings: Findings) -> str:
+def _database(table: TomlTable, around: Surroundings, findings: Findings) -> str:
     default = database(around)("sqlite:///mailref.db")
     url = table.take("url", database(around), default)
     table.refuse_unknown()
@@ -98,7 +98,7 @@ def _database(table: Table, around: Surroundings, findings: Findings) -> str:
     return url
 
 
-def _gamemaster(table: Table, findings: Findings) -> GameMaster:
+def _gamemaster(table: TomlTable, findings: Findings) -> GameMaster:
     gamemaster = GameMaster(
         name=table.need("name", text, "", '"Erika Musterfrau"'),
         address=table.need("address", address, "", '"gm@example.org"'),

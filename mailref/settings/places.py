@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
 from mailref.rules.table_reader import (
     Reader,
-    Table,
+    TomlTable,
     WrongValueError,
     flag,
     mapping,
@@ -155,7 +155,7 @@ _NOWHERE = Server("imaps", "", 0)
 _MINUTE = timedelta(minutes=1)
 
 
-def read_mail(table: Table, around: Surroundings, findings: Findings) -> MailSettings:
+def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> MailSettings:
     """Read [mail]; what is wrong goes to *findings*, and stand-ins go on."""
     is_insecure = table.take("insecure", flag, default=False)
     ca_file = table.take("ca", existing_file(around), None)
@@ -184,7 +184,7 @@ def read_mail(table: Table, around: Surroundings, findings: Findings) -> MailSet
 
 
 def _imap(
-    table: Table, around: Surroundings, ca_file: str | None, *, is_insecure: bool
+    table: TomlTable, around: Surroundings, ca_file: str | None, *, is_insecure: bool
 ) -> ImapAccount:
     where = table.need("imap", server("imap"), _NOWHERE, '"imaps://mail.example.org"')
     if not (where.is_tls or where.is_loopback or is_insecure):
@@ -209,7 +209,7 @@ def _imap(
 
 
 def _smtp(
-    table: Table, around: Surroundings, ca_file: str | None, *, is_insecure: bool
+    table: TomlTable, around: Surroundings, ca_file: str | None, *, is_insecure: bool
 ) -> SmtpAccount:
     where = table.need("smtp", server("smtp"), _NOWHERE, '"smtps://mail.example.org"')
     if where.is_tls:
@@ -241,14 +241,14 @@ def _maybe_empty(value: object) -> str:
     return "" if value == "" else text(value)
 
 
-def _fallback(found: str | None, table: Table, key: str, read: Reader[str] = text) -> str:
+def _fallback(found: str | None, table: TomlTable, key: str, read: Reader[str] = text) -> str:
     """Return *found*, else what [mail] says for the mailbox; its faults are noted there."""
     if found is not None:
         return found
-    return Table(table.values).take(key, read, "")
+    return TomlTable(table.values).take(key, read, "")
 
 
-def _refuse_loops(table: Table, mail: MailSettings) -> None:
+def _refuse_loops(table: TomlTable, mail: MailSettings) -> None:
     """Mail to ourselves is never read (own_mail): a copy sent there would be lost."""
     if mail.divert is not None and mail.divert.lower() == mail.address.lower():
         table.fault("divert", "must not be the referee's own address")

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 
 from mailref.journal.journal import Journal
-from mailref.referee.findings import Desk
+from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Decision, Notice, Owed, Step, owe_to_game_master
 
@@ -55,7 +55,7 @@ class Listed:
 
 
 def hold_back(
-    mails: Sequence[Owed], desk: Desk, journal: Journal, most: int, now: datetime
+    mails: Sequence[Owed], office: Office, journal: Journal, most: int, now: datetime
 ) -> Kept:
     """Hold back what tells the game master of a sender's mails beyond *most* a day."""
     told: dict[str, _Told] = {}
@@ -66,7 +66,7 @@ def hold_back(
         if not isinstance(notice, Notice) or notice.what not in _ABOUT_A_MAIL:
             going.append(mail)
             continue
-        name = _KEPT + _sender(notice, desk)
+        name = _KEPT + _sender(notice, office)
         so_far = told.get(name) or _read(journal.fact(name))
         if so_far.day != today:
             so_far = replace(so_far, day=today, sent=0)
@@ -78,12 +78,12 @@ def hold_back(
     return Kept(tuple(going), {name: _written(each) for name, each in told.items()})
 
 
-def _sender(notice: Notice, desk: Desk) -> str:
+def _sender(notice: Notice, office: Office) -> str:
     """Return whom a notice is about: a registered address; "" for any stranger's."""
     if notice.what == "desk_unproven":
-        return desk.house.gamemaster_address
+        return office.house.gamemaster_address
     sender = _fact(notice, "sender")
-    return sender if is_registered(desk, sender) else ""
+    return sender if is_registered(office, sender) else ""
 
 
 def _fact(notice: Notice, name: str) -> str:
@@ -113,7 +113,9 @@ def _read(kept: str | None) -> _Told:
     return _Told(**json.loads(kept)) if kept else _Told()
 
 
-def list_of_held_back(desk: Callable[[], Desk], journal: Journal, now: datetime) -> Listed | None:
+def list_of_held_back(
+    office: Callable[[], Office], journal: Journal, now: datetime
+) -> Listed | None:
     """Return what lists the mails held back on days before, None where there are none."""
     today = now.date().isoformat()
     waiting = {name: _read(kept) for name, kept in journal.facts(_KEPT).items()}
@@ -123,7 +125,7 @@ def list_of_held_back(desk: Callable[[], Desk], journal: Journal, now: datetime)
     facts = tuple((name.removeprefix(_KEPT), str(each.held)) for name, each in due.items())
     quoted = "\n".join(row for each in due.values() for row in each.rows)
     cause = f"more_mail:{today}"
-    mail = owe_to_game_master(desk().house, Notice("more_mail", facts, quoted=quoted), cause, now)
+    mail = owe_to_game_master(office().house, Notice("more_mail", facts, quoted=quoted), cause, now)
     emptied = {
         name: _written(replace(each, since="", held=0, rows=[])) for name, each in due.items()
     }

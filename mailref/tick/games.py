@@ -6,7 +6,7 @@ from datetime import datetime
 
 from mailref import assets
 from mailref.errors import MailrefError
-from mailref.referee.findings import Desk, Table
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Notice, Step, owe_to_game_master
 from mailref.referee.register import opening_events, synchronise
 from mailref.referee.reminders import (
@@ -24,18 +24,18 @@ log = logging.getLogger(__name__)
 
 def open_games(machine: Machine, now: datetime) -> None:
     """Begin the games that the settings name and the record does not know."""
-    desk = machine.desk()
+    office = machine.office()
     for policy in machine.settings.games:
-        if policy.id in desk.tables:
+        if policy.id in office.games:
             continue
         seed = machine.new_seed()
         events = opening_events(policy, seed, assets.lexicon())
         step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
-        if record(machine, step, desk, now, seeds={policy.id: seed}):
+        if record(machine, step, office, now, seeds={policy.id: seed}):
             log.info("game %s has begun", policy.id)
 
 
-Act = Callable[[Machine, Desk, Table, datetime], None]
+Act = Callable[[Machine, Office, RunningGame, datetime], None]
 
 
 def for_each_game(machine: Machine, now: datetime, act: Act) -> None:
@@ -43,10 +43,10 @@ def for_each_game(machine: Machine, now: datetime, act: Act) -> None:
 
     What the record or a server refuses concerns all games and ends the turn as ever.
     """
-    for id_ in tuple(machine.desk().tables):
-        desk = machine.desk()
+    for id_ in tuple(machine.office().games):
+        office = machine.office()
         try:
-            act(machine, desk, desk.tables[id_], now)
+            act(machine, office, office.games[id_], now)
         except MailrefError:
             raise
         except Exception:
@@ -56,18 +56,18 @@ def for_each_game(machine: Machine, now: datetime, act: Act) -> None:
 
 def _tell_of_failure(machine: Machine, game: str, now: datetime) -> None:
     """Tell the game master, once a day, that a game is stuck over a fault of ours."""
-    desk = machine.desk()
-    table = desk.tables[game]
+    office = machine.office()
+    running = office.games[game]
     what = f"failing:{game}:{now.date().isoformat()}"
     mail = owe_to_game_master(
-        desk.house,
-        Notice("failing_game", (), table.policy, table.game),
+        office.house,
+        Notice("failing_game", (), running.policy, running.game),
         what,
         now,
-        policy=table.policy,
-        game=table.game,
+        policy=running.policy,
+        game=running.game,
     )
-    record(machine, Step(what, Decision((), (mail,))), desk, now)
+    record(machine, Step(what, Decision((), (mail,))), office, now)
 
 
 def keep_in_step(machine: Machine, now: datetime) -> None:
@@ -75,13 +75,13 @@ def keep_in_step(machine: Machine, now: datetime) -> None:
     for_each_game(machine, now, _keep_in_step)
 
 
-def _keep_in_step(machine: Machine, desk: Desk, table: Table, now: datetime) -> None:
-    id_ = table.policy.id
+def _keep_in_step(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
+    id_ = running.policy.id
     cause = f"settings:{id_}:{machine.watch.sha256[:16]}:{now.isoformat()}"
-    step = synchronise(table, machine.means(desk, id_), now, cause)
+    step = synchronise(running, machine.means(office, id_), now, cause)
     if step is not None:  # seldom: then errata may be owed, and those show all rounds
-        step = synchronise(table, machine.means(desk, id_, with_history=True), now, cause)
-    if step is not None and record(machine, step, desk, now):
+        step = synchronise(running, machine.means(office, id_, with_history=True), now, cause)
+    if step is not None and record(machine, step, office, now):
         log.info("game %s follows the changed settings", id_)
 
 
@@ -90,17 +90,17 @@ def close_due(machine: Machine, now: datetime) -> None:
     for_each_game(machine, now, _close)
 
 
-def _close(machine: Machine, desk: Desk, table: Table, now: datetime) -> None:
-    if not may_close(table, now):
+def _close(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
+    if not may_close(running, now):
         return
-    step = close(table, machine.means(desk, table.policy.id), now)
+    step = close(running, machine.means(office, running.policy.id), now)
     if isinstance(step, Held):
-        reminder = held_up(table, desk, step, now)
+        reminder = held_up(running, office, step, now)
         if reminder is not None:
-            record(machine, reminder, desk, now)
-        log.info("round %s of %s is held up", table.game.round_number, table.policy.id)
-    elif record(machine, step, desk, now):
-        log.info("round %s of %s was closed", table.game.round_number, table.policy.id)
+            record(machine, reminder, office, now)
+        log.info("round %s of %s is held up", running.game.round_number, running.policy.id)
+    elif record(machine, step, office, now):
+        log.info("round %s of %s was closed", running.game.round_number, running.policy.id)
 
 
 def go_on(machine: Machine, now: datetime) -> None:
@@ -108,12 +108,12 @@ def go_on(machine: Machine, now: datetime) -> None:
     for_each_game(machine, now, _go_on)
 
 
-def _go_on(machine: Machine, desk: Desk, table: Table, now: datetime) -> None:
-    if not may_go_on(table):
+def _go_on(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
+    if not may_go_on(running):
         return
-    step = advance(table, machine.means(desk, table.policy.id, with_history=True), now)
-    if step is not None and record(machine, step, desk, now):
-        log.info("game %s went on to %s", table.policy.id, step.cause)
+    step = advance(running, machine.means(office, running.policy.id, with_history=True), now)
+    if step is not None and record(machine, step, office, now):
+        log.info("game %s went on to %s", running.policy.id, step.cause)
 
 
 def remind(machine: Machine, now: datetime, *, is_complete: bool) -> None:
@@ -126,20 +126,20 @@ def remind(machine: Machine, now: datetime, *, is_complete: bool) -> None:
     if is_complete:
         asks.append(remind_players)
     for ask in asks:
-        desk = machine.desk()
-        for table in desk.tables.values():
-            step = ask(table, desk, now)
+        office = machine.office()
+        for running in office.games.values():
+            step = ask(running, office, now)
             if step is not None:
-                record(machine, step, desk, now)
+                record(machine, step, office, now)
 
 
 def ask_about_words(machine: Machine, now: datetime) -> None:
     """Put words that nobody has decided before the game master, each once."""
-    desk = machine.desk()
-    for table in desk.tables.values():
-        words = machine.standing.undecided_words(table.game, desk.lexicon)
-        if table.game.asked.issuperset(words):
+    office = machine.office()
+    for running in office.games.values():
+        words = machine.standing.undecided_words(running.game, office.lexicon)
+        if running.game.asked.issuperset(words):
             continue
-        step = ask_words(table, desk, now)
+        step = ask_words(running, office, now)
         if step is not None:
-            record(machine, step, desk, now)
+            record(machine, step, office, now)

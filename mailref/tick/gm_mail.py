@@ -9,7 +9,7 @@ from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Delivery, Desk
+from mailref.referee.findings import Consideration, Delivery, Office
 from mailref.referee.gm_mail import (
     Adopt,
     Instruction,
@@ -18,7 +18,7 @@ from mailref.referee.gm_mail import (
     read_instructions,
 )
 from mailref.referee.mails import Decision, Notice, after, answered, owe_to_game_master
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.tick.machine import Machine
 
 ADOPTED = "adopted"
@@ -33,7 +33,7 @@ def adopt_mail(
     machine: Machine,
     id: int,  # noqa: A002  as in StoredMail
     player: str | None,
-    desk: Desk,
+    office: Office,
 ) -> Decision | str:
     """Let a stored mail count as if the game master had sent it; a str says why it cannot be.
 
@@ -47,36 +47,36 @@ def adopt_mail(
         return "adopted_before"
     mail = read(raw, read_policy(machine.settings, machine.secret))
     found = consider(
-        replace(mail, sender=desk.house.gamemaster_address, robot=None),
+        replace(mail, sender=office.house.gamemaster_address, robot=None),
         Delivery(
             key=mail.fingerprint[:32],
             received=stored.received.astimezone(UTC),
             answers_game_master=True,
         ),
-        desk,
+        office,
         entry_reader(),
         adopted_for=player,
         written_by=mail.sender_name or None,
     )
     if not any(entry.player for entry in found.entries):
         return f"which_player {mail.sender_name}"
-    return replace(answer(found, desk), facts=((f"{ADOPTED}:{id}", mail.fingerprint),))
+    return replace(answer(found, office), facts=((f"{ADOPTED}:{id}", mail.fingerprint),))
 
 
-def instructions_in(considered: Consideration, desk: Desk) -> tuple[Instruction, ...]:
+def instructions_in(considered: Consideration, office: Office) -> tuple[Instruction, ...]:
     """Return what a mail of the game master instructs; nothing where somebody else writes."""
     if not considered.from_game_master:
         return ()
-    game = game_of(considered, desk)
-    zone = desk.tables[game].policy.zone if game else ZoneInfo("UTC")
-    asked = {word for table in desk.tables.values() for word in _asked_about(table.game)}
+    game = game_of(considered, office)
+    zone = office.games[game].policy.zone if game else ZoneInfo("UTC")
+    asked = {word for running in office.games.values() for word in _asked_about(running.game)}
     lines = [line.text for line in considered.mail.lines]
     for block in considered.mail.below:
         lines += [line.text for line in block]
     return read_instructions(lines, asked, zone)
 
 
-def _asked_about(game: Game) -> frozenset[str]:
+def _asked_about(game: RoundGame) -> frozenset[str]:
     """Return the words he has been asked about: in this round, or in the last one without an answer.
 
     Rules 8, custom: until the next ZAT a ruling still corrects the round closed last.
@@ -88,28 +88,28 @@ def decide(
     machine: Machine,
     considered: Consideration,
     instructions: tuple[Instruction, ...],
-    desk: Desk,
+    office: Office,
     now: datetime,
 ) -> Decision:
     """Return what the game master's mail changes: moves he enters, instructions, adoptions."""
-    parts = [answer(considered, desk, instructions=[each.line for each in instructions])]
-    desk = after(desk, parts[0])
+    parts = [answer(considered, office, instructions=[each.line for each in instructions])]
+    office = after(office, parts[0])
     parts.append(
         follow_instructions(
             considered,
             instructions,
-            desk,
+            office,
             lambda each, game: machine.means(each, game, with_history=True),
             now,
         )
     )
-    desk = after(desk, parts[1])
+    office = after(office, parts[1])
     if considered.delivery.answers_game_master:
         for instruction in instructions:
             if isinstance(instruction, Adopt):
-                part = _adopt(machine, considered, instruction, desk, now)
+                part = _adopt(machine, considered, instruction, office, now)
                 parts.append(part)
-                desk = after(desk, part)
+                office = after(office, part)
     return Decision(
         tuple(event for part in parts for event in part.events),
         tuple(mail for part in parts for mail in part.mails),
@@ -118,20 +118,20 @@ def decide(
 
 
 def _adopt(
-    machine: Machine, considered: Consideration, adopt: Adopt, desk: Desk, now: datetime
+    machine: Machine, considered: Consideration, adopt: Adopt, office: Office, now: datetime
 ) -> Decision:
     """Let a mail that was set aside count, or tell the game master why it cannot."""
-    found = adopt_mail(machine, adopt.id, adopt.player, desk)
+    found = adopt_mail(machine, adopt.id, adopt.player, office)
     if isinstance(found, str):
-        return _not_adopted(considered, adopt, desk, now, found)
+        return _not_adopted(considered, adopt, office, now, found)
     return found
 
 
 def _not_adopted(
-    considered: Consideration, adopt: Adopt, desk: Desk, now: datetime, why: str
+    considered: Consideration, adopt: Adopt, office: Office, now: datetime, why: str
 ) -> Decision:
     mail = owe_to_game_master(
-        desk.house,
+        office.house,
         Notice("desk_done", ((adopt.line, why),)),
         f"adopt:{considered.delivery.key}:{adopt.id}",
         now,

@@ -12,9 +12,9 @@ from types import MappingProxyType
 from mailref.errors import OtherDaemonError, SettingsError, StaleGameError
 from mailref.journal.journal import Journal
 from mailref.journal.records import InboxMark, OutgoingMail
-from mailref.office import desk_of
+from mailref.office import office_of
 from mailref.post.ports import Mailbox, Outbox
-from mailref.referee.findings import Desk, Table
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import House
 from mailref.referee.reports import Means
@@ -145,7 +145,7 @@ class Machine:
     tidied: date | None = None
     """The day on which old bytes were dropped last; after a restart it is done anew."""
     standing: StandingMemory = field(default_factory=StandingMemory)
-    _desk: Desk | None = field(default=None, init=False, repr=False)
+    _office: Office | None = field(default=None, init=False, repr=False)
 
     @property
     def settings(self) -> Settings:
@@ -165,31 +165,31 @@ class Machine:
 
     def look_anew(self) -> None:
         """Ask the record again before the next decision: a command may have written beside us."""
-        self._desk = None
+        self._office = None
 
-    def desk(self) -> Desk:
+    def office(self) -> Office:
         """Return the referee's desk as it stands after what was recorded last.
 
         What another process records meanwhile makes the next decision about its game a stale one,
         which is not written; so the record need not be asked each time.
         """
-        if self._desk is None:
+        if self._office is None:
             policies = {policy.id: policy for policy in self.settings.games}
             games = self.journal.games_now(tuple(policies))
-            tables = {id_: Table(game, policies[id_]) for id_, game in games.items()}
-            self._desk = desk_of(self.settings, MappingProxyType(tables), self.secret)
-        return self._desk
+            running_games = {id_: RunningGame(game, policies[id_]) for id_, game in games.items()}
+            self._office = office_of(self.settings, MappingProxyType(running_games), self.secret)
+        return self._office
 
-    def means(self, desk: Desk, game: str, *, with_history: bool = False) -> Means:
+    def means(self, office: Office, game: str, *, with_history: bool = False) -> Means:
         """Return what a step of *game* needs; its closed rounds only where a report is made."""
         history = tuple(each.result for each in self.journal.results(game)) if with_history else ()
-        return Means(desk, Chance(self.journal.seed(game)), self.find_top, history)
+        return Means(office, Chance(self.journal.seed(game)), self.find_top, history)
 
 
 def record(
     machine: Machine,
     step: Step,
-    desk: Desk,
+    office: Office,
     now: datetime,
     *,
     inbox: InboxMark | None = None,
@@ -201,16 +201,16 @@ def record(
     and the next turn decides anew.
     """
     most = machine.settings.mail.per_address_day
-    kept = hold_back(step.decision.mails, desk, machine.journal, most, now)
+    kept = hold_back(step.decision.mails, office, machine.journal, most, now)
     allowed = within_limits(kept.mails, machine.journal, machine.settings, now)
-    mails = machine.compose(allowed.now, desk.house)
+    mails = machine.compose(allowed.now, office.house)
     machine.look_anew()
     try:
         return machine.journal.record(
             step.cause,
             at=now,
             game_events=step.decision.events,
-            mails=[*mails, *allowed.delayed(machine.compose(allowed.later, desk.house), now)],
+            mails=[*mails, *allowed.delayed(machine.compose(allowed.later, office.house), now)],
             inbox=inbox,
             seeds=seeds or {},
             facts={**allowed.facts, **kept.facts, **dict(step.decision.facts)},

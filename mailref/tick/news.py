@@ -8,7 +8,7 @@ from functools import partial
 from mailref.journal.records import StoredMail
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
-from mailref.referee.findings import Desk, Table
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import (
     Content,
     Decision,
@@ -48,11 +48,11 @@ def report_settings(machine: Machine, now: datetime) -> None:
     sha256 = machine.watch.sha256
     if not machine.watch.faults or machine.journal.fact(REPORTED) == sha256:
         return
-    desk = machine.desk()
+    office = machine.office()
     cause = f"settings_fault:{sha256[:32]}"
     facts = tuple(("fault", fault.line) for fault in machine.watch.faults)
-    mail = owe_to_game_master(desk.house, Notice("settings_fault", facts), cause, now)
-    record(machine, Step(cause, Decision((), (mail,))), desk, now)
+    mail = owe_to_game_master(office.house, Notice("settings_fault", facts), cause, now)
+    record(machine, Step(cause, Decision((), (mail,))), office, now)
     machine.journal.note(REPORTED, sha256)
 
 
@@ -67,20 +67,20 @@ def report_strangers(machine: Machine, now: datetime) -> None:
     moves = waiting[:_MOST_MOVES]
     if not moves:
         return
-    desk = machine.desk()
+    office = machine.office()
     lists = _lists_today(told, now)
     is_flood = lists >= machine.settings.mail.per_address_day
-    pause = (_PAUSE if is_flood else _NONE) if _is_urgent(desk, now) else _DAY
+    pause = (_PAUSE if is_flood else _NONE) if _is_urgent(office, now) else _DAY
     if told and now - datetime.fromisoformat(told["at"]) < pause:
         return
     newest = max(mail.id for mail in moves)
-    zone = next((table.policy.zone for table in desk.tables.values()), UTC)
+    zone = next((running.policy.zone for running in office.games.values()), UTC)
     facts = tuple((f"U{mail.id}", _stranger(mail, zone)) for mail in moves)
     quoted = "\n\n".join(_wording(machine, mail) for mail in moves[:_MOST_QUOTED])
     cause = f"strangers:{newest}"
     notice = Notice("foreign_moves", facts, quoted=quoted)
-    mail = owe_to_game_master(desk.house, notice, cause, now)
-    if record(machine, Step(cause, Decision((), (mail,))), desk, now):
+    mail = owe_to_game_master(office.house, notice, cause, now)
+    if record(machine, Step(cause, Decision((), (mail,))), office, now):
         told = {"id": newest, "at": now.isoformat(), "lists": lists + 1}
         machine.journal.note(LISTED, json.dumps(told))
 
@@ -105,11 +105,11 @@ def _wording(machine: Machine, stored: StoredMail) -> str:
     return f"U{stored.id} {mail.sender_name}".rstrip() + f"\n{text}"
 
 
-def _is_urgent(desk: Desk, now: datetime) -> bool:
+def _is_urgent(office: Office, now: datetime) -> bool:
     deadlines = [
-        table.game.round.deadline
-        for table in desk.tables.values()
-        if table.game.round is not None and table.game.round.deadline is not None
+        running.game.round.deadline
+        for running in office.games.values()
+        if running.game.round is not None and running.game.round.deadline is not None
     ]
     return any(timedelta(0) <= deadline - now <= _DAY for deadline in deadlines)
 
@@ -119,8 +119,8 @@ def send_summaries(machine: Machine, now: datetime) -> None:
     withheld = machine.journal.facts(f"{WITHHELD}:")
     if not withheld:
         return
-    desk = machine.desk()
-    for address, owe in _who_may_be_owed(desk, now).items():
+    office = machine.office()
+    for address, owe in _who_may_be_owed(office, now).items():
         kept = json.loads(withheld.get(f"{WITHHELD}:{address}", "{}"))
         if not kept.get("rows") or kept["day"] >= now.date().isoformat():
             continue
@@ -128,35 +128,36 @@ def send_summaries(machine: Machine, now: datetime) -> None:
         content = Summary(rows, kept.get("more", 0))
         cause = f"summary:{kept['day']}:{address}"
         step = Step(cause, Decision((), tuple(owe(content, f"summary:{kept['day']}"))))
-        if record(machine, step, desk, now):
+        if record(machine, step, office, now):
             machine.journal.note(f"{WITHHELD}:{address}", "{}")
 
 
 def list_held_back(machine: Machine, now: datetime) -> None:
     """List for the game master, on the next day, what was not put before him mail by mail."""
-    listed = list_of_held_back(machine.desk, machine.journal, now)
-    if listed is not None and record(machine, listed.step, machine.desk(), now):
+    listed = list_of_held_back(machine.office, machine.journal, now)
+    if listed is not None and record(machine, listed.step, machine.office(), now):
         for name, value in listed.facts.items():
             machine.journal.note(name, value)
 
 
-def _who_may_be_owed(desk: Desk, now: datetime) -> dict[str, _Owe]:
+def _who_may_be_owed(office: Office, now: datetime) -> dict[str, _Owe]:
     """Return how a summary is owed to each registered address that sends moves."""
 
     def to_game_master(content: Content, key: str) -> Iterator[Owed]:
-        yield owe_to_game_master(desk.house, content, key, now)
+        yield owe_to_game_master(office.house, content, key, now)
 
-    found: dict[str, _Owe] = {desk.house.gamemaster_address: to_game_master}
-    for table in desk.tables.values():
-        for player in table.game.players.values():
+    found: dict[str, _Owe] = {office.house.gamemaster_address: to_game_master}
+    for running in office.games.values():
+        for player in running.game.players.values():
             for address in addresses_of(player):
                 found.setdefault(
-                    address, partial(_to_player, table=table, player=player, now=now, to=address)
+                    address,
+                    partial(_to_player, running=running, player=player, now=now, to=address),
                 )
     return found
 
 
 def _to_player(
-    content: Content, key: str, *, table: Table, player: Player, now: datetime, to: str
+    content: Content, key: str, *, running: RunningGame, player: Player, now: datetime, to: str
 ) -> Iterator[Owed]:
-    return owe_to_player(table, player, content, key, now, address=to)
+    return owe_to_player(running, player, content, key, now, address=to)

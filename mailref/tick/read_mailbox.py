@@ -20,7 +20,7 @@ from mailref.reading.incoming_mail import IncomingMail, Robot
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Delivery, Desk, Outcome, Reason, Table
+from mailref.referee.findings import Consideration, Delivery, Office, Outcome, Reason, RunningGame
 from mailref.referee.identity import is_registered, players_at
 from mailref.referee.mails import Decision, Notice, Step, owe_to_game_master
 from mailref.referee.policy import Registration
@@ -30,44 +30,48 @@ from mailref.tick.machine import Machine, record
 _DAY = timedelta(days=1)
 
 
-def with_doors_watched(machine: Machine, desk: Desk, sender: str, now: datetime) -> Desk:
+def with_doors_watched(machine: Machine, office: Office, sender: str, now: datetime) -> Office:
     """Return *desk*; for a stranger, with those games closed that let in enough others today."""
-    if not sender or is_registered(desk, sender):
-        return desk
-    tables = {
-        id_: _closed(machine, desk, table, now) if _is_crowded(machine, table, now) else table
-        for id_, table in desk.tables.items()
+    if not sender or is_registered(office, sender):
+        return office
+    running_games = {
+        id_: _closed(machine, office, running, now)
+        if _is_crowded(machine, running, now)
+        else running
+        for id_, running in office.games.items()
     }
-    return replace(desk, tables=MappingProxyType(tables))
+    return replace(office, games=MappingProxyType(running_games))
 
 
-def _is_crowded(machine: Machine, table: Table, now: datetime) -> bool:
-    if table.policy.registration is not Registration.OPEN or table.game.is_over:
+def _is_crowded(machine: Machine, running: RunningGame, now: datetime) -> bool:
+    if running.policy.registration is not Registration.OPEN or running.game.is_over:
         return False
     most = machine.settings.mail.joins_per_day
-    return machine.journal.joined_by_mail(table.game.id, now - _DAY) >= most
+    return machine.journal.joined_by_mail(running.game.id, now - _DAY) >= most
 
 
-def _closed(machine: Machine, desk: Desk, table: Table, now: datetime) -> Table:
+def _closed(machine: Machine, office: Office, running: RunningGame, now: datetime) -> RunningGame:
     """Close a game to strangers for now, and tell the game master so, once a day."""
-    name, today = f"joins_stopped:{table.game.id}", now.date().isoformat()
+    name, today = f"joins_stopped:{running.game.id}", now.date().isoformat()
     if machine.journal.fact(name) != today:
-        _tell(machine, desk, table, now, cause=f"{name}:{today}")
+        _tell(machine, office, running, now, cause=f"{name}:{today}")
         machine.journal.note(name, today)
-    return replace(table, policy=replace(table.policy, registration=Registration.CLOSED))
+    return replace(running, policy=replace(running.policy, registration=Registration.CLOSED))
 
 
-def _tell(machine: Machine, desk: Desk, table: Table, now: datetime, *, cause: str) -> None:
+def _tell(
+    machine: Machine, office: Office, running: RunningGame, now: datetime, *, cause: str
+) -> None:
     facts = (("most", str(machine.settings.mail.joins_per_day)),)
     notice = owe_to_game_master(
-        desk.house,
-        Notice("joins_stopped", facts, table.policy, table.game),
+        office.house,
+        Notice("joins_stopped", facts, running.policy, running.game),
         cause,
         now,
-        policy=table.policy,
-        game=table.game,
+        policy=running.policy,
+        game=running.game,
     )
-    record(machine, Step(cause, Decision((), (notice,))), desk, now)
+    record(machine, Step(cause, Decision((), (notice,))), office, now)
 
 
 log = logging.getLogger(__name__)
@@ -133,22 +137,22 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
         return machine.journal.record(
             f"duplicate:{machine.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
         )
-    desk = with_doors_watched(machine, machine.desk(), mail.sender or "", now)
-    delivery = _delivery(machine, desk, mail, raw)
-    considered = consider(mail, delivery, desk, entry_reader())
-    instructions = instructions_in(considered, desk)
+    office = with_doors_watched(machine, machine.office(), mail.sender or "", now)
+    delivery = _delivery(machine, office, mail, raw)
+    considered = consider(mail, delivery, office, entry_reader())
+    instructions = instructions_in(considered, office)
     if instructions:
-        decision = decide(machine, considered, instructions, desk, now)
+        decision = decide(machine, considered, instructions, office, now)
     else:
-        decision = answer(considered, desk)
+        decision = answer(considered, office)
     mark = _mark(considered, raw, key)
     step = Step(f"mail:{mail.fingerprint}", decision)
-    is_recorded = record(machine, step, desk, now, inbox=mark)
+    is_recorded = record(machine, step, office, now, inbox=mark)
     log.info("mail %s was %s", raw.uid, mark.reason or mark.state.value)
     return is_recorded or machine.journal.is_known(key)
 
 
-def _delivery(machine: Machine, desk: Desk, mail: IncomingMail, raw: RawMail) -> Delivery:
+def _delivery(machine: Machine, office: Office, mail: IncomingMail, raw: RawMail) -> Delivery:
     sent_before = machine.journal.find_sent(mail.references)
     answers = tuple(
         (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
@@ -158,9 +162,9 @@ def _delivery(machine: Machine, desk: Desk, mail: IncomingMail, raw: RawMail) ->
         received=raw.received.astimezone(UTC),
         answers=answers,
         answers_game_master=any(
-            sent.recipient == desk.house.gamemaster_address for sent in sent_before
+            sent.recipient == office.house.gamemaster_address for sent in sent_before
         ),
-        handed_over=_handed_over(machine, desk, mail.sender or ""),
+        handed_over=_handed_over(machine, office, mail.sender or ""),
     )
 
 
@@ -168,17 +172,17 @@ def _round_of(tag: str | None) -> int | None:
     return int(tag) if tag is not None and tag.isdigit() else None
 
 
-def _handed_over(machine: Machine, desk: Desk, sender: str) -> dict[tuple[str, str], datetime]:
+def _handed_over(machine: Machine, office: Office, sender: str) -> dict[tuple[str, str], datetime]:
     """Return when the sender got the newest report of each of his games; the far future: not yet.
 
     A report that went to an address he has changed since, or that was given up, parts no rounds.
     """
     found: dict[tuple[str, str], datetime] = {}
-    for id_, table in desk.tables.items():
-        game = table.game
+    for id_, running in office.games.items():
+        game = running.game
         if game.last is None or game.round is None:
             continue
-        for player in players_at(table, sender):
+        for player in players_at(running, sender):
             moment = _report_reached(machine, id_, str(game.round.number), player.addresses)
             if moment is not None:
                 found[id_, sender] = moment
@@ -224,12 +228,12 @@ def _mark(considered: Consideration, raw: RawMail, key: MailKey) -> InboxMark:
 
 def _set_aside(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> None:
     """Quarantine a mail and tell the game master; it stays in the mailbox's own folder."""
-    desk = machine.desk()
+    office = machine.office()
     notice = Notice("quarantine", (("uid", str(raw.uid)), ("size", str(raw.size))))
     name = f"quarantine:{machine.account}:{raw.uid_validity}:{raw.uid}"
-    mail = owe_to_game_master(desk.house, notice, name, now)
+    mail = owe_to_game_master(office.house, notice, name, now)
     mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
-    record(machine, Step(name, Decision((), (mail,))), desk, now, inbox=mark)
+    record(machine, Step(name, Decision((), (mail,))), office, now, inbox=mark)
 
 
 def file_away(machine: Machine) -> None:

@@ -95,20 +95,20 @@ def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     """Put a mail that nobody takes before the game master; a mail to him only into the log."""
     machine.journal.mark_dead(mail.id, why, now)
     log.warning("mail %d was given up: %s", mail.id, why)
-    desk = machine.desk()
-    if mail.recipient == desk.house.gamemaster_address:
+    office = machine.office()
+    if mail.recipient == office.house.gamemaster_address:
         return
     facts = (("recipient", mail.recipient), ("why", why))
-    table = desk.tables.get(mail.game or "")
+    running = office.games.get(mail.game or "")
     notice = owe_to_game_master(
-        desk.house,
+        office.house,
         Notice("refused_recipient", facts),
         f"refused:{mail.id}",
         now,
-        policy=table.policy if table else None,
-        game=table.game if table else None,
+        policy=running.policy if running else None,
+        game=running.game if running else None,
     )
-    record(machine, Step(f"refused:{mail.id}", Decision((), (notice,))), desk, now)
+    record(machine, Step(f"refused:{mail.id}", Decision((), (notice,))), office, now)
 
 
 KEPT = timedelta(days=30)

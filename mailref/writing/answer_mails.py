@@ -12,7 +12,7 @@ from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Area, place_name
 from mailref.rules.faults import Fault
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.rounds.results import PlayerResult
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Rules
@@ -282,7 +282,7 @@ def _number(considered: Considered, shown: Judged | None) -> int:
     return next((at for at, move in enumerate(moves, start=1) if move is shown), 0)
 
 
-def _view(game: Game, move: Judged | None, words: Words) -> BoardView:
+def _view(game: RoundGame, move: Judged | None, words: Words) -> BoardView:
     """Return the board with a player's own move drawn in."""
     if move is None:
         return BoardView(game.board, game.rules.axes, words.premiums, start=_start(game))
@@ -297,5 +297,5 @@ def _view(game: Game, move: Judged | None, words: Words) -> BoardView:
     )
 
 
-def _start(game: Game) -> Area | None:
+def _start(game: RoundGame) -> Area | None:
     return game.rules.start if game.board.is_empty else None

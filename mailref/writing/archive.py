@@ -11,7 +11,7 @@ from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
 from mailref.report.labels import signed
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, top_move_names
-from mailref.rules.game import Game, ranking
+from mailref.rules.game import RoundGame, ranking
 from mailref.rules.rounds.record import Closed, GameRecord
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.tiles import BLANK, GERMAN
@@ -302,14 +302,14 @@ def _page(name: str, means: ArchiveMeans, **values: object) -> bytes:
     ).encode()
 
 
-def _places(game: Game) -> Iterator[Place]:
+def _places(game: RoundGame) -> Iterator[Place]:
     totals = {name: player.total for name, player in game.players.items()}
     ranks = ranking(totals)
     for name in sorted(totals, key=lambda name: (ranks[name], name)):
         yield Place(ranks[name], one_line(name, MOST_NAME), totals[name])
 
 
-def _going_on(game: Game, means: ArchiveMeans) -> OpenRound | None:
+def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRound | None:
     if game.round is None:
         return None
     zat = means.words.phrase("zat", game.round.deadline, means.zone)

@@ -22,7 +22,7 @@ from mailref.report.sheet import (
     top_move_names,
 )
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
-from mailref.rules.game import Game, Press
+from mailref.rules.game import Press, RoundGame
 from mailref.rules.rounds.results import PlayerResult, RoundResult
 from mailref.rules.variant import Rules
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
@@ -46,7 +46,7 @@ _MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class AttachmentMeans:
     """What attachments are made with."""
 
     words: Words
@@ -54,10 +54,14 @@ class Desk:
 
 
 def report_attachments(
-    content: Report, owed: Owed, sheet: SheetData, view: BoardView, desk: Desk
+    content: Report,
+    owed: Owed,
+    sheet: SheetData,
+    view: BoardView,
+    means_of_attachments: AttachmentMeans,
 ) -> tuple[Attached, ...]:
     """Return PDF, CSV and, where a round follows, its ZAT."""
-    words, means = desk.words, desk.means
+    words, means = means_of_attachments.words, means_of_attachments.means
     pdf = sheet_pdf(sheet, view, pdf_labels(content, words, means), means.painter)
     stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.result.number}"
     return (
@@ -152,7 +156,7 @@ def _next_facts(content: Report, following: NextRound | None, words: Words) -> l
 
 
 def appointment(
-    game: Game, policy: GamePolicy, owed: Owed, words: Words, means: ReplyMeans
+    game: RoundGame, policy: GamePolicy, owed: Owed, words: Words, means: ReplyMeans
 ) -> tuple[Attached, ...]:
     """Return the open round's ZAT as a calendar entry; none where no ZAT is set."""
     if game.round is None or game.round.deadline is None:
@@ -263,7 +267,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     if content.ended is not None:
         figures["standings"] = _standings(content, history, words)
     values = {"c": content, "s": seen}
-    attachments = report_attachments(content, owed, sheet, view, Desk(words, means))
+    attachments = report_attachments(content, owed, sheet, view, AttachmentMeans(words, means))
     if seen.press_attached:
         attachments = (*attachments, press_attachment(content, words))
     return Scene("report.j2", values, figures, attachments, sheet)

@@ -15,7 +15,7 @@ from mailref.report.labels import Group, LetterLabels, TableLabels
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import SheetData
 from mailref.rules.board import place_name
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.rounds.results import EntryStatus, PlayerResult
 from mailref.rules.tiles import BLANK, GERMAN
 from mailref.rules.variant import Rules
@@ -181,7 +181,7 @@ def copy_figure(title: str, rules: Rules, words: Words, *, is_final: bool = Fals
     return CopyFigure(tuple(lines))
 
 
-def late_joiners(game: Game) -> frozenset[str]:
+def late_joiners(game: RoundGame) -> frozenset[str]:
     """Return who started with something because he came late."""
     return frozenset(name for name, player in game.players.items() if player.is_late_joiner)
 

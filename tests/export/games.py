@@ -9,7 +9,7 @@ from mailref.rules import events as happened
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import WrittenMove
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.moves import Move, Play
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closing import Closing, late_joiner_base, result_of
@@ -33,10 +33,10 @@ class Table:
     seed: bytes
     rng: random.Random
     events: list[happened.Event] = field(default_factory=list)
-    state: Game | None = None
+    state: RoundGame | None = None
 
     @property
-    def game(self) -> Game:
+    def game(self) -> RoundGame:
         assert self.state is not None
         return self.state
 

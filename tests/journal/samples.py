@@ -15,7 +15,7 @@ from mailref.rules.board import Area, Board, Direction, LaidTile, Square
 from mailref.rules.draw import Draw
 from mailref.rules.events import Event
 from mailref.rules.faults import WrittenMove
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Why
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan
 from mailref.rules.replay import replay
@@ -133,7 +133,7 @@ SAMPLES: Mapping[type[Event], Event] = {
     )
 }
 
-GAME: Game = replay(
+GAME: RoundGame = replay(
     (
         opened(),
         happened.PlayerJoined("Max", ("max@example.org",)),

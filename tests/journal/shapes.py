@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mailref.rules import faults
 from mailref.rules.events import Event
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 
 _ZONES = (UTC, timezone(timedelta(hours=1)), timezone(timedelta(hours=-9, minutes=-30)))
 
@@ -47,8 +47,9 @@ st.register_type_strategy(Mapping, _frozen)
 st.register_type_strategy(tuple, _few)
 st.register_type_strategy(faults.Fault, st.one_of(*(st.builds(each) for each in FAULTS)))
 st.register_type_strategy(
-    Game,
+    RoundGame,
     st.builds(
-        Game, before_close=st.none() | st.deferred(lambda: st.builds(Game, before_close=st.none()))
+        RoundGame,
+        before_close=st.none() | st.deferred(lambda: st.builds(RoundGame, before_close=st.none())),
     ),
 )

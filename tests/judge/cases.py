@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import desk_without_effect, settings_at
-from mailref.referee.findings import Desk
+from mailref.referee.findings import Office
 from mailref.settings.model import Settings
 from tests.judge.agreement import Json
 
@@ -38,7 +38,7 @@ def cases() -> tuple[Case, ...]:
 
 
 @cache
-def opened(settings: str, received: str) -> tuple[Settings, Desk]:
+def opened(settings: str, received: str) -> tuple[Settings, Office]:
     """Return the games of a settings file as they stand at *received*: once for all its mails."""
     loaded = settings_at(HERE / settings, needs_secrets=False)
     return loaded, desk_without_effect(loaded, datetime.fromisoformat(received))

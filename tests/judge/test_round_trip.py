@@ -61,7 +61,7 @@ class Round:
         self.game = game
         self.settings = settings_at(path, needs_secrets=False)
         self.desk = desk_without_effect(self.settings, AT)
-        self.table = self.desk.tables[game]
+        self.table = self.desk.games[game]
         self.position = self.table.game.position
 
     @property

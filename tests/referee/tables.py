@@ -5,12 +5,12 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
-from mailref.office import desk_from_settings, entry_reader, read_policy
+from mailref.office import entry_reader, office_from_settings, read_policy
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Considered, Delivery, Desk, Table
+from mailref.referee.findings import Consideration, Considered, Delivery, Office, RunningGame
 from mailref.referee.mails import Content, Decision, Owed, Step
 from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close
@@ -93,22 +93,22 @@ def house_settings(*games: str, keys: str = "") -> Settings:
 
 
 @dataclass(slots=True)
-class Office:
-    """A desk on which decisions take effect at once; `mails` holds what is owed, oldest first."""
+class Rehearsal:
+    """Games in which decisions take effect at once; `mails` holds what is owed, oldest first."""
 
     settings: Settings
-    desk: Desk
+    office: Office
     mails: list[Owed] = field(default_factory=list)
     events: list[tuple[str, Event]] = field(default_factory=list)
     history: list[RoundResult] = field(default_factory=list)
     find_top: TopFinder = field(default=lambda *_: None)
     number: int = 0
 
-    def table(self, id: str = "yerres") -> Table:  # noqa: A002  as in the file
-        return self.desk.tables[id]
+    def running(self, id: str = "yerres") -> RunningGame:  # noqa: A002  as in the file
+        return self.office.games[id]
 
     def means(self) -> Means:
-        return Means(self.desk, Chance(bytes(32)), self.find_top, tuple(self.history))
+        return Means(self.office, Chance(bytes(32)), self.find_top, tuple(self.history))
 
     def take(self, decision: Decision | Step | None) -> tuple[Owed, ...]:
         """Let a decision take effect; return the mails it owes."""
@@ -116,9 +116,9 @@ class Office:
             return ()
         made = decision.decision if isinstance(decision, Step) else decision
         for id_, event in made.events:
-            table = self.desk.tables[id_]
-            changed = Table(follow(table.game, (event,)), table.policy)
-            self.desk = replace(self.desk, tables={**self.desk.tables, id_: changed})
+            running = self.office.games[id_]
+            changed = RunningGame(follow(running.game, (event,)), running.policy)
+            self.office = replace(self.office, games={**self.office.games, id_: changed})
         self.events += made.events
         self.mails += made.mails
         return made.mails
@@ -137,7 +137,7 @@ class Office:
         self.number += 1
         mail = self.mail(body, sender, subject=subject, header=header)
         arrived = delivery(Delivery(f"m{self.number}", at))
-        return consider(mail, arrived, self.desk, entry_reader())
+        return consider(mail, arrived, self.office, entry_reader())
 
     def mail(
         self, body: str, sender: str = MAX, *, subject: str = "Zug", header: str = ""
@@ -160,21 +160,21 @@ class Office:
         considered = self.considers(
             body, sender, subject=subject, at=at, header=header, delivery=delivery
         )
-        return self.take(answer(considered, self.desk))
+        return self.take(answer(considered, self.office))
 
     def closes(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> RoundResult:  # noqa: A002  as in the file
         """Close the open round, which nothing may hold up, without what follows."""
-        step = close(self.table(id), self.means(), at)
+        step = close(self.running(id), self.means(), at)
         assert not isinstance(step, Held), step
         self.take(step)
-        result = self.table(id).game.last
+        result = self.running(id).game.last
         assert result is not None
         self.history.append(result)
         return result
 
     def goes_on(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> tuple[Owed, ...]:  # noqa: A002  as in the file
         """Take the step after a close; return the mails it owes."""
-        return self.take(advance(self.table(id), self.means(), at))
+        return self.take(advance(self.running(id), self.means(), at))
 
     def take_note(self, what: str, id: str = "yerres") -> None:  # noqa: A002  as in the file
         self.take(Decision(((id, Noted(what, MONDAY)),), ()))
@@ -183,15 +183,15 @@ class Office:
         """Let the file say something else from now on."""
         self.settings = house_settings(*games)
         for policy in self.settings.games:
-            table = Table(self.desk.tables[policy.id].game, policy)
-            self.desk = replace(self.desk, tables={**self.desk.tables, policy.id: table})
+            running = RunningGame(self.office.games[policy.id].game, policy)
+            self.office = replace(self.office, games={**self.office.games, policy.id: running})
 
 
-def office(*games: str, words: WordList = WORDS) -> Office:
+def rehearse(*games: str, words: WordList = WORDS) -> Rehearsal:
     """Return an office whose games have begun and wait for moves until ZAT."""
     read_settings = house_settings(*games)
-    desk = desk_from_settings(read_settings, MONDAY - DAY)
-    return Office(read_settings, replace(desk, lexicon=words))
+    rehearsal = office_from_settings(read_settings, MONDAY - DAY)
+    return Rehearsal(read_settings, replace(rehearsal, lexicon=words))
 
 
 def only(considered: Consideration) -> Considered:
@@ -221,5 +221,5 @@ def answers(*references: tuple[str, int | None]) -> Callable[[Delivery], Deliver
     return lambda each: replace(each, answers=references)
 
 
-def total(office: Office, player: str, id: str = "yerres") -> int:  # noqa: A002  as in the file
-    return office.table(id).game.players[player].total
+def total(rehearse: Rehearsal, player: str, id: str = "yerres") -> int:  # noqa: A002  as in the file
+    return rehearse.running(id).game.players[player].total

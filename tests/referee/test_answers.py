@@ -19,7 +19,7 @@ from tests.referee.tables import (
     content,
     contents,
     game,
-    office,
+    rehearse,
     sb,
     to,
 )
@@ -29,23 +29,23 @@ OPEN = 'registration = "open"'
 
 
 def test_an_accepted_move_is_recorded_and_confirmed_to_the_address_it_came_from() -> None:
-    desk = office(game(players={"Max Mustermann": "max@example.org, max@example.com"}))
-    mails = desk.receives(RABEN, "Max <max@example.com>")
+    rehearsal = rehearse(game(players={"Max Mustermann": "max@example.org, max@example.com"}))
+    mails = rehearsal.receives(RABEN, "Max <max@example.com>")
     answer = content(mails, EntryAnswer)
 
     assert to(mails) == ["max@example.com"]
     assert (mails[0].game, mails[0].tag, mails[0].player) == ("yerres", "R1", "Max Mustermann")
     assert answer.considered.outcome is Outcome.ACCEPTED
     assert (answer.replaces, answer.still_in_force) == (False, None)
-    event = desk.events[-1][1]
+    event = rehearsal.events[-1][1]
     assert isinstance(event, MoveEntered)
     assert (event.player, event.number) == ("Max Mustermann", 1)
 
 
 def test_the_answer_continues_the_thread() -> None:
     """Contract 5: In-Reply-To and References of the mail answered."""
-    desk = office()
-    mails = desk.receives(RABEN, header="References: <a@x.org> <b@x.org>\n")
+    rehearsal = rehearse()
+    mails = rehearsal.receives(RABEN, header="References: <a@x.org> <b@x.org>\n")
     reference = mails[0].answers
 
     assert reference is not None
@@ -54,25 +54,25 @@ def test_the_answer_continues_the_thread() -> None:
 
 
 def test_addresses_are_known_however_they_are_written() -> None:
-    desk = office(game(players={"Max Mustermann": "Max.M@Example.org"}))
+    rehearsal = rehearse(game(players={"Max Mustermann": "Max.M@Example.org"}))
 
-    assert to(desk.receives(RABEN, "max.m@example.ORG")) == ["max.m@example.org"]
+    assert to(rehearsal.receives(RABEN, "max.m@example.ORG")) == ["max.m@example.org"]
 
 
 def test_a_later_move_replaces_the_earlier_one_and_says_so() -> None:
     """Rules 8: the newest entry that holds a valid or pending move replaces the earlier one."""
-    desk = office()
-    desk.receives("H8w ABER")
-    answer = content(desk.receives(RABEN), EntryAnswer)
+    rehearsal = rehearse()
+    rehearsal.receives("H8w ABER")
+    answer = content(rehearsal.receives(RABEN), EntryAnswer)
 
     assert answer.replaces
 
 
 def test_a_rejected_entry_leaves_the_confirmed_move_in_force_and_says_so() -> None:
     """Rules 8."""
-    desk = office()
-    desk.receives("H8w ABER")
-    answer = content(desk.receives("H8w QUATSCH"), EntryAnswer)
+    rehearsal = rehearse()
+    rehearsal.receives("H8w ABER")
+    answer = content(rehearsal.receives("H8w QUATSCH"), EntryAnswer)
 
     assert answer.considered.reason is Reason.NO_VALID_MOVE
     assert answer.still_in_force is not None
@@ -82,21 +82,21 @@ def test_a_rejected_entry_leaves_the_confirmed_move_in_force_and_says_so() -> No
 
 def test_of_a_rounds_rejected_moves_so_many_are_kept_and_a_good_one_always_is() -> None:
     """Rules 8 keeps them, for a ruling may save one; without an end they would fill the record."""
-    desk = office()
+    rehearsal = rehearse()
     for _ in range(205):
-        content(desk.receives("A1w QUATSCH"), EntryAnswer)
-    kept = len([event for _, event in desk.events if isinstance(event, MoveEntered)])
-    answer = content(desk.receives("H8w RABEN"), EntryAnswer)
+        content(rehearsal.receives("A1w QUATSCH"), EntryAnswer)
+    kept = len([event for _, event in rehearsal.events if isinstance(event, MoveEntered)])
+    answer = content(rehearsal.receives("H8w RABEN"), EntryAnswer)
 
     assert kept == 200
     assert answer.considered.outcome is Outcome.ACCEPTED
-    assert isinstance(desk.events[-1][1], MoveEntered)
+    assert isinstance(rehearsal.events[-1][1], MoveEntered)
 
 
 def test_a_word_that_fits_right_beside_the_named_place_is_asked_about() -> None:
     """Issue 3 item 4: say so as a question."""
-    desk = office()
-    meant = content(desk.receives("H9w RABEN\n/H8w QUATSCH"), EntryAnswer).meant
+    rehearsal = rehearse()
+    meant = content(rehearsal.receives("H9w RABEN\n/H8w QUATSCH"), EntryAnswer).meant
 
     assert [(play.square, play.direction) if play else None for play in meant] == [
         (read_square("H8", Axes.COLUMNS), Direction.ACROSS),
@@ -107,32 +107,32 @@ def test_a_word_that_fits_right_beside_the_named_place_is_asked_about() -> None:
 @pytest.mark.parametrize("confirm", ["score", "syntax"])
 def test_where_verdicts_are_not_told_no_such_question_tells_them(confirm: str) -> None:
     """Issue 4 item 14: `confirm` against probing words."""
-    desk = office(game(keys=f'confirm = "{confirm}"'))
+    rehearsal = rehearse(game(keys=f'confirm = "{confirm}"'))
 
-    assert content(desk.receives("H9w RABEN"), EntryAnswer).meant == ()
+    assert content(rehearsal.receives("H9w RABEN"), EntryAnswer).meant == ()
 
 
 def test_a_late_entry_leaves_the_move_in_force_and_is_only_noted() -> None:
-    desk = office()
-    desk.receives("H8w ABER")
-    answer = content(desk.receives(RABEN, at=ZAT + MINUTE), EntryAnswer)
+    rehearsal = rehearse()
+    rehearsal.receives("H8w ABER")
+    answer = content(rehearsal.receives(RABEN, at=ZAT + MINUTE), EntryAnswer)
 
     assert answer.still_in_force is not None
-    assert isinstance(desk.events[-1][1], MoveWasLate)
+    assert isinstance(rehearsal.events[-1][1], MoveWasLate)
 
 
 def test_an_ambiguous_entry_changes_nothing() -> None:
-    desk = office()
-    mails = desk.receives("H8w ABER\nH8w RABEN")
+    rehearsal = rehearse()
+    mails = rehearsal.receives("H8w ABER\nH8w RABEN")
 
     assert content(mails, EntryAnswer).considered.reason is Reason.AMBIGUOUS
-    assert desk.events == []
+    assert rehearsal.events == []
 
 
 def test_one_mail_gets_one_answer_for_each_entry_with_its_own_games_tag() -> None:
     """Contract 5: one answer for each entry, each with its own game's tag."""
-    desk = office(game(), sb())
-    mails = desk.receives(f"1-Zug-Scrabble Yerres\n{RABEN}\n\nSB-Scrabble Sb\nF8w RABEN")
+    rehearsal = rehearse(game(), sb())
+    mails = rehearsal.receives(f"1-Zug-Scrabble Yerres\n{RABEN}\n\nSB-Scrabble Sb\nF8w RABEN")
 
     assert [(mail.game, mail.tag) for mail in mails] == [("yerres", "R1"), ("sb", "R1")]
     assert len({mail.key for mail in mails}) == 2
@@ -140,7 +140,7 @@ def test_one_mail_gets_one_answer_for_each_entry_with_its_own_games_tag() -> Non
 
 def test_a_game_masters_entry_for_a_player_is_confirmed_to_both() -> None:
     """Contract 5: the confirmation goes to both."""
-    mails = office().receives(f"Spieler=Eva Muster\n{RABEN}", ERIKA)
+    mails = rehearse().receives(f"Spieler=Eva Muster\n{RABEN}", ERIKA)
 
     assert to(mails) == ["gm@example.org", "eva@example.org"]
     answers = [mail.content for mail in mails if isinstance(mail.content, EntryAnswer)]
@@ -148,14 +148,14 @@ def test_a_game_masters_entry_for_a_player_is_confirmed_to_both() -> None:
 
 
 def test_a_player_without_e_mail_gets_none_and_the_game_master_his_copy() -> None:
-    desk = office(game(players={"Max Mustermann": "max@example.org", "Opa": ""}))
+    rehearsal = rehearse(game(players={"Max Mustermann": "max@example.org", "Opa": ""}))
 
-    assert to(desk.receives(f"Spieler=Opa\n{RABEN}", ERIKA)) == ["gm@example.org"]
+    assert to(rehearsal.receives(f"Spieler=Opa\n{RABEN}", ERIKA)) == ["gm@example.org"]
 
 
 def test_a_game_master_who_plays_gets_his_own_confirmation_once() -> None:
-    desk = office(game(players={"Erika Musterfrau": "gm@example.org"}))
-    mails = desk.receives(RABEN, ERIKA)
+    rehearsal = rehearse(game(players={"Erika Musterfrau": "gm@example.org"}))
+    mails = rehearsal.receives(RABEN, ERIKA)
 
     assert contents(mails) == ["gm EntryAnswer"]
     assert not content(mails, EntryAnswer).for_game_master
@@ -163,7 +163,7 @@ def test_a_game_master_who_plays_gets_his_own_confirmation_once() -> None:
 
 def test_a_mismatch_is_answered_to_the_owner_of_the_sending_address_only() -> None:
     """Contract 5."""
-    mails = office().receives(f"Spieler=Eva Muster\n{RABEN}", MAX)
+    mails = rehearse().receives(f"Spieler=Eva Muster\n{RABEN}", MAX)
 
     assert to(mails) == ["max@example.org"]
     assert mails[0].player == "Max Mustermann"
@@ -171,7 +171,7 @@ def test_a_mismatch_is_answered_to_the_owner_of_the_sending_address_only() -> No
 
 def test_a_mail_without_move_is_passed_on_and_its_answer_says_so() -> None:
     """Contract 5: passed on to the game master, and its answer says so."""
-    mails = office().receives("Ich bin im Urlaub, bitte nehmt mich heraus.")
+    mails = rehearse().receives("Ich bin im Urlaub, bitte nehmt mich heraus.")
 
     assert sorted(contents(mails)) == ["gm Notice", "max EntryAnswer"]
     assert content(mails, Notice).quoted == "Ich bin im Urlaub, bitte nehmt mich heraus."
@@ -179,7 +179,7 @@ def test_a_mail_without_move_is_passed_on_and_its_answer_says_so() -> None:
 
 def test_a_mail_about_no_single_game_is_answered_without_a_games_tag() -> None:
     """Contract 5: mails about no single game carry `[mailref]`."""
-    mails = office(game(), sb()).receives("Ich bin im Urlaub.")
+    mails = rehearse(game(), sb()).receives("Ich bin im Urlaub.")
     answer = next(mail for mail in mails if isinstance(mail.content, MailAnswer))
 
     assert (answer.recipient, answer.game, answer.tag) == ("max@example.org", None, None)
@@ -189,7 +189,7 @@ def test_a_mail_about_no_single_game_is_answered_without_a_games_tag() -> None:
 
 
 def test_a_subscribers_mail_is_passed_on_and_answered() -> None:
-    mails = office(game(keys='subscribers = ["zoe@example.com"]')).receives(
+    mails = rehearse(game(keys='subscribers = ["zoe@example.com"]')).receives(
         "Toll!", "zoe@example.com"
     )
 
@@ -198,8 +198,8 @@ def test_a_subscribers_mail_is_passed_on_and_answered() -> None:
 
 def test_a_newcomer_gets_confirmation_and_opening() -> None:
     """Contract 2: registers that address first and is then answered; opening for each new player."""
-    desk = office(game(keys=OPEN))
-    mails = desk.receives(RABEN, FRED)
+    rehearsal = rehearse(game(keys=OPEN))
+    mails = rehearsal.receives(RABEN, FRED)
 
     assert contents(mails) == ["fred EntryAnswer", "fred Opening"]
     assert content(mails, EntryAnswer).is_registered_now
@@ -208,8 +208,8 @@ def test_a_newcomer_gets_confirmation_and_opening() -> None:
 
 def test_a_newcomer_whose_first_move_is_late_is_registered_and_told() -> None:
     """Contract 2: a readable move registers that address first; it need not count."""
-    desk = office(game(keys=OPEN))
-    mails = desk.receives(RABEN, FRED, at=ZAT + MINUTE)
+    rehearsal = rehearse(game(keys=OPEN))
+    mails = rehearsal.receives(RABEN, FRED, at=ZAT + MINUTE)
 
     assert contents(mails) == ["fred EntryAnswer", "fred Opening"]
     assert content(mails, EntryAnswer).considered.reason is Reason.LATE
@@ -217,20 +217,20 @@ def test_a_newcomer_whose_first_move_is_late_is_registered_and_told() -> None:
 
 def test_a_newcomer_after_round_one_starts_with_the_lowest_total() -> None:
     """Rules 8, late joiner: lowest total of those who missed no round."""
-    desk = office(game(keys=OPEN))
-    desk.receives(RABEN, MAX)
-    desk.receives("H8w ABER", EVA)
-    desk.closes()
-    desk.goes_on()
-    desk.receives("A1w NEU", FRED, at=ZAT + 60 * MINUTE)
-    joined = next(event for _, event in desk.events if isinstance(event, PlayerJoined))
+    rehearsal = rehearse(game(keys=OPEN))
+    rehearsal.receives(RABEN, MAX)
+    rehearsal.receives("H8w ABER", EVA)
+    rehearsal.closes()
+    rehearsal.goes_on()
+    rehearsal.receives("A1w NEU", FRED, at=ZAT + 60 * MINUTE)
+    joined = next(event for _, event in rehearsal.events if isinstance(event, PlayerJoined))
 
     assert (joined.is_late, joined.total) == (True, 12)
 
 
 def test_a_taken_name_is_put_before_the_game_master_with_the_move() -> None:
     """Contract 5: answers go to registered addresses only; no move is lost in silence."""
-    mails = office(game(keys=OPEN)).receives(f"Spieler=Max Mustermann\n{RABEN}", FRED)
+    mails = rehearse(game(keys=OPEN)).receives(f"Spieler=Max Mustermann\n{RABEN}", FRED)
 
     assert contents(mails) == ["gm Notice"]
     assert RABEN in content(mails, Notice).quoted
@@ -258,11 +258,11 @@ def test_whatever_a_stranger_or_robot_sends_nobody_unregistered_is_owed_a_mail(
     body: list[str], sender: str, header: str, subject: str
 ) -> None:
     """Contract 5: answers go to registered addresses only."""
-    desk = office(game(), sb())
-    mails = desk.receives("\n".join(body), sender, subject=subject, header=header)
+    rehearsal = rehearse(game(), sb())
+    mails = rehearsal.receives("\n".join(body), sender, subject=subject, header=header)
 
     assert set(to(mails)) <= {"gm@example.org"}
-    assert not any(isinstance(event, PlayerJoined | MoveEntered) for _, event in desk.events)
+    assert not any(isinstance(event, PlayerJoined | MoveEntered) for _, event in rehearsal.events)
 
 
 @settings(max_examples=200, deadline=None)
@@ -271,18 +271,18 @@ def test_in_open_games_only_who_was_registered_first_is_answered(
     body: list[str], sender: str, header: str, subject: str
 ) -> None:
     """Contract 5: open registration registers first."""
-    desk = office(game(keys=OPEN), sb(keys=OPEN))
-    mails = desk.receives("\n".join(body), sender, subject=subject, header=header)
+    rehearsal = rehearse(game(keys=OPEN), sb(keys=OPEN))
+    mails = rehearsal.receives("\n".join(body), sender, subject=subject, header=header)
 
-    assert all(is_registered(desk.desk, address) for address in to(mails))
+    assert all(is_registered(rehearsal.office, address) for address in to(mails))
 
 
 @settings(max_examples=200, deadline=None)
 @given(body=BODIES, subject=SUBJECTS)
 def test_a_players_mail_never_reaches_another_player(body: list[str], subject: str) -> None:
     """Contract 5: another player's move is never shown; only the game master may hear of it."""
-    desk = office(game(), sb())
-    mails = desk.receives("\n".join(body), MAX, subject=subject)
+    rehearsal = rehearse(game(), sb())
+    mails = rehearsal.receives("\n".join(body), MAX, subject=subject)
 
     assert set(to(mails)) <= {"max@example.org", "gm@example.org"}
     assert len({mail.key for mail in mails}) == len(mails)

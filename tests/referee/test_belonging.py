@@ -13,13 +13,13 @@ from tests.referee.tables import (
     DAY,
     MINUTE,
     ZAT,
-    Office,
+    Rehearsal,
     answers,
     content,
     contents,
     game,
-    office,
     only,
+    rehearse,
 )
 
 NEXT = "J8s BETEN"
@@ -27,15 +27,15 @@ LATER = ZAT + 10 * MINUTE
 EARLY = ZAT - DAY
 
 
-def second_round() -> Office:
+def second_round() -> Rehearsal:
     """Return a game in round 2: RABEN in row 8 from H8, A B E E N N R T offered."""
-    desk = office()
-    desk.receives("H8w RABEN")
-    desk.closes()
-    desk.with_settings(game(letters="ABEENNRT"))
-    desk.goes_on()
-    assert desk.table().game.round_number == 2
-    return desk
+    rehearsal = rehearse()
+    rehearsal.receives("H8w RABEN")
+    rehearsal.closes()
+    rehearsal.with_settings(game(letters="ABEENNRT"))
+    rehearsal.goes_on()
+    assert rehearsal.running().game.round_number == 2
+    return rehearsal
 
 
 def handed_over(at: datetime) -> Callable[[Delivery], Delivery]:
@@ -116,17 +116,17 @@ def test_without_either_the_report_handed_over_parts_the_rounds(
 
 def test_between_two_rounds_a_mail_is_late_for_the_round_closed_last() -> None:
     """Rules 8: a late move is never carried over, also while letters are drawn by hand."""
-    desk = office(game(keys='draw = "hand"'))
-    desk.closes()
-    found = only(desk.considers("H8w RABEN", at=LATER))
+    rehearsal = rehearse(game(keys='draw = "hand"'))
+    rehearsal.closes()
+    found = only(rehearsal.considers("H8w RABEN", at=LATER))
 
     assert (found.reason, found.round) == (Reason.LATE, 1)
 
 
 def test_a_mail_in_time_that_is_seen_after_the_close_is_told_to_player_and_game_master() -> None:
     """Rules 8: it is not applied: player and GM are told, and the GM may reopen."""
-    desk = second_round()
-    mails = desk.receives("H8w NABE", at=ZAT, subject="Re: [yerres R1]")
+    rehearsal = second_round()
+    mails = rehearsal.receives("H8w NABE", at=ZAT, subject="Re: [yerres R1]")
 
     assert sorted(contents(mails)) == ["gm Notice", "max EntryAnswer"]
     notice = content(mails, Notice)
@@ -137,8 +137,8 @@ def test_a_mail_in_time_that_is_seen_after_the_close_is_told_to_player_and_game_
 
 
 def test_a_mail_after_the_zat_is_just_late() -> None:
-    desk = second_round()
-    mails = desk.receives("H8w NABE", at=ZAT + MINUTE, subject="Re: [yerres R1]")
+    rehearsal = second_round()
+    mails = rehearsal.receives("H8w NABE", at=ZAT + MINUTE, subject="Re: [yerres R1]")
 
     assert contents(mails) == ["max EntryAnswer"]
     assert not content(mails, EntryAnswer).was_in_time
@@ -154,32 +154,34 @@ def test_a_mail_after_the_zat_is_just_late() -> None:
 def test_a_round_closed_early_ends_when_it_is_closed(
     arrived: datetime, *, was_in_time: bool
 ) -> None:
-    desk = office()
-    step = close(desk.table(), desk.means(), EARLY, is_early=True)
+    rehearsal = rehearse()
+    step = close(rehearsal.running(), rehearsal.means(), EARLY, is_early=True)
     assert not isinstance(step, Held)
-    desk.take(step)
-    desk.goes_on(EARLY)
+    rehearsal.take(step)
+    rehearsal.goes_on(EARLY)
 
-    mails = desk.receives("H8w NABE", at=arrived, subject="Re: [yerres R1]")
+    mails = rehearsal.receives("H8w NABE", at=arrived, subject="Re: [yerres R1]")
 
     assert content(mails, EntryAnswer).was_in_time is was_in_time
 
 
 def test_a_late_entry_of_the_open_round_leaves_its_mark_on_the_sheet() -> None:
     """Rules 8: late is an absence; contract 4: status late, points 0."""
-    desk = office()
-    desk.receives("H8w RABEN", at=ZAT + MINUTE)
-    row = next(each for each in desk.closes().entries if each.player == "Max Mustermann")
+    rehearsal = rehearse()
+    rehearsal.receives("H8w RABEN", at=ZAT + MINUTE)
+    row = next(each for each in rehearsal.closes().entries if each.player == "Max Mustermann")
 
     assert (row.status.value, row.points, row.received) == ("late", 0, ZAT + MINUTE)
 
 
 def test_after_the_end_every_move_is_late_for_the_last_round() -> None:
-    desk = office()
-    over = replace(desk.table(), game=replace(desk.table().game, is_over=True, round=None))
-    closed = second_round().table().game.last
+    rehearsal = rehearse()
+    over = replace(
+        rehearsal.running(), game=replace(rehearsal.running().game, is_over=True, round=None)
+    )
+    closed = second_round().running().game.last
     over = replace(over, game=replace(over.game, last=closed, next_round=2))
-    desk.desk = replace(desk.desk, tables={"yerres": over})
-    found = only(desk.considers("H8w RABEN", at=LATER, subject="[yerres Ende] Schluss"))
+    rehearsal.office = replace(rehearsal.office, games={"yerres": over})
+    found = only(rehearsal.considers("H8w RABEN", at=LATER, subject="[yerres Ende] Schluss"))
 
     assert (found.reason, found.round) == (Reason.LATE, 1)

@@ -16,8 +16,8 @@ from tests.referee.tables import (
     MINUTE,
     ZAT,
     game,
-    office,
     only,
+    rehearse,
     sb,
 )
 
@@ -26,7 +26,7 @@ OPEN = 'registration = "open"'
 
 
 def test_a_valid_move_is_accepted_for_the_open_round() -> None:
-    found = only(office().considers(RABEN))
+    found = only(rehearse().considers(RABEN))
 
     assert (found.outcome, found.reason) == (Outcome.ACCEPTED, None)
     assert (found.game, found.round, found.player) == ("yerres", 1, "Max Mustermann")
@@ -35,7 +35,7 @@ def test_a_valid_move_is_accepted_for_the_open_round() -> None:
 
 def test_a_move_with_an_undecided_word_is_pending_and_nothing_counts_yet() -> None:
     """Contract 3: Dottendorf, first move pending: `counts` null."""
-    found = only(office().considers("H8w BARTE\n/H8w RABEN"))
+    found = only(rehearse().considers("H8w BARTE\n/H8w RABEN"))
 
     assert found.outcome is Outcome.PENDING
     assert (found.reason, found.counts) == (None, None)
@@ -43,15 +43,15 @@ def test_a_move_with_an_undecided_word_is_pending_and_nothing_counts_yet() -> No
 
 def test_in_sb_the_best_valid_move_counts_beside_a_better_pending_one() -> None:
     """Contract 3: SB with a better pending move: outcome pending, counts the best valid one."""
-    found = only(office(sb()).considers("F8w BARTE\nG8w ER\nG8w AB"))
+    found = only(rehearse(sb()).considers("F8w BARTE\nG8w ER\nG8w AB"))
 
     assert (found.outcome, found.counts) == (Outcome.PENDING, 2)
 
 
 def test_a_refused_word_is_rejected() -> None:
     """Contract 3: nothing counts."""
-    desk = office(game(tables='[game.words]\nrefuse = ["BARTE"]'))
-    found = only(desk.considers("H8w BARTE"))
+    rehearsal = rehearse(game(tables='[game.words]\nrefuse = ["BARTE"]'))
+    found = only(rehearsal.considers("H8w BARTE"))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NO_VALID_MOVE)
     assert (found.game, found.round, found.player) == ("yerres", 1, "Max Mustermann")
@@ -79,14 +79,14 @@ def test_what_nobody_may_be_answered_is_ignored_in_this_order(
     sender: str, header: str, reason: Reason
 ) -> None:
     """Contract 3: own_mail, bounce, mailing_list, auto_reply, unknown_sender; nothing else known."""
-    found = only(office().considers(RABEN, sender, header=header))
+    found = only(rehearse().considers(RABEN, sender, header=header))
 
     assert (found.outcome, found.reason) == (Outcome.IGNORED, reason)
     assert (found.game, found.round, found.player, found.choice) == (None, None, None, None)
 
 
 def test_a_mail_with_two_from_fields_is_nobodys() -> None:
-    found = only(office().considers(RABEN, MAX, header=f"From: {EVA}\n"))
+    found = only(rehearse().considers(RABEN, MAX, header=f"From: {EVA}\n"))
 
     assert (found.outcome, found.reason) == (Outcome.IGNORED, Reason.UNKNOWN_SENDER)
 
@@ -101,26 +101,28 @@ DOUBTED = "Authentication-Results: mx.example.org; dmarc=fail header.from=exampl
 )
 def test_who_fails_the_proof_that_trust_asks_for_is_unknown(body: str, sender: str) -> None:
     """Contract 3: a sender who fails the proof: unknown_sender; the game master is no exception."""
-    found = only(office(game(keys='trust = "authenticated"')).considers(body, sender))
+    found = only(rehearse(game(keys='trust = "authenticated"')).considers(body, sender))
 
     assert (found.outcome, found.reason) == (Outcome.IGNORED, Reason.UNKNOWN_SENDER)
 
 
 def test_who_is_vouched_for_by_the_configured_server_is_known() -> None:
-    desk = office(game(keys='trust = "authenticated"'))
-    desk.settings = replace(
-        desk.settings, mail=replace(desk.settings.mail, authserv_id="mx.example.org")
+    rehearsal = rehearse(game(keys='trust = "authenticated"'))
+    rehearsal.settings = replace(
+        rehearsal.settings, mail=replace(rehearsal.settings.mail, authserv_id="mx.example.org")
     )
 
-    assert only(desk.considers(RABEN, header=VOUCHED)).outcome is Outcome.ACCEPTED
-    assert only(desk.considers(RABEN, header=DOUBTED)).outcome is Outcome.IGNORED
+    assert only(rehearsal.considers(RABEN, header=VOUCHED)).outcome is Outcome.ACCEPTED
+    assert only(rehearsal.considers(RABEN, header=DOUBTED)).outcome is Outcome.IGNORED
 
 
 def test_a_token_of_ours_proves_the_player_and_a_wrong_one_does_not() -> None:
-    desk = office(game(keys='trust = "token"'))
-    token = token_of(desk.desk.house, "yerres", "Max Mustermann")
-    his = only(desk.considers(RABEN, header=f"In-Reply-To: <yerres.1.x.{token}@example.org>\n"))
-    evas = only(desk.considers(RABEN, EVA, header=f"References: <yerres.1.x.{token}@x.org>\n"))
+    rehearsal = rehearse(game(keys='trust = "token"'))
+    token = token_of(rehearsal.office.house, "yerres", "Max Mustermann")
+    his = only(
+        rehearsal.considers(RABEN, header=f"In-Reply-To: <yerres.1.x.{token}@example.org>\n")
+    )
+    evas = only(rehearsal.considers(RABEN, EVA, header=f"References: <yerres.1.x.{token}@x.org>\n"))
 
     assert his.outcome is Outcome.ACCEPTED
     assert (evas.outcome, evas.reason) == (Outcome.IGNORED, Reason.UNKNOWN_SENDER)
@@ -128,11 +130,11 @@ def test_a_token_of_ours_proves_the_player_and_a_wrong_one_does_not() -> None:
 
 def test_the_game_master_proves_himself_by_answering_a_mail_of_ours() -> None:
     """Issue 4: proven by address and a token; he has no player's token."""
-    desk = office(game(keys='trust = "token"'))
+    rehearsal = rehearse(game(keys='trust = "token"'))
     body = f"Spieler=Max Mustermann\n{RABEN}"
-    bare = only(desk.considers(body, ERIKA))
+    bare = only(rehearsal.considers(body, ERIKA))
     proven = only(
-        desk.considers(body, ERIKA, delivery=lambda d: replace(d, answers_game_master=True))
+        rehearsal.considers(body, ERIKA, delivery=lambda d: replace(d, answers_game_master=True))
     )
 
     assert bare.reason is Reason.UNKNOWN_SENDER
@@ -141,9 +143,9 @@ def test_the_game_master_proves_himself_by_answering_a_mail_of_ours() -> None:
 
 def test_a_stranger_who_moves_in_an_open_game_is_named_by_spieler_or_from() -> None:
     """Contract 2: name: `Spieler=`, else the From name."""
-    desk = office(game(keys=OPEN))
-    by_from = only(desk.considers(RABEN, FRED))
-    by_line = only(desk.considers(f"Spieler=Freddy\n{RABEN}", FRED))
+    rehearsal = rehearse(game(keys=OPEN))
+    by_from = only(rehearsal.considers(RABEN, FRED))
+    by_line = only(rehearsal.considers(f"Spieler=Freddy\n{RABEN}", FRED))
 
     assert (by_from.outcome, by_from.player) == (Outcome.ACCEPTED, "Fred Fremd")
     assert by_from.newcomer is not None
@@ -152,8 +154,8 @@ def test_a_stranger_who_moves_in_an_open_game_is_named_by_spieler_or_from() -> N
 
 
 def test_a_strangers_name_is_made_fit_for_the_table() -> None:
-    desk = office(game(keys=OPEN))
-    found = only(desk.considers(RABEN, '"<b>=[Fred]" <fred@example.net>'))
+    rehearsal = rehearse(game(keys=OPEN))
+    found = only(rehearsal.considers(RABEN, '"<b>=[Fred]" <fred@example.net>'))
 
     assert found.player == "bFred"
 
@@ -161,20 +163,20 @@ def test_a_strangers_name_is_made_fit_for_the_table() -> None:
 @pytest.mark.parametrize("body", [RABEN, "ANMELDEN"])
 def test_failed_authentication_registers_nobody(body: str) -> None:
     """Contract 2: a sender whose mail carries no failed authentication."""
-    desk = office(game(keys=OPEN))
-    desk.settings = replace(
-        desk.settings, mail=replace(desk.settings.mail, authserv_id="mx.example.org")
+    rehearsal = rehearse(game(keys=OPEN))
+    rehearsal.settings = replace(
+        rehearsal.settings, mail=replace(rehearsal.settings.mail, authserv_id="mx.example.org")
     )
     doubted = DOUBTED.replace("example.org\n", "example.net\n")
-    found = only(desk.considers(body, FRED, header=doubted))
+    found = only(rehearsal.considers(body, FRED, header=doubted))
 
     assert (found.outcome, found.reason) == (Outcome.IGNORED, Reason.UNKNOWN_SENDER)
 
 
 def test_a_taken_name_is_asked_about_and_nothing_counts() -> None:
     """Contract 2: a name taken under another address is asked about and nothing counts."""
-    desk = office(game(keys=OPEN))
-    found = only(desk.considers(f"Spieler=max mustermann\n{RABEN}", FRED))
+    rehearsal = rehearse(game(keys=OPEN))
+    found = only(rehearsal.considers(f"Spieler=max mustermann\n{RABEN}", FRED))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.SENDER_MISMATCH)
     assert (found.player, found.named, found.counts) == (None, "max mustermann", None)
@@ -183,15 +185,15 @@ def test_a_taken_name_is_asked_about_and_nothing_counts() -> None:
 @pytest.mark.parametrize("name", ["Mаx Mustermann", "Ｍax Mustermann", "Erika Musterfrau"])
 def test_a_stranger_joins_under_no_name_that_looks_like_anothers(name: str) -> None:
     """Contract 2: a name taken; one with a Cyrillic а is, and so is the game master's."""
-    desk = office(game(keys=OPEN))
-    found = only(desk.considers(f"Spieler={name}\n{RABEN}", FRED))
+    rehearsal = rehearse(game(keys=OPEN))
+    found = only(rehearsal.considers(f"Spieler={name}\n{RABEN}", FRED))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.SENDER_MISMATCH)
     assert found.newcomer is None
 
 
 def test_the_game_master_may_join_an_open_game_under_her_own_name() -> None:
-    found = only(office(game(keys=OPEN)).considers(RABEN, ERIKA))
+    found = only(rehearse(game(keys=OPEN)).considers(RABEN, ERIKA))
 
     assert found.player == "Erika Musterfrau"
 
@@ -208,21 +210,21 @@ def test_an_address_in_the_place_of_the_name_is_not_shown_to_everybody(
     sender: str, name: str
 ) -> None:
     """Contract 4: addresses are never exported; 5: no other address visible."""
-    assert only(office(game(keys=OPEN)).considers(RABEN, sender)).player == name
+    assert only(rehearse(game(keys=OPEN)).considers(RABEN, sender)).player == name
 
 
 def test_a_strangers_prose_is_ignored_also_in_an_open_game() -> None:
-    desk = office(game(keys=OPEN))
+    rehearsal = rehearse(game(keys=OPEN))
 
-    assert only(desk.considers("Wie geht das hier?", FRED)).reason is Reason.UNKNOWN_SENDER
-    assert only(desk.considers("STAND", FRED)).reason is Reason.UNKNOWN_SENDER
+    assert only(rehearsal.considers("Wie geht das hier?", FRED)).reason is Reason.UNKNOWN_SENDER
+    assert only(rehearsal.considers("STAND", FRED)).reason is Reason.UNKNOWN_SENDER
 
 
 def test_a_stranger_has_no_way_into_the_closed_one_of_two_games() -> None:
     """Contract 2: "closed": a stranger is not answered, whatever other games allow."""
-    desk = office(game(), sb(keys=OPEN))
-    found = only(desk.considers(f"1-Zug-Scrabble Yerres\n{RABEN}", FRED))
-    asks = only(desk.considers("ANMELDEN", FRED, subject="[yerres R1] Ich auch"))
+    rehearsal = rehearse(game(), sb(keys=OPEN))
+    found = only(rehearsal.considers(f"1-Zug-Scrabble Yerres\n{RABEN}", FRED))
+    asks = only(rehearsal.considers("ANMELDEN", FRED, subject="[yerres R1] Ich auch"))
 
     assert (found.outcome, found.reason) == (Outcome.IGNORED, Reason.UNKNOWN_SENDER)
     assert (asks.outcome, asks.reason) == (Outcome.IGNORED, Reason.UNKNOWN_SENDER)
@@ -233,8 +235,8 @@ TWO_AT_HOME = {"Max Mustermann": "home@example.org", "Eva Muster": "home@example
 
 def test_a_shared_address_without_a_name_is_ambiguous() -> None:
     """Contract 5: a shared address without `Spieler=` is ambiguous ..."""
-    desk = office(game(players=TWO_AT_HOME))
-    found = only(desk.considers(RABEN, "Familie Muster <home@example.org>"))
+    rehearsal = rehearse(game(players=TWO_AT_HOME))
+    found = only(rehearsal.considers(RABEN, "Familie Muster <home@example.org>"))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.AMBIGUOUS)
     assert (found.player, found.counts) == (None, None)
@@ -245,35 +247,35 @@ def test_a_shared_address_without_a_name_is_ambiguous() -> None:
 
 def test_the_from_name_decides_between_players_at_one_address() -> None:
     """... unless the From name is exactly one of the players."""
-    desk = office(game(players=TWO_AT_HOME))
+    rehearsal = rehearse(game(players=TWO_AT_HOME))
 
-    assert only(desk.considers(RABEN, "eva MUSTER <home@example.org>")).player == "Eva Muster"
+    assert only(rehearsal.considers(RABEN, "eva MUSTER <home@example.org>")).player == "Eva Muster"
 
 
 def test_spieler_decides_between_players_at_one_address() -> None:
-    desk = office(game(players=TWO_AT_HOME))
+    rehearsal = rehearse(game(players=TWO_AT_HOME))
     found = only(
-        desk.considers(f"Spieler=Eva Muster\n{RABEN}", "Max Mustermann <home@example.org>")
+        rehearsal.considers(f"Spieler=Eva Muster\n{RABEN}", "Max Mustermann <home@example.org>")
     )
 
     assert (found.outcome, found.player) == (Outcome.ACCEPTED, "Eva Muster")
 
 
 def test_one_mail_moves_for_two_players_at_one_address() -> None:
-    desk = office(game(players=TWO_AT_HOME))
+    rehearsal = rehearse(game(players=TWO_AT_HOME))
     body = (
         f"1-Zug-Scrabble Yerres\nSpieler=Eva Muster\n{RABEN}\n\nSpieler=Max Mustermann\nH8w NEBEL"
     )
-    found = desk.considers(body, "home@example.org")
+    found = rehearsal.considers(body, "home@example.org")
 
     assert [each.player for each in found.entries] == ["Eva Muster", "Max Mustermann"]
 
 
 def test_two_moves_of_one_player_under_two_names_for_him_are_ambiguous() -> None:
     """Contract 3: two different entries for one game and player in a mail."""
-    desk = office(game(players={"Max Mustermann": "max@example.org", "Eva Muster": ""}))
+    rehearsal = rehearse(game(players={"Max Mustermann": "max@example.org", "Eva Muster": ""}))
     body = f"Yerres\nSpieler=Max Mustermann\n{RABEN}\n\nSpieler=max mustermann\nH8w ABER"
-    found = desk.considers(body)
+    found = rehearsal.considers(body)
 
     assert [each.reason for each in found.entries] == [Reason.AMBIGUOUS] * 2
     assert [each.counts for each in found.entries] == [None, None]
@@ -281,14 +283,14 @@ def test_two_moves_of_one_player_under_two_names_for_him_are_ambiguous() -> None
 
 def test_the_game_master_submits_for_a_player_by_name() -> None:
     """Contract 5: from the game master's address `Spieler=NAME` submits for that player."""
-    found = only(office().considers(f"Spieler=Eva Muster\n{RABEN}", ERIKA))
+    found = only(rehearse().considers(f"Spieler=Eva Muster\n{RABEN}", ERIKA))
 
     assert (found.outcome, found.player) == (Outcome.ACCEPTED, "Eva Muster")
 
 
 def test_an_unknown_name_from_a_known_address_is_a_mismatch_with_suggestions() -> None:
     """Contract 3: unknown `Spieler=` name from a known address: sender_mismatch; suggested."""
-    found = only(office().considers(f"Spieler=Max Musterman\n{RABEN}"))
+    found = only(rehearse().considers(f"Spieler=Max Musterman\n{RABEN}"))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.SENDER_MISMATCH)
     assert (found.game, found.round, found.player) == ("yerres", 1, None)
@@ -297,7 +299,7 @@ def test_an_unknown_name_from_a_known_address_is_a_mismatch_with_suggestions() -
 
 def test_a_heading_with_a_wrong_letter_is_unknown_with_the_suggestion() -> None:
     """Contract 3: a wrong letter is unknown_game with the suggestion."""
-    found = only(office().considers(f"1-Zug-Scrabble Yeres\n{RABEN}"))
+    found = only(rehearse().considers(f"1-Zug-Scrabble Yeres\n{RABEN}"))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.UNKNOWN_GAME)
     assert (found.game, found.round, found.player) == (None, None, None)
@@ -306,21 +308,23 @@ def test_a_heading_with_a_wrong_letter_is_unknown_with_the_suggestion() -> None:
 
 def test_a_heading_that_names_no_game_stands_beside_known_games() -> None:
     """Contract 3: an entry of its own, also beside known games."""
-    found = office().considers(f"1-Zug-Scrabble Yerres\n{RABEN}\n\n2-Zug-Scrabble Kairo\nH8w NABE")
+    found = rehearse().considers(
+        f"1-Zug-Scrabble Yerres\n{RABEN}\n\n2-Zug-Scrabble Kairo\nH8w NABE"
+    )
 
     assert [each.reason for each in found.entries] == [None, Reason.UNKNOWN_GAME]
 
 
 def test_without_heading_two_games_that_fit_are_asked_about() -> None:
     """Contract 3: no heading and one game that fits the sender: that game; else asked."""
-    found = only(office(game(), sb()).considers(RABEN))
+    found = only(rehearse(game(), sb()).considers(RABEN))
 
     assert found.reason is Reason.UNKNOWN_GAME
     assert found.suggestions == ("1-Zug-Scrabble Yerres", "SB-Scrabble Sb")
 
 
 def test_a_player_of_another_game_is_not_a_player_of_this_one() -> None:
-    other = office(game(players={"Max Mustermann": "max@example.org"}), sb())
+    other = rehearse(game(players={"Max Mustermann": "max@example.org"}), sb())
     found = only(other.considers(f"1-Zug-Scrabble Yerres\n{RABEN}", EVA))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NOT_A_PLAYER)
@@ -328,7 +332,7 @@ def test_a_player_of_another_game_is_not_a_player_of_this_one() -> None:
 
 
 def test_prose_is_no_move() -> None:
-    found = only(office().considers("Schöne Grüße, ich melde mich noch."))
+    found = only(rehearse().considers("Schöne Grüße, ich melde mich noch."))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.NO_MOVE)
     assert (found.game, found.round, found.player) == ("yerres", 1, "Max Mustermann")
@@ -337,9 +341,9 @@ def test_prose_is_no_move() -> None:
 
 def test_an_encrypted_mail_is_unreadable() -> None:
     """Contract 3: encrypted mail and winmail.dat: unreadable."""
-    desk = office()
+    rehearsal = rehearse()
     body = "-----BEGIN PGP MESSAGE-----\n\nhQEMA0\n-----END PGP MESSAGE-----"
-    found = only(desk.considers(body))
+    found = only(rehearsal.considers(body))
 
     assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.UNREADABLE)
 
@@ -355,16 +359,16 @@ def test_too_large_is_said_to_known_senders_only(
     sender: str, outcome: Outcome, reason: Reason
 ) -> None:
     """Contract 3: `too_large` only for a known sender."""
-    found = only(office().considers("x" * 1_100_000, sender))
+    found = only(rehearse().considers("x" * 1_100_000, sender))
 
     assert (found.outcome, found.reason) == (outcome, reason)
 
 
 def test_a_mail_at_the_zat_counts_and_a_second_later_is_late() -> None:
     """Rules 8: INTERNALDATE at or before the ZAT, to the second."""
-    desk = office()
-    in_time = only(desk.considers(RABEN, at=ZAT.replace(microsecond=999_999)))
-    late = only(desk.considers(RABEN, at=ZAT + MINUTE / 60))
+    rehearsal = rehearse()
+    in_time = only(rehearsal.considers(RABEN, at=ZAT.replace(microsecond=999_999)))
+    late = only(rehearsal.considers(RABEN, at=ZAT + MINUTE / 60))
 
     assert in_time.outcome is Outcome.ACCEPTED
     assert (late.outcome, late.reason, late.round) == (Outcome.REJECTED, Reason.LATE, 1)
@@ -372,7 +376,7 @@ def test_a_mail_at_the_zat_counts_and_a_second_later_is_late() -> None:
 
 def test_a_late_move_is_judged_as_if_in_time() -> None:
     """Contract 3: `moves` holds what was read, judged as if in time; counts null."""
-    late = only(office().considers(RABEN, at=ZAT + MINUTE))
+    late = only(rehearse().considers(RABEN, at=ZAT + MINUTE))
 
     assert late.counts is None
     assert late.choice is not None
@@ -381,17 +385,17 @@ def test_a_late_move_is_judged_as_if_in_time() -> None:
 
 def test_no_mail_is_late_while_the_game_rests() -> None:
     """Issue 4: a paused game's clock stands still; it goes on only with a ZAT to come."""
-    desk = office()
-    desk.take(Decision((("yerres", GamePaused("holidays")),), ()))
+    rehearsal = rehearse()
+    rehearsal.take(Decision((("yerres", GamePaused("holidays")),), ()))
 
-    assert only(desk.considers(RABEN, at=ZAT + MINUTE)).outcome is Outcome.ACCEPTED
+    assert only(rehearsal.considers(RABEN, at=ZAT + MINUTE)).outcome is Outcome.ACCEPTED
 
 
 def test_in_one_mail_one_game_may_be_late_and_the_other_not() -> None:
     """Contract 3: one line for each entry; each belongs to its own game's round."""
-    desk = office(game(deadline="2026-12-11T18:00:00"), sb())
+    rehearsal = rehearse(game(deadline="2026-12-11T18:00:00"), sb())
     body = f"1-Zug-Scrabble Yerres\n{RABEN}\n\nSB-Scrabble Sb\nF8w RABEN"
-    found = desk.considers(body, at=ZAT - MINUTE)
+    found = rehearsal.considers(body, at=ZAT - MINUTE)
 
     assert [(each.game, each.reason) for each in found.entries] == [
         ("yerres", Reason.LATE),

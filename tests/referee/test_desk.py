@@ -23,11 +23,11 @@ from tests.referee.tables import (
     MONDAY,
     WEEK,
     ZAT,
-    Office,
+    Rehearsal,
     content,
     contents,
     game,
-    office,
+    rehearse,
     to,
     total,
 )
@@ -37,96 +37,96 @@ PENDING = "H8w BARTEN"
 AFTER = ZAT + 2 * MINUTE
 
 
-def orders(desk: Office, action: act.Action, now: datetime = MONDAY) -> Step | act.Refusal:
+def orders(rehearsal: Rehearsal, action: act.Action, now: datetime = MONDAY) -> Step | act.Refusal:
     """Let the game master decide; what he decides takes effect."""
-    desk.number += 1
-    order = Order(action, "darum", "command", f"command:{desk.number}")
-    step = carry_out(order, desk.table(), desk.means(), now)
+    rehearsal.number += 1
+    order = Order(action, "darum", "command", f"command:{rehearsal.number}")
+    step = carry_out(order, rehearsal.running(), rehearsal.means(), now)
     if isinstance(step, Step):
-        desk.take(step)
+        rehearsal.take(step)
     return step
 
 
-def done(desk: Office, action: act.Action, now: datetime = MONDAY) -> list[str]:
+def done(rehearsal: Rehearsal, action: act.Action, now: datetime = MONDAY) -> list[str]:
     """Let the game master decide what he may; return who is told what."""
-    step = orders(desk, action, now)
+    step = orders(rehearsal, action, now)
     assert isinstance(step, Step), step
     return contents(step.decision.mails)
 
 
-def refused(desk: Office, action: act.Action, now: datetime = MONDAY) -> str:
-    refusal = orders(desk, action, now)
+def refused(rehearsal: Rehearsal, action: act.Action, now: datetime = MONDAY) -> str:
+    refusal = orders(rehearsal, action, now)
     assert isinstance(refusal, act.Refusal), refusal
     return refusal.code
 
 
-def round_two() -> Office:
+def round_two() -> Rehearsal:
     """Return a game in round 2: Max laid RABEN (16), Eva has ABER (12)."""
-    desk = office()
-    desk.receives(RABEN, MAX)
-    desk.receives("H8w ABER", EVA)
-    desk.closes()
-    desk.goes_on()
-    return desk
+    rehearsal = rehearse()
+    rehearsal.receives(RABEN, MAX)
+    rehearsal.receives("H8w ABER", EVA)
+    rehearsal.closes()
+    rehearsal.goes_on()
+    return rehearsal
 
 
 def test_a_ruling_that_changes_a_standing_move_is_told_to_those_it_concerns() -> None:
     """Issue 4, rulings: the affected players hear of it."""
-    desk = office()
-    desk.receives(PENDING, MAX)
-    desk.receives(RABEN, EVA)
+    rehearsal = rehearse()
+    rehearsal.receives(PENDING, MAX)
+    rehearsal.receives(RABEN, EVA)
 
-    assert done(desk, act.RuleWord("BARTEN", accepted=True)) == ["max RulingNotice"]
-    notice = content(desk.mails, RulingNotice)
+    assert done(rehearsal, act.RuleWord("BARTEN", accepted=True)) == ["max RulingNotice"]
+    notice = content(rehearsal.mails, RulingNotice)
     assert (notice.word, notice.accepted, notice.because) == ("BARTEN", True, "darum")
     assert notice.answer.considered.outcome == "accepted"
 
 
 def test_where_the_file_rules_otherwise_it_wins() -> None:
     """Contract 2: where the file and `mailref rule` disagree the file wins."""
-    desk = office(game(tables='[game.words]\nrefuse = ["BARTEN"]'))
+    rehearsal = rehearse(game(tables='[game.words]\nrefuse = ["BARTEN"]'))
 
-    assert refused(desk, act.RuleWord("BARTEN", accepted=True)) == "settings_win"
+    assert refused(rehearsal, act.RuleWord("BARTEN", accepted=True)) == "settings_win"
 
 
 def test_a_ruling_before_the_next_zat_corrects_the_closed_round_and_its_board() -> None:
     """Rules 8: until the next ZAT a correction may change the board; an erratum names the change."""
-    desk = round_two()
-    mails = done(desk, act.RuleWord("RABEN", accepted=False), AFTER)
+    rehearsal = round_two()
+    mails = done(rehearsal, act.RuleWord("RABEN", accepted=False), AFTER)
 
     assert mails[:3] == ["max Report", "eva Report", "gm Report"]
-    report = desk.mails[-3].content
+    report = rehearsal.mails[-3].content
     assert isinstance(report, Report)
     assert report.erratum == "darum"
     assert report.changes == (("Max Mustermann", 16, 0),)
-    assert "".join(desk.table().game.board.cells).strip(".") == "ABER"
-    assert desk.table().game.round_number == 2
-    assert any(isinstance(event, RoundReopened) for _, event in desk.events)
+    assert "".join(rehearsal.running().game.board.cells).strip(".") == "ABER"
+    assert rehearsal.running().game.round_number == 2
+    assert any(isinstance(event, RoundReopened) for _, event in rehearsal.events)
 
 
 def test_moves_for_the_open_round_stay_and_are_judged_on_the_corrected_board() -> None:
-    desk = round_two()
-    before = desk.table().game.round
+    rehearsal = round_two()
+    before = rehearsal.running().game.round
     assert before is not None
-    desk.receives("J8s BE", EVA, at=AFTER)
-    entries = len([event for _, event in desk.events if isinstance(event, MoveEntered)])
-    done(desk, act.RuleWord("RABEN", accepted=False), AFTER)
-    after = desk.table().game.round
+    rehearsal.receives("J8s BE", EVA, at=AFTER)
+    entries = len([event for _, event in rehearsal.events if isinstance(event, MoveEntered)])
+    done(rehearsal, act.RuleWord("RABEN", accepted=False), AFTER)
+    after = rehearsal.running().game.round
 
     assert after is not None
     assert (after.deadline, after.opened) == (before.deadline, before.opened)
     assert "Eva Muster" in after.entries
-    assert len([e for _, e in desk.events if isinstance(e, MoveEntered)]) == entries + 1
+    assert len([e for _, e in rehearsal.events if isinstance(e, MoveEntered)]) == entries + 1
 
 
 def test_a_corrected_round_leaves_the_open_one_as_it_was_opened() -> None:
     """Contract 2: changed rules hold from the next round, whatever is corrected before."""
-    desk = round_two()
-    before = desk.table().game
-    desk.with_settings(game(tables="[game.rules]\nswap = false"))
-    desk.take(synchronise(desk.table(), desk.means(), AFTER + DAY, "settings"))
-    done(desk, act.RuleWord("RABEN", accepted=False), AFTER + DAY)
-    after = desk.table().game
+    rehearsal = round_two()
+    before = rehearsal.running().game
+    rehearsal.with_settings(game(tables="[game.rules]\nswap = false"))
+    rehearsal.take(synchronise(rehearsal.running(), rehearsal.means(), AFTER + DAY, "settings"))
+    done(rehearsal, act.RuleWord("RABEN", accepted=False), AFTER + DAY)
+    after = rehearsal.running().game
 
     assert (after.rules.swap, after.next_rules.swap) == (True, False)
     assert before.round is not None
@@ -136,177 +136,181 @@ def test_a_corrected_round_leaves_the_open_one_as_it_was_opened() -> None:
 
 def test_after_the_next_zat_a_ruling_changes_no_closed_round() -> None:
     """Rules 8: ... later only totals."""
-    desk = round_two()
-    done(desk, act.RuleWord("RABEN", accepted=False), ZAT + WEEK + MINUTE)
+    rehearsal = round_two()
+    done(rehearsal, act.RuleWord("RABEN", accepted=False), ZAT + WEEK + MINUTE)
 
-    assert total(desk, "Max Mustermann") == 16
+    assert total(rehearsal, "Max Mustermann") == 16
 
 
 def test_an_unrelated_ruling_leaves_what_the_policy_settled() -> None:
     """Rules 8: what `undecided = accept` settled stays settled until somebody rules on it."""
-    desk = office(game(keys='undecided = "accept"\nruling_grace = "1m"'))
-    desk.receives(PENDING)
-    desk.closes()
-    desk.goes_on()
-    before = total(desk, "Max Mustermann")
+    rehearsal = rehearse(game(keys='undecided = "accept"\nruling_grace = "1m"'))
+    rehearsal.receives(PENDING)
+    rehearsal.closes()
+    rehearsal.goes_on()
+    before = total(rehearsal, "Max Mustermann")
     assert before > 0
 
-    assert done(desk, act.RuleWord("XYLOL", accepted=True), AFTER) == []
-    assert total(desk, "Max Mustermann") == before
+    assert done(rehearsal, act.RuleWord("XYLOL", accepted=True), AFTER) == []
+    assert total(rehearsal, "Max Mustermann") == before
 
 
 def test_a_correction_of_an_unpublished_report_sends_no_erratum() -> None:
     """Issue 4, approval: nothing goes out before the release."""
-    desk = office(game(keys='publish = "approve"'))
-    desk.receives(RABEN)
-    desk.closes()
-    desk.goes_on()
+    rehearsal = rehearse(game(keys='publish = "approve"'))
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    rehearsal.goes_on()
 
-    assert done(desk, act.RuleWord("RABEN", accepted=False), AFTER) == []
-    assert contents(desk.goes_on()) == ["gm Report"]
-    assert total(desk, "Max Mustermann") == 0
+    assert done(rehearsal, act.RuleWord("RABEN", accepted=False), AFTER) == []
+    assert contents(rehearsal.goes_on()) == ["gm Report"]
+    assert total(rehearsal, "Max Mustermann") == 0
 
 
 def test_a_correction_of_the_last_round_leaves_the_game_over() -> None:
-    desk = office()
-    table = desk.table()
-    assert table.game.round is not None
-    final = replace(table.game, bag="", round=replace(table.game.round, is_final=True))
-    desk.desk = replace(desk.desk, tables={"yerres": replace(table, game=final)})
-    desk.receives(RABEN)
-    desk.closes()
-    desk.goes_on()
-    done(desk, act.RuleWord("RABEN", accepted=False), AFTER)
+    rehearsal = rehearse()
+    running = rehearsal.running()
+    assert running.game.round is not None
+    final = replace(running.game, bag="", round=replace(running.game.round, is_final=True))
+    rehearsal.office = replace(rehearsal.office, games={"yerres": replace(running, game=final)})
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    rehearsal.goes_on()
+    done(rehearsal, act.RuleWord("RABEN", accepted=False), AFTER)
 
-    assert desk.table().game.is_over
-    assert isinstance(desk.events[-1][1], GameEnded)
-    assert total(desk, "Max Mustermann") == -9
+    assert rehearsal.running().game.is_over
+    assert isinstance(rehearsal.events[-1][1], GameEnded)
+    assert total(rehearsal, "Max Mustermann") == -9
 
 
 def test_the_top_is_sought_anew_only_if_a_correction_changes_something() -> None:
-    desk = office()
+    rehearsal = rehearse()
     sought: list[str] = []
 
     def find_top(position: Position, _rulings: Mapping[str, bool]) -> Top:
         sought.append(position.rack)
         return Top(60, ())
 
-    desk.find_top = find_top
-    desk.receives(RABEN)
-    desk.closes()
-    desk.goes_on()
-    done(desk, act.RuleWord("XYLOL", accepted=True), AFTER)
+    rehearsal.find_top = find_top
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    rehearsal.goes_on()
+    done(rehearsal, act.RuleWord("XYLOL", accepted=True), AFTER)
     unchanged = len(sought)
-    done(desk, act.RuleWord("RABEN", accepted=False), AFTER)
+    done(rehearsal, act.RuleWord("RABEN", accepted=False), AFTER)
 
     assert (unchanged, len(sought)) == (1, 2)
 
 
 def test_a_round_is_closed_early_only_on_purpose_and_all_players_are_told() -> None:
     """Contract 1: before the ZAT it needs --early and tells all players."""
-    desk = office()
+    rehearsal = rehearse()
 
-    assert refused(desk, act.CloseRound(is_early=False, undecided=None)) == "before_zat"
-    assert done(desk, act.CloseRound(is_early=True, undecided=None)) == [
+    assert refused(rehearsal, act.CloseRound(is_early=False, undecided=None)) == "before_zat"
+    assert done(rehearsal, act.CloseRound(is_early=True, undecided=None)) == [
         "max DeadlineNotice",
         "eva DeadlineNotice",
     ]
-    assert content(desk.mails[:1], DeadlineNotice).what == "closed_early"
-    last = desk.table().game.last
+    assert content(rehearsal.mails[:1], DeadlineNotice).what == "closed_early"
+    last = rehearsal.running().game.last
     assert last is not None
     assert last.is_early
 
 
 def test_a_close_over_undecided_words_lists_them_unless_they_are_settled() -> None:
     """Contract 1: with undecided words that count it exits 1 and lists them."""
-    desk = office()
-    desk.receives(PENDING)
-    step = orders(desk, act.CloseRound(is_early=False, undecided=None), AFTER)
+    rehearsal = rehearse()
+    rehearsal.receives(PENDING)
+    step = orders(rehearsal, act.CloseRound(is_early=False, undecided=None), AFTER)
 
     assert step == act.Refusal("undecided", ("BARTEN",))
-    assert done(desk, act.CloseRound(is_early=False, undecided=Undecided.ACCEPT), AFTER) == []
-    assert total(desk, "Max Mustermann") > 0
+    assert done(rehearsal, act.CloseRound(is_early=False, undecided=Undecided.ACCEPT), AFTER) == []
+    assert total(rehearsal, "Max Mustermann") > 0
 
 
 def test_an_extended_zat_is_told_to_all_players() -> None:
-    desk = office()
+    rehearsal = rehearse()
 
-    assert done(desk, act.ExtendDeadline(ZAT + DAY)) == ["max DeadlineNotice", "eva DeadlineNotice"]
-    notice = desk.mails[0].content
+    assert done(rehearsal, act.ExtendDeadline(ZAT + DAY)) == [
+        "max DeadlineNotice",
+        "eva DeadlineNotice",
+    ]
+    notice = rehearsal.mails[0].content
     assert isinstance(notice, DeadlineNotice)
     assert (notice.what, notice.before, notice.because) == ("moved", ZAT, "darum")
     assert notice.game.round is not None
     assert notice.game.round.deadline == ZAT + DAY
-    assert refused(desk, act.ExtendDeadline(MONDAY - DAY)) == "past"
+    assert refused(rehearsal, act.ExtendDeadline(MONDAY - DAY)) == "past"
 
 
 def test_a_paused_game_goes_on_only_with_a_zat_to_come() -> None:
-    desk = office()
+    rehearsal = rehearse()
 
-    assert refused(desk, act.ResumeGame(None)) == "not_paused"
-    assert len(done(desk, act.PauseGame())) == 2
-    assert refused(desk, act.PauseGame()) == "already_paused"
-    assert refused(desk, act.ResumeGame(None), ZAT + DAY) == "needs_deadline"
-    assert len(done(desk, act.ResumeGame(ZAT + WEEK), ZAT + DAY)) == 2
-    assert [m.content.what for m in desk.mails if isinstance(m.content, DeadlineNotice)][-1] == (
-        "resumed"
-    )
+    assert refused(rehearsal, act.ResumeGame(None)) == "not_paused"
+    assert len(done(rehearsal, act.PauseGame())) == 2
+    assert refused(rehearsal, act.PauseGame()) == "already_paused"
+    assert refused(rehearsal, act.ResumeGame(None), ZAT + DAY) == "needs_deadline"
+    assert len(done(rehearsal, act.ResumeGame(ZAT + WEEK), ZAT + DAY)) == 2
+    assert [m.content.what for m in rehearsal.mails if isinstance(m.content, DeadlineNotice)][
+        -1
+    ] == ("resumed")
 
 
 def test_the_last_round_is_reopened_with_a_new_zat_and_its_moves() -> None:
     """Rules 8: the GM may reopen; the entries are in force, the draw is undone."""
-    desk = round_two()
+    rehearsal = round_two()
 
-    assert refused(desk, act.ReopenRound(None), AFTER) == "needs_deadline"
-    assert len(done(desk, act.ReopenRound(ZAT + 2 * DAY), AFTER)) == 2
-    playing = desk.table().game.round
+    assert refused(rehearsal, act.ReopenRound(None), AFTER) == "needs_deadline"
+    assert len(done(rehearsal, act.ReopenRound(ZAT + 2 * DAY), AFTER)) == 2
+    playing = rehearsal.running().game.round
     assert playing is not None
     assert (playing.number, sorted(playing.entries)) == (1, ["Eva Muster", "Max Mustermann"])
-    assert desk.table().game.board.is_empty
+    assert rehearsal.running().game.board.is_empty
 
 
 def test_after_the_next_zat_no_round_is_reopened() -> None:
-    desk = round_two()
+    rehearsal = round_two()
 
     assert (
-        refused(desk, act.ReopenRound(ZAT + 3 * WEEK), ZAT + WEEK + MINUTE) == "too_late_to_reopen"
+        refused(rehearsal, act.ReopenRound(ZAT + 3 * WEEK), ZAT + WEEK + MINUTE)
+        == "too_late_to_reopen"
     )
-    assert refused(office(), act.ReopenRound(ZAT)) == "nothing_to_reopen"
+    assert refused(rehearse(), act.ReopenRound(ZAT)) == "nothing_to_reopen"
 
 
 def test_letters_drawn_by_hand_are_the_new_tiles_only_and_checked() -> None:
     """Contract 1, draw: the newly drawn tiles only; issue 4: checked against the bag."""
-    desk = office(game(keys='draw = "hand"'))
-    desk.receives(RABEN)
+    rehearsal = rehearse(game(keys='draw = "hand"'))
+    rehearsal.receives(RABEN)
 
-    assert refused(desk, act.DrawTiles("ABERNS")) == "not_waiting_for_letters"
-    desk.closes()
-    assert refused(desk, act.DrawTiles("ABERN"), AFTER) == "wrong_letters"
-    assert refused(desk, act.DrawTiles("QQABER"), AFTER) == "wrong_letters"
-    assert done(desk, act.DrawTiles("NEBELS"), AFTER) == []
-    assert len(desk.goes_on()) == 3
-    assert sorted(desk.table().game.rack) == sorted("ETNEBELS")
+    assert refused(rehearsal, act.DrawTiles("ABERNS")) == "not_waiting_for_letters"
+    rehearsal.closes()
+    assert refused(rehearsal, act.DrawTiles("ABERN"), AFTER) == "wrong_letters"
+    assert refused(rehearsal, act.DrawTiles("QQABER"), AFTER) == "wrong_letters"
+    assert done(rehearsal, act.DrawTiles("NEBELS"), AFTER) == []
+    assert len(rehearsal.goes_on()) == 3
+    assert sorted(rehearsal.running().game.rack) == sorted("ETNEBELS")
 
 
 def test_a_report_is_released_once_and_only_where_one_waits() -> None:
-    desk = office(game(keys='publish = "approve"'))
+    rehearsal = rehearse(game(keys='publish = "approve"'))
 
-    assert refused(desk, act.PublishReport()) == "nothing_to_publish"
-    desk.closes()
-    desk.goes_on()
-    assert done(desk, act.PublishReport(), AFTER) == []
-    assert refused(desk, act.PublishReport(), AFTER) == "nothing_to_publish"
-    assert len(desk.goes_on()) == 3
+    assert refused(rehearsal, act.PublishReport()) == "nothing_to_publish"
+    rehearsal.closes()
+    rehearsal.goes_on()
+    assert done(rehearsal, act.PublishReport(), AFTER) == []
+    assert refused(rehearsal, act.PublishReport(), AFTER) == "nothing_to_publish"
+    assert len(rehearsal.goes_on()) == 3
 
 
 def test_a_corrected_score_changes_the_total_and_all_get_an_erratum() -> None:
     """Rules 8: later only totals."""
-    desk = round_two()
-    mails = done(desk, act.CorrectScore("max mustermann", -5, None), ZAT + 8 * DAY)
+    rehearsal = round_two()
+    mails = done(rehearsal, act.CorrectScore("max mustermann", -5, None), ZAT + 8 * DAY)
 
     assert mails == ["max Report", "eva Report", "gm Report"]
-    assert content(desk.mails[-1:], Report).changes == (("Max Mustermann", 16, 11),)
-    assert total(desk, "Max Mustermann") == 11
+    assert content(rehearsal.mails[-1:], Report).changes == (("Max Mustermann", 16, 11),)
+    assert total(rehearsal, "Max Mustermann") == 11
 
 
 @pytest.mark.parametrize(
@@ -328,41 +332,45 @@ def test_what_cannot_be_is_refused_with_its_reason(action: act.Action, code: str
 
 
 def test_before_the_first_close_there_is_nothing_to_correct() -> None:
-    assert refused(office(), act.CorrectScore("Max Mustermann", 5, None)) == "no_closed_round"
+    assert refused(rehearse(), act.CorrectScore("Max Mustermann", 5, None)) == "no_closed_round"
 
 
 def test_letters_drawn_wrong_are_replaced_and_all_get_the_right_ones() -> None:
-    desk = office()
+    rehearsal = rehearse()
 
-    assert done(desk, act.CorrectDraw("NEBELST")) == ["max Opening", "eva Opening", "gm Opening"]
-    opening = desk.mails[0].content
+    assert done(rehearsal, act.CorrectDraw("NEBELST")) == [
+        "max Opening",
+        "eva Opening",
+        "gm Opening",
+    ]
+    opening = rehearsal.mails[0].content
     assert isinstance(opening, Opening)
     assert opening.next_round is not None
     assert sorted(opening.next_round.letters) == sorted("NEBELST")
 
 
 def test_an_excluded_player_takes_no_part_from_the_next_round_on() -> None:
-    desk = office()
-    done(desk, act.ExcludePlayer("Max Mustermann"))
+    rehearsal = rehearse()
+    done(rehearsal, act.ExcludePlayer("Max Mustermann"))
 
-    assert isinstance(desk.events[-1][1], PlayerLeft)
-    desk.closes()
-    assert [player.name for player in desk.table().game.active] == ["Eva Muster"]
+    assert isinstance(rehearsal.events[-1][1], PlayerLeft)
+    rehearsal.closes()
+    assert [player.name for player in rehearsal.running().game.active] == ["Eva Muster"]
 
 
 def test_a_renamed_player_keeps_points_and_moves() -> None:
-    desk = round_two()
-    done(desk, act.RenamePlayer("Max Mustermann", "Max Meier"), AFTER)
+    rehearsal = round_two()
+    done(rehearsal, act.RenamePlayer("Max Mustermann", "Max Meier"), AFTER)
 
-    assert total(desk, "Max Meier") == 16
+    assert total(rehearsal, "Max Meier") == 16
 
 
 def test_a_changed_address_is_known_at_once_however_it_is_written() -> None:
-    desk = office()
-    done(desk, act.ChangeAddresses("Max Mustermann", ("Max@New.example",)))
+    rehearsal = rehearse()
+    done(rehearsal, act.ChangeAddresses("Max Mustermann", ("Max@New.example",)))
 
-    assert to(desk.receives(RABEN, "max@new.example")) == ["max@new.example"]
-    assert to(desk.receives(RABEN, "max@example.org")) == []
+    assert to(rehearsal.receives(RABEN, "max@new.example")) == ["max@new.example"]
+    assert to(rehearsal.receives(RABEN, "max@example.org")) == []
 
 
 TIE = '[game.rules]\nties = ["game_master"]'
@@ -370,44 +378,44 @@ TIE = '[game.rules]\nties = ["game_master"]'
 
 def test_a_tie_that_the_game_master_decides_holds_the_round_until_he_does() -> None:
     """Issue 4 item 6: `game_master` in the list of ties."""
-    desk = office(game(tables=TIE))
-    desk.receives("H8w NABE", MAX)
-    desk.receives("H8w BARE", EVA)
-    step = orders(desk, act.CloseRound(is_early=False, undecided=None), AFTER)
+    rehearsal = rehearse(game(tables=TIE))
+    rehearsal.receives("H8w NABE", MAX)
+    rehearsal.receives("H8w BARE", EVA)
+    step = orders(rehearsal, act.CloseRound(is_early=False, undecided=None), AFTER)
 
     assert isinstance(step, act.Refusal)
     assert (step.code, len(step.facts)) == ("tie", 2)
-    assert refused(desk, act.DecideTie(3), AFTER) == "tie"
-    done(desk, act.DecideTie(2), AFTER)
-    assert desk.closes().laid is not None
+    assert refused(rehearsal, act.DecideTie(3), AFTER) == "tie"
+    done(rehearsal, act.DecideTie(2), AFTER)
+    assert rehearsal.closes().laid is not None
 
 
 def test_a_game_master_who_plays_learns_nothing_of_a_tie_before_the_zat() -> None:
     """Issue 4: the interim best is never disclosed."""
     players = {"Max Mustermann": "max@example.org", "Eva Muster": "gm@example.org"}
-    desk = office(game(players=players, tables=TIE))
-    desk.receives("H8w NABE", MAX)
-    desk.receives("H8w BARE", "gm@example.org")
+    rehearsal = rehearse(game(players=players, tables=TIE))
+    rehearsal.receives("H8w NABE", MAX)
+    rehearsal.receives("H8w BARE", "gm@example.org")
 
-    assert refused(desk, act.DecideTie(9)) == "before_zat"
+    assert refused(rehearsal, act.DecideTie(9)) == "before_zat"
 
 
 def test_press_that_waits_is_released_for_one_player_or_for_all() -> None:
-    desk = office(game(keys='press = "moderated"'))
-    desk.receives("PRESSE: Hallo", MAX)
-    desk.receives("PRESSE: Pfui", EVA)
-    done(desk, act.RulePress(None, is_released=False, player="Eva Muster"))
-    done(desk, act.RulePress(None, is_released=True))
+    rehearsal = rehearse(game(keys='press = "moderated"'))
+    rehearsal.receives("PRESSE: Hallo", MAX)
+    rehearsal.receives("PRESSE: Pfui", EVA)
+    done(rehearsal, act.RulePress(None, is_released=False, player="Eva Muster"))
+    done(rehearsal, act.RulePress(None, is_released=True))
 
-    assert [(item.player, item.is_released) for item in desk.table().game.press] == [
+    assert [(item.player, item.is_released) for item in rehearsal.running().game.press] == [
         ("Max Mustermann", True)
     ]
 
 
 def test_every_order_says_why_in_what_it_records() -> None:
-    desk = office()
-    done(desk, act.RuleWord("BARTEN", accepted=True))
-    event = desk.events[-1][1]
+    rehearsal = rehearse()
+    done(rehearsal, act.RuleWord("BARTEN", accepted=True))
+    event = rehearsal.events[-1][1]
 
     assert isinstance(event, WordRuled)
     assert (event.by, event.because) == ("command", "darum")

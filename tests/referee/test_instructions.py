@@ -14,11 +14,11 @@ from tests.referee.tables import (
     ERIKA,
     MONDAY,
     ZAT,
-    Office,
+    Rehearsal,
     content,
     contents,
     game,
-    office,
+    rehearse,
     sb,
     total,
 )
@@ -168,22 +168,30 @@ def test_a_strangers_mail_is_adopted_by_one_word() -> None:
 
 
 def obeys(
-    desk: Office, text: str, *, is_answer: bool = True, subject: str = "Re: [yerres R1] Frage"
+    rehearsal: Rehearsal,
+    text: str,
+    *,
+    is_answer: bool = True,
+    subject: str = "Re: [yerres R1] Frage",
 ) -> list[tuple[str, str]]:
     """Let the game master write; return what became of each line."""
-    considered = desk.considers(
+    considered = rehearsal.considers(
         text,
         ERIKA,
         subject=subject,
         delivery=lambda each: replace(each, answers_game_master=is_answer),
     )
-    asked = {word for table in desk.desk.tables.values() for word in table.game.asked}
+    asked = {word for running in rehearsal.office.games.values() for word in running.game.asked}
     found = read_instructions(text.splitlines(), asked, BERLIN)
     decision = follow_instructions(
-        considered, found, desk.desk, lambda now, _: replace(desk.means(), desk=now), MONDAY
+        considered,
+        found,
+        rehearsal.office,
+        lambda now, _: replace(rehearsal.means(), office=now),
+        MONDAY,
     )
     notice = content(
-        [m for m in desk.take(decision) if m.recipient.startswith("gm") and m.answers], Notice
+        [m for m in rehearsal.take(decision) if m.recipient.startswith("gm") and m.answers], Notice
     )
     assert notice.what == ("desk_done" if is_answer else "desk_unproven")
     return list(notice.facts)
@@ -191,12 +199,12 @@ def obeys(
 
 def test_a_forged_game_master_is_refused_and_the_real_one_told() -> None:
     """Issue 4: proven by address and a token; his address alone proves nothing."""
-    desk = office()
-    fates = obeys(desk, "PAUSE\nREGEL RABEN nein", is_answer=False)
+    rehearsal = rehearse()
+    fates = obeys(rehearsal, "PAUSE\nREGEL RABEN nein", is_answer=False)
 
     assert fates == []
-    assert desk.events == []
-    assert contents(desk.mails) == ["gm Notice"]
+    assert rehearsal.events == []
+    assert contents(rehearsal.mails) == ["gm Notice"]
 
 
 @pytest.mark.parametrize(
@@ -214,10 +222,10 @@ def test_a_forged_game_master_is_refused_and_the_real_one_told() -> None:
 )
 def test_an_order_by_mail_is_carried_out_and_confirmed(line: str) -> None:
     """Issue 4: each desk action by mail."""
-    desk = office()
+    rehearsal = rehearse()
 
-    assert obeys(desk, line) == [(line, "done")]
-    assert desk.events
+    assert obeys(rehearsal, line) == [(line, "done")]
+    assert rehearsal.events
 
 
 @pytest.mark.parametrize(
@@ -235,40 +243,43 @@ def test_an_order_by_mail_is_carried_out_and_confirmed(line: str) -> None:
     ],
 )
 def test_an_order_that_cannot_be_is_refused_with_its_reason(line: str, code: str) -> None:
-    desk = office()
+    rehearsal = rehearse()
 
-    assert obeys(desk, line) == [(line, code)]
-    assert desk.events == []
+    assert obeys(rehearsal, line) == [(line, code)]
+    assert rehearsal.events == []
 
 
 def test_several_orders_in_one_mail_follow_each_other() -> None:
-    desk = office()
-    fates = obeys(desk, "PAUSE: Ferien\nKORREKTUR Max +5\nWEITER 18.12.2026 20:00")
+    rehearsal = rehearse()
+    fates = obeys(rehearsal, "PAUSE: Ferien\nKORREKTUR Max +5\nWEITER 18.12.2026 20:00")
 
     assert [fate.split()[0] for _, fate in fates] == ["done", "unknown_player", "done"]
-    playing = desk.table().game.round
+    playing = rehearsal.running().game.round
     assert playing is not None
     assert playing.deadline == EVENING
 
 
 def test_with_several_games_an_order_without_tag_is_asked_back() -> None:
-    desk = office(game(), sb())
+    rehearsal = rehearse(game(), sb())
 
-    assert obeys(desk, "PAUSE", subject="Re: Frage") == [("PAUSE", "which_game yerres, sb")]
+    assert obeys(rehearsal, "PAUSE", subject="Re: Frage") == [("PAUSE", "which_game yerres, sb")]
 
 
 def test_orders_are_for_the_game_of_the_tag() -> None:
-    desk = office(game(), sb())
-    obeys(desk, "PAUSE", subject="Re: [sb R1] Frage")
+    rehearsal = rehearse(game(), sb())
+    obeys(rehearsal, "PAUSE", subject="Re: [sb R1] Frage")
 
-    assert (desk.table("yerres").game.is_paused, desk.table("sb").game.is_paused) == (False, True)
+    assert (rehearsal.running("yerres").game.is_paused, rehearsal.running("sb").game.is_paused) == (
+        False,
+        True,
+    )
 
 
 def test_a_correction_by_mail_counts_at_once() -> None:
-    desk = office()
-    desk.receives("H8w RABEN")
-    desk.closes()
-    desk.goes_on(ZAT)
-    obeys(desk, "KORREKTUR Max Mustermann R1 -6: verzählt", subject="[yerres R2]")
+    rehearsal = rehearse()
+    rehearsal.receives("H8w RABEN")
+    rehearsal.closes()
+    rehearsal.goes_on(ZAT)
+    obeys(rehearsal, "KORREKTUR Max Mustermann R1 -6: verzählt", subject="[yerres R2]")
 
-    assert total(desk, "Max Mustermann") == 10
+    assert total(rehearsal, "Max Mustermann") == 10

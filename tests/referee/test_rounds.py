@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from mailref.referee.findings import Table
+from mailref.referee.findings import RunningGame
 from mailref.referee.mails import Decision, Notice, Opening, Reminder, Report, WordQuestions
 from mailref.referee.policy import Undecided
 from mailref.referee.register import opening_events
@@ -35,11 +35,11 @@ from tests.referee.tables import (
     MONDAY,
     WEEK,
     ZAT,
-    Office,
+    Rehearsal,
     content,
     contents,
     game,
-    office,
+    rehearse,
     to,
     total,
 )
@@ -51,16 +51,16 @@ PENDING = "H8w BARTE"
 
 def test_a_round_is_due_two_minutes_after_its_zat() -> None:
     """Rules 8: at least `close_delay` (2 min) after the ZAT."""
-    table = office().table()
+    running = rehearse().running()
 
-    assert not may_close(table, AFTER - MINUTE / 60)
-    assert may_close(table, AFTER)
+    assert not may_close(running, AFTER - MINUTE / 60)
+    assert may_close(running, AFTER)
 
 
 def test_a_round_closes_under_a_cause_that_names_it() -> None:
     """Architecture: unique, so that a restart or a second worker cannot close twice."""
-    desk = office()
-    step = close(desk.table(), desk.means(), AFTER)
+    rehearsal = rehearse()
+    step = close(rehearsal.running(), rehearsal.means(), AFTER)
 
     assert not isinstance(step, Held)
     assert step.cause == "close:yerres:1:0"
@@ -70,18 +70,18 @@ def test_a_round_closes_under_a_cause_that_names_it() -> None:
 
 def test_an_undecided_word_holds_the_round_up() -> None:
     """Rules 8: an undecided word holds the round up if a counting move depends on it."""
-    desk = office()
-    desk.receives(f"{PENDING}\n/{RABEN}")
+    rehearsal = rehearse()
+    rehearsal.receives(f"{PENDING}\n/{RABEN}")
 
-    assert close(desk.table(), desk.means(), AFTER) == Held(words=("BARTE",))
+    assert close(rehearsal.running(), rehearsal.means(), AFTER) == Held(words=("BARTE",))
 
 
 def test_an_undecided_word_behind_a_valid_move_holds_up_nothing() -> None:
     """Rules 8: Dottendorf, a pending move before the player's first valid one."""
-    desk = office()
-    desk.receives(f"{RABEN}\n/{PENDING}")
+    rehearsal = rehearse()
+    rehearsal.receives(f"{RABEN}\n/{PENDING}")
 
-    assert not isinstance(close(desk.table(), desk.means(), AFTER), Held)
+    assert not isinstance(close(rehearsal.running(), rehearsal.means(), AFTER), Held)
 
 
 @pytest.mark.parametrize(
@@ -97,33 +97,33 @@ def test_after_the_grace_the_policy_settles_undecided_words(
     policy: str, after: timedelta, points: int | None
 ) -> None:
     """Rules 8: after `ruling_grace` (7 days) the policy wait | refuse | accept applies."""
-    desk = office(game(keys=f'undecided = "{policy}"'))
-    desk.receives(f"{PENDING}\n/H8w ABER")
-    step = close(desk.table(), desk.means(), ZAT + after)
+    rehearsal = rehearse(game(keys=f'undecided = "{policy}"'))
+    rehearsal.receives(f"{PENDING}\n/H8w ABER")
+    step = close(rehearsal.running(), rehearsal.means(), ZAT + after)
 
     if points is None:
         assert isinstance(step, Held)
         return
     assert not isinstance(step, Held)
-    desk.take(step)
-    result = desk.table().game.last
+    rehearsal.take(step)
+    result = rehearsal.running().game.last
     assert result is not None
     assert result.entries[0].points == points + 2 * (policy == "accept")
     assert (result.undecided, result.undecided_policy) == (("BARTE",), policy)
-    assert "BARTE" not in desk.table().game.rulings
+    assert "BARTE" not in rehearsal.running().game.rulings
 
 
 def test_after_a_close_letters_are_drawn_and_all_get_the_report_with_no_other_address() -> None:
     """Contract 5: players, game master and subscribers, one mail each."""
-    desk = office(game(keys='subscribers = ["zoe@example.com", "max@example.org"]'))
-    desk.receives(RABEN)
-    desk.closes()
-    mails = desk.goes_on()
+    rehearsal = rehearse(game(keys='subscribers = ["zoe@example.com", "max@example.org"]'))
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    mails = rehearsal.goes_on()
 
     assert contents(mails) == ["max Report", "eva Report", "gm Report", "zoe Report"]
     assert [mail.tag for mail in mails] == ["R2"] * 4
     assert len({mail.key for mail in mails}) == 4
-    kinds = [type(event) for _, event in desk.events[-3:]]
+    kinds = [type(event) for _, event in rehearsal.events[-3:]]
     assert kinds == [RoundClosed, LettersDrawn, RoundOpened]
     report = mails[0].content
     assert isinstance(report, Report)
@@ -136,9 +136,9 @@ def test_after_a_close_letters_are_drawn_and_all_get_the_report_with_no_other_ad
 
 def test_two_players_at_one_address_get_one_report_each() -> None:
     both = {"Max Mustermann": "home@example.org", "Eva Muster": "home@example.org"}
-    desk = office(game(players=both))
-    desk.closes()
-    mails = desk.goes_on()
+    rehearsal = rehearse(game(players=both))
+    rehearsal.closes()
+    mails = rehearsal.goes_on()
 
     assert to(mails) == ["home@example.org", "home@example.org", "gm@example.org"]
     assert [mail.player for mail in mails[:2]] == ["Max Mustermann", "Eva Muster"]
@@ -146,21 +146,21 @@ def test_two_players_at_one_address_get_one_report_each() -> None:
 
 def test_a_game_master_who_plays_or_subscribes_gets_one_report() -> None:
     players = {"Erika Musterfrau": "gm@example.org", "Eva Muster": "eva@example.org"}
-    desk = office(game(players=players, keys='subscribers = ["gm@example.org"]'))
-    desk.closes()
+    rehearsal = rehearse(game(players=players, keys='subscribers = ["gm@example.org"]'))
+    rehearsal.closes()
 
-    assert to(desk.goes_on()) == ["gm@example.org", "eva@example.org"]
+    assert to(rehearsal.goes_on()) == ["gm@example.org", "eva@example.org"]
 
 
 def test_who_leaves_gets_the_report_of_his_last_round_and_no_more() -> None:
     """Issue 4: ABMELDEN (after this round): he played it."""
-    desk = office()
-    desk.receives(RABEN)
-    desk.receives("ABMELDEN")
-    desk.closes()
-    first = desk.goes_on()
-    desk.closes(AFTER + WEEK)
-    second = desk.goes_on(AFTER + WEEK)
+    rehearsal = rehearse()
+    rehearsal.receives(RABEN)
+    rehearsal.receives("ABMELDEN")
+    rehearsal.closes()
+    first = rehearsal.goes_on()
+    rehearsal.closes(AFTER + WEEK)
+    second = rehearsal.goes_on(AFTER + WEEK)
 
     assert "max@example.org" in to(first)
     assert "max@example.org" not in to(second)
@@ -168,11 +168,11 @@ def test_who_leaves_gets_the_report_of_his_last_round_and_no_more() -> None:
 
 def test_the_opening_goes_to_all_once() -> None:
     """Contract 2: an opening, once."""
-    desk = office(game(keys='comment = "Los!"'))
-    policy = desk.table().policy
-    new = replay(opening_events(policy, bytes(32), desk.desk.lexicon))
-    desk.desk = replace(desk.desk, tables={"yerres": Table(new, policy)})
-    mails = desk.goes_on(MONDAY)
+    rehearsal = rehearse(game(keys='comment = "Los!"'))
+    policy = rehearsal.running().policy
+    new = replay(opening_events(policy, bytes(32), rehearsal.office.lexicon))
+    rehearsal.office = replace(rehearsal.office, games={"yerres": RunningGame(new, policy)})
+    mails = rehearsal.goes_on(MONDAY)
 
     assert contents(mails) == ["max Opening", "eva Opening", "gm Opening"]
     opening = mails[0].content
@@ -182,62 +182,62 @@ def test_the_opening_goes_to_all_once() -> None:
 
 def test_a_report_that_needs_approval_is_shown_to_the_game_master_once_with_what_follows() -> None:
     """Issue 4, approval: the game master gets the report as it would go out, and releases it."""
-    desk = office(game(keys='publish = "approve"'))
-    desk.receives(RABEN)
-    desk.closes()
-    first, second = desk.goes_on(), desk.goes_on()
+    rehearsal = rehearse(game(keys='publish = "approve"'))
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    first, second = rehearsal.goes_on(), rehearsal.goes_on()
     preview = content(first, Report)
 
     assert (to(first), second) == (["gm@example.org"], ())
     assert preview.is_preview
     assert preview.next_round is not None
     shown = preview.next_round.letters
-    desk.take_note("released:1:0")
-    assert len(desk.goes_on()) == 3
-    assert desk.table().game.rack == shown
+    rehearsal.take_note("released:1:0")
+    assert len(rehearsal.goes_on()) == 3
+    assert rehearsal.running().game.rack == shown
 
 
 def test_with_letters_drawn_by_hand_the_game_master_is_asked_once() -> None:
     """Contract 2: with draw = "hand" nothing is mailed at a close until he gives the tiles."""
-    desk = office(game(keys='draw = "hand"'))
-    desk.receives(RABEN)
-    desk.closes()
-    first, second = desk.goes_on(), desk.goes_on()
+    rehearsal = rehearse(game(keys='draw = "hand"'))
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    first, second = rehearsal.goes_on(), rehearsal.goes_on()
 
     assert (content(first, Notice).what, second) == ("letters", ())
 
 
 def test_letters_of_the_settings_are_used_once() -> None:
     """Contract 2: they belong to the round in which they were first read and are then spent."""
-    desk = office()
-    desk.receives(RABEN)
-    desk.closes()
-    desk.goes_on()
+    rehearsal = rehearse()
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    rehearsal.goes_on()
 
-    assert desk.table().game.round is not None
-    assert sorted(desk.table().game.rack) != sorted("ABEENRT")
-    assert len(desk.table().game.rack) == 8
+    assert rehearsal.running().game.round is not None
+    assert sorted(rehearsal.running().game.rack) != sorted("ABEENRT")
+    assert len(rehearsal.running().game.rack) == 8
 
 
 def test_wrong_letters_in_the_settings_are_told_once_and_nothing_goes_on() -> None:
     """Contract 2: letters given by hand are checked against the bag and what was kept."""
-    desk = office()
-    desk.receives(RABEN)
-    desk.closes()
-    desk.with_settings(game(letters="ABEENNRS"))
-    first, second = desk.goes_on(), desk.goes_on()
+    rehearsal = rehearse()
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    rehearsal.with_settings(game(letters="ABEENNRS"))
+    first, second = rehearsal.goes_on(), rehearsal.goes_on()
 
     assert content(first, Notice).what == "wrong_letters"
     assert second == ()
-    assert desk.table().game.round is None
+    assert rehearsal.running().game.round is None
 
 
 def test_the_deadline_of_the_settings_is_spent_and_the_schedule_goes_on() -> None:
     """Contract 2: a schedule counts from the previous ZAT."""
-    desk = office()
-    desk.closes()
-    desk.goes_on()
-    playing = desk.table().game.round
+    rehearsal = rehearse()
+    rehearsal.closes()
+    rehearsal.goes_on()
+    playing = rehearsal.running().game.round
 
     assert playing is not None
     assert playing.deadline == ZAT + WEEK
@@ -245,148 +245,156 @@ def test_the_deadline_of_the_settings_is_spent_and_the_schedule_goes_on() -> Non
 
 def test_less_than_min_round_before_the_next_date_the_one_after_is_taken() -> None:
     """Contract 2: if less than `min_round` would be left when the report goes out."""
-    desk = office()
-    desk.closes(ZAT + 5 * DAY)
-    desk.goes_on(ZAT + 5 * DAY)
-    playing = desk.table().game.round
+    rehearsal = rehearse()
+    rehearsal.closes(ZAT + 5 * DAY)
+    rehearsal.goes_on(ZAT + 5 * DAY)
+    playing = rehearsal.running().game.round
 
     assert playing is not None
     assert playing.deadline == ZAT + 2 * WEEK
 
 
 def test_a_comment_is_printed_in_one_report_and_then_spent() -> None:
-    desk = office()
-    desk.closes()
-    desk.with_settings(game(keys='comment = "Frohes Fest!"'))
-    first = content(desk.goes_on()[:1], Report)
-    desk.closes(AFTER + WEEK)
-    second = content(desk.goes_on(AFTER + WEEK)[:1], Report)
+    rehearsal = rehearse()
+    rehearsal.closes()
+    rehearsal.with_settings(game(keys='comment = "Frohes Fest!"'))
+    first = content(rehearsal.goes_on()[:1], Report)
+    rehearsal.closes(AFTER + WEEK)
+    second = content(rehearsal.goes_on(AFTER + WEEK)[:1], Report)
 
     assert (first.comment, second.comment) == ("Frohes Fest!", "")
 
 
 def test_after_the_final_round_the_game_ends_and_its_seed_is_revealed() -> None:
     """Rules 2 and 8: final round once the last letter is drawn, exactly one."""
-    desk = office()
-    started = desk.table()
+    rehearsal = rehearse()
+    started = rehearsal.running()
     final = replace(started.game, bag="", round=replace(started.game.round, is_final=True))  # type: ignore[type-var]  # a round is open
-    desk.desk = replace(desk.desk, tables={"yerres": replace(started, game=final)})
-    desk.receives(RABEN)
-    desk.closes()
-    mails = desk.goes_on()
+    rehearsal.office = replace(rehearsal.office, games={"yerres": replace(started, game=final)})
+    rehearsal.receives(RABEN)
+    rehearsal.closes()
+    mails = rehearsal.goes_on()
     report = mails[0].content
 
-    assert desk.table().game.is_over
-    assert isinstance(desk.events[-1][1], GameEnded)
+    assert rehearsal.running().game.is_over
+    assert isinstance(rehearsal.events[-1][1], GameEnded)
     assert [mail.tag for mail in mails] == ["Ende"] * 3
     assert isinstance(report, Report)
     assert (report.ended, report.next_round) == ("final_round", None)
     assert report.seed == "00" * 32
-    assert desk.table().game.players["Max Mustermann"].total == 16 - 2
-    assert total(desk, "Eva Muster") == -9
+    assert rehearsal.running().game.players["Max Mustermann"].total == 16 - 2
+    assert total(rehearsal, "Eva Muster") == -9
 
 
-def asked(desk: Office) -> list[str]:
-    step = ask_words(desk.table(), desk.desk, MONDAY)
-    return [] if step is None else to(desk.take(step))
+def asked(rehearsal: Rehearsal) -> list[str]:
+    step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
+    return [] if step is None else to(rehearsal.take(step))
 
 
 def test_each_undecided_word_is_asked_about_once_all_in_one_mail() -> None:
     """Issue 2, words: each word once, all words of a turn in one mail."""
-    desk = office()
-    desk.receives("H8w BARTE // Mehrzahl", MAX)
-    desk.receives("H8w TREBEN", EVA)
-    step = ask_words(desk.table(), desk.desk, MONDAY)
+    rehearsal = rehearse()
+    rehearsal.receives("H8w BARTE // Mehrzahl", MAX)
+    rehearsal.receives("H8w TREBEN", EVA)
+    step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
     assert step is not None
-    questions = content(desk.take(step), WordQuestions)
+    questions = content(rehearsal.take(step), WordQuestions)
 
     assert [each.word for each in questions.questions] == ["BARTE", "TREBEN"]
     assert questions.questions[0].player == "Max Mustermann"
     assert questions.questions[0].place == "H8"
     assert questions.questions[0].comment == "Mehrzahl"
-    assert asked(desk) == []
+    assert asked(rehearsal) == []
 
 
 def test_a_game_master_who_plays_sees_neither_name_nor_place() -> None:
     """Issue 4 item 15."""
-    desk = office(game(players={"Max": "max@example.org", "Erika": "gm@example.org"}))
-    desk.receives("H8w BARTE")
-    step = ask_words(desk.table(), desk.desk, MONDAY)
+    rehearsal = rehearse(game(players={"Max": "max@example.org", "Erika": "gm@example.org"}))
+    rehearsal.receives("H8w BARTE")
+    step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
     assert step is not None
-    question = content(desk.take(step), WordQuestions).questions[0]
+    question = content(rehearsal.take(step), WordQuestions).questions[0]
 
     assert (question.player, question.place) == (None, None)
 
 
 def test_what_holds_a_round_up_is_reminded_of_once_a_day() -> None:
     """Rules 8: default wait, the GM is reminded daily."""
-    desk = office()
-    desk.receives(PENDING)
+    rehearsal = rehearse()
+    rehearsal.receives(PENDING)
     held = Held(words=("BARTE",))
     days = [AFTER, AFTER + MINUTE, AFTER + DAY]
-    told = [to(desk.take(held_up(desk.table(), desk.desk, held, now))) for now in days]
+    told = [
+        to(rehearsal.take(held_up(rehearsal.running(), rehearsal.office, held, now)))
+        for now in days
+    ]
 
     assert told == [["gm@example.org"], [], ["gm@example.org"]]
 
 
-def reminded(desk: Office, now: datetime) -> list[str]:
-    return to(desk.take(remind_players(desk.table(), desk.desk, now)))
+def reminded(rehearsal: Rehearsal, now: datetime) -> list[str]:
+    return to(rehearsal.take(remind_players(rehearsal.running(), rehearsal.office, now)))
 
 
 def test_only_those_without_a_move_in_force_are_reminded_and_once() -> None:
     """Issue 4: a reminder before the ZAT to those without a move."""
-    desk = office(
+    rehearsal = rehearse(
         game(players={n: f"{n.lower()}@example.org" for n in ("Max", "Eva", "Udo", "Ina")})
     )
-    desk.receives(RABEN, "max@example.org")
-    desk.receives("H8w QUATSCH", "eva@example.org")
-    desk.receives("ERINNERUNG AUS", "ina@example.org")
+    rehearsal.receives(RABEN, "max@example.org")
+    rehearsal.receives("H8w QUATSCH", "eva@example.org")
+    rehearsal.receives("ERINNERUNG AUS", "ina@example.org")
 
-    assert reminded(desk, ZAT - DAY - MINUTE) == []
-    assert reminded(desk, ZAT - DAY) == ["eva@example.org", "udo@example.org"]
-    assert reminded(desk, ZAT - DAY / 2) == []
-    assert isinstance(desk.mails[-1].content, Reminder)
+    assert reminded(rehearsal, ZAT - DAY - MINUTE) == []
+    assert reminded(rehearsal, ZAT - DAY) == ["eva@example.org", "udo@example.org"]
+    assert reminded(rehearsal, ZAT - DAY / 2) == []
+    assert isinstance(rehearsal.mails[-1].content, Reminder)
 
 
 def test_a_zat_moved_by_days_is_reminded_of_again() -> None:
-    desk = office()
-    reminded(desk, ZAT - DAY)
-    desk.take(Decision((("yerres", DeadlineMoved(1, ZAT + WEEK, "")),), ()))
+    rehearsal = rehearse()
+    reminded(rehearsal, ZAT - DAY)
+    rehearsal.take(Decision((("yerres", DeadlineMoved(1, ZAT + WEEK, "")),), ()))
 
-    assert reminded(desk, ZAT + 6 * DAY) == ["max@example.org", "eva@example.org"]
+    assert reminded(rehearsal, ZAT + 6 * DAY) == ["max@example.org", "eva@example.org"]
 
 
 def test_a_round_without_zat_is_put_before_the_game_master_each_week() -> None:
     """Contract 2: it stays open, the game master is reminded."""
-    desk = office(game(deadline=None).replace('schedule = "every week on friday at 20:00"', ""))
-    opened = desk.table().game.round
+    rehearsal = rehearse(
+        game(deadline=None).replace('schedule = "every week on friday at 20:00"', "")
+    )
+    opened = rehearsal.running().game.round
     assert opened is not None
     days = [opened.opened + n * DAY for n in (0, 6, 7)]
-    told = [to(desk.take(remind_of_deadline(desk.table(), desk.desk, now))) for now in days]
+    told = [
+        to(rehearsal.take(remind_of_deadline(rehearsal.running(), rehearsal.office, now)))
+        for now in days
+    ]
 
     assert told == [["gm@example.org"], [], ["gm@example.org"]]
 
 
 def test_three_rounds_missed_in_a_row_are_put_before_the_game_master_each_time() -> None:
     """Issue 4 item 12: never excluded by itself."""
-    desk = office(game(players={"Max Mustermann": "max@example.org"}))
+    rehearsal = rehearse(game(players={"Max Mustermann": "max@example.org"}))
     told: list[tuple[str, ...]] = []
     for number in range(8):
         if number == 4:
-            desk.receives("ER", at=AFTER)
-        desk.closes(AFTER + number * WEEK)
-        step = missed_three(desk.table(), desk.desk, AFTER)
-        told.append(() if step is None else tuple(to(desk.take(step))))
-        desk.goes_on(AFTER + number * WEEK)
+            rehearsal.receives("ER", at=AFTER)
+        rehearsal.closes(AFTER + number * WEEK)
+        step = missed_three(rehearsal.running(), rehearsal.office, AFTER)
+        told.append(() if step is None else tuple(to(rehearsal.take(step))))
+        rehearsal.goes_on(AFTER + number * WEEK)
 
     assert told[:4] == [(), (), ("gm@example.org",), ()]
-    assert not desk.table().game.players["Max Mustermann"].has_left
+    assert not rehearsal.running().game.players["Max Mustermann"].has_left
 
 
 def test_nothing_of_a_policy_ruling_outlasts_the_round() -> None:
-    desk = office(game(keys='undecided = "accept"'))
-    desk.receives(PENDING)
-    step = close(desk.table(), desk.means(), ZAT + 7 * DAY)
+    rehearsal = rehearse(game(keys='undecided = "accept"'))
+    rehearsal.receives(PENDING)
+    step = close(rehearsal.running(), rehearsal.means(), ZAT + 7 * DAY)
     assert not isinstance(step, Held)
 
     rulings = [event for _, event in step.decision.events if isinstance(event, WordRuled)]
@@ -395,9 +403,9 @@ def test_nothing_of_a_policy_ruling_outlasts_the_round() -> None:
 
 def test_close_can_settle_undecided_words_by_force() -> None:
     """Contract 1: close --undecided refuse|accept."""
-    desk = office()
-    desk.receives(PENDING)
-    step = close(desk.table(), desk.means(), AFTER, policy=Undecided.REFUSE)
+    rehearsal = rehearse()
+    rehearsal.receives(PENDING)
+    step = close(rehearsal.running(), rehearsal.means(), AFTER, policy=Undecided.REFUSE)
 
     assert not isinstance(step, Held)
     assert not any(isinstance(event, Noted) for _, event in step.decision.events)

@@ -6,7 +6,7 @@ from mailref.rules import events as happened
 from mailref.rules.board import Board, Direction
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.draw import Draw
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.results import RoundResult, Top, TopMove
@@ -26,7 +26,7 @@ class Told:
 
     def __init__(self, rules: Rules = ONE) -> None:
         self.events: list[happened.Event] = []
-        self.game: Game | None = None
+        self.game: RoundGame | None = None
         self.happen(
             happened.GameOpened(
                 id="yerres",

@@ -11,7 +11,7 @@ from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, read_s
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.draw import Draw
 from mailref.rules.faults import Fault, WrittenMove
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
@@ -146,7 +146,7 @@ def codes(found: Judged) -> list[str]:
     return [fault.code for fault in found.faults]
 
 
-def opened(rules: Rules = ONE, lying: Board | None = None, first_round: int = 1) -> Game:
+def opened(rules: Rules = ONE, lying: Board | None = None, first_round: int = 1) -> RoundGame:
     """Return a game that has begun, without players and letters."""
     return replay(
         [
@@ -166,17 +166,19 @@ def opened(rules: Rules = ONE, lying: Board | None = None, first_round: int = 1)
     )
 
 
-def after(game: Game, *events: happened.Event) -> Game:
+def after(game: RoundGame, *events: happened.Event) -> RoundGame:
     """Return the game after *events*."""
     return replay(events, game)
 
 
-def joined(game: Game, *names: str) -> Game:
+def joined(game: RoundGame, *names: str) -> RoundGame:
     joining = (happened.PlayerJoined(name, (f"{name.lower()}@example.org",)) for name in names)
     return after(game, *joining)
 
 
-def offered(game: Game, rack: str, *, is_final: bool = False, bag: str | None = None) -> Game:
+def offered(
+    game: RoundGame, rack: str, *, is_final: bool = False, bag: str | None = None
+) -> RoundGame:
     """Open the next round with *rack*; the bag is all the rest, or as given."""
     rest = without(GERMAN.all_tiles, [*(tile.tile for tile in game.board.tiles), *rack])
     number = game.next_round
@@ -189,7 +191,7 @@ def offered(game: Game, rack: str, *, is_final: bool = False, bag: str | None = 
     )
 
 
-def sends(game: Game, player: str, *moves: WrittenMove | str, minute: int = 0) -> Game:
+def sends(game: RoundGame, player: str, *moves: WrittenMove | str, minute: int = 0) -> RoundGame:
     """Enter a player's moves in the open round, *minute* minutes after it opened."""
     assert game.round is not None
     written = tuple(
@@ -204,22 +206,22 @@ def closing(lexicon: WordList = ANY_WORD) -> Closing:
     return Closing(START, lexicon, Chance(SEED), lambda _position, _rulings: None)
 
 
-def result(game: Game, lexicon: WordList = ANY_WORD) -> RoundResult:
+def result(game: RoundGame, lexicon: WordList = ANY_WORD) -> RoundResult:
     """Close the open round, which needs no game master."""
     found = result_of(game, closing(lexicon))
     assert isinstance(found, RoundResult)
     return found
 
 
-def closed(game: Game, lexicon: WordList = ANY_WORD) -> Game:
+def closed(game: RoundGame, lexicon: WordList = ANY_WORD) -> RoundGame:
     return after(game, happened.RoundClosed(result(game, lexicon)))
 
 
-def ruled(game: Game, **rulings: bool) -> Game:
+def ruled(game: RoundGame, **rulings: bool) -> RoundGame:
     events = (happened.WordRuled(w, ok, "command", "") for w, ok in rulings.items())
     return after(game, *events)
 
 
-def with_rules(game: Game, **switches: object) -> Game:
+def with_rules(game: RoundGame, **switches: object) -> RoundGame:
     rules = replace(game.rules, **switches)  # type: ignore[arg-type]  # names of Rules' fields
     return replace(game, rules=rules, next_rules=rules)

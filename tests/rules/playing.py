@@ -16,7 +16,7 @@ from mailref.rules import events as happened
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import WrittenMove
-from mailref.rules.game import Game, ranking
+from mailref.rules.game import RoundGame, ranking
 from mailref.rules.moves import Move, Swap
 from mailref.rules.replay import apply, replay
 from mailref.rules.rounds.closing import Closing, result_of
@@ -49,7 +49,7 @@ class Playing:
     rounds: int = 0
     cleared: int = 0
 
-    def play(self) -> Game:
+    def play(self) -> RoundGame:
         """Play to the end, or as long as the players like where there is none."""
         secret = hashlib.sha256(f"game {self.seed}".encode()).digest()
         chance, rng = Chance(secret), random.Random(self.seed)
@@ -61,7 +61,7 @@ class Playing:
         assert replay(self.events) == game, "play is replay"
         return game
 
-    def _begin(self, secret: bytes) -> Game:
+    def _begin(self, secret: bytes) -> RoundGame:
         opened = happened.GameOpened(
             id=str(self.seed),
             title="Random",
@@ -77,7 +77,7 @@ class Playing:
         self.events = [opened, *(happened.PlayerJoined(name, ()) for name in NAMES)]
         return replay(self.events)
 
-    def _record(self, game: Game, *events: happened.Event) -> Game:
+    def _record(self, game: RoundGame, *events: happened.Event) -> RoundGame:
         for event in events:
             game = apply(game, event)
             if not isinstance(event, happened.MoveEntered):
@@ -85,7 +85,7 @@ class Playing:
         self.events += events
         return game
 
-    def _go_on(self, game: Game, chance: Chance) -> Game:
+    def _go_on(self, game: RoundGame, chance: Chance) -> RoundGame:
         now = START + game.next_round * WEEK
         events = go_on(game, Letters(), chance, now)
         self.cleared += any(isinstance(event, happened.BoardCleared) for event in events)
@@ -95,12 +95,12 @@ class Playing:
         self._check_rack(game)
         return self._record(game, open_round(game, now + WEEK, now))
 
-    def _check_rack(self, game: Game) -> None:
+    def _check_rack(self, game: RoundGame) -> None:
         """The rack is full unless the bag is empty, or the letters stay after an empty round."""
         wanted = self.rules.letters_in(game.next_round)
         assert len(game.rack) == wanted or not game.bag or game.empty_rounds % 2
 
-    def _play_round(self, game: Game, chance: Chance, rng: random.Random) -> Game:
+    def _play_round(self, game: RoundGame, chance: Chance, rng: random.Random) -> RoundGame:
         found = self.search(game.board, game.rack, self.rules)
         self._check_search(game, found)
         counted: dict[str, Outcome | None] = {}
@@ -124,13 +124,13 @@ class Playing:
         self.rounds += 1
         return self._record(game, happened.RoundClosed(result))
 
-    def _check_search(self, game: Game, found: Sequence[tuple[Plan, int]]) -> None:
+    def _check_search(self, game: RoundGame, found: Sequence[tuple[Plan, int]]) -> None:
         for plan, points in found[:3]:
             outcome = evaluate(lying_on(game.board), game.rack, plan, self.rules, self.known)
             assert (outcome.is_whole, outcome.points) == (True, points), plan
 
     def _entered(
-        self, game: Game, name: str, moment: int, plans: Sequence[Plan]
+        self, game: RoundGame, name: str, moment: int, plans: Sequence[Plan]
     ) -> happened.MoveEntered:
         assert game.round is not None
         received = game.round.opened + timedelta(minutes=moment)
@@ -138,7 +138,7 @@ class Playing:
         return happened.MoveEntered(name, game.round.number, received, f"{name}-{moment}", moves)
 
     def _entries(
-        self, game: Game, found: Sequence[tuple[Plan, int]], rng: random.Random
+        self, game: RoundGame, found: Sequence[tuple[Plan, int]], rng: random.Random
     ) -> Iterator[list[Plan]]:
         """Yield a player's mails of the round: mostly one, sometimes none, or a second."""
         assert game.round is not None
@@ -153,7 +153,7 @@ class Playing:
                 plans = [self._continued(game, plan, most, rng) for plan in plans]
             yield plans
 
-    def _continued(self, game: Game, plan: Plan, most: int, rng: random.Random) -> Plan:
+    def _continued(self, game: RoundGame, plan: Plan, most: int, rng: random.Random) -> Plan:
         """Add further plays that fit on the board as it is then, and now and then a wrong one."""
         for _ in range(rng.randrange(most)):
             after = evaluate(lying_on(game.board), game.rack, plan, self.rules, self.known)
@@ -167,7 +167,9 @@ class Playing:
         wrong = rng.random() < 0.15 and len(plan.plays) < most
         return Plan((*plan.plays, *_spoiled(rng).plays), plan.swaps) if wrong else plan
 
-    def _check(self, game: Game, result: RoundResult, counted: dict[str, Outcome | None]) -> None:
+    def _check(
+        self, game: RoundGame, result: RoundResult, counted: dict[str, Outcome | None]
+    ) -> None:
         """Compare the referee's result with the naive one."""
         nets = {
             name: net(outcome, game.rack, is_final=result.is_final)
@@ -185,7 +187,7 @@ class Playing:
 
     def _check_laid(
         self,
-        game: Game,
+        game: RoundGame,
         result: RoundResult,
         counted: dict[str, Outcome | None],
         nets: dict[str, int],

@@ -12,7 +12,7 @@ from mailref.rules.events import (
     RoundClosed,
     ScoreCorrected,
 )
-from mailref.rules.game import Game, ranking
+from mailref.rules.game import RoundGame, ranking
 from mailref.rules.rounds.closing import is_due, late_joiner_base, result_of
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from tests.rules.builders import (
@@ -35,7 +35,7 @@ HAUS = board("F8w HAUS")
 DELAY = timedelta(minutes=2)
 
 
-def game_of(*players: str) -> Game:
+def game_of(*players: str) -> RoundGame:
     game = joined(opened(ONE, HAUS, first_round=2), *(players or ("Anna", "Bert", "Cora")))
     return offered(game, "UNDSERXQ")
 
@@ -230,7 +230,7 @@ def test_a_closed_round_cannot_be_closed_again() -> None:
 class TestLateJoiners:
     """Rules 8: the lowest total of the players of round 1 who missed no round; fixed once."""
 
-    def game_with(self, **players: tuple[int, int]) -> Game:
+    def game_with(self, **players: tuple[int, int]) -> RoundGame:
         joining = (
             PlayerJoined(name, (), total=total, missed=missed)
             for name, (total, missed) in players.items()

@@ -1,7 +1,7 @@
 """Dottendorf's final round: any number of plays, letters that are left deducted (rules 2 and 8)."""
 
 from mailref.rules.faults import Syntax
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.moves import TextSpan
 from mailref.rules.rounds.in_force import standing_moves, undecided_words
 from mailref.rules.rounds.next_round import open_round
@@ -26,12 +26,12 @@ HAUS = board("F8w HAUS")
 KNOWN = words("HAUS", "UND", "DER", "ER")
 
 
-def final(rack: str = "NDQ?") -> Game:
+def final(rack: str = "NDQ?") -> RoundGame:
     game = joined(opened(ONE, HAUS, first_round=9), "Anna", "Bert")
     return offered(game, rack, is_final=True, bag="")
 
 
-def row(game: Game, lexicon: WordList = ANY_WORD) -> tuple[str, int, int, int]:
+def row(game: RoundGame, lexicon: WordList = ANY_WORD) -> tuple[str, int, int, int]:
     """Return status, points, deduction and total of Anna."""
     found = next(each for each in result(game, lexicon).entries if each.player == "Anna")
     return found.status.value, found.points, found.deduction, found.total
@@ -164,7 +164,7 @@ def test_the_round_filled_with_the_last_tile_is_the_final_one() -> None:
     """Rules 8: however short the rack; exactly one."""
     game = opened(ONE, HAUS, first_round=9)
 
-    def is_final(rules_game: Game, bag: str) -> bool:
+    def is_final(rules_game: RoundGame, bag: str) -> bool:
         between = offered(rules_game, "ND", bag=bag)
         return open_round(between, None, START).is_final
 

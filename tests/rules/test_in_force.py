@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.rules.events import MoveWithdrawn, PlayerLeft
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.rounds.in_force import InForce, StandingMemory, standing_moves, undecided_words
 from mailref.rules.rounds.results import EntryStatus, PlayerResult
 from mailref.rules.variant import Rules
@@ -30,16 +30,16 @@ KNOWN = words("HAUS", "UND", "UNS", "DU")
 """UNDER and the like are unknown."""
 
 
-def game_of(rules: Rules = ONE) -> Game:
+def game_of(rules: Rules = ONE) -> RoundGame:
     game = joined(opened(rules, HAUS, first_round=2), "Anna", "Bert")
     return offered(game, "UNDSERXQ")
 
 
-def in_force(game: Game, lexicon: WordList = KNOWN) -> InForce:
+def in_force(game: RoundGame, lexicon: WordList = KNOWN) -> InForce:
     return standing_moves(game, lexicon)["Anna"]
 
 
-def row(game: Game, lexicon: WordList = KNOWN) -> PlayerResult:
+def row(game: RoundGame, lexicon: WordList = KNOWN) -> PlayerResult:
     return next(row for row in result(game, lexicon).entries if row.player == "Anna")
 
 

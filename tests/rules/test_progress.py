@@ -6,7 +6,7 @@ from mailref.rules.board import Board
 from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.rounds.next_round import (
     Letters,
     WrongLettersError,
@@ -28,28 +28,28 @@ REFEREE = Letters()
 HAND = Letters(by_hand=True)
 
 
-def game_of(rules: Rules = ONE, rack: str = "UNDSERXQ", bag: str | None = None) -> Game:
+def game_of(rules: Rules = ONE, rack: str = "UNDSERXQ", bag: str | None = None) -> RoundGame:
     game = joined(opened(rules, HAUS, first_round=2), "Anna")
     return offered(game, rack, bag=bag)
 
 
-def goes_on(game: Game, letters: Letters = REFEREE) -> tuple[Event, ...]:
+def goes_on(game: RoundGame, letters: Letters = REFEREE) -> tuple[Event, ...]:
     return go_on(game, letters, CHANCE, START)
 
 
-def drawn(game: Game, letters: Letters = REFEREE) -> Draw:
+def drawn(game: RoundGame, letters: Letters = REFEREE) -> Draw:
     event = goes_on(game, letters)[-1]
     assert isinstance(event, LettersDrawn)
     return event.draw
 
 
-def again(game: Game, letters: Letters = REFEREE) -> Game:
+def again(game: RoundGame, letters: Letters = REFEREE) -> RoundGame:
     """Go on and open the next round."""
     game = follow(game, goes_on(game, letters))
     return after(game, open_round(game, None, START))
 
 
-def empty(game: Game) -> Game:
+def empty(game: RoundGame) -> RoundGame:
     """Close the open round without any move."""
     return closed(game)
 

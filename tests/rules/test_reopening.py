@@ -4,7 +4,7 @@ import pytest
 
 from mailref.rules import events as happened
 from mailref.rules.chance import Chance
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.rounds.next_round import Letters, follow, go_on, open_round
 from mailref.rules.rounds.results import EntryStatus
 from tests.rules.builders import (
@@ -24,23 +24,23 @@ from tests.rules.variants import MONO, ONE
 HAUS = board("F8w HAUS")
 
 
-def game_of(*players: str) -> Game:
+def game_of(*players: str) -> RoundGame:
     return offered(
         joined(opened(ONE, HAUS, first_round=2), *(players or ("Anna", "Bert"))), "UNDSERXQ"
     )
 
 
-def next_round(game: Game) -> Game:
+def next_round(game: RoundGame) -> RoundGame:
     """Draw and open what follows."""
     game = follow(game, go_on(game, Letters(), Chance(SEED), START))
     return after(game, open_round(game, None, START))
 
 
-def reopened(game: Game, number: int = 2) -> Game:
+def reopened(game: RoundGame, number: int = 2) -> RoundGame:
     return after(game, happened.RoundReopened(number, START, "late mail"))
 
 
-def closed_once() -> Game:
+def closed_once() -> RoundGame:
     """Return a game in round 3, Anna having scored 3 in round 2."""
     return next_round(closed(sends(game_of(), "Anna", "H8s UND")))
 

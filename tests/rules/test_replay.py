@@ -7,7 +7,7 @@ import pytest
 from mailref.rules import events as happened
 from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply, replay
 from mailref.rules.rounds.next_round import Letters, all_tiles, follow, go_on, open_round
 from mailref.rules.tiles import GERMAN
@@ -28,13 +28,13 @@ from tests.rules.variants import ONE, rules_of
 HAUS = board("F8w HAUS")
 
 
-def game_of(*players: str) -> Game:
+def game_of(*players: str) -> RoundGame:
     return offered(
         joined(opened(ONE, HAUS, first_round=2), *(players or ("Anna", "Bert"))), "UNDSERXQ"
     )
 
 
-def next_round(game: Game) -> Game:
+def next_round(game: RoundGame) -> RoundGame:
     """Draw and open what follows."""
     game = follow(game, go_on(game, Letters(), Chance(SEED), START))
     return after(game, open_round(game, None, START))
@@ -104,7 +104,7 @@ def test_a_renamed_player_keeps_what_he_has_and_sent() -> None:
     assert [row.player for row in result(game).entries if row.points] == ["Änne"]
 
 
-def closed_once() -> Game:
+def closed_once() -> RoundGame:
     """Return a game in round 3, Anna having scored 3 in round 2."""
     return next_round(closed(sends(game_of(), "Anna", "H8s UND")))
 

@@ -8,7 +8,7 @@ from mailref.rules.board import Board
 from mailref.rules.chance import Chance
 from mailref.rules.events import TieRuled
 from mailref.rules.faults import WrittenMove
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.rounds.closing import result_of
 from mailref.rules.rounds.results import Laid, Lot
 from mailref.rules.rounds.ties import AskGameMaster
@@ -32,12 +32,12 @@ from tests.rules.variants import MONO, ONE
 HAUS = board("F8w HAUS")
 
 
-def game_of(*ties: Tie, lying: Board = HAUS, rack: str = "NDSREEB?") -> Game:
+def game_of(*ties: Tie, lying: Board = HAUS, rack: str = "NDSREEB?") -> RoundGame:
     rules = replace(ONE, ties=ties)
     return offered(joined(opened(rules, lying, first_round=4), "Anna", "Bert", "Cora"), rack)
 
 
-def laid(game: Game) -> Laid:
+def laid(game: RoundGame) -> Laid:
     found = result(game).laid
     assert found is not None
     return found

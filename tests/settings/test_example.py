@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mailref import assets
-from mailref.rules.table_reader import Table
+from mailref.rules.table_reader import TomlTable
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
 
@@ -70,10 +70,10 @@ def test_the_example_names_every_key_that_is_read(
 ) -> None:
     known: list[tuple[frozenset[str], frozenset[str]]] = []
 
-    def record(table: Table) -> None:
+    def record(table: TomlTable) -> None:
         known.append((frozenset(table.known), frozenset(table.values)))
 
-    monkeypatch.setattr(Table, "refuse_unknown", record)
+    monkeypatch.setattr(TomlTable, "refuse_unknown", record)
     loaded(written(tmp_path, every_key(EXAMPLE.read_text(encoding="utf-8"))))
 
     # [game.rules] is read together with its variant, whose file names every switch: see below.

@@ -10,7 +10,7 @@ from mailref.journal.records import OutgoingMail
 from mailref.post.ports import Baseline
 from mailref.referee.mails import EntryAnswer, Owed
 from mailref.referee.policy import House
-from mailref.rules.game import Game, ReceivedEntry
+from mailref.rules.game import ReceivedEntry, RoundGame
 from mailref.service import Turn, tick
 from mailref.tick.machine import Machine, SettingsWatch
 from mailref.writing.headers import message_id_of, round_tag, subject_of
@@ -86,7 +86,7 @@ class Post:
         """Let the settings file say something else."""
         self.path.write_text(settings_text(*games, keys=keys), encoding="utf-8")
 
-    def game(self, id: str = "yerres") -> Game:  # noqa: A002  as in the file
+    def game(self, id: str = "yerres") -> RoundGame:  # noqa: A002  as in the file
         found = self.machine.journal.game(id)
         assert found is not None
         return found
@@ -102,7 +102,7 @@ class Post:
 
     def ids(self, kind: str) -> str:
         """Return the Message-ID of the last mail of this kind that was owed."""
-        house = self.machine.desk().house
+        house = self.machine.office().house
         owed = [o for o in self.letters.ever if type(o.content).__name__ == kind]
         return message_id_of(owed[-1], house)
 

@@ -286,7 +286,7 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(tmp_path: Path) -> 
     machine.tick(ZAT + 5 * MINUTE)
     machine.tick(ZAT + 6 * MINUTE)
 
-    numbers = {id_: each.game.round_number for id_, each in machine.machine.desk().tables.items()}
+    numbers = {id_: each.game.round_number for id_, each in machine.machine.office().games.items()}
     notices = {o.content.what for o in machine.letters.owed if isinstance(o.content, Notice)}
     assert numbers == {"yerres": 1, "sb": 2}
     assert notices == {"failing_game"}

@@ -11,7 +11,7 @@ from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Delivery, Desk, Table
+from mailref.referee.findings import Delivery, Office, RunningGame
 from mailref.referee.mails import Owed
 from mailref.referee.policy import (
     ConfiguredPlayer,
@@ -29,7 +29,7 @@ from mailref.report.picture import BoardPainter
 from mailref.rules import events as happened
 from mailref.rules.board import Board
 from mailref.rules.draw import Draw
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.tiles import GERMAN, in_order, without
 from mailref.rules.variant import Rules
 from mailref.writing.scene import ReplyMeans, reply_means
@@ -127,7 +127,7 @@ def playing(
     players: Iterable[str] = PLAYERS,
     deadline: datetime | None = DEADLINE,
     is_final: bool = False,
-) -> Game:
+) -> RoundGame:
     """Return a game whose round *number* is open."""
     game = replace(
         opened(rules, None if lying.is_empty else lying, number),
@@ -170,13 +170,13 @@ def mail(
     )
 
 
-def desk(game: Game, settings: GamePolicy) -> Desk:
-    return Desk({game.id: Table(game, settings)}, HOUSE, assets.lexicon())
+def desk(game: RoundGame, settings: GamePolicy) -> Office:
+    return Office({game.id: RunningGame(game, settings)}, HOUSE, assets.lexicon())
 
 
 def sent(
     text: str,
-    game: Game | None = None,
+    game: RoundGame | None = None,
     settings: GamePolicy | None = None,
     *,
     at: datetime = ARRIVED,

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from mailref import assets
-from mailref.referee.findings import Desk, Table
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Owed, Report, Step
 from mailref.referee.policy import GamePolicy
 from mailref.referee.reports import Means
@@ -12,7 +12,7 @@ from mailref.referee.rounds import advance, close
 from mailref.rules import events as happened
 from mailref.rules.board import Direction
 from mailref.rules.chance import Chance
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.placing import Position
 from mailref.rules.replay import apply
 from mailref.rules.rounds.results import RoundResult, Top, TopMove
@@ -29,8 +29,8 @@ def find_top(position: Position, rulings: object) -> Top:  # noqa: ARG001  the s
 
 
 def entered(
-    game: Game, player: str, *plays: str, minutes: int = 0, swaps: tuple[str, ...] = ()
-) -> Game:
+    game: RoundGame, player: str, *plays: str, minutes: int = 0, swaps: tuple[str, ...] = ()
+) -> RoundGame:
     """Enter moves, alternates after the first."""
     written = tuple(move(each, swaps=swaps if at else ()) for at, each in enumerate(plays))
     at = ARRIVED + timedelta(minutes=minutes)
@@ -38,12 +38,12 @@ def entered(
     return apply(game, happened.MoveEntered(player, game.round.number, at, f"{player}-1", written))
 
 
-def table(game: Game, settings: GamePolicy | None = None) -> tuple[Table, Desk]:
-    found = Table(game, settings or policy(game.rules))
-    return found, Desk({game.id: found}, HOUSE, assets.lexicon())
+def table(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RunningGame, Office]:
+    found = RunningGame(game, settings or policy(game.rules))
+    return found, Office({game.id: found}, HOUSE, assets.lexicon())
 
 
-def closed(game: Game, settings: GamePolicy | None = None) -> tuple[Game, RoundResult]:
+def closed(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RoundGame, RoundResult]:
     """Close the open round."""
     here, desk = table(game, settings)
     step = close(here, Means(desk, Chance(SEED), find_top), CLOSED)
@@ -55,7 +55,7 @@ def closed(game: Game, settings: GamePolicy | None = None) -> tuple[Game, RoundR
 
 
 def reported(
-    game: Game, settings: GamePolicy | None = None, history: tuple[RoundResult, ...] = ()
+    game: RoundGame, settings: GamePolicy | None = None, history: tuple[RoundResult, ...] = ()
 ) -> tuple[Owed, ...]:
     """Close the round and owe what follows from it."""
     game, last = closed(game, settings)
@@ -65,7 +65,7 @@ def reported(
     return step.decision.mails
 
 
-def round_four() -> Game:
+def round_four() -> RoundGame:
     """Return a round with a tie, an invalid move, a late one and a missing one."""
     names = ("Max Mustermann", "Jörg Ähnlich", "Liese Müller-Lüdenscheidt", "Otto", "Anna B.")
     game = playing(players=names)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from mailref.rules.chance import Chance
-from mailref.rules.game import Game, OpenRound, Player, ranking
+from mailref.rules.game import OpenRound, Player, RoundGame, ranking
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.placing import Position
 from mailref.rules.rounds.in_force import InForce, standing_moves
@@ -21,7 +21,7 @@ TopFinder = Callable[[Position, Mapping[str, bool]], Top | None]
 """Finds the best possible moves of a position under the game master's rulings."""
 
 
-def is_due(game: Game, now: datetime, close_delay: timedelta) -> bool:
+def is_due(game: RoundGame, now: datetime, close_delay: timedelta) -> bool:
     """Tell whether the open round's ZAT and the delay after it have passed."""
     if game.round is None or game.round.deadline is None or game.is_paused:
         return False
@@ -44,7 +44,7 @@ class Closing:
     """What is in force in this very game, where it has just been judged; None: judge it."""
 
 
-def result_of(game: Game, closing: Closing) -> RoundResult | AskGameMaster:
+def result_of(game: RoundGame, closing: Closing) -> RoundResult | AskGameMaster:
     """Return the result of the open round, or ask the game master to decide between equal moves.
 
     Every move is judged now, under the rulings in force; undecided words must be settled before.
@@ -98,7 +98,7 @@ def net_points(judged: Judged, *, is_final: bool) -> int:
 
 
 def _winner(
-    game: Game, playing: OpenRound, standing: Mapping[str, InForce], chance: Chance
+    game: RoundGame, playing: OpenRound, standing: Mapping[str, InForce], chance: Chance
 ) -> Winner | AskGameMaster | None:
     """Find the best move of all who take part; None in an empty round."""
     found = [
@@ -127,7 +127,7 @@ def _winner(
 
 
 def _rows(
-    game: Game, playing: OpenRound, standing: Mapping[str, InForce]
+    game: RoundGame, playing: OpenRound, standing: Mapping[str, InForce]
 ) -> tuple[PlayerResult, ...]:
     nets = {p.name: _score(game, playing, standing.get(p.name)) for p in game.active}
     totals = {player.name: player.total for player in game.players.values()}
@@ -148,7 +148,7 @@ def _rows(
     return tuple(sorted(rows, key=lambda row: row.rank))
 
 
-def _score(game: Game, playing: OpenRound, found: InForce | None) -> tuple[int, int]:
+def _score(game: RoundGame, playing: OpenRound, found: InForce | None) -> tuple[int, int]:
     """Return points and deduction; without a valid move all letters are deducted in the final round."""
     judged = found.choice.counted if found else None
     left = judged.rack_left if judged else game.rack
@@ -188,7 +188,7 @@ def _status(player: Player, playing: OpenRound, found: InForce | None) -> EntryS
     return EntryStatus.LATE if player.name in playing.late else EntryStatus.MISSING
 
 
-def late_joiner_base(game: Game) -> int:
+def late_joiner_base(game: RoundGame) -> int:
     """Return what a late joiner starts with under `lowest` (rules 8).
 
     The lowest total, after the last closed round, of the players of round 1 who missed no round;

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from mailref.rules.board import play_name, square_name
-from mailref.rules.game import Game, ReceivedEntry
+from mailref.rules.game import ReceivedEntry, RoundGame
 from mailref.rules.legality import Judge, up_to_first_fault
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.scoring import Judged, Status
@@ -167,12 +167,12 @@ def _with_remainder(found: InForce, judge: Judge) -> InForce:
     return found
 
 
-def judge_of(game: Game, lexicon: Lexicon) -> Judge:
+def judge_of(game: RoundGame, lexicon: Lexicon) -> Judge:
     """Return the judge of the game's open round."""
     return Judge(game.position, lexicon, game.rulings)
 
 
-def standing_moves(game: Game, lexicon: Lexicon) -> Mapping[str, InForce]:
+def standing_moves(game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
     """Return, for each player who sent something readable, what is in force now."""
     if game.round is None:
         return {}
@@ -181,12 +181,12 @@ def standing_moves(game: Game, lexicon: Lexicon) -> Mapping[str, InForce]:
     return {name: each for name, each in found.items() if each is not None}
 
 
-def undecided_words(game: Game, lexicon: Lexicon) -> tuple[str, ...]:
+def undecided_words(game: RoundGame, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the words over which the round cannot be closed, each once."""
     return undecided_among(game, standing_moves(game, lexicon))
 
 
-def undecided_among(game: Game, standing: Mapping[str, InForce]) -> tuple[str, ...]:
+def undecided_among(game: RoundGame, standing: Mapping[str, InForce]) -> tuple[str, ...]:
     """Return the words over which a round with these moves in force cannot be closed."""
     active = {player.name for player in game.active}
     words = (
@@ -204,7 +204,7 @@ class StandingMemory:
 
     _rounds: dict[str, "_Remembered"] = field(default_factory=dict)
 
-    def undecided_words(self, game: Game, lexicon: Lexicon) -> tuple[str, ...]:
+    def undecided_words(self, game: RoundGame, lexicon: Lexicon) -> tuple[str, ...]:
         """Return the words over which the round cannot be closed, each once."""
         if game.round is None:
             self._rounds.pop(game.id, None)

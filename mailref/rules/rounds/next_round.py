@@ -7,7 +7,7 @@ from datetime import datetime
 from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw, draw_by_hand, fill, lacks_a_kind
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RoundOpened
-from mailref.rules.game import Game
+from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply, replay
 from mailref.rules.tiles import in_order, missing_from, without
 from mailref.rules.variant import End
@@ -42,7 +42,7 @@ class WrongLettersError(ValueError):
         self.facts = facts
 
 
-def end_of(game: Game) -> str | None:
+def end_of(game: RoundGame) -> str | None:
     """Return why the game is over now that its last round is closed; None while it goes on."""
     last = game.last
     if last is None:
@@ -63,7 +63,7 @@ def end_of(game: Game) -> str | None:
             return None
 
 
-def go_on(game: Game, letters: Letters, chance: Chance, now: datetime) -> tuple[Event, ...]:
+def go_on(game: RoundGame, letters: Letters, chance: Chance, now: datetime) -> tuple[Event, ...]:
     """Return what follows the last close up to the letters of the next round, or the end.
 
     Empty where the game waits for letters drawn by hand. Raises WrongLettersError.
@@ -80,45 +80,45 @@ def go_on(game: Game, letters: Letters, chance: Chance, now: datetime) -> tuple[
     return tuple(events)
 
 
-def tiles_to_draw(game: Game) -> int:
+def tiles_to_draw(game: RoundGame) -> int:
     """Return how many tiles the next round needs from the bag, as far as it holds them."""
     if _must_clear(game):
         game = apply(game, BoardCleared(game.next_round))
     return _wanted(_with_rack_back(game))
 
 
-def open_round(game: Game, deadline: datetime | None, now: datetime) -> RoundOpened:
+def open_round(game: RoundGame, deadline: datetime | None, now: datetime) -> RoundOpened:
     """Open the next round, its letters drawn; Dottendorf's last letters make it the final one."""
     is_final = game.next_rules.end is End.FINAL_ROUND and not game.bag
     return RoundOpened(game.next_round, deadline, game.next_rules, is_final, now)
 
 
-def _needed(game: Game) -> int:
+def _needed(game: RoundGame) -> int:
     return game.next_rules.letters_in(game.next_round) - len(game.rack)
 
 
-def _wanted(game: Game) -> int:
+def _wanted(game: RoundGame) -> int:
     return min(max(0, _needed(game)), len(game.bag))
 
 
-def _must_clear(game: Game) -> bool:
+def _must_clear(game: RoundGame) -> bool:
     wanted = game.next_rules.letters_in(game.next_round)
     is_short = len(game.rack) + len(game.bag) < wanted
     return game.next_rules.end is End.CLEAR_BOARD and is_short and not game.board.is_empty
 
 
-def _was_empty(game: Game) -> bool:
+def _was_empty(game: RoundGame) -> bool:
     return game.last is not None and game.last.laid is None and bool(game.rack)
 
 
-def _with_rack_back(game: Game) -> Game:
+def _with_rack_back(game: RoundGame) -> RoundGame:
     """Rules 8: after a second empty round in a row the whole rack goes back before the draw."""
     if not _was_empty(game) or game.empty_rounds % 2:
         return game
     return replace(game, rack="", bag=in_order(game.rack + game.bag))
 
 
-def _next_draw(game: Game, letters: Letters, chance: Chance) -> Draw | None:
+def _next_draw(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None:
     if _was_empty(game) and game.empty_rounds % 2:
         return Draw("", "", game.rack, game.bag)
     before = _with_rack_back(game)
@@ -127,7 +127,7 @@ def _next_draw(game: Game, letters: Letters, chance: Chance) -> Draw | None:
     return replace(draw, returned=game.rack) if is_back and draw is not None else draw
 
 
-def _draw_from(game: Game, letters: Letters, chance: Chance) -> Draw | None:
+def _draw_from(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None:
     if letters.rack is not None:
         return whole_rack(game, letters.rack)
     if letters.drawn is not None:
@@ -137,7 +137,7 @@ def _draw_from(game: Game, letters: Letters, chance: Chance) -> Draw | None:
     return fill(game.next_rules, game.next_round, game.rack, game.bag, chance)
 
 
-def _drawn(game: Game, drawn: str) -> Draw:
+def _drawn(game: RoundGame, drawn: str) -> Draw:
     wanted = _wanted(game)
     if len(drawn) != wanted:
         raise WrongLettersError("count", str(wanted), str(len(drawn)))
@@ -146,7 +146,7 @@ def _drawn(game: Game, drawn: str) -> Draw:
     return draw_by_hand(game.rack, game.bag, drawn)
 
 
-def whole_rack(game: Game, rack: str) -> Draw:
+def whole_rack(game: RoundGame, rack: str) -> Draw:
     """Take *rack* as the letters of the round: kept letters must be in it, the rest in the bag."""
     if missing := missing_from(rack, game.rack):
         raise WrongLettersError("kept", missing)
@@ -155,11 +155,11 @@ def whole_rack(game: Game, rack: str) -> Draw:
     return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
 
 
-def all_tiles(game: Game) -> str:
+def all_tiles(game: RoundGame) -> str:
     """Return every tile of the game: board, rack and bag; always the whole set."""
     return in_order([*(tile.tile for tile in game.board.tiles), game.rack, game.bag])
 
 
-def follow(game: Game, events: Iterable[Event]) -> Game:
+def follow(game: RoundGame, events: Iterable[Event]) -> RoundGame:
     """Return the game after *events*."""
     return replay(events, game)

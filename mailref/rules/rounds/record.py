@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from mailref.rules import events as happened
 from mailref.rules.events import Event, LettersDrawn, WordRuled
-from mailref.rules.game import Game, ranking
+from mailref.rules.game import RoundGame, ranking
 from mailref.rules.replay import apply
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
@@ -111,7 +111,7 @@ class GameRecord:
     """All that the export tells."""
 
     opened: happened.GameOpened
-    game: Game
+    game: RoundGame
     closed: tuple[Closed, ...] = ()
     rulings: tuple[tuple[int, WordRuled], ...] = ()
     joined: tuple[Joined, ...] = ()
@@ -191,7 +191,7 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
             return record
 
 
-def _closed(record: GameRecord, before: Game, result: RoundResult) -> Closed:
+def _closed(record: GameRecord, before: RoundGame, result: RoundResult) -> Closed:
     playing = {row.player for row in result.entries}
     former = tuple((p.name, p.total) for p in before.players.values() if p.name not in playing)
     return Closed(
@@ -209,7 +209,7 @@ def _with_last(record: GameRecord, last: Closed) -> GameRecord:
     return replace(record, closed=(*record.closed[:-1], last))
 
 
-def _joined(record: GameRecord, before: Game, event: happened.PlayerJoined) -> Joined:
+def _joined(record: GameRecord, before: RoundGame, event: happened.PlayerJoined) -> Joined:
     return Joined(
         name=event.name,
         round=before.round_number,
