@@ -10,9 +10,9 @@ from datetime import datetime
 
 from mailref.errors import MailServerError
 from mailref.post.ports import Baseline
-from mailref.tick.games import close_due, go_on, keep_in_step, open_games, remind
 from mailref.tick.machine import Machine
 from mailref.tick.news import list_held_back, report_settings, report_strangers, send_summaries
+from mailref.tick.progress import close_due, go_on, keep_in_step, open_games, remind
 from mailref.tick.read_mailbox import read_mailbox
 from mailref.tick.send import forget_old_mail, send_owed
 

@@ -22,9 +22,9 @@ from mailref.referee.policy import Undecided
 from mailref.rules.lexicon.german import spell
 from mailref.rules.rounds.next_round import WrongLettersError
 from mailref.rules.tiles import ALPHABET, read_letters
-from mailref.tick.games import keep_in_step, open_games
-from mailref.tick.gm_mail import adopt_mail
+from mailref.tick.adopting import adopt_mail
 from mailref.tick.machine import Machine, record
+from mailref.tick.progress import keep_in_step, open_games
 from mailref.tick.read_mailbox import read_mailbox
 
 TRIES = 5

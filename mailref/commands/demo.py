@@ -8,7 +8,7 @@ from rich.console import Console
 from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
 from mailref.demo.players import MOST_PLAYERS
-from mailref.demo.scene import Plan, variants
+from mailref.demo.stage import Plan, variants
 
 
 @click.command()

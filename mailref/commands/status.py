@@ -16,7 +16,7 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.rules.rounds.in_force import standing_moves, undecided_words
 from mailref.settings.model import Settings
-from mailref.tick.gm_mail import is_adopted
+from mailref.tick.adopting import is_adopted
 
 
 @click.command()

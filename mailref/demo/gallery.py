@@ -9,7 +9,7 @@ from pathlib import Path
 from jinja2 import Environment
 
 from mailref import assets
-from mailref.demo.server.smtp import Parcel
+from mailref.demo.server.smtp_server import Parcel
 
 REFEREE_LOCAL = "referee@"
 

@@ -19,8 +19,8 @@ from mailref.demo.players import (
     misplaced,
     misspelt,
 )
-from mailref.demo.scene import DAY, GAME_MASTER, REFEREE, Plan, Scene, prepare_folder, set_scene
 from mailref.demo.server.embedded import EmbeddedServer
+from mailref.demo.stage import DAY, GAME_MASTER, REFEREE, Plan, Scene, prepare_folder, set_scene
 from mailref.reading.entries import GameFace
 from mailref.referee.consider import face_of
 from mailref.rules.moves import Move

@@ -24,7 +24,7 @@ from mailref.referee.findings import Consideration, Delivery, Office, Outcome, R
 from mailref.referee.identity import is_registered, players_at
 from mailref.referee.mails import Decision, Notice, Step, owe_to_game_master
 from mailref.referee.policy import Registration
-from mailref.tick.gm_mail import decide, instructions_in
+from mailref.tick.adopting import decide, instructions_in
 from mailref.tick.machine import Machine, record
 
 _DAY = timedelta(days=1)

@@ -14,8 +14,8 @@ from mailref.referee.policy import House
 from mailref.report.picture import BoardPainter
 from mailref.tick.machine import Machine, record
 from mailref.writing.compose import Composed, compose_all
-from mailref.writing.headers import round_tag
 from mailref.writing.mail_bytes import Shared
+from mailref.writing.own_headers import round_tag
 from mailref.writing.scene import ReplyMeans, reply_means
 
 

@@ -25,7 +25,6 @@ from mailref.report.sheet import Gap, SheetRows, rows_for
 from mailref.report.sheet_text import TextSheet
 from mailref.writing.answer_mails import command_scene, entry_scene, ruling_scene
 from mailref.writing.document import BoardFigure, ChartFigure, as_it_is, read_document
-from mailref.writing.headers import common_headers, digest_of, domain_of, message_id_of, own_headers
 from mailref.writing.mail_bytes import (
     Attached,
     Body,
@@ -44,6 +43,13 @@ from mailref.writing.notice_mails import (
     questions_scene,
     reminder_scene,
     summary_scene,
+)
+from mailref.writing.own_headers import (
+    common_headers,
+    digest_of,
+    domain_of,
+    message_id_of,
+    own_headers,
 )
 from mailref.writing.report_mail import opening_scene, report_scene
 from mailref.writing.scene import NAME, ReplyMeans, Scene, Words

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from email.message import EmailMessage, MIMEPart
 
-from mailref.writing.headers import LETTER
+from mailref.writing.own_headers import LETTER
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.server.faults import Effect, Fault, Faults, Moment
+from mailref.demo.server.misbehaviour import Effect, Fault, Faults, Moment
 from mailref.journal.journal import Journal
 from mailref.rules.events import MoveEntered
 from tests.e2e.installation import player_mail

@@ -8,7 +8,7 @@ from pathlib import Path
 from mailref.cli import run
 from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
-from mailref.demo.scene import Plan
+from mailref.demo.stage import Plan
 from tests.writing.letters import read_back
 
 ROUNDS = 3

@@ -13,7 +13,7 @@ from mailref.referee.policy import House
 from mailref.rules.game import ReceivedEntry, RoundGame
 from mailref.service import Turn, tick
 from mailref.tick.machine import Machine, SettingsWatch
-from mailref.writing.headers import message_id_of, round_tag, subject_of
+from mailref.writing.own_headers import message_id_of, round_tag, subject_of
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.tables import MAX, MONDAY, game
 from tests.settings.written import GAMEMASTER, MAIL

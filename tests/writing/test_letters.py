@@ -13,8 +13,8 @@ from mailref.reading.read_mail import read
 from mailref.referee.identity import loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.writing.compose import compose_all
-from mailref.writing.headers import message_id_of
 from mailref.writing.mail_bytes import Shared
+from mailref.writing.own_headers import message_id_of
 from tests.writing.builders import ARRIVED, HOUSE, means, playing, policy
 from tests.writing.letters import LANGUAGES, composed, message, read_back
 from tests.writing.rounds import entered, reported

@@ -15,7 +15,7 @@ loop        an event loop in a thread
 """
 
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.server.faults import Effect, Fault, Faults, Moment
-from mailref.demo.server.smtp import Parcel
+from mailref.demo.server.misbehaviour import Effect, Fault, Faults, Moment
+from mailref.demo.server.smtp_server import Parcel
 
 __all__ = ["Effect", "EmbeddedServer", "Fault", "Faults", "Moment", "Parcel"]

@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from mailref.demo.server.faults import FaultPlan, Faults
-from mailref.demo.server.imap import serve
+from mailref.demo.server.imap_server import serve
 from mailref.demo.server.imap_session import Session
 from mailref.demo.server.mail_store import Folder, Store
-from mailref.demo.server.smtp import Parcel, PostOffice
+from mailref.demo.server.misbehaviour import FaultPlan, Faults
+from mailref.demo.server.smtp_server import Parcel, PostOffice
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
 
 T = TypeVar("T")

@@ -6,9 +6,9 @@ IMAP4rev1 as far as mail programs need it to read, file and wait: no ENVELOPE, n
 import asyncio
 from dataclasses import dataclass, field
 
-from mailref.demo.server.faults import Effect, Fault, FaultPlan, Moment
 from mailref.demo.server.imap_syntax import Command, Placed
 from mailref.demo.server.mail_store import Account, Folder, Message, Store
+from mailref.demo.server.misbehaviour import Effect, Fault, FaultPlan, Moment
 
 CAPABILITIES = (
     "IMAP4rev1", "AUTH=PLAIN", "LITERAL+", "UIDPLUS", "MOVE", "IDLE", "UNSELECT", "NAMESPACE",

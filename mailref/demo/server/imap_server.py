@@ -8,9 +8,9 @@ from contextlib import suppress
 
 from mailref.demo.server import imap_commands as folders
 from mailref.demo.server import imap_commands as mails
-from mailref.demo.server.faults import Moment
 from mailref.demo.server.imap_session import HangUpError, RefusedError, Session
 from mailref.demo.server.imap_syntax import BadCommandError, Command, read_command, word
+from mailref.demo.server.misbehaviour import Moment
 
 Handler = Callable[[Session, Command], Awaitable[str]]
 """Carries a command out and returns what the tagged OK says."""

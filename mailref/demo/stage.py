@@ -13,7 +13,7 @@ from mailref import assets
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.clients import Writer
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.server.smtp import Parcel
+from mailref.demo.server.smtp_server import Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline

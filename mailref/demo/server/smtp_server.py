@@ -8,8 +8,8 @@ from typing import Any
 
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
-from mailref.demo.server.faults import Effect, Fault, FaultPlan, Moment
 from mailref.demo.server.mail_store import Store
+from mailref.demo.server.misbehaviour import Effect, Fault, FaultPlan, Moment
 
 # At each login aiosmtpd warns of what it does itself (Session.login_data).
 logging.getLogger("mail.log").setLevel(logging.ERROR)
