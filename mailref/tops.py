@@ -20,11 +20,11 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref import assets
-from mailref.rules.placing import Position
+from mailref.rules.game import RoundPosition
 from mailref.rules.rounds.results import Top, TopMove
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import FORMAT, TopTables
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying
 
 _LOG = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ def _array(memory: mmap.mmap, dtype: str, shape: list[int], place: int) -> npt.N
 
 _KEPT = 8
 """Searches kept: one for each game and its rulings, and those of earlier rounds for a while."""
-_searches: dict[tuple[Rules, frozenset[tuple[str, bool]]], TopSearch] = {}
+_searches: dict[tuple[Laying, frozenset[tuple[str, bool]]], TopSearch] = {}
 
 
 @cache
@@ -149,7 +149,7 @@ def tables() -> TopTables:
     return load(assets.packed_word_list(), assets.cache_folder(), assets.unpack_words)
 
 
-def search_for(rules: Rules, rulings: Mapping[str, bool]) -> TopSearch:
+def search_for(rules: Laying, rulings: Mapping[str, bool]) -> TopSearch:
     """Return the search among the words valid without asking, plus accepted, less refused ones."""
     key = (rules, frozenset(rulings.items()))
     if key not in _searches:
@@ -160,10 +160,10 @@ def search_for(rules: Rules, rulings: Mapping[str, bool]) -> TopSearch:
     return _searches[key]
 
 
-def find_top(position: Position, rulings: Mapping[str, bool]) -> Top | None:
+def find_top(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
     """Return the best possible moves of *position*; of several plays the best set found."""
     search = search_for(position.rules, rulings)
-    if position.rules.plays > 1 or position.is_final:
+    if position.most_plays != 1:
         return _best_set(position, search)
     found = search.tops(position.board, position.rack, position.offered)
     moves = tuple(
@@ -173,12 +173,12 @@ def find_top(position: Position, rulings: Mapping[str, bool]) -> Top | None:
     return Top(found.points, moves)
 
 
-def _best_set(position: Position, search: TopSearch) -> Top:
+def _best_set(position: RoundPosition, search: TopSearch) -> Top:
     """Return the best set that the bounded search finds; in the final round what is left is deducted."""
     found = search.best_set(
         position.board,
         position.rack,
-        None if position.is_final else position.rules.plays,
+        position.most_plays,
         position.offered,
         is_rest_deducted=position.is_final,
     )

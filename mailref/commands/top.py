@@ -16,6 +16,7 @@ from mailref.errors import MailrefError, SettingsError
 from mailref.export.move_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.rules.board import Axes, Board, Square, place_name, play_name, square_name
+from mailref.rules.game import RoundPosition
 from mailref.rules.placing import Position
 from mailref.rules.tiles import BLANK, GERMAN, read_letters
 from mailref.rules.top.all_moves import FoundMove
@@ -25,11 +26,8 @@ from mailref.rules.variant import (
     Bonus,
     BonusForAll,
     BonusTable,
-    Counts,
-    End,
     Extended,
-    LateJoiner,
-    Rules,
+    Laying,
 )
 
 _MOST_LETTERS = len(GERMAN.all_tiles)
@@ -130,28 +128,17 @@ def _points(points: object) -> int:
     return points
 
 
-def plain_rules(bonus: Bonus) -> Rules:
+def plain_rules(bonus: Bonus) -> Laying:
     """Return the rules in which such positions are meant: one play, nothing out of the ordinary."""
-    return Rules(
-        letters=8,
-        letters_first=8,
+    return Laying(
         most_tiles=None,
-        plays=1,
-        moves=1,
-        counts=Counts.FIRST,
         bonus=bonus,
         extended=Extended.PREMIUMS,
         start=None,
         swap=False,
-        ties=(),
-        late_joiner=LateJoiner.ZERO,
         names=True,
         accents=Accents.ASK,
         axes=Axes.COLUMNS,
-        vowels="AEIOUÄÖÜ",
-        min_vowels=(),
-        min_consonants=(),
-        end=End.BAG_EMPTY,
     )
 
 
@@ -192,7 +179,7 @@ def command(
         position, search = position_of_game(Path(config), game)
         _show(_answer(game, position, search, count), as_json=as_json)
         return
-    searches: dict[Rules, TopSearch] = {}
+    searches: dict[Laying, TopSearch] = {}
     for named in read_positions(Path(file or "")):
         rules = named.position.rules
         search = searches.setdefault(rules, TopSearch(tops.tables(), rules))
@@ -228,12 +215,12 @@ def _answer(name: str, position: Position, search: TopSearch, count: int | None)
 
 def _found_set(position: Position, search: TopSearch) -> FoundSet | None:
     """Look for the best set of plays, where a move may hold several."""
-    if position.rules.plays == 1 and not position.is_final:
+    if not isinstance(position, RoundPosition) or position.most_plays == 1:
         return None
     return search.best_set(
         position.board,
         position.rack,
-        None if position.is_final else position.rules.plays,
+        position.most_plays,
         position.offered,
         is_rest_deducted=position.is_final,
     )

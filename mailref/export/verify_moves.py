@@ -18,7 +18,7 @@ from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.scoring import Judged, JudgedPlay, Status
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying, Rules
 
 
 class Unlike(NamedTuple):
@@ -79,7 +79,7 @@ class RecordedWords:
     name: str = ""
     sha256: str = ""
 
-    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
         """Return what was recorded."""
         return _VERDICTS[self.verdicts.get(word, Valid.code)]
 

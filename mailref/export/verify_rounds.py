@@ -34,9 +34,9 @@ from mailref.rules.events import (
     TieRuled,
 )
 from mailref.rules.game import RoundGame
-from mailref.rules.legality import Judge
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.rounds.next_round import Letters, go_on
 from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult
 from mailref.rules.rounds.ties import AskGameMaster, move_name
@@ -355,7 +355,7 @@ def _laid_name_in(game: RoundGame, shown: Round, closing: Closing) -> str | None
     """Return the name of the move that the record says was laid."""
     if shown.laid is None or next(unreadable(shown.laid.move, game.rules.axes), None):
         return None
-    judge = Judge(game.position, closing.lexicon, game.rulings)
+    judge = judge_of(game, closing.lexicon)
     judged: Judged = judge.judge(as_written(shown.laid.move, game.rules.axes))
     return move_name(judged, game.rules)
 

@@ -27,7 +27,7 @@ from mailref.rules.events import Event
 from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
-from mailref.rules.variant import Bonus
+from mailref.rules.variant import Bonus, Rules
 
 Json = dict[str, Any]
 """A JSON object as the parser gives it; never leaves this module."""
@@ -167,6 +167,25 @@ def _fault_writer(converter: Converter) -> Callable[[faults.Fault], Json]:
     return lambda fault: {"_type": type(fault).__name__, **writers[type(fault)](fault)}
 
 
+_FIRST_ORDER: Final = (
+    "letters", "letters_first", "most_tiles", "plays", "moves", "counts", "bonus", "extended",
+    "start", "swap", "ties", "late_joiner", "names", "accents", "axes", "vowels", "min_vowels",
+    "min_consonants", "end",
+)  # fmt: skip
+"""The switches in the order in which they have been written since the first record."""
+
+
+def _rules_writer(converter: Converter) -> Callable[[Rules], Json]:
+    """Keep the order of the fields, so that the same event is the same bytes as ever."""
+    write = make_dict_unstructure_fn(Rules, converter)
+
+    def in_first_order(rules: Rules) -> Json:
+        written = write(rules)
+        return {key: written.pop(key) for key in _FIRST_ORDER} | written
+
+    return in_first_order
+
+
 def _fault_reader(converter: Converter) -> Callable[[Json, Any], faults.Fault]:
     readers = {
         name: make_dict_structure_fn(
@@ -197,6 +216,7 @@ def _converter() -> Converter:
     converter.register_structure_hook_func(is_fault, _fault_reader(converter))
     for union in (BlankFor | BlankOn, Bonus, Verdict):
         configure_tagged_union(union, converter)
+    converter.register_unstructure_hook(Rules, _rules_writer(converter))
     return converter
 
 

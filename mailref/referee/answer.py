@@ -35,10 +35,9 @@ from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event
 from mailref.rules.events import Event, MoveEntered, MoveWasLate
 from mailref.rules.game import RoundGame
-from mailref.rules.legality import Judge
 from mailref.rules.moves import Play
 from mailref.rules.near_miss import meant_in
-from mailref.rules.rounds.in_force import in_force
+from mailref.rules.rounds.in_force import in_force, judge_of
 from mailref.rules.scoring import Status
 
 
@@ -224,7 +223,7 @@ def _meant(entry: Considered, running: RunningGame, office: Office) -> tuple[Pla
         return ()
     if running.policy.confirm is not Confirm.FULL:
         return ()
-    judge = Judge(running.game.position, office.lexicon, running.game.rulings)
+    judge = judge_of(running.game, office.lexicon)
     found = tuple(
         meant_in(judged.written, judge) if judged.status is Status.INVALID else None
         for judged in entry.choice.moves
@@ -237,8 +236,7 @@ def _standing(running: RunningGame, player: str | None, office: Office) -> Consi
     game = running.game
     if player is None or game.round is None or player not in game.round.entries:
         return None
-    judge = Judge(game.position, office.lexicon, game.rulings)
-    found = in_force(game.round.entries[player], judge)
+    found = in_force(game.round.entries[player], judge_of(game, office.lexicon))
     if found is None or not found.choice.holds_something:
         return None
     outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED

@@ -32,8 +32,7 @@ from mailref.referee.identity import (
     related_games,
 )
 from mailref.referee.policy import Registration
-from mailref.rules.legality import Judge
-from mailref.rules.rounds.in_force import Choice, choose_move
+from mailref.rules.rounds.in_force import Choice, choose_move, judge_of
 from mailref.rules.variant import UNLIMITED
 
 
@@ -213,7 +212,7 @@ def _unknown_game(
 def _of_game(entry: Entry, case: Case, running: RunningGame, found: Known | NotKnown) -> Considered:
     meant, is_late = round_meant(case.base.mail, case.base.delivery, running)
     game = game_of_round(running.game, meant)
-    judge = Judge(game.position, case.office.lexicon, game.rulings)
+    judge = judge_of(game, case.office.lexicon)
     moves = tuple(judge.judge(written) for written in entry.moves)
     choice = choose_move(moves, game.rules)
     considered = Considered(

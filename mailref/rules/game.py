@@ -86,6 +86,20 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundPosition(Position):
+    """The position of an open round: the letters are everybody's, and a move may have several plays."""
+
+    rules: Rules
+    is_final: bool = False
+    """Whether this is Dottendorf's final round: any number of plays, unused letters deducted."""
+
+    @property
+    def most_plays(self) -> int | None:
+        """Return how many plays a move may have; None: any number."""
+        return None if self.is_final else self.rules.plays
+
+
+@dataclass(frozen=True, slots=True)
 class RoundGame:
     """A game as it stands."""
 
@@ -132,10 +146,10 @@ class RoundGame:
     """Revealed when the game is over."""
 
     @property
-    def position(self) -> Position:
+    def position(self) -> RoundPosition:
         """Return what the moves of the open round are judged in."""
         is_final = self.round is not None and self.round.is_final
-        return Position(self.board, self.rack, self.rules, is_final=is_final)
+        return RoundPosition(self.board, self.rack, self.rules, is_final=is_final)
 
     @property
     def active(self) -> tuple[Player, ...]:

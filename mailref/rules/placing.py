@@ -21,18 +21,16 @@ from mailref.rules.faults import (
 )
 from mailref.rules.moves import BlankFor, BlankOn, Play
 from mailref.rules.tiles import BLANK, in_order, missing_from, without
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A board with the letters of a round, the same for all players."""
+    """A board with the letters that may be laid on it, and the switches by which plays are judged."""
 
     board: Board
     rack: str
-    rules: Rules
-    is_final: bool = False
-    """Whether this is Dottendorf's final round: any number of plays, unused letters deducted."""
+    rules: Laying
 
     @property
     def offered(self) -> int:
@@ -104,7 +102,7 @@ def _is_named_blank(play: Play, index: int) -> bool:
     )
 
 
-def too_many(play: Play, tiles: tuple[LaidTile, ...], rules: Rules) -> Iterator[Fault]:
+def too_many(play: Play, tiles: tuple[LaidTile, ...], rules: Laying) -> Iterator[Fault]:
     """Tell whether the play lays more new tiles than the game allows (7-of-8)."""
     most = rules.most_tiles
     if most is not None and len(tiles) > most:
@@ -123,7 +121,7 @@ def ends(play: Play, board: Board) -> Iterator[IncompleteWord]:
     yield IncompleteWord(span=play.span, word=play.word, whole=word, whole_square=run[0])
 
 
-def contact(play: Play, new: tuple[int, ...], board: Board, rules: Rules) -> Iterator[Fault]:
+def contact(play: Play, new: tuple[int, ...], board: Board, rules: Laying) -> Iterator[Fault]:
     """Rules 3 and 8: touch what lies, or begin in the centre or in the game master's area."""
     if board.is_empty:
         area = rules.start

@@ -12,7 +12,7 @@ from mailref.rules.board import STANDARD, Board, Direction, LaidTile, Layout, Sq
 from mailref.rules.faults import Fault, WordUnknown, WrittenMove, is_pending, is_valid
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.tiles import GERMAN, TileSet
-from mailref.rules.variant import Extended, Rules, bonus_for
+from mailref.rules.variant import Extended, Laying, bonus_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class ScoredPlay:
 class Scorer:
     """Scores plays under one game's tiles, layout and switches."""
 
-    rules: Rules
+    rules: Laying
     tiles: TileSet = field(default=GERMAN)
     layout: Layout = field(default=STANDARD)
 

@@ -84,32 +84,38 @@ FromRound = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """Every switch of a game (rules 2). Field names are the keys of `[game.rules]`."""
+class Laying:
+    """The switches by which one play is judged; the rules of each family extend it."""
 
-    letters: int
-    """Letters offered from round 2 on."""
-    letters_first: int
-    """Letters offered in round 1."""
     most_tiles: int | None
     """Most new tiles in one play; None: as many as are offered."""
-    plays: int
-    """Plays (Teilzüge) in a move."""
-    moves: int | None
-    """Moves a player may send, alternates included; None: any number."""
-    counts: Counts
     bonus: Bonus
     extended: Extended
     start: Area | None
     """Where the first word must lie wholly; None: it covers the centre."""
     swap: bool
     """Whether blanks on the board may be exchanged before the move (Jokertausch)."""
-    ties: tuple[Tie, ...]
-    late_joiner: LateJoiner
     names: bool
     """Whether names and places are allowed."""
     accents: Accents
     axes: Axes
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Laying):
+    """Every switch of a game in rounds (rules 2). Field names are the keys of `[game.rules]`."""
+
+    letters: int
+    """Letters offered from round 2 on."""
+    letters_first: int
+    """Letters offered in round 1."""
+    plays: int
+    """Plays (Teilzüge) in a move."""
+    moves: int | None
+    """Moves a player may send, alternates included; None: any number."""
+    counts: Counts
+    ties: tuple[Tie, ...]
+    late_joiner: LateJoiner
     vowels: str
     min_vowels: FromRound
     min_consonants: FromRound
@@ -117,7 +123,7 @@ class Rules:
 
     @property
     def numbered_plays(self) -> bool:
-        """Whether lines are Teilzüge and alternates (Dottendorf) rather than equal moves (SB)."""
+        """Tell whether lines are Teilzüge and alternates (Dottendorf) rather than equal moves (SB)."""
         return self.counts is Counts.FIRST
 
     def letters_in(self, round_number: int) -> int:
@@ -125,15 +131,14 @@ class Rules:
         return self.letters_first if round_number == 1 else self.letters
 
 
-def bonus_for(rules: Rules, new_tiles: int, offered: int) -> int:
+def bonus_for(rules: Laying, new_tiles: int, offered: int) -> int:
     """Return the bonus of one play that lays *new_tiles* of *offered* letters (rules 2 and 8)."""
     match rules.bonus:
         case BonusForAll(points):
             return points if new_tiles == offered >= 7 else 0
         case BonusTable(entries):
-            return max(
-                ((tiles, points) for tiles, points in entries if tiles <= new_tiles), default=(0, 0)
-            )[1]
+            reached = (entry for entry in entries if entry[0] <= new_tiles)
+            return max(reached, default=(0, 0))[1]
 
 
 def number_in(table: FromRound, round_number: int) -> int:

@@ -11,17 +11,16 @@ from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, read_s
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.draw import Draw
 from mailref.rules.faults import Fault, WrittenMove
-from mailref.rules.game import RoundGame
+from mailref.rules.game import RoundGame, RoundPosition
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
-from mailref.rules.placing import Position
 from mailref.rules.replay import replay
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.scoring import Judged
 from mailref.rules.tiles import GERMAN, in_order, without
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying, Rules
 from tests.rules.variants import ONE
 
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
@@ -42,7 +41,7 @@ class WordList:
     name: str = "test"
     sha256: str = "0" * 64
 
-    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
         if word in rulings:
             return Accepted() if rulings[word] else Refused(Why.RULING)
         if any(letter not in GERMAN.values for letter in word):
@@ -137,7 +136,7 @@ def judged(
     is_final: bool = False,
 ) -> Judged:
     """Judge one move of *plays* on a board with a rack."""
-    position = Position(on or Board(), in_order(rack), rules, is_final=is_final)
+    position = RoundPosition(on or Board(), in_order(rack), rules, is_final=is_final)
     written = move(*plays, swaps=swaps, total=total, axes=rules.axes)
     return Judge(position, lexicon, rulings).judge(written)
 

@@ -286,7 +286,7 @@ def test_rules_survive_their_table(rules: Rules) -> None:
 def test_the_table_names_every_switch(name: str) -> None:
     rules = VARIANTS[name]
 
-    assert list(rules_table(rules)) == [field.name for field in fields(Rules)]
+    assert set(rules_table(rules)) == {field.name for field in fields(Rules)}
     assert read_rules(rules_table(rules), {}) == rules
 
 

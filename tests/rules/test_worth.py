@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from mailref.rules.lexicon.verdicts import Rulings, Verdict
 from mailref.rules.rounds.in_force import standing_moves
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying
 from tests.rules.builders import WordList, board, joined, offered, opened, ruled, sends
 from tests.rules.variants import ONE
 
@@ -15,7 +15,7 @@ class Counting(WordList):
 
     asked: list[str] = field(default_factory=list, compare=False)
 
-    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         self.asked.append(word)
         return WordList.verdict(self, word, rules, rulings)
 

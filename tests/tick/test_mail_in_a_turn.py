@@ -13,7 +13,7 @@ from mailref.journal.records import MailKey
 from mailref.post.ports import Refused
 from mailref.referee.mails import EntryAnswer, Notice
 from mailref.rules.events import Noted
-from mailref.rules.placing import Position
+from mailref.rules.game import RoundPosition
 from mailref.rules.rounds.results import Top
 from mailref.rules.variant import Extended
 from tests.referee.tables import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb
@@ -277,7 +277,7 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(tmp_path: Path) -> 
     machine = begun(tmp_path, game(), sb())
     find_top = machine.machine.find_top
 
-    def stumbles(position: Position, rulings: Mapping[str, bool]) -> Top | None:
+    def stumbles(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
         if position.rules.extended is Extended.PREMIUMS:
             raise ZeroDivisionError
         return find_top(position, rulings)

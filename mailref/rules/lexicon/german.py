@@ -25,7 +25,7 @@ from mailref.rules.lexicon.verdicts import (
     Why,
 )
 from mailref.rules.tiles import ALPHABET
-from mailref.rules.variant import Accents, Rules
+from mailref.rules.variant import Accents, Laying
 
 _STEP = 512
 """How far the indexed words stand apart, in bytes: the search inside a stretch is one `find`."""
@@ -114,7 +114,7 @@ class GermanLexicon:
     probable: Callable[[], Container[str]] = field(repr=False)
     """The probable words, fetched when first asked for: most games never need them."""
 
-    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         """Judge *word* (as typed; case does not matter) under *rules*; rulings win."""
         spelled = spell(word)
         if not spelled or not _LETTERS.issuperset(spelled):
@@ -128,7 +128,7 @@ class GermanLexicon:
             return Unknown((Hint.NONE,))
         return self._listed(spelled, rules)
 
-    def _listed(self, word: str, rules: Rules) -> Verdict:
+    def _listed(self, word: str, rules: Laying) -> Verdict:
         """Every suspect is among the names too; as a word of the list it is judged as a suspect."""
         is_suspect = word in self.suspects
         if word in self.words and not is_suspect:
@@ -142,7 +142,7 @@ class GermanLexicon:
             return Unknown(kinds) if rules.names else Refused(Why.NAME)
         return self._unlisted(word, rules)
 
-    def _unlisted(self, word: str, rules: Rules) -> Verdict:
+    def _unlisted(self, word: str, rules: Laying) -> Verdict:
         if word in self.abbreviations:
             return Refused(Why.ABBREVIATION)
         if word in self.accented:
@@ -158,11 +158,11 @@ class GermanLexicon:
         choices = [(part, _UMLAUT[part]) if part in _UMLAUT else (part,) for part in parts]
         return any("".join(spelling) in self.words for spelling in product(*choices))
 
-    def excluded_words(self, rules: Rules) -> frozenset[str]:
+    def excluded_words(self, rules: Laying) -> frozenset[str]:
         """Return the words of the list that are not valid under *rules* without asking."""
         return frozenset() if rules.names else self.suspects
 
-    def changes(self, rules: Rules, rulings: Rulings) -> WordChanges:
+    def changes(self, rules: Laying, rulings: Rulings) -> WordChanges:
         """Return how the words valid without asking differ from the list (rules 8, a game's top)."""
         accepted = {spell(word) for word, is_accepted in rulings.items() if is_accepted}
         refused = {spell(word) for word, is_accepted in rulings.items() if not is_accepted}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying
 
 
 class Why(StrEnum):
@@ -84,5 +84,5 @@ class Lexicon(Protocol):
     def sha256(self) -> str:
         """Return the hash of the unpacked list."""
 
-    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         """Judge *word* (as typed; case does not matter) under *rules*; rulings win."""

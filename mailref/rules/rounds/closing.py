@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from mailref.rules.chance import Chance
-from mailref.rules.game import OpenRound, Player, RoundGame, ranking
+from mailref.rules.game import OpenRound, Player, RoundGame, RoundPosition, ranking
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.placing import Position
 from mailref.rules.rounds.in_force import InForce, standing_moves
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top, TopMove
 from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.scoring import Judged, MoveKey
 from mailref.rules.tiles import GERMAN
 
-TopFinder = Callable[[Position, Mapping[str, bool]], Top | None]
+TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]
 """Finds the best possible moves of a position under the game master's rulings."""
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import assert_never
 
 from mailref.rules.board import play_name, square_name
-from mailref.rules.game import ReceivedEntry, RoundGame
+from mailref.rules.game import ReceivedEntry, RoundGame, RoundPosition
 from mailref.rules.legality import Judge, up_to_first_fault
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.scoring import Judged, Status
@@ -20,9 +20,16 @@ _MOST_MOVES = 5000
 """So many judged moves are remembered for each judge."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoundJudge(Judge):
+    """Judges the moves of an open round."""
+
+    position: RoundPosition
+
+
 @dataclass(slots=True)
 class _Memory:
-    judge: Judge
+    judge: RoundJudge
     found: dict[int, tuple[ReceivedEntry, tuple[Judged, ...]]] = field(default_factory=dict)
     """By the identity of the entry, which stays the same object because it is kept here."""
     size: int = 0
@@ -44,7 +51,7 @@ _memories: list[_Memory] = []
 """The judges asked last. What is remembered is what would be judged anew, so nobody can tell."""
 
 
-def _memory(judge: Judge) -> _Memory:
+def _memory(judge: RoundJudge) -> _Memory:
     for at, known in enumerate(_memories):
         if known.judge == judge:
             _memories.insert(0, _memories.pop(at))
@@ -55,7 +62,7 @@ def _memory(judge: Judge) -> _Memory:
 
 
 def worth(
-    entries: Sequence[ReceivedEntry], judge: Judge
+    entries: Sequence[ReceivedEntry], judge: RoundJudge
 ) -> Iterator[tuple[ReceivedEntry, tuple[Judged, ...]]]:
     """Yield each entry with its moves judged."""
     memory = _memory(judge)
@@ -131,7 +138,7 @@ class InForce:
     choice: Choice
 
 
-def in_force(entries: Sequence[ReceivedEntry], judge: Judge) -> InForce | None:
+def in_force(entries: Sequence[ReceivedEntry], judge: RoundJudge) -> InForce | None:
     """Return the newest entry that holds a valid or pending move; else the newest, all invalid.
 
     Rules 8: a rejected entry leaves the confirmed move in force, and if every move of a pending
@@ -149,7 +156,7 @@ def in_force(entries: Sequence[ReceivedEntry], judge: Judge) -> InForce | None:
     return next(held, newest_first[0] if newest_first else None)
 
 
-def _with_remainder(found: InForce, judge: Judge) -> InForce:
+def _with_remainder(found: InForce, judge: RoundJudge) -> InForce:
     """Rules 8: in the final round, if no set is wholly valid, the first counts up to its fault.
 
     A word in what is left that nobody ruled on holds the round up like any other.
@@ -167,9 +174,9 @@ def _with_remainder(found: InForce, judge: Judge) -> InForce:
     return found
 
 
-def judge_of(game: RoundGame, lexicon: Lexicon) -> Judge:
+def judge_of(game: RoundGame, lexicon: Lexicon) -> RoundJudge:
     """Return the judge of the game's open round."""
-    return Judge(game.position, lexicon, game.rulings)
+    return RoundJudge(game.position, lexicon, game.rulings)
 
 
 def standing_moves(game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
@@ -220,7 +227,7 @@ class StandingMemory:
 class _Remembered:
     """What was in force when a round was last looked at."""
 
-    judge: Judge
+    judge: RoundJudge
     """As it was then: with another board, rack, ruling or switch nothing remembered holds."""
     _entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(default_factory=dict)
     _found: dict[str, InForce] = field(default_factory=dict)

@@ -26,7 +26,7 @@ from mailref.rules.top.codes import (
     board_codes,
 )
 from mailref.rules.top.words import GameWords
-from mailref.rules.variant import Extended, Rules, bonus_for
+from mailref.rules.variant import Extended, Laying, bonus_for
 
 Number = TypeVar("Number", np.int64, np.uint64)
 
@@ -117,7 +117,7 @@ class Factors:
     Made once for a game, and told from others by identity alone: that is what `bonuses` is kept by.
     """
 
-    rules: Rules
+    rules: Laying
     values: Numbers
     lying: Numbers
     """What a tile that lies is worth, by its code on the board: 0 for a blank."""
@@ -132,7 +132,7 @@ class Factors:
     """The slots where the first word of a game may lie."""
 
     @classmethod
-    def of(cls, rules: Rules, tiles: TileSet, layout: Layout) -> Self:
+    def of(cls, rules: Laying, tiles: TileSet, layout: Layout) -> Self:
         """Read them from the rules; ValueError if a letter is worth nothing (only a blank may be)."""
         values = np.zeros(len(CODE) + 1, np.int64)
         for name, code in CODE.items():
@@ -166,7 +166,7 @@ class Factors:
         return np.array([bonus_for(self.rules, tiles, offered) for tiles in range(SIZE + 1)])
 
 
-def _first_slots(rules: Rules) -> npt.NDArray[np.bool_]:
+def _first_slots(rules: Laying) -> npt.NDArray[np.bool_]:
     """Tell which slots may take the first word (rules 8: on the centre, or wholly in the area)."""
     area = rules.start
     good = [

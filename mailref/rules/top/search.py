@@ -29,7 +29,7 @@ from mailref.rules.top.codes import Rack, word_of
 from mailref.rules.top.slots import Slots, SlotWords
 from mailref.rules.top.tables import TopTables
 from mailref.rules.top.words import GameWords
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying
 
 
 def best_places(letters: Sequence[int], weights: Sequence[int], rack: Rack) -> Iterator[set[int]]:
@@ -163,7 +163,7 @@ class TopSearch:
     def __init__(
         self,
         tables: TopTables,
-        rules: Rules,
+        rules: Laying,
         excluded: frozenset[str] = frozenset(),
         extra: frozenset[str] = frozenset(),
         *,

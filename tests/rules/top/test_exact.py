@@ -17,7 +17,7 @@ from mailref.rules.tiles import in_order
 from mailref.rules.top.all_moves import order_of
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
-from mailref.rules.variant import Bonus, BonusForAll, BonusTable, Extended, Rules
+from mailref.rules.variant import Bonus, BonusForAll, BonusTable, Extended, Laying, Rules
 from tests.rules.top.exhaustive import Exhaustive, laid
 from tests.rules.top.games import game
 
@@ -53,7 +53,7 @@ class FewWords:
     name: str = "test"
     sha256: str = ""
 
-    def verdict(self, word: str, rules: Rules, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
         return Valid() if word in self.words else Unknown(())
 
 
