@@ -1,7 +1,6 @@
 """The mails of this folder with what is expected of them, and mailref's answers, in this process."""
 
 import json
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -11,30 +10,22 @@ from mailref.commands.sources import desk_without_effect, settings_at
 from mailref.referee.findings import Office
 from mailref.settings.model import Settings
 from tests.judge.agreement import Json
+from tests.judge.texts import Case, typed
 
 HERE = Path(__file__).parent
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One mail, where and when it is judged, and what must come out."""
-
-    mail: str
-    settings: str
-    received: str
-    tags: tuple[str, ...]
-    expect: list[Json]
-
-
 @cache
 def cases() -> tuple[Case, ...]:
-    """Return every line of expected.jsonl."""
+    """Return every line of expected.jsonl with its mail, and every row of the tables."""
     rows = (HERE / "expected.jsonl").read_text("utf-8").splitlines()
-    found = [json.loads(row) for row in rows]
-    return tuple(
-        Case(row["mail"], row["settings"], row["received"], tuple(row["tags"]), row["expect"])
-        for row in found
-    )
+    return (*map(_of_line, rows), *typed())
+
+
+def _of_line(line: str) -> Case:
+    row = json.loads(line)
+    mail = HERE / "mails" / row["mail"]
+    return Case(mail.stem, row["settings"], row["received"], mail.read_bytes(), row["expect"])
 
 
 @cache
@@ -58,5 +49,4 @@ def answers(data: bytes, settings: str, received: str, name: str = "x.eml") -> l
 
 def judged(case: Case) -> list[Json]:
     """Return the answers to the mail of *case*."""
-    data = (HERE / "mails" / case.mail).read_bytes()
-    return answers(data, case.settings, case.received, case.mail)
+    return answers(case.data, case.settings, case.received, f"{case.name}.eml")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.judge.cases import HERE, answers, cases
+from tests.judge.cases import answers, cases
 from tests.needs import need_shared
 from tests.reading.mails import HEADER, foreign_mails
 from tests.reading.test_fuzz import mutated
@@ -68,7 +68,7 @@ def check(data: bytes, settings: str) -> None:
 
 
 def seeds() -> list[bytes]:
-    return [path.read_bytes() for path in sorted((HERE / "mails").glob("*.eml"))]
+    return [case.data for case in cases()]
 
 
 @pytest.mark.parametrize("settings", SETTINGS)

@@ -5,11 +5,12 @@ import re
 import pytest
 
 from tests.judge.agreement import Json, differences
-from tests.judge.cases import HERE, Case, cases, judged
+from tests.judge.cases import HERE, cases, judged
 from tests.judge.scorer import game
+from tests.judge.texts import Case
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case.mail.removesuffix(".eml"))
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
 def test_the_answer_is_what_the_documents_demand(case: Case) -> None:
     """RULES 4 and 8, CONTRACT 3: each expectation holds only what they insist on."""
     got = judged(case)
@@ -20,7 +21,7 @@ def test_the_answer_is_what_the_documents_demand(case: Case) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case.mail.removesuffix(".eml"))
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
 def test_expected_points_are_those_of_the_second_scorer(case: Case) -> None:
     """RULES 3: no expectation was copied from the program that it judges."""
     for entry in case.expect:
@@ -41,8 +42,10 @@ def test_expected_points_are_those_of_the_second_scorer(case: Case) -> None:
 
 
 def test_every_mail_has_an_expectation() -> None:
-    assert {path.name for path in (HERE / "mails").iterdir()} == {case.mail for case in cases()}
-    assert len(cases()) >= 500
+    names = [case.name for case in cases()]
+
+    assert {path.stem for path in (HERE / "mails").iterdir()} <= set(names)
+    assert len(set(names)) == len(names) >= 600
 
 
 def test_a_difference_is_seen() -> None:
