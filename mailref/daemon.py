@@ -21,6 +21,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from mailref.errors import MailServerError, OtherDaemonError
 from mailref.post.backoff import Backoff
 from mailref.post.ports import Baseline, Mailbox
+from mailref.referee.deadline import closing_time
 from mailref.service import Turn, tick
 from mailref.settings.model import MailSettings
 from mailref.tick.machine import Lease, Machine
@@ -185,7 +186,7 @@ def set_alarms(alarm: BackgroundScheduler, machine: Machine, now: datetime) -> N
     """Set a wake-up for each open round's close, and for the next mail that is to be tried again."""
     delays = {policy.id: policy.close_delay for policy in machine.settings.games}
     instants = {
-        f"close:{game}": deadline + delays.get(game, timedelta(0))
+        f"close:{game}": closing_time(deadline, delays.get(game, timedelta(0)))
         for game, deadline in machine.journal.deadlines().items()
     }
     due = machine.journal.next_due()

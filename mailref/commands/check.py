@@ -20,6 +20,7 @@ from mailref.office import house_of
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, ImapAccount, Letter, Sent, SmtpAccount, SmtpMode
 from mailref.post.smtp import SmtpOutbox
+from mailref.referee.deadline import is_after_last_close, is_spent
 from mailref.referee.mails import Notice, owe_to_game_master
 from mailref.referee.policy import GamePolicy
 from mailref.rules.events import WordRuled
@@ -64,7 +65,7 @@ def _unchangeable(policy: GamePolicy, game: RoundGame) -> Iterator[str]:
     given = policy.letters
     if given is None or game.round is None or in_order(given) == game.rack:
         return
-    if all((key, value) != ("letters", given) for _, key, value in game.spent):
+    if not is_spent(game, "letters", given):
         yield f"letters: {game.rack} have been mailed for round {game.round.number}"
 
 
@@ -76,7 +77,7 @@ def _deadline(policy: GamePolicy, game: RoundGame) -> Iterator[str]:
     rounds = [n for n, key, value in game.spent if (key, value) == ("deadline", wanted.isoformat())]
     if rounds and max(rounds) < game.round_number:
         yield f"deadline: was that of round {max(rounds)} and is ignored"
-    elif not rounds and game.last is not None and wanted <= game.last.closed:
+    elif not rounds and game.last is not None and not is_after_last_close(game, wanted):
         closed = game.last.closed.astimezone(policy.zone).isoformat(timespec="seconds")
         yield f"deadline: is not after the last close ({closed}) and is ignored"
 

@@ -35,6 +35,7 @@ from mailref.rules.events import GameOpened, RoundOpened, RulesChanged, WordRule
 from mailref.rules.game import RoundGame, ranking
 from mailref.rules.replay import apply
 from mailref.rules.rounds.next_round import open_round
+from mailref.rules.schedule import has_come
 from mailref.rules.switches import read_rules
 from mailref.rules.tiles import GERMAN, missing_from
 from mailref.rules.variant import Rules
@@ -260,7 +261,7 @@ def _of_its_time(shown: Round) -> Iterator[Unlike]:
     """A round is closed after its ZAT, unless the game master closes it early."""
     if shown.closed is None or shown.deadline is None:
         return
-    is_before = shown.closed < shown.deadline
+    is_before = not has_come(shown.deadline, shown.closed)
     if is_before is not shown.early:
         yield Unlike("early", is_before, shown.early)
 

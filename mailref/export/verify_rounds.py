@@ -40,6 +40,7 @@ from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.rounds.next_round import Letters, go_on
 from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult
 from mailref.rules.rounds.ties import AskGameMaster, move_name
+from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged
 from mailref.rules.tiles import GERMAN, in_order, missing_from, without
 from mailref.rules.variant import LateJoiner, Rules, Tie
@@ -295,9 +296,9 @@ def _as_read(game: RoundGame, shown: Round, entry: Entry) -> Iterator[Unlike]:
     if has_mail is (entry.received is None):
         yield Unlike("received", "a time" if has_mail else None, entry.received)
     in_time = has_mail and entry.status != EntryStatus.LATE
-    zat = shown.deadline
-    if in_time and zat is not None and entry.received is not None and entry.received > zat:
-        yield Unlike("received", f"not after {zat.isoformat()}", entry.received.isoformat())
+    zat, received = shown.deadline, entry.received
+    if in_time and zat is not None and received is not None and not is_in_time(received, zat):
+        yield Unlike("received", f"not after {zat.isoformat()}", received.isoformat())
 
 
 def _allowed(word: str, rulings: Mapping[str, bool]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as act
+from mailref.referee.deadline import may_correct_last_round
 from mailref.referee.findings import RunningGame
 from mailref.referee.gm_orders import Order, step_of
 from mailref.referee.mails import Content, Decision, Opening, Owed, Step, next_round_of
@@ -27,9 +28,15 @@ from mailref.rules.events import (
     WordRuled,
     WordsAsked,
 )
-from mailref.rules.game import OpenRound, RoundGame
+from mailref.rules.game import RoundGame
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.next_round import Letters, follow, go_on
+from mailref.rules.rounds.next_round import (
+    Letters,
+    follow,
+    go_on,
+    is_final_next,
+    is_possible_rack,
+)
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.tiles import in_order, missing_from
@@ -51,7 +58,7 @@ def correct_last_round(
     """
     game = running.game
     last = game.last
-    if last is None or game.before_close is None or _is_too_late(game, now):
+    if last is None or game.before_close is None or not may_correct_last_round(game, now):
         return None
     open_again: list[Event] = [*events, RoundReopened(last.number, last.deadline, because)]
     settled = [word for word in last.undecided if word not in follow(game, open_again).rulings]
@@ -101,11 +108,6 @@ def _judged_anew(
     return replace(result, top=means.find_top(open_again.position, open_again.rulings))
 
 
-def _is_too_late(game: RoundGame, now: datetime) -> bool:
-    deadline = game.round.deadline if game.round else None
-    return deadline is not None and now > deadline
-
-
 def _same(one: RoundResult, other: RoundResult) -> bool:
     """Tell whether two results give all the same points and lay the same move."""
     rows = [
@@ -124,13 +126,13 @@ def _on_again(game: RoundGame, after: RoundGame, means: Means, now: datetime) ->
         return
     drawn = game.last_draw.draw if game.last_draw else None
     rack = game.rack if drawn and drawn.by_hand and after.rack + after.bag else None
-    letters = Letters(rack=rack) if rack and _still_fits(after, rack) else Letters()
+    letters = Letters(rack=rack) if rack and is_possible_rack(after, rack) else Letters()
     for event in go_on(after, letters, means.chance, now):
         yield event
         after = follow(after, (event,))
     if after.is_over or not isinstance(after.last_draw, LettersDrawn):
         return
-    is_final = _is_final(after, playing)
+    is_final = playing.is_final or is_final_next(after)
     yield RoundOpened(playing.number, playing.deadline, game.rules, is_final, playing.opened)
     in_order = sorted(
         (
@@ -144,19 +146,6 @@ def _on_again(game: RoundGame, after: RoundGame, means: Means, now: datetime) ->
         yield MoveEntered(player, playing.number, entry.received, entry.mail, entry.moves)
     if game.asked:
         yield WordsAsked(tuple(sorted(game.asked)), now)
-
-
-def _still_fits(game: RoundGame, rack: str) -> bool:
-    available = list(game.rack + game.bag)
-    for letter in rack:
-        if letter not in available:
-            return False
-        available.remove(letter)
-    return all(rack.count(letter) >= game.rack.count(letter) for letter in set(game.rack))
-
-
-def _is_final(game: RoundGame, playing: OpenRound) -> bool:
-    return playing.is_final or (not game.bag and game.next_rules.end.value == "final_round")
 
 
 def erratum(

@@ -1,11 +1,64 @@
-"""To which round an entry belongs, and whether it comes in time (rules 8, deadline and belonging)."""
+"""Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
 
-from datetime import datetime
+Nobody else compares a ZAT with a time; the comparisons themselves are in `rules/schedule.py`.
+"""
+
+from datetime import datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import subject_tag, tagged_game
 from mailref.referee.findings import Considered, Delivery, Reason, RunningGame
-from mailref.rules.game import RoundGame
+from mailref.rules.game import OpenRound, RoundGame
+from mailref.rules.schedule import has_come, is_in_time, next_deadline
+
+_DAY = timedelta(days=1)
+_WEEK = timedelta(days=7)
+
+
+def closing_time(deadline: datetime, close_delay: timedelta) -> datetime:
+    """Return when a round may be closed: so long after its ZAT that all mail has been seen."""
+    return deadline + close_delay
+
+
+def is_due(running: RunningGame, now: datetime) -> bool:
+    """Tell whether the open round is to be closed: the ZAT and the delay after it have passed."""
+    playing = running.game.round
+    if playing is None or playing.deadline is None or running.game.is_paused:
+        return False
+    return has_come(closing_time(playing.deadline, running.policy.close_delay), now)
+
+
+def is_before_zat(playing: OpenRound, now: datetime) -> bool:
+    """Tell whether the ZAT of an open round is still to come, or not fixed yet."""
+    return not has_come(playing.deadline, now)
+
+
+def is_ahead(deadline: datetime | None, now: datetime) -> bool:
+    """Tell whether *deadline* is a time in the future, as every new ZAT must be."""
+    return deadline is not None and not has_come(deadline, now)
+
+
+def is_grace_over(running: RunningGame, now: datetime) -> bool:
+    """Tell whether undecided words have waited long enough after the ZAT (`ruling_grace`)."""
+    playing = running.game.round
+    if playing is None or playing.deadline is None:
+        return False
+    return has_come(playing.deadline + running.policy.ruling_grace, now)
+
+
+def may_correct_last_round(game: RoundGame, now: datetime) -> bool:
+    """Tell whether the round closed last may still change: until the next ZAT (rules 8, custom)."""
+    return game.round is None or is_in_time(now, game.round.deadline)
+
+
+def may_change(game: RoundGame, received: datetime) -> bool:
+    """Tell whether a mail can change what counts in the open round.
+
+    In a pause the clock stands still: play goes on only with a ZAT that is still to come.
+    """
+    if game.round is None:
+        return False
+    return game.is_paused or is_in_time(received, game.round.deadline)
 
 
 def round_meant(mail: IncomingMail, delivery: Delivery, running: RunningGame) -> tuple[int, bool]:
@@ -23,15 +76,7 @@ def round_meant(mail: IncomingMail, delivery: Delivery, running: RunningGame) ->
     # A server dates mail to the second: within the same one the player is given the benefit.
     if named is None and handed_over is not None and received < handed_over.replace(microsecond=0):
         return number - 1, True
-    if game.is_paused:
-        # The clock stands still: play goes on only with a ZAT that is still to come.
-        return number, False
-    return number, not is_in_time(received, game.round.deadline)
-
-
-def is_in_time(received: datetime, deadline: datetime | None) -> bool:
-    """Tell whether a mail arrived at or before the ZAT, to the second (rules 8)."""
-    return deadline is None or received.replace(microsecond=0) <= deadline
+    return number, not may_change(game, received)
 
 
 def was_in_time(entry: Considered, game: RoundGame, received: datetime) -> bool:
@@ -58,3 +103,69 @@ def _round_named(mail: IncomingMail, delivery: Delivery, game: str) -> int | Non
             return number
     tag = subject_tag(mail.subject)
     return tag[1] if tag is not None and tagged_game(mail.subject, (game,)) else None
+
+
+def is_spent(game: RoundGame, key: str, value: str) -> bool:
+    """Tell whether a value of the settings was used by a round: it is not read twice (contract 2)."""
+    return any(k == key and v == value for _, k, v in game.spent)
+
+
+def next_zat(running: RunningGame, game: RoundGame, now: datetime) -> datetime | None:
+    """Return the ZAT of the round to open: as the settings say, else by the schedule."""
+    policy = running.policy
+    given = policy.deadline
+    if given is not None and is_ahead(given, now) and not _is_spent_zat(game, given):
+        return given
+    if policy.schedule is None:
+        return None
+    return next_deadline(
+        policy.schedule,
+        previous=game.last.deadline if game.last else None,
+        zone=policy.zone,
+        not_before=now + policy.min_round,
+        skip=policy.skip,
+    )
+
+
+def zat_in_settings(running: RunningGame) -> datetime | None:
+    """Return the deadline first read in mid-round: it moves the open ZAT (contract 2)."""
+    game, wanted = running.game, running.policy.deadline
+    if game.round is None or wanted is None or _is_spent_zat(game, wanted):
+        return None
+    return wanted if is_after_last_close(game, wanted) else None
+
+
+def is_after_last_close(game: RoundGame, deadline: datetime) -> bool:
+    """Tell whether a deadline can be meant for the open round: the last close lies before it."""
+    return game.last is None or not has_come(deadline, game.last.closed)
+
+
+def _is_spent_zat(game: RoundGame, deadline: datetime) -> bool:
+    return is_spent(game, "deadline", deadline.isoformat())
+
+
+def is_time_to_remind(running: RunningGame, now: datetime) -> bool:
+    """Tell whether the ZAT is so near that players are reminded; not in a round opened as late."""
+    playing, before = running.game.round, running.policy.reminder
+    if playing is None or playing.deadline is None or not before or running.game.is_paused:
+        return False
+    begins = playing.deadline - before
+    is_begun = has_come(begins, now) and not has_come(begins, playing.opened)
+    return is_begun and is_before_zat(playing, now)
+
+
+def is_last_day(game: RoundGame, now: datetime) -> bool:
+    """Tell whether the ZAT of the open round is at most a day ahead."""
+    if game.round is None or game.round.deadline is None:
+        return False
+    return timedelta(0) <= game.round.deadline - now <= _DAY
+
+
+def days_overdue(playing: OpenRound, now: datetime) -> int | None:
+    """Return how many whole days ago the ZAT was; None where there is none."""
+    return None if playing.deadline is None else (now - playing.deadline) // _DAY
+
+
+def weeks_open(playing: OpenRound, now: datetime) -> int:
+    """Return for how many whole weeks the round has been open."""
+    return (now - playing.opened) // _WEEK

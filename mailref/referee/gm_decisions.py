@@ -12,6 +12,7 @@ from typing import assert_never
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as act
 from mailref.referee.corrections import about_player, correct, correct_last_round, was_reported
+from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import RunningGame
 from mailref.referee.gm_orders import Order, step_of, told
 from mailref.referee.identity import game_master_plays
@@ -98,7 +99,7 @@ def _close(
     playing = running.game.round
     if playing is None:
         return act.Refusal("no_round")
-    is_before = playing.deadline is None or now < playing.deadline
+    is_before = is_before_zat(playing, now)
     if is_before and not action.is_early:
         return _before_zat(playing.deadline, running)
     step = close(running, means, now, is_early=is_before, policy=action.undecided)
@@ -150,7 +151,7 @@ def _about_time(order: Order, running: RunningGame, now: datetime) -> Step | act
         case act.ExtendDeadline(deadline):
             if playing is None:
                 return act.Refusal("no_round")
-            if deadline <= now:
+            if not is_ahead(deadline, now):
                 return act.Refusal("past", (deadline.isoformat(),))
             moved: Event = DeadlineMoved(playing.number, deadline, order.because)
             return told(order, running, "moved", now, moved)
@@ -173,7 +174,7 @@ def _resume(
     if not game.is_paused:
         return act.Refusal("not_paused")
     zat = deadline or (playing.deadline if playing else None)
-    if playing is not None and zat is not None and zat <= now:
+    if playing is not None and zat is not None and not is_ahead(zat, now):
         return act.Refusal("needs_deadline", (zat.isoformat(),))
     events: list[Event] = [GameResumed(order.because)]
     if playing is not None and deadline is not None and deadline != playing.deadline:
@@ -188,17 +189,12 @@ def _reopen(
     game = running.game
     if game.last is None or game.before_close is None:
         return act.Refusal("nothing_to_reopen")
-    if is_past_next_zat(game, now):
+    if not may_correct_last_round(game, now):
         return act.Refusal("too_late_to_reopen")
-    if deadline is None or deadline <= now:
+    if deadline is None or not is_ahead(deadline, now):
         return act.Refusal("needs_deadline", (deadline.isoformat() if deadline else "",))
     event = RoundReopened(game.last.number, deadline, order.because)
     return told(order, running, "reopened", now, event)
-
-
-def is_past_next_zat(game: RoundGame, now: datetime) -> bool:
-    """Tell whether the ZAT after the last closed round has passed."""
-    return game.round is not None and game.round.deadline is not None and now > game.round.deadline
 
 
 def _rule_press(order: Order, action: act.RulePress, running: RunningGame) -> Step | act.Refusal:
@@ -224,7 +220,7 @@ def _decide_tie(
     playing = running.game.round
     if playing is None:
         return act.Refusal("no_round")
-    is_before = playing.deadline is None or now < playing.deadline
+    is_before = is_before_zat(playing, now)
     if is_before and game_master_plays(running, means.office):
         # Issue 4: before the ZAT a game master who plays sees no moves, equal best ones included.
         return _before_zat(playing.deadline, running)

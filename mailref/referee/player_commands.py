@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from mailref.reading.entries import Command
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
-from mailref.referee.deadline import is_in_time
+from mailref.referee.deadline import may_change
 from mailref.referee.findings import Consideration, Office, Reason, Request, RunningGame
 from mailref.referee.identity import (
     Known,
@@ -180,7 +180,7 @@ def _withdraw(asking: Asking, game: RoundGame, player: str) -> Event | str:
     received = asking.mail.delivery.received
     if game.round is None or player not in game.round.entries:
         return "nothing_to_withdraw"
-    if not (game.is_paused or is_in_time(received, game.round.deadline)):
+    if not may_change(game, received):
         return "too_late"
     return MoveWithdrawn(player, game.round.number, received)
 

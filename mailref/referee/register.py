@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.referee.corrections import correct_last_round
+from mailref.referee.deadline import is_spent, zat_in_settings
 from mailref.referee.findings import Considered, Office, Outcome, RunningGame
 from mailref.referee.mails import (
     DeadlineNotice,
@@ -227,7 +228,7 @@ def _faults(running: RunningGame, now: datetime) -> Iterator[tuple[Event, str]]:
     label = f'[[game]] "{game.id}"'
     if game.round is not None and rack is not None and in_order(rack) != in_order(game.rack):
         number = game.round.number
-        if not any(key == "letters" and value == rack for _, key, value in game.spent):
+        if not is_spent(game, "letters", rack):
             fault = f"{label} letters: round {number} has been mailed with {game.rack!r}"
             yield SettingSpent(number, "letters", rack), fault
     what = f"variant_fixed:{running.policy.variant}"
@@ -300,17 +301,12 @@ def _rules(running: RunningGame) -> Iterator[Event]:
 
 def _zat(running: RunningGame) -> Iterator[Event]:
     """A deadline first read in mid-round moves the open ZAT (contract 2)."""
-    game, wanted = running.game, running.policy.deadline
-    if game.round is None or wanted is None:
+    playing, wanted = running.game.round, zat_in_settings(running)
+    if playing is None or wanted is None:
         return
-    if any(k == "deadline" and v == wanted.isoformat() for _, k, v in game.spent):
-        return
-    last = game.last.closed if game.last else None
-    if last is not None and wanted <= last:
-        return
-    yield SettingSpent(game.round.number, "deadline", wanted.isoformat())
-    if wanted != game.round.deadline:
-        yield DeadlineMoved(game.round.number, wanted, FROM_SETTINGS)
+    yield SettingSpent(playing.number, "deadline", wanted.isoformat())
+    if wanted != playing.deadline:
+        yield DeadlineMoved(playing.number, wanted, FROM_SETTINGS)
 
 
 def _welcome(

@@ -5,8 +5,9 @@ the game's record and not said again.
 """
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
+from mailref.referee.deadline import days_overdue, is_time_to_remind, weeks_open
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
@@ -28,10 +29,6 @@ from mailref.rules.lexicon.verdicts import Unknown, Valid
 from mailref.rules.rounds.in_force import standing_moves, undecided_words
 from mailref.rules.scoring import Judged
 
-DAY = timedelta(days=1)
-NO_DEADLINE = timedelta(days=7)
-"""How often the game master hears that a round has no ZAT."""
-
 
 def ask_words(running: RunningGame, office: Office, now: datetime) -> Step | None:
     """Put the undecided words of a game before the game master: each once, all in one mail."""
@@ -49,9 +46,9 @@ def ask_words(running: RunningGame, office: Office, now: datetime) -> Step | Non
 def held_up(running: RunningGame, office: Office, held: Held, now: datetime) -> Step | None:
     """Remind the game master, once a day, of what a round that is due waits for."""
     game = running.game
-    if game.round is None or game.round.deadline is None:
+    days = days_overdue(game.round, now) if game.round else None
+    if game.round is None or days is None:
         return None
-    days = (now - game.round.deadline) // DAY
     what = f"held:{game.round.number}:{game.reopened}:{days}"
     if what in game.noted:
         return None
@@ -137,14 +134,12 @@ def _place(running: RunningGame, judged: Judged) -> str:
 def remind_players(running: RunningGame, office: Office, now: datetime) -> Step | None:
     """Remind those without a move in force once, `reminder` before the ZAT."""
     game, playing = running.game, running.game.round
-    before = running.policy.reminder
-    if playing is None or playing.deadline is None or not before or game.is_paused:
+    if playing is None or playing.deadline is None or not is_time_to_remind(running, now):
         return None
-    begins = playing.deadline - before
     day = playing.deadline.astimezone(running.policy.zone).date()
     # Named by its day: a ZAT moved by days is reminded of again, one moved by an hour is not.
     what = f"reminder:{playing.number}:{day}"
-    if not begins <= now < playing.deadline or playing.opened >= begins or what in game.noted:
+    if what in game.noted:
         return None
     moved = {
         name
@@ -164,8 +159,7 @@ def remind_of_deadline(running: RunningGame, office: Office, now: datetime) -> S
     game, playing = running.game, running.game.round
     if playing is None or playing.deadline is not None or game.is_paused:
         return None
-    weeks = (now - playing.opened) // NO_DEADLINE
-    what = f"no_deadline:{playing.number}:{weeks}"
+    what = f"no_deadline:{playing.number}:{weeks_open(playing, now)}"
     if what in game.noted:
         return None
     notice = Notice("no_deadline_reminder", (("round", str(playing.number)),), running.policy, game)

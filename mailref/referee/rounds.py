@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Content, Decision, Notice, Report, Step, owe_to_game_master
@@ -25,7 +26,7 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.game import RoundGame
-from mailref.rules.rounds.closing import Closing, is_due, result_of
+from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.in_force import standing_moves, undecided_among
 from mailref.rules.rounds.next_round import (
     Letters,
@@ -37,12 +38,6 @@ from mailref.rules.rounds.next_round import (
 )
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.ties import AskGameMaster
-from mailref.rules.schedule import next_deadline
-
-
-def may_close(running: RunningGame, now: datetime) -> bool:
-    """Tell whether the ZAT of the open round has passed, its delay included."""
-    return is_due(running.game, now, running.policy.close_delay)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +94,7 @@ def close(
 
 
 def _policy_after_grace(running: RunningGame, now: datetime) -> Undecided:
-    playing = running.game.round
-    if playing is None or playing.deadline is None:
-        return Undecided.WAIT
-    is_over = now >= playing.deadline + running.policy.ruling_grace
-    return running.policy.undecided if is_over else Undecided.WAIT
+    return running.policy.undecided if is_grace_over(running, now) else Undecided.WAIT
 
 
 def may_go_on(running: RunningGame) -> bool:
@@ -147,7 +138,7 @@ def _what_follows(running: RunningGame, means: Means, now: datetime) -> tuple[Ev
         return events
     if not is_drawn and not any(isinstance(event, LettersDrawn) for event in events):
         return None
-    opened = open_round(after, _deadline(running, after, now), now)
+    opened = open_round(after, next_zat(running, after, now), now)
     return (*events, opened, *_spent(running, after, opened))
 
 
@@ -175,32 +166,9 @@ def released(game: RoundGame) -> str:
 
 def _letters(running: RunningGame) -> Letters:
     rack = running.policy.letters
-    is_new = rack is not None and not _is_spent(running.game, "letters", rack)
+    is_new = rack is not None and not is_spent(running.game, "letters", rack)
     by_hand = running.policy.draw is DrawBy.HAND
     return Letters(by_hand=by_hand, rack=rack if is_new else None)
-
-
-def _is_spent(game: RoundGame, key: str, value: str) -> bool:
-    """Tell whether a settings value was read in an earlier round (contract 2)."""
-    return any(k == key and v == value for _, k, v in game.spent)
-
-
-def _deadline(running: RunningGame, game: RoundGame, now: datetime) -> datetime | None:
-    """Return the ZAT of the round to open: as the settings say, else by the schedule."""
-    policy = running.policy
-    given = policy.deadline
-    if given is not None and not _is_spent(game, "deadline", given.isoformat()) and given > now:
-        return given
-    if policy.schedule is None:
-        return None
-    previous = game.last.deadline if game.last else None
-    return next_deadline(
-        policy.schedule,
-        previous=previous,
-        zone=policy.zone,
-        not_before=now + policy.min_round,
-        skip=policy.skip,
-    )
 
 
 def _spent(running: RunningGame, game: RoundGame, opened: RoundOpened) -> Iterator[Event]:
@@ -211,7 +179,7 @@ def _spent(running: RunningGame, game: RoundGame, opened: RoundOpened) -> Iterat
         "comment": running.policy.comment or None,
     }
     for key, value in values.items():
-        if value is not None and not _is_spent(game, key, value):
+        if value is not None and not is_spent(game, key, value):
             yield SettingSpent(opened.number, key, value)
 
 
@@ -254,11 +222,11 @@ def preview_of(running: RunningGame, means: Means, now: datetime) -> Preview | N
     playing = running.game.round
     if playing is None:
         return _report(running, means, now)
-    zat = playing.deadline
-    if game_master_plays(running, means.office) and (zat is None or now < zat):
+    is_ahead = is_before_zat(playing, now)
+    if is_ahead and game_master_plays(running, means.office):
         return NoPreview("plays")
-    at = now if zat is None else max(now, zat)
-    return _closing(running, means, at)
+    zat = playing.deadline
+    return _closing(running, means, zat if is_ahead and zat is not None else now)
 
 
 def _closing(running: RunningGame, means: Means, at: datetime) -> Preview | NoPreview:

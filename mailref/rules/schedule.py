@@ -1,4 +1,6 @@
-"""When the next ZAT is: wall-clock arithmetic in the game's zone, right on both clock changes.
+"""When the next ZAT is, and on which side of a ZAT an instant lies.
+
+Dates are reckoned by the clock on the wall in the game's zone, right on both clock changes.
 
 The zone is an argument and so is every instant; nothing here reads a clock.
 """
@@ -10,6 +12,16 @@ from itertools import islice
 
 _TRIES = 10_000
 """A schedule whose next 10,000 dates are all skipped has no next date."""
+
+
+def is_in_time(received: datetime, deadline: datetime | None) -> bool:
+    """Tell whether what arrived at *received* came at or before the ZAT, to the second (rules 8)."""
+    return deadline is None or received.replace(microsecond=0) <= deadline
+
+
+def has_come(deadline: datetime | None, now: datetime) -> bool:
+    """Tell whether the ZAT is reached; one that is not fixed never is."""
+    return deadline is not None and now >= deadline
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from functools import partial
 from mailref.journal.records import StoredMail
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
+from mailref.referee.deadline import is_last_day
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import (
     Content,
@@ -106,12 +107,7 @@ def _wording(machine: Machine, stored: StoredMail) -> str:
 
 
 def _is_urgent(office: Office, now: datetime) -> bool:
-    deadlines = [
-        running.game.round.deadline
-        for running in office.games.values()
-        if running.game.round is not None and running.game.round.deadline is not None
-    ]
-    return any(timedelta(0) <= deadline - now <= _DAY for deadline in deadlines)
+    return any(is_last_day(running.game, now) for running in office.games.values())
 
 
 def send_summaries(machine: Machine, now: datetime) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from mailref import assets
 from mailref.errors import MailrefError
+from mailref.referee.deadline import is_due
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Notice, Step, owe_to_game_master
 from mailref.referee.register import opening_events, synchronise
@@ -16,7 +17,7 @@ from mailref.referee.reminders import (
     remind_of_deadline,
     remind_players,
 )
-from mailref.referee.rounds import Held, advance, close, may_close, may_go_on
+from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
@@ -91,7 +92,7 @@ def close_due(machine: Machine, now: datetime) -> None:
 
 
 def _close(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
-    if not may_close(running, now):
+    if not is_due(running, now):
         return
     step = close(running, machine.means(office, running.policy.id), now)
     if isinstance(step, Held):

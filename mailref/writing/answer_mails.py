@@ -14,6 +14,7 @@ from mailref.rules.board import Area, place_name
 from mailref.rules.faults import Fault
 from mailref.rules.game import RoundGame
 from mailref.rules.rounds.results import PlayerResult
+from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Rules
 from mailref.writing.document import Figure, ListFigure, SheetFigure
@@ -232,9 +233,7 @@ def _may_still_change(content: EntryAnswer, answers: Answered | None) -> bool:
     playing = content.game.round
     if playing is None or content.game.is_over:
         return False
-    if answers is None or playing.deadline is None:
-        return True
-    return answers.received <= playing.deadline
+    return answers is None or is_in_time(answers.received, playing.deadline)
 
 
 def _standing(considered: Considered, confirm: Confirm) -> str:

@@ -16,7 +16,7 @@ from mailref.referee.reminders import (
     remind_of_deadline,
     remind_players,
 )
-from mailref.referee.rounds import Held, close, may_close
+from mailref.referee.rounds import Held, close
 from mailref.rules.events import (
     DeadlineMoved,
     GameEnded,
@@ -47,14 +47,6 @@ from tests.referee.tables import (
 AFTER = ZAT + 2 * MINUTE
 RABEN = "H8w RABEN"
 PENDING = "H8w BARTE"
-
-
-def test_a_round_is_due_two_minutes_after_its_zat() -> None:
-    """Rules 8: at least `close_delay` (2 min) after the ZAT."""
-    running = rehearse().running()
-
-    assert not may_close(running, AFTER - MINUTE / 60)
-    assert may_close(running, AFTER)
 
 
 def test_a_round_closes_under_a_cause_that_names_it() -> None:

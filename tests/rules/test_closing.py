@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from mailref.rules.events import (
-    GamePaused,
     MoveWasLate,
     PlayerJoined,
     PlayerLeft,
@@ -13,7 +12,7 @@ from mailref.rules.events import (
     ScoreCorrected,
 )
 from mailref.rules.game import RoundGame, ranking
-from mailref.rules.rounds.closing import is_due, late_joiner_base, result_of
+from mailref.rules.rounds.closing import late_joiner_base, result_of
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from tests.rules.builders import (
     START,
@@ -207,19 +206,6 @@ def test_a_correction_changes_total_and_ranks() -> None:
         "Anna": (3, 2),
         "Bert": (5, 1),
     }
-
-
-def test_a_round_is_due_when_its_zat_and_the_delay_have_passed() -> None:
-    """Rules 8: a reading that began at least `close_delay` after the ZAT."""
-    game = game_of()
-    assert game.round is not None
-    assert game.round.deadline is not None
-    due = game.round.deadline + DELAY
-
-    assert not is_due(game, due - timedelta(seconds=1), DELAY)
-    assert is_due(game, due, DELAY)
-    assert not is_due(after(game, GamePaused("holiday")), due, DELAY)
-    assert not is_due(closed(game), due, DELAY)
 
 
 def test_a_closed_round_cannot_be_closed_again() -> None:

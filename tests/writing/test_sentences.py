@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -11,9 +12,9 @@ from mailref.rules import faults
 from mailref.rules.faults import Fault, Remark
 from mailref.writing.compose import compose_all
 from mailref.writing.document import TemplateError
-from tests.writing.builders import means
+from tests.writing.builders import DEADLINE, means, sent
 from tests.writing.faulty import FAULTS, HINTS
-from tests.writing.letters import LANGUAGES, body, message
+from tests.writing.letters import LANGUAGES, body, message, read_back
 from tests.writing.samples import ALL, notice
 
 
@@ -39,6 +40,16 @@ def test_every_hint_of_the_grammar_is_among_the_samples() -> None:
 def test_a_notice_of_a_kind_nobody_wrote_for_stops_the_template() -> None:
     with pytest.raises(TemplateError, match="no_such_kind"):
         compose_all((notice("no_such_kind"),), means())
+
+
+def test_a_move_within_the_second_of_the_zat_can_still_be_changed() -> None:
+    """Rules 8, to the second: it is confirmed, and by the same clock it may be changed."""
+    mail = sent("M10s EUBÖA", at=DEADLINE + timedelta(milliseconds=500))[0]
+
+    (composed,) = compose_all((mail,), means())
+
+    text = body(read_back(composed.data), "plain")
+    assert "Bis dahin kannst du ändern" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from mailref.rules.chance import Chance
 from mailref.rules.game import OpenRound, Player, RoundGame, RoundPosition, ranking
@@ -18,13 +18,6 @@ from mailref.rules.tiles import GERMAN
 
 TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]
 """Finds the best possible moves of a position under the game master's rulings."""
-
-
-def is_due(game: RoundGame, now: datetime, close_delay: timedelta) -> bool:
-    """Tell whether the open round's ZAT and the delay after it have passed."""
-    if game.round is None or game.round.deadline is None or game.is_paused:
-        return False
-    return now >= game.round.deadline + close_delay
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,9 +88,13 @@ def tiles_to_draw(game: RoundGame) -> int:
 
 
 def open_round(game: RoundGame, deadline: datetime | None, now: datetime) -> RoundOpened:
-    """Open the next round, its letters drawn; Dottendorf's last letters make it the final one."""
-    is_final = game.next_rules.end is End.FINAL_ROUND and not game.bag
-    return RoundOpened(game.next_round, deadline, game.next_rules, is_final, now)
+    """Open the next round, its letters drawn."""
+    return RoundOpened(game.next_round, deadline, game.next_rules, is_final_next(game), now)
+
+
+def is_final_next(game: RoundGame) -> bool:
+    """Tell whether the round to open is the final one: Dottendorf's last letters are drawn."""
+    return game.next_rules.end is End.FINAL_ROUND and not game.bag
 
 
 def _needed(game: RoundGame) -> int:
@@ -148,11 +152,22 @@ def _drawn(game: RoundGame, drawn: str) -> Draw:
 
 def whole_rack(game: RoundGame, rack: str) -> Draw:
     """Take *rack* as the letters of the round: kept letters must be in it, the rest in the bag."""
-    if missing := missing_from(rack, game.rack):
-        raise WrongLettersError("kept", missing)
-    if missing := missing_from(game.bag, without(rack, game.rack)):
-        raise WrongLettersError("bag", missing)
+    if wrong := _wrong_with(game, rack):
+        raise WrongLettersError(*wrong)
     return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
+
+
+def is_possible_rack(game: RoundGame, rack: str) -> bool:
+    """Tell whether *rack* may be the letters of the round (rules 8)."""
+    return not _wrong_with(game, rack)
+
+
+def _wrong_with(game: RoundGame, rack: str) -> tuple[str, ...]:
+    if missing := missing_from(rack, game.rack):
+        return "kept", missing
+    if missing := missing_from(game.bag, without(rack, game.rack)):
+        return "bag", missing
+    return ()
 
 
 def all_tiles(game: RoundGame) -> str:

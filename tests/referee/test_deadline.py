@@ -1,17 +1,25 @@
-"""To which round an entry belongs (rules 8, deadline and belonging)."""
+"""Every question about a ZAT: what is due, what is late, what comes next (rules 8, deadline)."""
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
+import mailref
+from mailref.referee import deadline
 from mailref.referee.findings import Delivery, Outcome, Reason
-from mailref.referee.mails import EntryAnswer, Notice
+from mailref.referee.mails import Decision, EntryAnswer, Notice
 from mailref.referee.rounds import Held, close
+from mailref.rules.events import GamePaused
+from mailref.rules.game import OpenRound
 from tests.referee.tables import (
     DAY,
     MINUTE,
+    MONDAY,
+    WEEK,
     ZAT,
     Rehearsal,
     answers,
@@ -25,6 +33,8 @@ from tests.referee.tables import (
 NEXT = "J8s BETEN"
 LATER = ZAT + 10 * MINUTE
 EARLY = ZAT - DAY
+SECOND = timedelta(seconds=1)
+DUE = ZAT + 2 * MINUTE
 
 
 def second_round() -> Rehearsal:
@@ -185,3 +195,163 @@ def test_after_the_end_every_move_is_late_for_the_last_round() -> None:
     found = only(rehearsal.considers("H8w RABEN", at=LATER, subject="[yerres Ende] Schluss"))
 
     assert (found.reason, found.round) == (Reason.LATE, 1)
+
+
+def open_round(rehearsal: Rehearsal) -> OpenRound:
+    playing = rehearsal.running().game.round
+    assert playing is not None
+    return playing
+
+
+def paused() -> Rehearsal:
+    rehearsal = rehearse()
+    rehearsal.take(Decision((("yerres", GamePaused("holiday")),), ()))
+    return rehearsal
+
+
+def test_a_round_is_due_two_minutes_after_its_zat() -> None:
+    """Rules 8: at least `close_delay` (2 min) after the ZAT."""
+    running = rehearse().running()
+
+    assert not deadline.is_due(running, DUE - SECOND)
+    assert deadline.is_due(running, DUE)
+
+
+def test_no_round_is_due_in_a_pause_nor_once_it_is_closed() -> None:
+    rehearsal = rehearse()
+    rehearsal.closes()
+
+    assert not deadline.is_due(paused().running(), DUE)
+    assert not deadline.is_due(rehearsal.running(), DUE)
+
+
+def test_a_mail_within_the_second_of_the_zat_is_in_time() -> None:
+    """Rules 8: at or before the ZAT, to the second."""
+    running = rehearse().running()
+
+    assert deadline.may_change(running.game, ZAT + SECOND - MINUTE / 60000)
+    assert not deadline.may_change(running.game, ZAT + SECOND)
+
+
+def test_in_a_pause_no_mail_is_late() -> None:
+    assert deadline.may_change(paused().running().game, ZAT + WEEK)
+
+
+def test_nothing_changes_where_no_round_is_open() -> None:
+    rehearsal = rehearse()
+    rehearsal.closes()
+
+    assert not deadline.may_change(rehearsal.running().game, MONDAY)
+
+
+def test_a_new_zat_lies_ahead() -> None:
+    assert deadline.is_ahead(ZAT, ZAT - SECOND)
+    assert not deadline.is_ahead(ZAT, ZAT)
+    assert not deadline.is_ahead(None, ZAT)
+
+
+def test_the_open_round_is_before_its_zat_until_that_very_second() -> None:
+    playing = open_round(rehearse())
+
+    assert deadline.is_before_zat(playing, ZAT - SECOND)
+    assert not deadline.is_before_zat(playing, ZAT)
+    assert deadline.is_before_zat(replace(playing, deadline=None), ZAT)
+
+
+def test_the_round_closed_last_is_corrected_until_the_next_zat() -> None:
+    """Rules 8, custom: the ZAT of round 2 is a week after that of round 1."""
+    state = second_round().running().game
+
+    assert deadline.may_correct_last_round(state, ZAT + WEEK)
+    assert not deadline.may_correct_last_round(state, ZAT + WEEK + SECOND)
+
+
+def test_undecided_words_wait_for_their_grace() -> None:
+    running = rehearse(game(keys='ruling_grace = "2d"')).running()
+
+    assert not deadline.is_grace_over(running, ZAT + 2 * DAY - SECOND)
+    assert deadline.is_grace_over(running, ZAT + 2 * DAY)
+
+
+def test_the_next_zat_is_that_of_the_settings_while_it_lies_ahead_and_is_not_spent() -> None:
+    """Contract 2: a deadline belongs to one round; else the schedule says when."""
+    rehearsal = rehearse()
+    rehearsal.closes()
+    spent = rehearsal.running()
+    rehearsal.with_settings(game(deadline="2026-12-23T20:00:00"))
+    new = rehearsal.running()
+
+    assert deadline.next_zat(spent, spent.game, DUE) == ZAT + WEEK
+    assert deadline.next_zat(new, new.game, DUE) == ZAT + 12 * DAY
+    assert deadline.next_zat(new, new.game, ZAT + 13 * DAY) == ZAT + 3 * WEEK
+
+
+def test_a_deadline_first_read_in_mid_round_moves_the_open_zat() -> None:
+    """Contract 2; one that lies before the last close can only be an old one."""
+    rehearsal = second_round()
+    rehearsal.with_settings(game(deadline="2026-12-23T20:00:00"))
+    moved = deadline.zat_in_settings(rehearsal.running())
+    rehearsal.with_settings(game(deadline="2026-12-11T20:01:00"))
+    old = deadline.zat_in_settings(rehearsal.running())
+
+    assert (moved, old) == (ZAT + 12 * DAY, None)
+
+
+@pytest.mark.parametrize(
+    ("now", "is_time"),
+    [
+        pytest.param(ZAT - 2 * DAY - SECOND, False, id="too early"),
+        pytest.param(ZAT - 2 * DAY, True, id="two days before"),
+        pytest.param(ZAT - SECOND, True, id="shortly before"),
+        pytest.param(ZAT, False, id="at the ZAT"),
+    ],
+)
+def test_players_are_reminded_shortly_before_the_zat(now: datetime, *, is_time: bool) -> None:
+    running = rehearse(game(keys='reminder = "2d"')).running()
+
+    assert deadline.is_time_to_remind(running, now) is is_time
+
+
+def test_nobody_is_reminded_in_a_round_that_was_opened_as_late() -> None:
+    """Round 2 was opened on the first ZAT, a week before its own."""
+    rehearsal = second_round()
+    rehearsal.with_settings(game(keys='reminder = "6d"'))
+    early = deadline.is_time_to_remind(rehearsal.running(), ZAT + 2 * DAY)
+    rehearsal.with_settings(game(keys='reminder = "8d"'))
+    late = deadline.is_time_to_remind(rehearsal.running(), ZAT + 2 * DAY)
+
+    assert (early, late) == (True, False)
+
+
+def test_the_last_day_is_the_day_before_the_zat() -> None:
+    state = rehearse().running().game
+    days = [deadline.is_last_day(state, ZAT + at) for at in (-DAY - SECOND, -DAY, 0 * DAY, SECOND)]
+
+    assert days == [False, True, True, False]
+
+
+def test_days_overdue_and_weeks_open_are_whole_ones() -> None:
+    playing = replace(open_round(rehearse()), opened=MONDAY)
+
+    assert deadline.days_overdue(playing, ZAT + 2 * DAY - SECOND) == 1
+    assert deadline.days_overdue(replace(playing, deadline=None), ZAT) is None
+    assert deadline.weeks_open(playing, MONDAY + 3 * WEEK) == 3
+
+
+def test_nobody_else_compares_a_zat_with_a_time() -> None:
+    """Two comparisons of one thing drift apart; both kinds are in one module each."""
+    package = Path(mailref.__file__).parent
+    allowed = {package / "rules" / "schedule.py", package / "referee" / "deadline.py"}
+    order = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+    bare = [
+        f"{path.name}: {ast.unparse(node)}"
+        for path in sorted(package.rglob("*.py"))
+        if path not in allowed
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare)
+        and any(isinstance(each, order) for each in node.ops)
+        and any(word in ast.unparse(node).lower() for word in ("deadline", "zat"))
+    ]
+
+    assert bare == []
