@@ -5,6 +5,7 @@ import subprocess
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 import click
 import pytest
@@ -12,15 +13,17 @@ import pytest
 from mailref import __version__, errors
 from mailref.cli import COMMANDS, _Lazy
 from tests.commands.invoke import mailref
-from tests.needs import need_shared
 
+CONTRACT = Path(__file__).resolve().parent.parent.parent / "docs" / "contract.md"
 WRITTEN = [name for name, (target, _) in COMMANDS.items()
            if find_spec(f"mailref.commands.{target.partition(':')[0]}")]  # fmt: skip
 
 
 def test_help_lists_every_command_of_the_contract() -> None:
     """Contract 1: `mailref --help` lists them."""
-    contract = need_shared("CONTRACT.md").read_text(encoding="utf-8")
+    if not CONTRACT.is_file():
+        pytest.skip("the documents lie in the repository only")
+    contract = CONTRACT.read_text(encoding="utf-8")
     table = contract.partition("## 1. Commands")[2].partition("## 2.")[0]
     cells = [
         row.replace("\\|", "/").split("|")[1] for row in table.splitlines() if row.startswith("| `")
@@ -33,8 +36,8 @@ def test_help_lists_every_command_of_the_contract() -> None:
     assert called.code == 0
     assert called.err == ""
     listed = re.findall(r"^  ([a-z]+)  ", called.out, re.MULTILINE)
-    assert len(promised) == 23
-    assert promised <= set(listed)
+    assert promised == set(listed)
+    assert len(promised) == 25
 
 
 def test_help_is_quick_because_it_imports_no_command() -> None:

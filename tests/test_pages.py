@@ -1,0 +1,86 @@
+"""What CONTRIBUTING.md, README.md and the pages in docs/ name is there: files, targets, commands."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from mailref.cli import COMMANDS
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ["CONTRIBUTING.md", "README.md", "docs/house.md", "docs/style.md", "docs/top.md",
+         "docs/chance.md", "docs/reading.md", "docs/daemon.md", "docs/mail.md", "docs/rules.md",
+         "docs/contract.md", "tests/corpus/README.md", "tests/judge/README.md", "bench/README.md"]  # fmt: skip
+CODE = re.compile(r"`([^`\n]+)`")
+FOLDERS = ("mailref", "tests", "bench", "docs", "grammar", "templates", ".ci")
+FILE = re.compile(r"[\w./-]+\.(?:py|lark|j2|toml|md)")
+OF_OTHERS = {"chains/builtin.py", "switchboard.py", "config.toml"}
+
+
+def text_of(page: str) -> str:
+    if not (ROOT / "mailref").is_dir():
+        pytest.skip("this is no checkout")
+    return (ROOT / page).read_text(encoding="utf-8")
+
+
+def files_named(text: str) -> set[str]:
+    """Return every path and every file name in backticks, without the name of a test after it."""
+    named = {each.partition("::")[0].split("#")[0].rstrip("/") for each in CODE.findall(text)}
+    paths = {each for each in named if each.split("/")[0] in FOLDERS and " " not in each}
+    return paths | {each for each in named if FILE.fullmatch(each)} - OF_OTHERS
+
+
+def is_there(named: str) -> bool:
+    if (ROOT / named).exists() or (ROOT / "tests" / named).exists():
+        return True
+    packages = (
+        ROOT / "mailref",
+        ROOT / "bench",
+        ROOT / "tests",
+        ROOT / "templates",
+        ROOT / "grammar",
+    )
+    return "/" not in named and any(any(each.rglob(named)) for each in packages)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_file_that_a_page_names_is_there(page: str) -> None:
+    assert sorted(each for each in files_named(text_of(page)) if not is_there(each)) == []
+
+
+def test_a_file_that_is_not_there_is_noticed() -> None:
+    named = files_named("`mailref/toptables.py`, `grid.py` and `mailref/rules/`")
+
+    assert sorted(each for each in named if not is_there(each)) == [
+        "grid.py",
+        "mailref/toptables.py",
+    ]
+
+
+def test_every_target_that_a_page_names_is_one_of_the_makefile() -> None:
+    text = text_of("CONTRIBUTING.md") + text_of("README.md")
+    named = set(re.findall(r"(?:`|^)make ([a-z]+)", text, re.MULTILINE))
+    targets = re.findall(r"^([a-z]+):", text_of("Makefile"), re.MULTILINE)
+
+    assert {"quick", "demo", "check", "test"} <= named
+    assert named <= set(targets)
+
+
+def test_every_command_that_a_page_names_is_one() -> None:
+    pages = text_of("CONTRIBUTING.md") + text_of("docs/contract.md") + text_of("docs/house.md")
+    named = set(re.findall(r"`mailref ([a-z]+)", pages))
+
+    assert len(named) > 10
+    assert named <= set(COMMANDS)
+
+
+def test_every_package_has_its_place_in_the_house() -> None:
+    house = text_of("docs/house.md")
+    top = {path.parent.name for path in (ROOT / "mailref").glob("*/__init__.py")}
+    modules = {path.name for path in (ROOT / "mailref").glob("*.py")} - {
+        "__init__.py",
+        "__main__.py",
+    }
+
+    assert {each for each in top if f"`{each}/`" not in house} == set()
+    assert {each for each in modules if f"`{each}`" not in house} == set()
