@@ -1,6 +1,6 @@
 """A thousand move mails that wait in the mailbox: mails a second, against `bench.baseline`.
 
-Run by `python -m bench.batch [MAILS [PLAYERS]]`; exits 1 where issue 2's limit is not kept: at least
+Run by `python -m bench.batch [MAILS [PLAYERS]]`; exits 1 where the limit is not kept: at least
 half the baseline's throughput. Both work off the same mails of the same embedded server, one after
 the other in slices, so that whatever else the machine does meets both.
 """

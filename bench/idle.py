@@ -1,6 +1,6 @@
 """What the daemon takes while it waits: memory, processor time; and how long `--help` takes.
 
-Run by `python -m bench.idle [SECONDS]`; exits 1 where a limit of issue 2 is not kept: under 150 MB
+Run by `python -m bench.idle [SECONDS]`; exits 1 where a limit is not kept: under 150 MB
 and without measurable CPU (under 0.5 %), `mailref --help` within 0.3 s. Memory is read after the
 start, after a judged mail with a word that no list knows, and after a round that was closed with
 its top, its report drawn and sent. Linux only: it reads /proc.

@@ -1,6 +1,6 @@
 """What a turn costs the record: after 10 rounds and after 1,000, and with a report to 400.
 
-Run by `python -m bench.journal`; exits 1 where a limit of issue 2 is not kept. Both games of a pair
+Run by `python -m bench.journal`; exits 1 where a limit is not kept. Both games of a pair
 are measured in turn, so that whatever else the machine does meets both.
 """
 

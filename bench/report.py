@@ -1,6 +1,6 @@
 """Times of a report and of its parts: a game of 400 players and 30 rounds.
 
-Run by `python -m bench.report`; exits 1 where issue 6's limits are not kept: all of it for all 400
+Run by `python -m bench.report`; exits 1 where the limits are not kept: all of it for all 400
 under 1.5 s, and no more than 1 ms for each further participant. The limits are held against the
 processor's time, since nothing here waits and the machine may be busy with something else.
 """

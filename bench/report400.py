@@ -1,6 +1,6 @@
 """The report of a round to 400 participants: the whole turn, against handing 400 ready mails over.
 
-Run by `python -m bench.report400 [PLAYERS]`; exits 1 where issue 2's limit is not kept: at most 1.5
+Run by `python -m bench.report400 [PLAYERS]`; exits 1 where the limit is not kept: at most 1.5
 times as long as handing the same 400 mails, ready as bytes, to the same SMTP server. The turn closes
 the round, finds the top, draws the letters, composes, records and sends. The board is drawn once.
 """

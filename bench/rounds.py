@@ -1,6 +1,6 @@
 """A whole turn after 10 rounds and after 1,000: one move mail, taken in, answered, filed away.
 
-Run by `python -m bench.rounds [TURNS]`; exits 1 where issue 2's limit is not kept: at most 1.2
+Run by `python -m bench.rounds [TURNS]`; exits 1 where the limit is not kept: at most 1.2
 times. The rounds are recorded as the machine records them, with the mails that came and went; both
 games take their turns in alternation, so that whatever else the machine does meets both.
 `bench.journal` measures the record alone.

@@ -53,7 +53,7 @@ def give_back() -> None:
 log = logging.getLogger(__name__)
 
 IDLE = timedelta(minutes=5)
-"""Servers and NATs drop a longer IDLE (MAIL.md 3)."""
+"""Servers and NATs drop a longer IDLE (mail 3)."""
 Begin = Callable[[], Baseline]
 """Finds from which mail on is read; MailServerError: ask again later."""
 

@@ -12,7 +12,7 @@ settings.load_profile("ci" if os.environ.get("CI") else "anywhere")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Golden files change by this flag only (STYLE 42)."""
+    """Golden files change by this flag only (style 42)."""
     parser.addoption(
         "--update", action="store_true", help="write golden files instead of comparing with them"
     )

@@ -1,4 +1,4 @@
-"""Who may import whom, and what the core may not touch (ARCHITECTURE.md, STYLE 2 to 6)."""
+"""Who may import whom, and what the core may not touch (house 1, style 2 to 6)."""
 
 import ast
 from pathlib import Path
@@ -104,7 +104,7 @@ def test_the_core_does_no_io_and_reads_no_clock(module: str, path: Path) -> None
 
 
 def test_no_production_code_imports_tests() -> None:
-    """STYLE 4: production code never asks whether it is tested."""
+    """Style 4: production code never asks whether it is tested."""
     wrong = [
         (module, target)
         for module, path in modules()
@@ -116,7 +116,7 @@ def test_no_production_code_imports_tests() -> None:
 
 
 def test_the_core_has_no_cycles() -> None:
-    """STYLE 6: a cycle means a type lives in the wrong module."""
+    """Style 6: a cycle means a type lives in the wrong module."""
     names = {name for name, _ in modules()}
     graph = {
         module: {

@@ -117,7 +117,7 @@ def test_without_a_place_for_the_cache_there_is_none(
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_templates_fail_on_undefined_names_and_escape_only_html(language: str) -> None:
-    """STYLE 34: strict undefined."""
+    """Style 34: strict undefined."""
     environment = assets.template_environment(language)
 
     with pytest.raises(UndefinedError):

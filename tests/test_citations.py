@@ -14,12 +14,18 @@ SUFFIXES = {".py", ".md", ".j2", ".lark", ".toml", ".txt", ".css"}
 NOT_OURS = ("tests/judge/mails/", "tests/corpus/", "tests/writing/golden/", "mailref/data/fonts/")
 
 _NUMBER = r"\d+(?:\.\d+)*"
-CITED = re.compile(
-    rf"\b(?P<page>{'|'.join(DOCUMENTS)}) "
+CITED = re.compile(  # "mail 44" is a mail that somebody counted
+    rf"\b(?P<page>{'|'.join(DOCUMENTS)}) (?<!mail (?=\d\d))"
     rf"(?P<numbers>{_NUMBER}(?:(?:, {_NUMBER})* (?:and|to) {_NUMBER})?)\b",
     re.IGNORECASE,
 )
 SEED = re.compile(r"\bseeds? (\d{3})\b", re.IGNORECASE)
+# What leads nowhere: tickets, pages that are not in this repository, shouted names.
+ASTRAY = re.compile(
+    r"\b(?i:issues?) #?\d|\b(?:RULES|CONTRACT|STYLE|MAIL|HOUSE) \d"
+    r"|\b(?:RULES|CONTRACT|STYLE|MAIL|TOP|ARCHITECTURE|CLASSIC|OTHERS|RUMMIKUB)\.md\b"
+    r"|\bARCHITECTURE\b|\b[Aa]rchitecture:"
+)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -85,6 +91,27 @@ def cited(text: str) -> Iterator[tuple[str, str]]:
 )
 def test_a_citation_is_read_as_written(text: str, meant: list[str]) -> None:
     assert [anchor for _, anchor in cited(text)] == meant
+
+
+def test_every_citation_leads_to_an_anchor() -> None:
+    """Style 53."""
+    there = anchors()
+    found = [(path, *each) for path, text in texts() for each in cited(text)]
+
+    assert len(found) > 500
+    assert [each for each in found if each[2] not in there] == []
+
+
+def test_nothing_is_cited_that_is_not_in_this_repository() -> None:
+    """Style 53: never an issue."""
+    found = [
+        (path, line.strip())
+        for path, text in texts()
+        for line in text.splitlines()
+        if ASTRAY.search(line)
+    ]
+
+    assert found == []
 
 
 def test_every_link_of_a_page_leads_somewhere() -> None:

@@ -90,7 +90,7 @@ def test_every_order_of_the_page_is_carried_out_as_it_stands() -> None:
 
 
 def test_every_order_there_is_stands_on_the_page() -> None:
-    """Issue 4: by mail, whatever the game master must decide."""
+    """By mail, whatever the game master must decide."""
     found = read_instructions(orders(), ASKED_ABOUT, BERLIN)
     actions = {type(each.action) for each in found if isinstance(each, Asked)}
 

@@ -76,7 +76,7 @@ accept = ["EUBÖA"]
 name = "Max Mustermann"
 addresses = ["max@example.org"]
 """
-# RULES 4: the wish format, as the zine prints it.
+# Rules 4: the wish format, as the zine prints it.
 MOVE = """\
 1-Zug-Scrabble Yerres
 Spieler=Max Mustermann

@@ -48,7 +48,7 @@ def test_a_packed_list_is_unpacked_once(tmp_path: Path) -> None:
 
 
 def test_another_list_gets_tables_of_its_own(tmp_path: Path) -> None:
-    """Issue 5: keyed by the list's hash, rebuilt when it changes."""
+    """Keyed by the list's hash, rebuilt when it changes."""
     tops.load(WORDS, tmp_path)
 
     changed = tops.load(WORDS.replace(b"ABENDE\n", b""), tmp_path)
@@ -88,7 +88,7 @@ def test_a_folder_that_cannot_be_written_costs_only_the_keeping(
 
 
 def test_two_processes_that_build_at_once_both_get_whole_tables(tmp_path: Path) -> None:
-    """Issue 5: safe against two processes building them at once."""
+    """Safe against two processes building them at once."""
     code = (
         "import sys; from pathlib import Path; from mailref import tops\n"
         "words = sys.argv[2].encode()\n"

@@ -1,4 +1,4 @@
-"""A whole game as the JSON object of CONTRACT.md section 4, from its events; without addresses.
+"""A whole game as the JSON object of contract 4, from its events; without addresses.
 
 Keys beyond the contract's are what `mailref verify` needs to replay the game from the export alone.
 """

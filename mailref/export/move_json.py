@@ -1,4 +1,4 @@
-"""Moves as the JSON objects of CONTRACT.md section 3, for `judge --json` and the export."""
+"""Moves as the JSON objects of contract 3, for `judge --json` and the export."""
 
 from collections.abc import Sequence
 

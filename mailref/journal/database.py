@@ -81,7 +81,7 @@ def _engine(url: str, patience: float) -> Engine:
 
 
 def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    """Make SQLite durable; a confirmed move must survive a loss of power (MAIL.md 1.1)."""
+    """Make SQLite durable; a confirmed move must survive a loss of power (mail 1.1)."""
     connection.isolation_level = None  # we say BEGIN ourselves, below
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):

@@ -10,7 +10,7 @@ from mailref.rules.rounds.results import RoundResult
 
 @dataclass(frozen=True, slots=True, order=True)
 class MailKey:
-    """A mail as its server numbers it; `account` tells one mailbox from another (MAIL.md 3, IMAP)."""
+    """A mail as its server numbers it; `account` tells one mailbox from another (mail 3, IMAP)."""
 
     uid_validity: int
     uid: int

@@ -1,7 +1,7 @@
 """The server's clock: by it a mail is in time or late.
 
 imapclient is not thread-safe and not to be used again after an abort: one thread, and a new
-connection after any fault (MAIL.md 3).
+connection after any fault (mail 3).
 """
 
 import socket
@@ -40,7 +40,7 @@ def connect(account: ImapAccount) -> Connection:
     """Return a new connection to *account*, its inbox open."""
     client = _dial(account)
     try:
-        client.normalise_times = False  # else dates are naive and local (MAIL.md 0.10)
+        client.normalise_times = False  # else dates are naive and local (mail 0.10)
         # Silence imaplib: at imapclient's level it formats each line, mail bodies included.
         client._imap.debug = 0  # noqa: SLF001 -- there is no public switch
         _tune(client.socket())
@@ -87,7 +87,7 @@ def _dial(account: ImapAccount) -> IMAPClient:
 
 
 def _tune(sock: socket.socket | ssl.SSLSocket) -> None:
-    # Without NODELAY an APPEND, two writes, waits 40 ms for a delayed ACK (MAIL.md 0.3).
+    # Without NODELAY an APPEND, two writes, waits 40 ms for a delayed ACK (mail 0.3).
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
 

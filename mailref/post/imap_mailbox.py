@@ -1,7 +1,7 @@
 """The inbox as a turn of the machine sees it; the border at which foreign exceptions end.
 
 imapclient's own `idle_check` fails on partial lines and takes a dead connection for "no mail"
-(MAIL.md 0.1, 0.2): here select says that there is something, and `idle_done` reads it, blocking,
+(mail 0.1 and 0.2): here select says that there is something, and `idle_done` reads it, blocking,
 in whole lines.
 """
 
@@ -29,7 +29,7 @@ from mailref.post.imap_listing import file_into
 from mailref.post.ports import Baseline, Filing, ImapAccount, IsKnown, MailboxState, RawMail
 
 LONGEST_IDLE = timedelta(minutes=9)
-"""Servers and NATs drop a silent connection sooner than RFC 2177's 29 minutes (MAIL.md 3)."""
+"""Servers and NATs drop a silent connection sooner than RFC 2177's 29 minutes (mail 3)."""
 
 
 class Waker:

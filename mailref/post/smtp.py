@@ -1,7 +1,7 @@
 """The outbox: letters handed to an SMTP server; the border at which its exceptions end.
 
 A letter is at least handed over once, with the same bytes and Message-ID on every try: a
-connection lost after the last byte may mean either, so it is tried again (MAIL.md 3).
+connection lost after the last byte may mean either, so it is tried again (mail 3).
 """
 
 import smtplib

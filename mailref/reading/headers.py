@@ -1,4 +1,4 @@
-"""Addresses of From, To and Cc, read strictly: what is doubtful is no address (MAIL.md 3)."""
+"""Addresses of From, To and Cc, read strictly: what is doubtful is no address (mail 3)."""
 
 import re
 import unicodedata

@@ -6,7 +6,7 @@ that German players use. All are matched on cleaned lines: every dash is `-`, ev
 
 import re
 
-# mailref's own mails begin with this line; from it on nothing is the player's (issue 3, item 2).
+# mailref's own mails begin with this line; from it on nothing is the player's.
 OUR_MARKER = re.compile(
     r"^\W{0,12}-{1,3}\s*(?:antworten bitte \S{1,4}ber dieser(?: zeile\b|$)"
     r"|please answer above(?: this line\b| this$|$))",

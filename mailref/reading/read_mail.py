@@ -265,7 +265,7 @@ def _from_header(header: Header) -> IncomingMail:
 
 
 def _author(header: Header) -> Mailbox:
-    """Return who wrote it: one From field with one address, else nobody (MAIL.md 3)."""
+    """Return who wrote it: one From field with one address, else nobody (mail 3)."""
     fields = header.every("from")
     named = mailboxes(fields[0]) if fields else ()
     if len(fields) == 1 and len(named) == 1:

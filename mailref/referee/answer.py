@@ -215,7 +215,7 @@ def _still_in_force(running: RunningGame, entry: Considered, office: Office) -> 
 
 
 def _meant(entry: Considered, running: RunningGame, office: Office) -> tuple[Play | None, ...]:
-    """Return what may have been meant by moves whose place alone is wrong (issue 3 item 4).
+    """Return what may have been meant by moves whose place alone is wrong.
 
     The question says that the word is one: so it is asked only where verdicts are told.
     """

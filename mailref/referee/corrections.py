@@ -1,4 +1,4 @@
-"""The game master corrects: scores, letters, players; what follows is computed anew (issue 4)."""
+"""The game master corrects: scores, letters, players; what follows is computed anew."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,7 @@
 """What the game master decides, carried out: an action and a game to a step, or to a refusal.
 
 The same for the shell and for mail. Everything is an appended event with its reason; what follows
-from it is computed anew, and those concerned are told (rules 8, custom; issue 4).
+from it is computed anew, and those concerned are told (rules 8, custom).
 """
 
 from collections.abc import Iterator
@@ -222,7 +222,7 @@ def _decide_tie(
         return act.Refusal("no_round")
     is_before = is_before_zat(playing, now)
     if is_before and game_master_plays(running, means.office):
-        # Issue 4: before the ZAT a game master who plays sees no moves, equal best ones included.
+        # Before the ZAT a game master who plays sees no moves, equal best ones included.
         return _before_zat(playing.deadline, running)
     closing = Closing(now, means.office.lexicon, means.chance, lambda *_: None)
     result = result_of(running.game, closing)

@@ -298,7 +298,7 @@ def follow_instructions(
     """Return what the instructions change, and the answer that says so, line by line.
 
     Only a mail that answers one of ours to the game master is obeyed: his address alone proves
-    nothing (issue 4).
+    nothing.
     """
     if not considered.delivery.answers_game_master:
         return Decision(

@@ -245,7 +245,7 @@ class Owed:
     tag: str | None
     """`R4` or `Ende`: the round for which a reply would be a move."""
     player: str | None
-    """Whose token the Reply-To and the Message-ID carry."""
+    """Whose token the Message-ID carries."""
     content: Content
     answers: Answered | None
     at: datetime

@@ -1,4 +1,4 @@
-"""What players may ask for by mail beside moving: HILFE, REGELN, STAND ... (contract 3, issue 4).
+"""What players may ask for by mail beside moving: HILFE, REGELN, STAND ... (contract 3).
 
 One answer for each game the commands concern; for none, one about the mailbox.
 """

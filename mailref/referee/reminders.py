@@ -86,7 +86,7 @@ def _questions(
 
 
 def _question(running: RunningGame, office: Office, word: str) -> WordQuestion:
-    """Gather the evidence; a game master who plays sees neither name nor place (issue 4)."""
+    """Gather the evidence; a game master who plays sees neither name nor place."""
     verdict = office.lexicon.verdict(word, running.game.rules, running.game.rulings)
     unknown = verdict if isinstance(verdict, Unknown) else Unknown(())
     name, judged = next(_moves_with(running, office, word), (None, None))

@@ -149,7 +149,7 @@ def _waiting(running: RunningGame, what: str, facts: tuple[tuple[str, str], ...]
 def _preview(
     running: RunningGame, means: Means, result: RoundResult, ahead: tuple[Event, ...]
 ) -> Report:
-    """Return the report as it would go out, next letters and ZAT included (issue 4, approval)."""
+    """Return the report as it would go out, next letters and ZAT included."""
     after = replace(running, game=follow(running.game, ahead))
     ended = next((event for event in ahead if isinstance(event, GameEnded)), None)
     return report_of(after, means, result, recipient=None, ended=ended, is_preview=True)

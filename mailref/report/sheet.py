@@ -11,7 +11,7 @@ from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
 
 WHOLE_TABLE = 60
-"""Up to so many players a mail's table shows them all (issue 6, item 2)."""
+"""Up to so many players a mail's table shows them all."""
 FIRST_ROWS = 20
 NEIGHBOURS = 2
 """Rows above and below the reader's own that are shown in a longer table."""

@@ -1,6 +1,6 @@
 """A move as a player wrote it, with the faults found while reading it; still unjudged.
 
-`code` is the contract's name (CONTRACT.md section 3). A fault makes a move invalid, unless it is a
+`code` is the contract's name (contract 3). A fault makes a move invalid, unless it is a
 question (`asks`: the move is pending) or a remark (`remarks`: the move stays valid).
 """
 

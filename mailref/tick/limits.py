@@ -1,6 +1,6 @@
 """How much we answer: at most so many answers to one address a day, and in all in an hour.
 
-Circuit breakers against loops that no rule foresaw (MAIL.md 3). Reports are never held back, and a
+Circuit breakers against loops that no rule foresaw (mail 3). Reports are never held back, and a
 move counts also where its answer is withheld: one summary on the next day says so (contract 2).
 """
 

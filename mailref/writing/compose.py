@@ -305,7 +305,7 @@ class _Common:
         return ""
 
     def _own_history(self, content: Content) -> str:
-        """Return the reader's points and totals of all rounds, whoever leads (issue 6, item 5)."""
+        """Return the reader's points and totals of all rounds, whoever leads."""
         if self._sheet is None or not isinstance(content, Report) or len(self._sheet.rounds) < 2:
             return ""
         row = self._by_player.get(content.recipient or "")

@@ -39,7 +39,7 @@ class LetterPolicy(EmailPolicy):
     """The policy of every mail sent.
 
     Python encodes an id that is longer than a line as if it were prose (python/cpython#100991),
-    and Outlook, whose ids have 80 characters and more, then loses the thread (MAIL.md 0.4). Here
+    and Outlook, whose ids have 80 characters and more, then loses the thread (mail 0.4). Here
     ids stand one a line, as they came; what is no id is left out, so that nothing of a foreign
     mail can begin a line of ours.
     """
@@ -70,7 +70,7 @@ LETTER = LetterPolicy(linesep="\r\n", cte_type="7bit", max_line_length=78)
 
 Header = tuple[str, str]
 _MOST_REFERENCES = 20
-"""At either end of a long chain (MAIL.md 3)."""
+"""At either end of a long chain (mail 3)."""
 _LEAVE = "ABMELDEN"
 
 

@@ -183,7 +183,7 @@ def appointment(
 _MOST_CHOICES = 8
 _MOST_TOPS = 6
 _MOST_PRESS = 12_000
-"""Characters of press that a mail prints: clients cut HTML beyond 90 kB (issue 6, item 2)."""
+"""Characters of press that a mail prints: clients cut HTML beyond 90 kB."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A document as HTML for clients that know only tables and inline styles (issue 6, item 2)."""
+"""A document as HTML for clients that know only tables and inline styles."""
 
 import re
 from collections.abc import Iterable, Mapping

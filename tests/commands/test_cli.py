@@ -41,7 +41,7 @@ def test_help_lists_every_command_of_the_contract() -> None:
 
 
 def test_help_is_quick_because_it_imports_no_command() -> None:
-    """Issue 2: `mailref --help` within 0.3 s; what it imports is what it costs."""
+    """`mailref --help` within 0.3 s; what it imports is what it costs."""
     code = (
         "import sys; from mailref.cli import run; run(['--help']); "
         "print(sorted(m for m in sys.modules if m.startswith('mailref') or m in "

@@ -118,7 +118,7 @@ def test_without_a_record_nothing_is_made(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_html_is_a_folder_with_the_game_for_machines_beside_it(here: Path) -> None:
-    """Issue 6, 9: `mailref export GAME --format html` writes a self-contained folder."""
+    """`mailref export GAME --format html` writes a self-contained folder."""
     called = mailref("export", "yerres", "--format", "html", "--out", "public/yerres")
 
     assert (called.code, called.out, called.err) == (0, "public/yerres/index.html\n", "")

@@ -38,7 +38,7 @@ def at(folder: Path, fields: str) -> str:
 
 
 def test_the_object_is_that_of_the_contract_key_by_key() -> None:
-    """CONTRACT 3 and RULES 5: the seed's example, nothing more and nothing less."""
+    """Contract 3 and rules 5: the seed's example, nothing more and nothing less."""
     result = judge("--json", "--received", "2026-12-01T12:00:00+01:00", str(SEED))
 
     assert lines(result) == [
@@ -101,7 +101,7 @@ def test_the_object_is_that_of_the_contract_key_by_key() -> None:
 
 
 def test_a_fault_says_where_it_stands(tmp_path: Path) -> None:
-    """CONTRACT 3: line and column from 1 in the decoded text part, in characters after NFC."""
+    """Contract 3: line and column from 1 in the decoded text part, in characters after NFC."""
     path = tmp_path / "mail.eml"
     text = MAIL.format(fields="").replace("M9s BESEN", "\nGru\u0308ß dich!\n  M9s BETEN 43")
     path.write_text(text, "utf-8")
@@ -154,7 +154,7 @@ def test_a_fault_says_where_it_stands(tmp_path: Path) -> None:
 def test_when_a_mail_arrived(
     fields: str, received: str | None, reason: str | None, tmp_path: Path
 ) -> None:
-    """CONTRACT 3: without --received the topmost Received, else Date, else now."""
+    """Contract 3: without --received the topmost Received, else Date, else now."""
     given = ["--received", received] if received else []
 
     (line,) = lines(judge("--json", *given, at(tmp_path, fields)))
@@ -163,7 +163,7 @@ def test_when_a_mail_arrived(
 
 
 def test_several_files_are_answered_in_order_each_under_its_name(tmp_path: Path) -> None:
-    """CONTRACT 3: `file` as given, one line for each entry, exit 0 whatever the outcomes."""
+    """Contract 3: `file` as given, one line for each entry, exit 0 whatever the outcomes."""
     mine = at(tmp_path, "")
     robot = str(HERE / "mails" / "700-auto-replied.eml")
 
@@ -175,7 +175,7 @@ def test_several_files_are_answered_in_order_each_under_its_name(tmp_path: Path)
 
 
 def test_an_ignored_mail_names_nobody() -> None:
-    """CONTRACT 3: for ignored mails game, round and player are null and moves is []."""
+    """Contract 3: for ignored mails game, round and player are null and moves is []."""
     robot = str(HERE / "mails" / "700-auto-replied.eml")
 
     assert lines(judge("--json", robot)) == [
@@ -188,7 +188,7 @@ def test_an_ignored_mail_names_nobody() -> None:
 
 
 def test_people_are_answered_in_words(tmp_path: Path) -> None:
-    """CONTRACT 1: without --json the answer is readable, and no line of JSON."""
+    """Contract 1: without --json the answer is readable, and no line of JSON."""
     result = judge("--received", "2026-12-01T12:00:00Z", at(tmp_path, ""))
 
     assert result.exit_code == 0
@@ -199,12 +199,12 @@ def test_people_are_answered_in_words(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_there_is_wrong_use() -> None:
-    """CONTRACT 1: 2 on wrong use."""
+    """Contract 1: 2 on wrong use."""
     assert judge("--json", "nothing.eml").exit_code == 2
 
 
 def test_a_mail_too_large_is_told_to_a_known_sender_only(tmp_path: Path) -> None:
-    """CONTRACT 3: `too_large` only for a known sender."""
+    """Contract 3: `too_large` only for a known sender."""
     text = MAIL.format(fields="") + "Eine Zeile, die niemand braucht.\n" * 40_000
     known, stranger = tmp_path / "known.eml", tmp_path / "stranger.eml"
     known.write_text(text, "utf-8")

@@ -8,7 +8,7 @@ from tests.needs import need_shared
 
 
 def test_judge_agrees_with_every_example() -> None:
-    """CONTRACT 3: each expectation holds only what RULES.md and CONTRACT.md insist on."""
+    """Contract 3: each expectation holds only what the rules and the contract insist on."""
     script = need_shared("examples", "judge", "run.py")
     program = Path(sys.executable).with_name("mailref")
 

@@ -1,4 +1,4 @@
-"""`mailref preview`: the report as it would go out now, recorded nowhere (contract 1, issue 6)."""
+"""`mailref preview`: the report as it would go out now, recorded nowhere (contract 1)."""
 
 import csv
 import io
@@ -75,7 +75,7 @@ def test_every_part_of_the_report_is_a_file(here: Path) -> None:
 
 
 def test_it_is_marked_as_a_preview_and_goes_to_the_game_master_alone(here: Path) -> None:
-    """Issue 6, 10: marked as a preview."""
+    """Marked as a preview."""
     record(here, "H8w HUND")
 
     mailref("preview", "yerres", "--now", AFTER, "--out", "here/there")
@@ -112,7 +112,7 @@ def test_undecided_words_are_named(here: Path) -> None:
 
 
 def test_a_game_master_who_plays_sees_nothing_before_the_zat(here: Path) -> None:
-    """Issue 4, 15: a game master who plays gets no preview."""
+    """A game master who plays gets no preview."""
     record(here, "H8w HUND")
     config = here / "config.toml"
     config.write_text(config.read_text(encoding="utf-8") + ALSO_GAME_MASTER, encoding="utf-8")

@@ -81,7 +81,7 @@ def test_the_open_round_of_a_game_is_searched_under_its_rules_and_rulings() -> N
 
 
 def test_a_game_of_several_plays_gets_its_best_first_play_and_the_best_set_found() -> None:
-    """Issue 5: the exact best first play; the set is named as best found, with its bound."""
+    """The exact best first play; the set is named as best found, with its bound."""
     text = settings(game='letters = "ABDEEEIKNNORSTUU"').replace("-1zug", "-2zug")
     Path("config.toml").write_text(text, encoding="utf-8")
 
@@ -189,7 +189,7 @@ def test_a_game_or_a_file_must_be_named() -> None:
 
 
 def test_the_shipped_list_finds_all_known_tops_as_json() -> None:
-    """Issue 5: 300 of 300 points right."""
+    """300 of 300 points right."""
     path = need_shared("positions", "tops.json")
     known = {each["name"]: each["top"] for each in json.loads(path.read_text(encoding="utf-8"))}
 

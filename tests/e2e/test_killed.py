@@ -1,4 +1,4 @@
-"""The daemon is killed (SIGKILL) at each step; nothing is lost and nothing happens twice (MAIL.md 3).
+"""The daemon is killed (SIGKILL) at each step; nothing is lost and nothing happens twice (mail 3).
 
 The steps are reached from outside: by a mail server that stalls there, or by a lock on the record.
 """
@@ -231,7 +231,7 @@ def test_killed_after_the_server_took_the_answer_but_before_its_250_was_read(hou
 
 
 def test_killed_three_times_over_a_mail_does_not_make_it_poison(house: House) -> None:
-    """CONTRACT 5: being killed is no failure of the mail."""
+    """Contract 5: being killed is no failure of the mail."""
     stall = Faults(at=(Fault("FETCH", Moment.AFTER, Effect.STALL),))
     house.server.fail(stall)
     house.move()

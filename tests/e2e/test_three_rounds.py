@@ -1,4 +1,4 @@
-"""Three rounds of an SB and of a Dottendorf game, as an operator runs them (issue 2, Shown by)."""
+"""Three rounds of an SB and of a Dottendorf game, as an operator runs them."""
 
 import json
 from dataclasses import replace

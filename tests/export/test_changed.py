@@ -1,4 +1,4 @@
-"""A changed value in an export makes verify fail and name the place (issue 4, shown by)."""
+"""A changed value in an export makes verify fail and name the place."""
 
 import re
 from datetime import UTC
@@ -67,7 +67,7 @@ def test_the_unchanged_export_is_right(variant: str) -> None:
 def test_every_changed_value_is_noticed_and_what_the_rules_determine_is_named(
     variant: str,
 ) -> None:
-    """Issue 4: each field of the export, changed alone; the hash is made to fit where rules must tell."""
+    """Each field of the export, changed alone; the hash is made to fit where rules must tell."""
     export = exported(variant)
     unseen, misplaced = [], []
     for name, paths in examples(export, of_each=1).items():

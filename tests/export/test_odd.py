@@ -39,7 +39,7 @@ def check(rules: Rules, number: int, rounds: int) -> None:
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 def test_rulings_corrections_and_reopened_rounds_verify_clean(rules: Rules, number: int) -> None:
-    """Issue 4, 12: appended events; everything after is recomputed."""
+    """Appended events; everything after is recomputed."""
     check(rules, number, rounds=4)
 
 

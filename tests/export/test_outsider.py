@@ -1,4 +1,4 @@
-"""An outsider's verifier, written from docs/chance.md with nothing of mailref (issue 4, 9)."""
+"""An outsider's verifier, written from docs/chance.md with nothing of mailref."""
 
 import hashlib
 import hmac

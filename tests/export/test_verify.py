@@ -1,4 +1,4 @@
-"""Whole games verify clean, and single lies are named (contract 1, issue 4)."""
+"""Whole games verify clean, and single lies are named (contract 1)."""
 
 import copy
 from datetime import UTC
@@ -40,7 +40,7 @@ def test_the_first_rounds_of_a_random_game_verify_clean(rules: Rules) -> None:
 @pytest.mark.parametrize("number", range(3))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
 def test_whole_random_games_verify_clean(rules: Rules, number: int) -> None:
-    """Issue 4: for each variant a whole game to its final table."""
+    """For each variant a whole game to its final table."""
     table = play(rules, number)
     export = export_of(table.events, UTC)
 
@@ -66,7 +66,7 @@ def export() -> dict[str, Json]:
 def test_the_seed_must_be_the_one_that_was_promised(
     export: dict[str, Json], seed: bytes | None, said: str | None
 ) -> None:
-    """Issue 4, 9: the SHA-256 of the seed is published before the first draw."""
+    """The SHA-256 of the seed is published before the first draw."""
     found = verify(export, seed)
 
     assert (found.field if isinstance(found, Difference) else None) == said

@@ -1,4 +1,4 @@
-"""What is written down is read back exactly, and stays readable (ARCHITECTURE: events are versioned)."""
+"""What is written down is read back exactly, and stays readable (house 4)."""
 
 import json
 from collections.abc import Mapping
@@ -141,7 +141,7 @@ def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch)
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_our_fault(written: Written) -> None:
-    """STYLE 28 and 30: one border, one kind of exception."""
+    """Style 28 and 30: one border, one kind of exception."""
     with pytest.raises(JournalError):
         read_event(written)
 

@@ -1,4 +1,4 @@
-"""Killed at any point, the record loses nothing and holds nothing by halves (issue 2, item 9).
+"""Killed at any point, the record loses nothing and holds nothing by halves.
 
 The other process is reached from outside only: by a lock on the database, and by SIGKILL.
 """
@@ -145,7 +145,7 @@ def test_killed_while_it_waits_to_write_it_wrote_nothing(tmp_path: Path, start: 
 
 
 def test_killed_inside_the_transaction_it_wrote_nothing(tmp_path: Path, start: Start) -> None:
-    """MAIL.md 3: kill -9 in the transaction."""
+    """Mail 3: kill -9 in the transaction."""
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
         process = start(STALLS)
@@ -161,7 +161,7 @@ def test_killed_inside_the_transaction_it_wrote_nothing(tmp_path: Path, start: S
 def test_killed_after_the_commit_it_wrote_all_and_writes_it_once(
     tmp_path: Path, start: Start
 ) -> None:
-    """MAIL.md 3: kill -9 after the commit, before the mail is filed."""
+    """Mail 3: kill -9 after the commit, before the mail is filed."""
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
     process = start(RECORDS)
@@ -190,7 +190,7 @@ def test_what_lies_in_the_log_only_is_recovered(tmp_path: Path, start: Start) ->
 
 
 def test_of_two_processes_racing_for_one_cause_one_decides(tmp_path: Path, start: Start) -> None:
-    """Both read the round open; both close it (ARCHITECTURE: a second worker cannot close twice)."""
+    """Both read the round open; both close it (house 3)."""
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
         racers = [start(RECORDS, "wait"), start(RECORDS, "wait")]

@@ -25,7 +25,7 @@ from tests.journal.builders import NOON, begin, url_of
     ],
 )
 def test_sqlite_is_made_durable(tmp_path: Path, pragma: str, value: object) -> None:
-    """Issue 2, item 9: SQLite in WAL with full sync by default."""
+    """SQLite in WAL with full sync by default."""
     database = Database(url_of(tmp_path))
 
     with database.reading() as connection:
@@ -101,7 +101,7 @@ def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
 
 
 def test_errors_do_not_tell_what_was_to_be_written(tmp_path: Path) -> None:
-    """STYLE 31: no mail, no seed in a log."""
+    """Style 31: no mail, no seed in a log."""
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
         with pytest.raises(JournalError) as raised:

@@ -1,4 +1,4 @@
-"""A game is its last snapshot plus the events after it (ARCHITECTURE; issue 2, item 9)."""
+"""A game is its last snapshot plus the events after it (house 4)."""
 
 import tempfile
 from collections.abc import Sequence
@@ -110,7 +110,7 @@ def test_the_end_of_a_game_is_a_snapshot_too(tmp_path: Path) -> None:
 def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
     tmp_path: Path,
 ) -> None:
-    """Issue 2: the cost of a turn does not grow with the number of rounds played.
+    """The cost of a turn does not grow with the number of rounds played.
 
     Events that are read would be found unreadable here.
     """

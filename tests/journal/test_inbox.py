@@ -1,4 +1,4 @@
-"""Mails seen: taken up, decided once, filed away (MAIL.md 3, IMAP)."""
+"""Mails seen: taken up, decided once, filed away (mail 3, IMAP)."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +18,7 @@ def journal(tmp_path: Path) -> Journal:
 
 
 def test_taking_up_is_counted_before_anything_is_read(tmp_path: Path) -> None:
-    """MAIL.md 3: the attempts counter is in the database before parsing, and survives a crash."""
+    """Mail 3: the attempts counter is in the database before parsing, and survives a crash."""
     with Journal.open(url_of(tmp_path)) as journal:
         first = journal.begin_mail(KEY, NOON)
     with Journal.open(url_of(tmp_path)) as restarted:
@@ -71,7 +71,7 @@ def test_what_was_filed_is_known_and_no_longer_to_be_filed(journal: Journal) -> 
 
 
 def test_the_same_numbers_in_another_mailbox_are_another_mail(journal: Journal) -> None:
-    """MAIL.md 3: the key is account, folder, UIDVALIDITY, UID; many servers begin at 1."""
+    """Mail 3: the key is account, folder, UIDVALIDITY, UID; many servers begin at 1."""
     elsewhere = replace(KEY, account="b@example.org")
     journal.record("mail:f", at=NOON, inbox=mark(3))
 

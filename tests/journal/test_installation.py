@@ -66,7 +66,7 @@ def test_a_fact_is_replaced_by_the_next(journal: Journal) -> None:
 
 
 def test_a_secret_is_made_once(tmp_path: Path, journal: Journal) -> None:
-    """ARCHITECTURE: tokens come from a secret of the installation; a second one would void them."""
+    """House 4: tokens come from a secret of the installation; a second one would void them."""
     first = journal.fact_once("secret", "one")
     with Journal.open(url_of(tmp_path)) as other:
         second = other.fact_once("secret", "two")
@@ -89,7 +89,7 @@ def test_the_baseline_is_kept(journal: Journal) -> None:
 
 
 def test_one_daemon_runs_on_a_database(journal: Journal, daemon: subprocess.Popen[str]) -> None:
-    """MAIL.md 3: one daemon per mailbox."""
+    """Mail 3: one daemon per mailbox."""
     assert not journal.lease(later(1), TTL)
     holder = journal.lease_holder()
     assert holder is not None

@@ -1,4 +1,4 @@
-"""Mails owed: the same bytes on every try, and none forgotten (issue 2, item 9)."""
+"""Mails owed: the same bytes on every try, and none forgotten."""
 
 from dataclasses import replace
 from datetime import datetime, timedelta, timezone
@@ -54,7 +54,7 @@ def test_a_mail_is_put_together_byte_for_byte(journal: Journal) -> None:
 
 
 def test_what_400_mails_share_is_stored_once(tmp_path: Path, journal: Journal) -> None:
-    """Issue 2, item 9."""
+    """A report with its pictures, times 400, would fill the disk."""
     owe(journal, *(mail(n, b"To: %03d\r\n" % n, Blob(PICTURE)) for n in range(400)))
 
     mails = list(journal.unsent(NOON))
@@ -210,7 +210,7 @@ def test_a_mail_given_up_was_not_handed_over(journal: Journal) -> None:
 
 
 def test_one_message_id_reaches_one_recipient_once(journal: Journal) -> None:
-    """MAIL.md 3: Message-ID per row of the outbox; the same mail may go to two people."""
+    """Mail 3: Message-ID per row of the outbox; the same mail may go to two people."""
     owe(journal, mail(1))
 
     with pytest.raises(JournalError):

@@ -1,4 +1,4 @@
-"""One decision, one transaction, once (issue 2, item 9; MAIL.md 3, Exactly-once effect)."""
+"""One decision, one transaction, once (mail 3, Exactly-once effect)."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def test_a_decision_writes_events_mails_the_incoming_mail_and_facts(journal: Jou
 
 
 def test_a_cause_is_decided_once(journal: Journal) -> None:
-    """ARCHITECTURE: a restart, a second worker or a clock step cannot close twice."""
+    """House 3: a restart, a second worker or a clock step cannot close twice."""
     begin(journal)
     close = [("yerres", closed(1))]
 
@@ -133,7 +133,7 @@ def test_a_mail_for_a_game_that_is_not_recorded_is_our_fault(journal: Journal) -
 
 
 def test_the_deadline_table_follows_the_game(journal: Journal) -> None:
-    """ARCHITECTURE: the deadline table in the database is the truth."""
+    """House 3: the deadline table in the database is the truth."""
     begin(journal)
     open_round = journal.deadlines()
     journal.record("pause", at=NOON, game_events=[("yerres", GamePaused(""))])

@@ -1,4 +1,4 @@
-"""A second scorer, written from RULES.md alone: the points in expected.jsonl come from it, not from mailref.
+"""A second scorer, written from the rules alone: the points in expected.jsonl come from it, not from mailref.
 
 Run `python -m tests.judge.scorer spree spree "M10s EUBÖA"`; `*` stands before a blank, as players
 write it; several plays are laid one after the other, `swap A12` takes the blank from A12 first.

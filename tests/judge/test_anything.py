@@ -1,4 +1,4 @@
-"""Whatever arrives, it is considered without a failure; what is no move is never taken for one (issue 3)."""
+"""Whatever arrives, it is considered without a failure; what is no move is never taken for one."""
 
 import json
 
@@ -41,7 +41,7 @@ PLAYERS = {
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_no_move_is_read_out_of_other_peoples_mail(settings: str) -> None:
-    """Issue 3: ../shared/corpora, no crash, no move read out of any, from a player of each game."""
+    """Real mails of many programs: no crash, no move read out of any, from a player of each game."""
     texts = sorted(need_shared("corpora").glob("*/emails/*"))
     mails = [HEADER + PLAIN + path.read_bytes() for path in texts] + [
         path.read_bytes() for path in texts
@@ -80,6 +80,6 @@ def test_mutated_mails_are_considered(settings: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_twenty_thousand_mutated_mails_are_considered(seed: int) -> None:
-    """Issue 3: a mutation fuzzer with fixed seeds, at least 20,000 mails a run."""
+    """A mutation fuzzer with fixed seeds, at least 20,000 mails a run."""
     for number, data in enumerate(mutated(seeds() + foreign_mails(), 2_000, seed=100 + seed)):
         check(data, SETTINGS[number % len(SETTINGS)])

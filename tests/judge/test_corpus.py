@@ -13,7 +13,7 @@ RECEIVED = "2026-12-01T12:00:00+01:00"
 
 @pytest.mark.parametrize("name", names())
 def test_a_strange_mail_is_answered_as_expected(name: str) -> None:
-    """Issue 3: each strange mail asserts what comes out, not just that nothing breaks."""
+    """Each strange mail asserts what comes out, not just that nothing breaks."""
     want = json.loads((CORPUS / f"{name}.json").read_text("utf-8"))["judge"]
 
     got = answers((CORPUS / f"{name}.eml").read_bytes(), "games/corpus.toml", RECEIVED)

@@ -1,4 +1,4 @@
-"""`judge --json` over the mails of this folder, one call a settings file and time (CONTRACT 3)."""
+"""`judge --json` over the mails of this folder, one call a settings file and time (contract 3)."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.judge.texts import Case
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
 def test_the_answer_is_what_the_documents_demand(case: Case) -> None:
-    """RULES 4 and 8, CONTRACT 3: each expectation holds only what they insist on."""
+    """Rules 4 and 8, contract 3: each expectation holds only what they insist on."""
     got = judged(case)
 
     assert len(got) == len(case.expect), got
@@ -23,7 +23,7 @@ def test_the_answer_is_what_the_documents_demand(case: Case) -> None:
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
 def test_expected_points_are_those_of_the_second_scorer(case: Case) -> None:
-    """RULES 3: no expectation was copied from the program that it judges."""
+    """Rules 3: no expectation was copied from the program that it judges."""
     for entry in case.expect:
         assert isinstance(entry, dict)
         for move in _objects(entry.get("moves")):

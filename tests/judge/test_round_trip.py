@@ -1,4 +1,4 @@
-"""Any legal move, printed in any style and wrapped by any client, is judged as what it is (issue 3)."""
+"""Any legal move, printed in any style and wrapped by any client, is judged as what it is."""
 
 import random
 import re
@@ -199,7 +199,7 @@ def assert_same(moves: object, chosen: Chosen, at: Round) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_legal_move_in_any_style_is_judged_as_what_it_is(game: str, tmp_path: Path) -> None:
-    """Issue 3: printing any entry in any notation and style and reading it gives the same entry."""
+    """Printing any entry in any notation and style and reading it gives the same entry."""
     check(game, tmp_path, seed=1, positions=4)
 
 

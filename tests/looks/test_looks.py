@@ -1,4 +1,4 @@
-"""Every mail in Debian's Chromium: on a phone and a desk, by day and by night (issue 6, shown by)."""
+"""Every mail in Debian's Chromium: on a phone and a desk, by day and by night."""
 
 import subprocess
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_a_mail_is_readable_on_every_screen(
 def test_a_mail_is_readable_where_only_inline_styles_are_known(
     browser: Browser, tmp_path: Path, name: str, language: str
 ) -> None:
-    """Issue 6, item 2: clients that know only tables and inline styles."""
+    """Clients that know only tables and inline styles."""
     page = written_to(tmp_path, name, without_styles(page_named(name, language)))
 
     found = {f"{width}": findings(browser, page, width, "light") for width in WIDTHS}

@@ -1,4 +1,4 @@
-"""Text, HTML, CSV and PDF of reports that were really sent, against the game's record (issue 6)."""
+"""Text, HTML, CSV and PDF of reports that were really sent, against the game's record."""
 
 import csv
 import re

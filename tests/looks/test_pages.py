@@ -1,4 +1,4 @@
-"""The archive and what `make demo` opens, in Chromium (issue 6, item 9)."""
+"""The archive and what `make demo` opens, in Chromium."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""Structure and sizes of a report that was really sent, and of one to a hundred (issue 6, item 2)."""
+"""Structure and sizes of a report that was really sent, and of one to a hundred."""
 
 from email.message import EmailMessage
 

@@ -22,12 +22,12 @@ from mailref.post.backoff import LIFETIME, Backoff, next_try
     ],
 )
 def test_a_letter_is_tried_again_ever_more_rarely(failures: int, minutes: int) -> None:
-    """MAIL.md 3, exactly-once: 4xx and timeouts retry with backoff 1, 5, 15, 60 min and on."""
+    """Mail 3, exactly-once: 4xx and timeouts retry with backoff 1, 5, 15, 60 min and on."""
     assert next_try(failures) == timedelta(minutes=minutes)
 
 
 def test_a_letter_is_given_up_after_some_five_days() -> None:
-    """RFC 5321 4.5.4.1: at least four to five days; issue 2: retries over days."""
+    """RFC 5321 4.5.4.1: at least four to five days."""
     assert next_try(17) is None
     assert timedelta(days=5) < LIFETIME < timedelta(days=5, hours=6)
 
@@ -49,7 +49,7 @@ def test_a_server_that_answers_is_not_waited_for() -> None:
 def test_each_failure_doubles_the_pause_up_to_five_minutes(
     failures: int, chance: float, seconds: float
 ) -> None:
-    """MAIL.md 3, IMAP: exponential reconnect with jitter."""
+    """Mail 3, IMAP: exponential reconnect with jitter."""
     state = Backoff()
     for _ in range(failures):
         state = state.after_failure()

@@ -1,4 +1,4 @@
-"""DKIM by dkimpy with a name server of the test's own (issue 3, item 5; RFC 6376)."""
+"""DKIM by dkimpy with a name server of the test's own (RFC 6376)."""
 
 import base64
 from functools import cache
@@ -88,7 +88,7 @@ def test_what_is_not_signed_is_not_verified(data: bytes) -> None:
 
 
 def test_without_dkimpy_there_is_no_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The extra is optional (issue 3, item 5)."""
+    """The extra is optional."""
     monkeypatch.setattr(dkim, "is_available", lambda: False)
 
     assert dkim.verifier(garbage) is None

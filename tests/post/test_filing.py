@@ -12,7 +12,7 @@ from tests.servers.inbox import Inbox
 def test_done_mail_is_moved_to_a_folder_that_is_made_for_it(
     inbox: Inbox, mailbox: ImapMailbox
 ) -> None:
-    """CONTRACT 5: moved to `done`, which the program creates; never deleted."""
+    """Contract 5: moved to `done`, which the program creates; never deleted."""
     inbox.deliver(mail("old"))
     baseline = mailbox.baseline(NOON)
     inbox.deliver(mail("one"), mail("two"), mail("three"))
@@ -52,7 +52,7 @@ def test_the_folder_may_vanish_while_we_run(inbox: Inbox, mailbox: ImapMailbox) 
 
 
 def test_poison_goes_to_quarantine(inbox: Inbox) -> None:
-    """MAIL.md 3: moved to Quarantine, nothing lost; folder names may hold umlauts."""
+    """Mail 3: moved to Quarantine, nothing lost; folder names may hold umlauts."""
     with closing(ImapMailbox(replace(inbox.account, quarantine="Quarantäne & Co"))) as mailbox:
         baseline = mailbox.baseline(NOON)
         inbox.deliver(mail("poison"))
@@ -65,7 +65,7 @@ def test_poison_goes_to_quarantine(inbox: Inbox) -> None:
 
 
 def test_a_moved_mail_keeps_its_time_of_arrival(inbox: Inbox, mailbox: ImapMailbox) -> None:
-    """MAIL.md 3: MOVE may reset INTERNALDATE; a dispute is settled by the filed mail."""
+    """Mail 3: MOVE may reset INTERNALDATE; a dispute is settled by the filed mail."""
     baseline = mailbox.baseline(NOON)
     inbox.deliver(mail("one"), when=NOON)
     (one,) = read(mailbox, baseline)

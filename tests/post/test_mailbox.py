@@ -18,7 +18,7 @@ from tests.servers.inbox import Inbox
 def test_after_a_lost_connection_the_next_call_connects_anew(
     inbox: Inbox, mailbox: ImapMailbox
 ) -> None:
-    """MAIL.md 3: a new client object after any abort."""
+    """Mail 3: a new client object after any abort."""
     baseline = mailbox.baseline(NOON)
     inbox.kick()
     with pytest.raises(UnreachableError):
@@ -58,7 +58,7 @@ def test_the_servers_clock_is_read_and_no_trace_is_left(inbox: Inbox, mailbox: I
 def test_no_log_holds_a_mail_or_a_password(
     inbox: Inbox, mailbox: ImapMailbox, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """STYLE 31; imapclient would log every line of the conversation at DEBUG."""
+    """Style 31; imapclient would log every line of the conversation at DEBUG."""
     caplog.set_level(logging.DEBUG)
     secret = inbox.account.password
     plain = b64encode(f"\0{inbox.account.user}\0{secret}".encode()).decode()

@@ -13,7 +13,7 @@ from tests.servers.inbox import Inbox
 def test_an_inbox_numbered_anew_is_read_again_but_not_what_lay_before(
     inbox: Inbox, mailbox: ImapMailbox
 ) -> None:
-    """CONTRACT 5: a changed UIDVALIDITY changes nothing; the journal dedupes what was done."""
+    """Contract 5: a changed UIDVALIDITY changes nothing; the journal dedupes what was done."""
     inbox.deliver(mail("old"), when=NOON - timedelta(days=3))
     baseline = mailbox.baseline(NOON)
     inbox.deliver(mail("done already"), when=NOON + timedelta(seconds=1))

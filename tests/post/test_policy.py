@@ -31,7 +31,7 @@ def head(made: EmailMessage) -> list[bytes]:
 @pytest.mark.parametrize("name", ["Message-ID", "In-Reply-To", "References"])
 @pytest.mark.parametrize("known", [OUTLOOK, LONG], ids=["outlook", "longer than a line"])
 def test_an_id_longer_than_a_line_is_written_as_it_came(name: str, known: str) -> None:
-    """MAIL.md 0.4: never encoded, never folded inside, or Outlook loses the thread."""
+    """Mail 0.4: never encoded, never folded inside, or Outlook loses the thread."""
     made = letter(**{name: known})
 
     assert f"{name}: {known}".encode() in head(made)
@@ -79,7 +79,7 @@ def test_our_own_message_id_must_be_one() -> None:
 @pytest.mark.parametrize("name", ["Subject", "References", "Message-ID", "X-Mailref-Loop"])
 @pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
 def test_a_line_end_in_a_header_is_refused(name: str, end: str) -> None:
-    """MAIL.md 3, header injection: EmailMessage refuses CR and LF."""
+    """Mail 3, header injection: EmailMessage refuses CR and LF."""
     made = EmailMessage(policy=LETTER)
 
     with pytest.raises(ValueError, match="linefeed or carriage return"):
@@ -87,7 +87,7 @@ def test_a_line_end_in_a_header_is_refused(name: str, end: str) -> None:
 
 
 def test_text_is_seven_bit_with_crlf_only() -> None:
-    """MAIL.md 3: outgoing is 7-bit or QP, line ends from the policy only (SMTP smuggling)."""
+    """Mail 3: outgoing is 7-bit or QP, line ends from the policy only (SMTP smuggling)."""
     data = letter().as_bytes()
 
     assert data.isascii()

@@ -15,7 +15,7 @@ from mailref.post.ports import ImapAccount, Letter, SmtpAccount, SmtpMode
     ],
 )
 def test_a_letter_with_odd_line_ends_goes_to_no_server(data: bytes) -> None:
-    """MAIL.md 3: SMTP smuggling lives on line ends that servers read differently."""
+    """Mail 3: SMTP smuggling lives on line ends that servers read differently."""
     letter = Letter(1, "bot@example.org", "anna@example.org", data)
 
     assert letter.fault() == "a line does not end in CRLF"

@@ -17,7 +17,7 @@ from tests.servers.inbox import Inbox
 def test_mail_that_was_there_before_is_counted_and_never_touched(
     inbox: Inbox, mailbox: ImapMailbox
 ) -> None:
-    """Issue 2, item 2: baseline at the first start."""
+    """Baseline at the first start."""
     inbox.deliver(mail("old one"), mail("old two"))
 
     baseline = mailbox.baseline(NOON)
@@ -31,7 +31,7 @@ def test_mail_that_was_there_before_is_counted_and_never_touched(
 def test_a_mail_comes_with_the_servers_time_its_number_and_all_its_bytes(
     inbox: Inbox, mailbox: ImapMailbox
 ) -> None:
-    """MAIL.md 0.10: INTERNALDATE, aware, whatever the zone of the machine or of the server."""
+    """Mail 0.10: INTERNALDATE, aware, whatever the zone of the machine or of the server."""
     baseline = mailbox.baseline(NOON)
     inbox.deliver(
         mail("x"), when=datetime(2024, 12, 11, 20, 0, 1, tzinfo=timezone(timedelta(hours=1)))
@@ -53,7 +53,7 @@ def test_a_mail_comes_with_the_servers_time_its_number_and_all_its_bytes(
 def test_the_hour_that_comes_twice_is_told_apart(
     inbox: Inbox, mailbox: ImapMailbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """MAIL.md 0.10: as naive local times both mails came at 02:30 in Berlin."""
+    """Mail 0.10: as naive local times both mails came at 02:30 in Berlin."""
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()
     baseline = mailbox.baseline(NOON)
@@ -71,7 +71,7 @@ def test_the_hour_that_comes_twice_is_told_apart(
 def test_mails_come_in_order_of_arrival_and_those_of_one_second_in_order_of_their_numbers(
     inbox: Inbox, mailbox: ImapMailbox
 ) -> None:
-    """RULES 8: equal seconds in order of UID."""
+    """Rules 8: equal seconds in order of UID."""
     baseline = mailbox.baseline(NOON)
     inbox.deliver(mail("second"), when=NOON)
     inbox.deliver(mail("third"), when=NOON)
@@ -83,7 +83,7 @@ def test_mails_come_in_order_of_arrival_and_those_of_one_second_in_order_of_thei
 
 
 def test_reading_leaves_a_mail_unread(inbox: Inbox, mailbox: ImapMailbox) -> None:
-    """MAIL.md 3: BODY.PEEK only; Seen is for people."""
+    """Mail 3: BODY.PEEK only; Seen is for people."""
     baseline = mailbox.baseline(NOON)
     inbox.deliver(mail("x"))
 
@@ -93,7 +93,7 @@ def test_reading_leaves_a_mail_unread(inbox: Inbox, mailbox: ImapMailbox) -> Non
 
 
 def test_a_flag_set_by_a_person_does_not_hide_a_mail(inbox: Inbox, mailbox: ImapMailbox) -> None:
-    """MAIL.md 3: the journal is the truth, flags are hints."""
+    """Mail 3: the journal is the truth, flags are hints."""
     baseline = mailbox.baseline(NOON)
     inbox.deliver(mail("x"), flags=("\\Seen", "\\Answered", "$MailrefDone"))
 
@@ -112,7 +112,7 @@ def test_what_the_journal_knows_is_not_fetched_again(inbox: Inbox, mailbox: Imap
 
 
 def test_an_inbox_with_nothing_new_yields_nothing(inbox: Inbox, mailbox: ImapMailbox) -> None:
-    """MAIL.md 3: `UID n:*` returns the last mail even if it lies below n."""
+    """Mail 3: `UID n:*` returns the last mail even if it lies below n."""
     inbox.deliver(mail("old"))
     baseline = mailbox.baseline(NOON)
 
@@ -122,7 +122,7 @@ def test_an_inbox_with_nothing_new_yields_nothing(inbox: Inbox, mailbox: ImapMai
 
 
 def test_of_a_mail_that_is_too_large_only_the_first_64_kb_are_fetched(inbox: Inbox) -> None:
-    """MAIL.md 3: the size is looked at first; CONTRACT 2: max_size."""
+    """Mail 3: the size is looked at first; contract 2: max_size."""
     exact, large = mail("exact", "x" * 4000), mail("large", "y" * 300_000)
     with closing(ImapMailbox(replace(inbox.account, max_size=len(exact)))) as mailbox:
         baseline = mailbox.baseline(NOON)
@@ -178,7 +178,7 @@ def test_octets_of_any_value_come_as_they_are(inbox: Inbox, mailbox: ImapMailbox
 def test_since_takes_mail_from_before_the_baseline_to_the_second(
     inbox: Inbox, mailbox: ImapMailbox
 ) -> None:
-    """CONTRACT 1: `--since TIME`; it says how many it left."""
+    """Contract 1: `--since TIME`; it says how many it left."""
     inbox.deliver(mail("a day before"), when=NOON - timedelta(days=1))
     inbox.deliver(mail("a second before"), when=NOON - timedelta(seconds=1))
     inbox.deliver(mail("in time"), when=NOON)

@@ -19,7 +19,7 @@ from tests.servers.sink import SmtpSink
 def test_a_letter_arrives_byte_by_byte_from_the_bounce_address(
     mode: SmtpMode, authority: Authority
 ) -> None:
-    """MAIL.md 3: the stored bytes are sent; the envelope's sender is the bounce address."""
+    """Mail 3: the stored bytes are sent; the envelope's sender is the bounce address."""
     with sink.running(mode, authority.context()) as server:
         account = replace(server.account(), ca_file=str(authority.ca_file))
 
@@ -31,7 +31,7 @@ def test_a_letter_arrives_byte_by_byte_from_the_bounce_address(
 
 
 def test_a_batch_goes_over_one_connection_one_recipient_a_letter(smtp_sink: SmtpSink) -> None:
-    """MAIL.md 2.3: kept open; MAIL.md 3: one row per recipient."""
+    """Mail 2.3: kept open; mail 3: one row per recipient."""
     batch = [letter(number, f"p{number}@example.org") for number in range(50)]
 
     assert outcomes(smtp_sink.account(), *batch) == [Sent()] * 50
@@ -65,7 +65,7 @@ def test_each_outcome_is_known_before_the_next_letter_is_tried(smtp_sink: SmtpSi
 def test_a_refused_recipient_does_not_hold_up_the_others(
     smtp_sink: SmtpSink, reply: str, outcome: Outcome
 ) -> None:
-    """MAIL.md 3: 4xx is tried again, 5xx at RCPT is for the game master."""
+    """Mail 3: 4xx is tried again, 5xx at RCPT is for the game master."""
     smtp_sink.refuse["gone@example.org"] = reply
 
     found = outcomes(smtp_sink.account(), letter(1), letter(2, "gone@example.org"), letter(3))
@@ -110,7 +110,7 @@ def test_a_refused_sender_is_our_fault_and_no_letter_is_given_up_for_it(
 def test_a_connection_lost_before_the_250_defers_and_the_retry_sends_the_same_bytes(
     smtp_sink: SmtpSink,
 ) -> None:
-    """MAIL.md 3: at least once, with one Message-ID; the rest goes over a new connection."""
+    """Mail 3: at least once, with one Message-ID; the rest goes over a new connection."""
     smtp_sink.drop_before_250 = 1
     first = letter(1)
 
@@ -156,7 +156,7 @@ def test_a_server_that_is_not_there_is_named() -> None:
 
 
 def test_an_international_domain_is_spelled_in_ascii(smtp_sink: SmtpSink) -> None:
-    """MAIL.md 3: IDN by A-label."""
+    """Mail 3: IDN by A-label."""
     assert outcomes(smtp_sink.account(), letter(to="anna@bücher.example")) == [Sent()]
     assert smtp_sink.taken[0].recipient == "anna@xn--bcher-kva.example"
 
@@ -169,7 +169,7 @@ def test_a_domain_that_cannot_be_spelled_is_refused(smtp_sink: SmtpSink) -> None
 
 
 def test_an_international_name_needs_smtputf8(smtp_sink: SmtpSink) -> None:
-    """MAIL.md 3: send only if EHLO has SMTPUTF8 (RFC 6531)."""
+    """Mail 3: send only if EHLO has SMTPUTF8 (RFC 6531)."""
     name = letter(to="jörg@bücher.example")
 
     (refused,) = outcomes(smtp_sink.account(), name)

@@ -17,7 +17,7 @@ from tests.servers.sink import SmtpSink
 
 
 def test_starttls_that_is_not_offered_ends_it_before_a_word_is_said(smtp_sink: SmtpSink) -> None:
-    """CONTRACT 2: smtp:// means STARTTLS, which must succeed."""
+    """Contract 2: smtp:// means STARTTLS, which must succeed."""
     account = replace(smtp_sink.account(), mode=SmtpMode.STARTTLS, user="u", password="p")
 
     with pytest.raises(UnreachableError, match="STARTTLS"):

@@ -79,7 +79,7 @@ def test_a_signal_ends_a_pause(mailbox: ImapMailbox) -> None:
 
 
 def test_a_dead_connection_is_noticed_while_waiting(inbox: Inbox, mailbox: ImapMailbox) -> None:
-    """MAIL.md 0.2: idle_check took it for "no mail" for ever. Dovecot: doveadm kick."""
+    """Mail 0.2: idle_check took it for "no mail" for ever. Dovecot: doveadm kick."""
     mailbox.snapshot()
     killer = threading.Timer(0.1, inbox.kick)
     killer.start()

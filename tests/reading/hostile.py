@@ -1,4 +1,4 @@
-"""Mails made to hurt a reader, each as large as is taken (issue 3, item 5)."""
+"""Mails made to hurt a reader, each as large as is taken."""
 
 FROM = b"From: Max <max@example.org>\nSubject: x\n"
 

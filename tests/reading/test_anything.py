@@ -16,7 +16,7 @@ PIECES = some.sampled_from([
 @settings(deadline=None)
 @given(text=some.text() | some.lists(PIECES, max_size=25).map("".join), has_default=some.booleans())
 def test_any_text_is_read_without_complaint(text: str, *, has_default: bool) -> None:
-    """STYLE 25: what a player writes wrong is a value, never an exception."""
+    """Style 25: what a player writes wrong is a value, never an exception."""
     reading = read(text, subject=text[:80], games=GAMES, default=LEIPZIG if has_default else None)
 
     for entry in reading.entries:

@@ -1,4 +1,4 @@
-"""Charsets and transfer encodings beyond those of the corpus (issue 3, item 1)."""
+"""Charsets and transfer encodings beyond those of the corpus."""
 
 import pytest
 
@@ -28,7 +28,7 @@ from mailref.reading.headers import decode_words
 def test_bytes_are_read_whatever_they_call_themselves(
     data: bytes, label: str | None, text: str
 ) -> None:
-    """MAIL.md 3: charset lies."""
+    """Mail 3: charset lies."""
     assert decode(data, label) == text
 
 

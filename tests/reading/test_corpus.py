@@ -1,4 +1,4 @@
-"""Every mail of the corpus is read as the file beside it says (issue 3, items 1, 2 and 5)."""
+"""Every mail of the corpus is read as the file beside it says."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.reading.mails import CORPUS, expected, names, read_mail, shown
 
 @pytest.mark.parametrize("name", names())
 def test_mail_is_read_as_expected(name: str) -> None:
-    """Issue 3: each strange mail asserts what comes out, not just that nothing breaks."""
+    """Each strange mail asserts what comes out, not just that nothing breaks."""
     wanted = expected(name)
 
     mail = read_mail((CORPUS / f"{name}.eml").read_bytes())

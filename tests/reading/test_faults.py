@@ -26,7 +26,7 @@ EXAMPLES = [(label, text) for label, texts in read_examples(WRONG).items() for t
 @pytest.mark.parametrize(("label", "text"), EXAMPLES)
 @pytest.mark.parametrize("prefix", ["", "/"])
 def test_each_wrong_example_gets_its_own_label(label: str, text: str, prefix: str) -> None:
-    """STYLE 27: labelled wrong examples, kept beside the grammar and tested."""
+    """Style 27: labelled wrong examples, kept beside the grammar and tested."""
     with pytest.raises(Unreadable) as stop:
         GRAMMAR.read(prefix + text, "play")
 
@@ -61,7 +61,7 @@ def test_an_example_that_can_be_read_is_refused() -> None:
 def test_a_botched_play_is_marked_with_a_hint(
     line: str, hint: str, column: int, marked: str
 ) -> None:
-    """Issue 3 item 4: line and column in the player's own text, and the marked place."""
+    """Line and column in the player's own text, and the marked place."""
     (written,) = moves(line)
 
     assert written.move is None
@@ -167,7 +167,6 @@ def test_many_botched_lines_cost_little_and_all_are_named() -> None:
     ],
 )
 def test_numbers_and_paper_sizes_in_prose_are_no_moves(line: str) -> None:
-    """Issue 3 item 3."""
     before, after = moves(f"{line}\nM9s BESEN"), moves(f"M9s BESEN\n{line}")
 
     assert shown(before) == shown(after) == [["M9 down BESEN"]]

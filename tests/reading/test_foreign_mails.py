@@ -12,7 +12,7 @@ TRIMMED_AT_LEAST = 63
 
 
 def test_replies_are_trimmed_as_discourse_does() -> None:
-    """Issue 3: exactly, but for white space, on as many of the 64 as honest rules give."""
+    """Exactly, but for white space, on as many of the 64 as honest rules give."""
     folder = need_shared("corpora", "email_reply_trimmer")
     mails = sorted((folder / "emails").glob("*.txt"))
 

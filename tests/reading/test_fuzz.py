@@ -1,4 +1,4 @@
-"""Whatever arrives, the reader answers, in bounded time, and says the same twice (issue 3)."""
+"""Whatever arrives, the reader answers, in bounded time, and says the same twice."""
 
 import random
 import time
@@ -12,7 +12,7 @@ from mailref.reading.incoming_mail import IncomingMail
 from tests.reading.mails import CORPUS, foreign_mails, mail_of, read_mail
 from tests.reading.reply_text import reply_text
 
-# Ten times the aim of issue 3, so that a busy machine turns nothing red.
+# Ten times what is aimed at, so that a busy machine turns nothing red.
 MOST_SECONDS = 2.5
 
 PIECES = (
@@ -85,7 +85,7 @@ def test_five_hundred_mutated_mails_are_read() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_twenty_thousand_mutated_mails_are_read(seed: int) -> None:
-    """Issue 3: at least 20,000 mails a run."""
+    """At least 20,000 mails a run."""
     for data in mutated(seeds(), 5_000, seed=seed):
         check(data)
 

@@ -1,4 +1,4 @@
-"""Hostile mail is handled in bounded time and memory, and never raises (issue 3, item 5)."""
+"""Hostile mail is handled in bounded time and memory, and never raises."""
 
 import tracemalloc
 
@@ -15,7 +15,7 @@ from tests.reading.mails import HEADER, POLICY, mail_of, read_mail, texts
     [pytest.param(data, trouble, known, id=name) for name, data, trouble, known in HOSTILE],
 )
 def test_hostile_mail_is_told_apart(data: bytes, trouble: str | None, *, is_known: bool) -> None:
-    """Issue 3, item 5; bench/reading.py prints the times."""
+    """In bounded memory; bench/reading.py prints the times."""
     tracemalloc.start()
     mail = read_mail(data)
     peak = tracemalloc.get_traced_memory()[1]
@@ -27,7 +27,7 @@ def test_hostile_mail_is_told_apart(data: bytes, trouble: str | None, *, is_know
 
 
 def test_a_mail_over_the_size_is_too_large_but_its_sender_is_known() -> None:
-    """MAIL.md 3: reject politely, once; so the header must be read."""
+    """Mail 3: reject politely, once; so the header must be read."""
     mail = read_mail(mail_of("M9s BESEN\n" + "x" * 1_000_001))
 
     assert mail.trouble is Trouble.TOO_LARGE
@@ -71,7 +71,7 @@ def test_next_to_nothing_is_empty(data: bytes) -> None:
 
 
 def test_a_fault_of_ours_ends_at_the_border(monkeypatch: pytest.MonkeyPatch) -> None:
-    """STYLE 32: a mail that breaks the reader is set aside with what its header says."""
+    """Style 32: a mail that breaks the reader is set aside with what its header says."""
 
     def broken(_: object) -> object:
         raise RecursionError

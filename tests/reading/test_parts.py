@@ -72,7 +72,7 @@ def test_without_a_verifier_no_signature_is_looked_at() -> None:
 
 
 def test_one_mail_on_two_ways_has_one_fingerprint() -> None:
-    """MAIL.md 3: duplicates (To and Cc, list copy, second fetch) are answered once."""
+    """Mail 3: duplicates (To and Cc, list copy, second fetch) are answered once."""
     direct = mail_of("M9s BÖSEN\n")
     relayed = b"Received: by relay.example.net; Tue, 1 Dec 2026 12:00:00 +0100\n" + (
         HEADER + b"Content-Type: text/plain; charset=utf-8\n"

@@ -1,4 +1,4 @@
-"""Printing an entry in any notation and style and reading it gives the same entry (issue 3)."""
+"""Printing an entry in any notation and style and reading it gives the same entry."""
 
 from dataclasses import replace
 

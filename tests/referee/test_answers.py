@@ -94,7 +94,7 @@ def test_of_a_rounds_rejected_moves_so_many_are_kept_and_a_good_one_always_is() 
 
 
 def test_a_word_that_fits_right_beside_the_named_place_is_asked_about() -> None:
-    """Issue 3 item 4: say so as a question."""
+    """Say so as a question."""
     rehearsal = rehearse()
     meant = content(rehearsal.receives("H9w RABEN\n/H8w QUATSCH"), EntryAnswer).meant
 
@@ -106,7 +106,7 @@ def test_a_word_that_fits_right_beside_the_named_place_is_asked_about() -> None:
 
 @pytest.mark.parametrize("confirm", ["score", "syntax"])
 def test_where_verdicts_are_not_told_no_such_question_tells_them(confirm: str) -> None:
-    """Issue 4 item 14: `confirm` against probing words."""
+    """`confirm` against probing words."""
     rehearsal = rehearse(game(keys=f'confirm = "{confirm}"'))
 
     assert content(rehearsal.receives("H9w RABEN"), EntryAnswer).meant == ()

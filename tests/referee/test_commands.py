@@ -1,4 +1,4 @@
-"""Commands by mail: what they do, where, and who is told (contract 3, issue 4 item 14)."""
+"""Commands by mail: what they do, where, and who is told (contract 3)."""
 
 import pytest
 
@@ -242,7 +242,7 @@ def test_a_player_of_another_game_is_told_that_this_one_is_closed() -> None:
 
 
 def test_abmelden_takes_effect_after_this_round_and_anmelden_takes_it_back() -> None:
-    """Issue 4: ABMELDEN (after this round)."""
+    """ABMELDEN (after this round)."""
     rehearsal = rehearse()
     rehearsal.receives(RABEN)
     left = content(rehearsal.receives("ABMELDEN"), CommandAnswer)
@@ -294,7 +294,7 @@ def test_a_player_who_left_is_still_answered() -> None:
 
 
 def test_a_subscribers_abmelden_stops_the_reports() -> None:
-    """Issue 4: ABMELDEN for a subscriber: no more reports; List-Unsubscribe carries no tag."""
+    """ABMELDEN for a subscriber: no more reports; List-Unsubscribe carries no tag."""
     rehearsal = rehearse(game(keys='subscribers = ["Zoe@example.com"]'))
     mails = rehearsal.receives("", "zoe@example.com", subject="ABMELDEN")
     rehearsal.closes()
@@ -305,7 +305,7 @@ def test_a_subscribers_abmelden_stops_the_reports() -> None:
 
 
 def test_moderated_press_waits_for_the_game_master() -> None:
-    """Issue 4: PRESSE, moderated by the game master if so set."""
+    """PRESSE, moderated by the game master if so set."""
     rehearsal = rehearse(game(keys='press = "moderated"'))
     mails = rehearsal.receives("PRESSE: Hört, hört!")
 

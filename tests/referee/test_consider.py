@@ -129,7 +129,7 @@ def test_a_token_of_ours_proves_the_player_and_a_wrong_one_does_not() -> None:
 
 
 def test_the_game_master_proves_himself_by_answering_a_mail_of_ours() -> None:
-    """Issue 4: proven by address and a token; he has no player's token."""
+    """Proven by address and a token; he has no player's token."""
     rehearsal = rehearse(game(keys='trust = "token"'))
     body = f"Spieler=Max Mustermann\n{RABEN}"
     bare = only(rehearsal.considers(body, ERIKA))
@@ -384,7 +384,7 @@ def test_a_late_move_is_judged_as_if_in_time() -> None:
 
 
 def test_no_mail_is_late_while_the_game_rests() -> None:
-    """Issue 4: a paused game's clock stands still; it goes on only with a ZAT to come."""
+    """A paused game's clock stands still; it goes on only with a ZAT to come."""
     rehearsal = rehearse()
     rehearsal.take(Decision((("yerres", GamePaused("holidays")),), ()))
 

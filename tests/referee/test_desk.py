@@ -1,4 +1,4 @@
-"""What the game master decides, by command and by mail, and what he is refused (issue 4, the desk)."""
+"""What the game master decides, by command and by mail, and what he is refused."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -71,7 +71,7 @@ def round_two() -> Rehearsal:
 
 
 def test_a_ruling_that_changes_a_standing_move_is_told_to_those_it_concerns() -> None:
-    """Issue 4, rulings: the affected players hear of it."""
+    """The affected players hear of it."""
     rehearsal = rehearse()
     rehearsal.receives(PENDING, MAX)
     rehearsal.receives(RABEN, EVA)
@@ -156,7 +156,7 @@ def test_an_unrelated_ruling_leaves_what_the_policy_settled() -> None:
 
 
 def test_a_correction_of_an_unpublished_report_sends_no_erratum() -> None:
-    """Issue 4, approval: nothing goes out before the release."""
+    """Nothing goes out before the release."""
     rehearsal = rehearse(game(keys='publish = "approve"'))
     rehearsal.receives(RABEN)
     rehearsal.closes()
@@ -279,7 +279,7 @@ def test_after_the_next_zat_no_round_is_reopened() -> None:
 
 
 def test_letters_drawn_by_hand_are_the_new_tiles_only_and_checked() -> None:
-    """Contract 1, draw: the newly drawn tiles only; issue 4: checked against the bag."""
+    """Contract 1, draw: the newly drawn tiles only, checked against the bag."""
     rehearsal = rehearse(game(keys='draw = "hand"'))
     rehearsal.receives(RABEN)
 
@@ -377,7 +377,7 @@ TIE = '[game.rules]\nties = ["game_master"]'
 
 
 def test_a_tie_that_the_game_master_decides_holds_the_round_until_he_does() -> None:
-    """Issue 4 item 6: `game_master` in the list of ties."""
+    """`game_master` in the list of ties."""
     rehearsal = rehearse(game(tables=TIE))
     rehearsal.receives("H8w NABE", MAX)
     rehearsal.receives("H8w BARE", EVA)
@@ -391,7 +391,7 @@ def test_a_tie_that_the_game_master_decides_holds_the_round_until_he_does() -> N
 
 
 def test_a_game_master_who_plays_learns_nothing_of_a_tie_before_the_zat() -> None:
-    """Issue 4: the interim best is never disclosed."""
+    """The interim best is never disclosed."""
     players = {"Max Mustermann": "max@example.org", "Eva Muster": "gm@example.org"}
     rehearsal = rehearse(game(players=players, tables=TIE))
     rehearsal.receives("H8w NABE", MAX)

@@ -1,4 +1,4 @@
-"""What the game master writes, in German and English, to what he wants done (issue 4, the desk)."""
+"""What the game master writes, in German and English, to what he wants done."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -53,7 +53,7 @@ def action(text: str, *asked: str) -> act.Action:
 def test_two_words_rule_on_a_word_that_was_asked_about(
     line: str, because: str, *, accepted: bool
 ) -> None:
-    """Issue 4 item 10: `EUBÖA ja`, `XQ nein: kein Stichwort`."""
+    """`EUBÖA ja`, `XQ nein: kein Stichwort`."""
     found = read(line, "EUBÖA")
 
     assert found == (Asked(" ".join(line.split()), act.RuleWord("EUBÖA", accepted), because),)
@@ -198,7 +198,7 @@ def obeys(
 
 
 def test_a_forged_game_master_is_refused_and_the_real_one_told() -> None:
-    """Issue 4: proven by address and a token; his address alone proves nothing."""
+    """Proven by address and a token; his address alone proves nothing."""
     rehearsal = rehearse()
     fates = obeys(rehearsal, "PAUSE\nREGEL RABEN nein", is_answer=False)
 
@@ -221,7 +221,7 @@ def test_a_forged_game_master_is_refused_and_the_real_one_told() -> None:
     ],
 )
 def test_an_order_by_mail_is_carried_out_and_confirmed(line: str) -> None:
-    """Issue 4: each desk action by mail."""
+    """Each desk action by mail."""
     rehearsal = rehearse()
 
     assert obeys(rehearsal, line) == [(line, "done")]

@@ -50,7 +50,7 @@ PENDING = "H8w BARTE"
 
 
 def test_a_round_closes_under_a_cause_that_names_it() -> None:
-    """Architecture: unique, so that a restart or a second worker cannot close twice."""
+    """House 3: unique, so that a restart or a second worker cannot close twice."""
     rehearsal = rehearse()
     step = close(rehearsal.running(), rehearsal.means(), AFTER)
 
@@ -145,7 +145,7 @@ def test_a_game_master_who_plays_or_subscribes_gets_one_report() -> None:
 
 
 def test_who_leaves_gets_the_report_of_his_last_round_and_no_more() -> None:
-    """Issue 4: ABMELDEN (after this round): he played it."""
+    """ABMELDEN (after this round): he played it."""
     rehearsal = rehearse()
     rehearsal.receives(RABEN)
     rehearsal.receives("ABMELDEN")
@@ -173,7 +173,7 @@ def test_the_opening_goes_to_all_once() -> None:
 
 
 def test_a_report_that_needs_approval_is_shown_to_the_game_master_once_with_what_follows() -> None:
-    """Issue 4, approval: the game master gets the report as it would go out, and releases it."""
+    """The game master gets the report as it would go out, and releases it."""
     rehearsal = rehearse(game(keys='publish = "approve"'))
     rehearsal.receives(RABEN)
     rehearsal.closes()
@@ -284,7 +284,7 @@ def asked(rehearsal: Rehearsal) -> list[str]:
 
 
 def test_each_undecided_word_is_asked_about_once_all_in_one_mail() -> None:
-    """Issue 2, words: each word once, all words of a turn in one mail."""
+    """Each word once, all words of a turn in one mail."""
     rehearsal = rehearse()
     rehearsal.receives("H8w BARTE // Mehrzahl", MAX)
     rehearsal.receives("H8w TREBEN", EVA)
@@ -300,7 +300,7 @@ def test_each_undecided_word_is_asked_about_once_all_in_one_mail() -> None:
 
 
 def test_a_game_master_who_plays_sees_neither_name_nor_place() -> None:
-    """Issue 4 item 15."""
+    """Else the questions would tell him what the others found."""
     rehearsal = rehearse(game(players={"Max": "max@example.org", "Erika": "gm@example.org"}))
     rehearsal.receives("H8w BARTE")
     step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
@@ -329,7 +329,7 @@ def reminded(rehearsal: Rehearsal, now: datetime) -> list[str]:
 
 
 def test_only_those_without_a_move_in_force_are_reminded_and_once() -> None:
-    """Issue 4: a reminder before the ZAT to those without a move."""
+    """A reminder before the ZAT to those without a move."""
     rehearsal = rehearse(
         game(players={n: f"{n.lower()}@example.org" for n in ("Max", "Eva", "Udo", "Ina")})
     )
@@ -368,7 +368,7 @@ def test_a_round_without_zat_is_put_before_the_game_master_each_week() -> None:
 
 
 def test_three_rounds_missed_in_a_row_are_put_before_the_game_master_each_time() -> None:
-    """Issue 4 item 12: never excluded by itself."""
+    """Never excluded by itself."""
     rehearsal = rehearse(game(players={"Max Mustermann": "max@example.org"}))
     told: list[tuple[str, ...]] = []
     for number in range(8):

@@ -66,7 +66,7 @@ def test_the_letters_stand_above_or_at_the_sides_as_the_game_has_it() -> None:
 
 
 def test_every_word_on_the_board_is_found_with_its_place() -> None:
-    """Issue 6, item 2: alternative text that says the position."""
+    """Alternative text that says the position."""
     board = Board.from_rows(
         ["VERBÜXEND......", "..A............", "..D............", *["." * 15] * 12]
     )

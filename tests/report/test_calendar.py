@@ -37,7 +37,7 @@ def moment(event: Event, name: str) -> datetime:
 
 
 def test_the_event_is_at_the_zat_in_the_zone_of_the_game() -> None:
-    """Issue 6, item 6: with the zone."""
+    """With the zone."""
     event = event_of(ZAT)
 
     assert moment(event, "dtstart") == datetime(2026, 12, 11, 19, 0, tzinfo=UTC)
@@ -74,7 +74,7 @@ def test_a_zone_that_never_changes_has_one_rule() -> None:
 
 
 def test_a_moved_deadline_updates_the_event() -> None:
-    """Issue 6: one event for each round that updates when the deadline moves (RFC 5546)."""
+    """One event for each round that updates when the deadline moves (RFC 5546)."""
     moved = replace(ZAT, deadline=ZAT.deadline + timedelta(days=7), changes=1)
 
     before, after = event_of(ZAT), event_of(moved, NOW + timedelta(days=1))
@@ -95,7 +95,7 @@ def test_each_round_and_each_game_has_its_own_event() -> None:
 
 
 def test_the_time_stamp_is_the_turns_now() -> None:
-    """Architecture: `Date` is the turn's now; nothing here reads a clock."""
+    """House 4: `Date` is the tick's now; nothing here reads a clock."""
     assert moment(event_of(ZAT), "dtstamp") == datetime(2026, 11, 20, 19, 5, tzinfo=UTC)
     assert calendar_bytes(ZAT, NOW) == calendar_bytes(ZAT, NOW)
 

@@ -90,7 +90,7 @@ def test_an_empty_chart_can_be_drawn(lines: tuple[ChartLine, ...], fonts: Fonts)
 
 
 def test_lines_differ_without_colour() -> None:
-    """Issue 6: readable without colour: no two lines share marker and dashes."""
+    """Readable without colour: no two lines share marker and dashes."""
     assert len(set(MARKERS)) == 8
     pictures = [marker_picture(marker) for marker in Marker]
     for index, one in enumerate(pictures):

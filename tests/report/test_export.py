@@ -125,7 +125,7 @@ def test_what_does_not_count_says_why_and_scores_nothing() -> None:
 
 
 def test_a_correction_shifts_the_totals_of_all_later_rounds() -> None:
-    """Issue 4, 12: everything after is recomputed."""
+    """Everything after is recomputed."""
     assert column(1, "total", "rank") == {"Anna": (11, 1), "Bertram": (6, 2), "Cora": (0, 3)}
     assert column(2, "total", "rank") == {
         "Anna": (15, 1),

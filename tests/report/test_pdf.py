@@ -32,7 +32,7 @@ def pages(data: bytes) -> int:
 
 
 def test_the_pdf_holds_every_row(painter: BoardPainter, tmp_path: Path) -> None:
-    """Issue 6: pdftotext of the PDF holds every row."""
+    """What pdftotext makes of the PDF holds every row."""
     data = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
 
     text = text_of(data, tmp_path / "a.pdf")
@@ -46,7 +46,7 @@ def test_the_pdf_holds_every_row(painter: BoardPainter, tmp_path: Path) -> None:
 
 
 def test_the_pdf_holds_what_stands_beside_the_table(painter: BoardPainter, tmp_path: Path) -> None:
-    """Issue 6: board, table, letters left in the booklet's groups; ties and the top."""
+    """Board, table, letters left in the booklet's groups; ties and the top."""
     text = text_of(sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter), tmp_path / "a.pdf")
 
     for expected in (
@@ -64,7 +64,7 @@ def test_the_pdf_holds_what_stands_beside_the_table(painter: BoardPainter, tmp_p
 
 
 def test_twenty_players_fit_on_one_page(painter: BoardPainter) -> None:
-    """Issue 6: one page for 20 players."""
+    """One page for 20 players."""
     data = sheet_pdf(large_sheet(20, 12), yerres(), pdf_labels(), painter)
 
     assert pages(data) == 1
@@ -118,14 +118,14 @@ def test_the_same_values_give_the_same_bytes(painter: BoardPainter) -> None:
 
 
 def test_the_page_has_the_size_that_was_asked_for(painter: BoardPainter) -> None:
-    """Issue 6: page size; 148 by 210 mm are 419.5 by 595.3 points."""
+    """Page size; 148 by 210 mm are 419.5 by 595.3 points."""
     data = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter, A5)
 
     assert re.search(rb"/MediaBox \[ 0 0 419\.5\d+ 595\.2\d+ \]", data)
 
 
 def test_the_inner_margin_changes_sides_where_both_sides_are_printed() -> None:
-    """Issue 6: fit to be bound into a zine."""
+    """Fit to be bound into a zine."""
     booklet = replace(A4, is_two_sided=True)
 
     assert [booklet.left(page) for page in (1, 2, 3)] == [20, 12, 20]
@@ -133,7 +133,7 @@ def test_the_inner_margin_changes_sides_where_both_sides_are_printed() -> None:
 
 
 def test_black_and_white_holds_no_colour(painter: BoardPainter) -> None:
-    """Issue 6: black and white on request; the board itself becomes a grey picture."""
+    """Black and white on request; the board itself becomes a grey picture."""
     colour = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
     grey = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter, PRINT)
 

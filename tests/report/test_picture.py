@@ -33,14 +33,14 @@ FULL = Board("ÄÖÜQWMXYZabcdef" * 15)
 def test_boards_look_as_they_did(
     view: BoardView, name: str, theme: Theme, painter: BoardPainter, update: bool
 ) -> None:
-    """Issue 6: golden files of the boards in both themes."""
+    """Golden files of the boards in both themes."""
     data = painter.draw(replace(view, theme=theme))
 
     check_picture(data, f"{name}-{theme}.png", update=update)
 
 
 def test_the_same_view_gives_the_same_bytes(fonts: Fonts, painter: BoardPainter) -> None:
-    """Issue 6: deterministic pixels, also from a painter that has drawn other boards before."""
+    """Deterministic pixels, also from a painter that has drawn other boards before."""
     painter.draw(proposed())
 
     assert painter.draw(yerres()) == draw_board(yerres(), fonts)
@@ -48,7 +48,7 @@ def test_the_same_view_gives_the_same_bytes(fonts: Fonts, painter: BoardPainter)
 
 @pytest.mark.parametrize("theme", Theme)
 def test_even_a_full_board_is_under_80_kilobytes(theme: Theme, painter: BoardPainter) -> None:
-    """Issue 6: under 80 kB; every square covered, all in frames, is more than a game can show."""
+    """Under 80 kB; every square covered, all in frames, is more than a game can show."""
     everywhere = frozenset(Square(*divmod(index, 15)) for index in range(225))
 
     data = painter.draw(replace(BARE, board=FULL, theme=theme, marked=everywhere))
@@ -57,7 +57,7 @@ def test_even_a_full_board_is_under_80_kilobytes(theme: Theme, painter: BoardPai
 
 
 def test_the_picture_is_twice_as_large_as_shown_and_has_a_palette(painter: BoardPainter) -> None:
-    """Issue 6: crisp at twice its shown size; palette images are quick."""
+    """Crisp at twice its shown size; palette images are quick."""
     data = painter.draw(BARE)
 
     assert opened(data).size == (960, 960)
@@ -118,7 +118,7 @@ def test_premium_squares_have_the_colours_of_the_german_board(
 
 @pytest.mark.parametrize("theme", Theme)
 def test_premiums_differ_without_colour(theme: Theme, painter: BoardPainter) -> None:
-    """Issue 6: colour-blind eyes and grey printers lose nothing."""
+    """Colour-blind eyes and grey printers lose nothing."""
     picture = opened(painter.draw(replace(BARE, theme=theme))).convert("L").convert("RGB")
     faces = [cut(picture, Square(*place)) for place in ((0, 0), (0, 3), (1, 1), (5, 1), (0, 1))]
 
@@ -128,7 +128,7 @@ def test_premiums_differ_without_colour(theme: Theme, painter: BoardPainter) -> 
 
 
 def test_the_print_theme_is_black_and_white(painter: BoardPainter) -> None:
-    """Issue 6: zines are copied; nothing but grey at soft edges."""
+    """Zines are copied; nothing but grey at soft edges."""
     picture = opened(painter.draw(replace(proposed(), theme=Theme.PRINT)))
 
     colours = picture.getcolors(maxcolors=300) or []
@@ -143,7 +143,7 @@ def test_the_print_theme_is_black_and_white(painter: BoardPainter) -> None:
 def test_an_umlaut_cannot_be_taken_for_its_vowel(
     pair: str, size: int, theme: Theme, fonts: Fonts
 ) -> None:
-    """Issue 6: at any size; a plain vowel has ground where the dots are, in every row of them."""
+    """At any size; a plain vowel has ground where the dots are, in every row of them."""
     plain, dotted = (tile(letter, theme, fonts, size=size) for letter in pair)
     dots = (size * 10 // 58, size * 8 // 58, size * 48 // 58, size * 15 // 58)
 
@@ -155,7 +155,7 @@ def test_an_umlaut_cannot_be_taken_for_its_vowel(
 @pytest.mark.parametrize("size", [58, 29, 20], ids=["full", "half", "telephone"])
 @pytest.mark.parametrize("letter", "EÄIOQ")
 def test_a_blank_is_unmistakable(letter: str, size: int, theme: Theme, fonts: Fonts) -> None:
-    """Issue 6: a blank is a dark tile with a light letter and no value."""
+    """A blank is a dark tile with a light letter and no value."""
     usual = tile(letter, theme, fonts, size=size)
     blank = tile(letter, theme, fonts, size=size, is_blank=True)
 
@@ -173,7 +173,7 @@ def test_blanks_show_which_letter_they_stand_for(fonts: Fonts) -> None:
 @pytest.mark.parametrize("is_blank", [False, True], ids=["letter", "blank"])
 @pytest.mark.parametrize("theme", Theme)
 def test_laid_proposed_and_lying_tiles_differ(theme: Theme, is_blank: bool, fonts: Fonts) -> None:
-    """Issue 6: the move just laid is marked; a player's own move shows as a proposal."""
+    """The move just laid is marked; a player's own move shows as a proposal."""
     states = [
         tile("N", theme, fonts, size=29, is_blank=is_blank, state=state) for state in TileState
     ]

@@ -21,12 +21,12 @@ PLACE = re.compile(r"(?i)^[\s>/.]*(\d\.)?\s*([a-o]\s*\d{1,2}|\d{1,2}\s*[a-o])\b\
 
 
 def test_sixty_players_are_all_shown() -> None:
-    """Issue 6, item 2: above 60 players the table is cut."""
+    """Above 60 players the table is cut."""
     assert len(rows_for(large_sheet(60, 1), "Spielerin Nummer 050")) == 60
 
 
 def test_a_long_table_shows_twenty_the_reader_and_his_neighbours() -> None:
-    """Issue 6, item 2: the first 20, the reader's row and his neighbours."""
+    """The first 20, the reader's row and his neighbours."""
     shown = rows_for(large_sheet(400, 1), "Spielerin Nummer 100")
 
     ranks = [row.rank if isinstance(row, SheetRow) else row for row in shown]

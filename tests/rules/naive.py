@@ -1,4 +1,4 @@
-"""An independent referee for tests, as simple as can be, written from RULES.md sections 2, 3 and 8.
+"""An independent referee for tests, as simple as can be, written from rules 2, 3 and 8.
 
 It shares only data types with mailref: a board is a dictionary of squares, a play a list of tiles.
 """

@@ -1,4 +1,4 @@
-"""Chance that can be checked: docs/chance.md, verified as an outsider would (issue 4, 9)."""
+"""Chance that can be checked: docs/chance.md, verified as an outsider would."""
 
 import hashlib
 import hmac
@@ -44,7 +44,7 @@ def outsiders_draw(
 
 
 def test_the_worked_example_of_the_document_is_what_an_outsider_gets() -> None:
-    """Issue 4, 9: a short document lets an outsider write his own verifier."""
+    """A short document lets an outsider write his own verifier."""
     text = DOCUMENT.read_text(encoding="utf-8")
     written = [
         (int(number), int(left), int(place), tile)
@@ -123,7 +123,7 @@ def chi_squared(found: Counter[str], expected: dict[str, float]) -> float:
 
 @pytest.mark.slow
 def test_draws_are_fair() -> None:
-    """Issue 4: chi-squared over 10**5 draws from documented seeds (SHA-256 of 0, 1, 2 ...).
+    """Chi-squared over 10**5 draws from documented seeds (SHA-256 of 0, 1, 2 ...).
 
     One tile each from the full bag: 30 kinds, 29 degrees of freedom; 58.3 is exceeded by chance
     once in a thousand.

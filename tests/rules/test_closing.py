@@ -130,7 +130,7 @@ def test_absences_are_counted_and_invalid_moves_are_none() -> None:
 
 
 def test_rounds_missed_in_a_row_begin_anew_with_a_move() -> None:
-    """Issue 4: three rounds missed in a row are put before the game master."""
+    """Three rounds missed in a row are put before the game master."""
     game = closed(game_of())
     game = closed(offered(game, game.rack))
     assert game.players["Anna"].missed_in_a_row == 2
@@ -197,7 +197,7 @@ def test_who_left_has_no_row_but_keeps_his_rank() -> None:
 
 
 def test_a_correction_changes_total_and_ranks() -> None:
-    """Issue 4, 12: correct a score."""
+    """Correct a score."""
     game = closed(sends(game_of("Anna", "Bert"), "Anna", "H8s UND"))
 
     game = after(game, ScoreCorrected("Bert", 2, 5, "wrong word"))

@@ -1,4 +1,4 @@
-"""A word that fits only right beside the named place (issue 3 item 4): asked about, never chosen."""
+"""A word that fits only right beside the named place: asked about, never chosen."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def named(found: Play | None) -> str | None:
     ],
 )
 def test_one_place_right_beside_the_named_one_is_asked_about(text: str, wanted: str | None) -> None:
-    """Issue 3: exactly one neighbouring square or the other direction would do."""
+    """Exactly one neighbouring square or the other direction would do."""
     assert asked(text) == wanted
 
 
@@ -78,7 +78,7 @@ def test_letters_that_are_not_there_are_no_slip_of_the_place() -> None:
     ],
 )
 def test_never_for_a_better_move_than_the_one_meant(claimed: int, wanted: str | None) -> None:
-    """Issue 3: (never for a better move than the one meant)."""
+    """(never for a better move than the one meant)."""
     assert asked(play("J9s BETEN", claimed=claimed)) == wanted
 
 

@@ -111,7 +111,7 @@ class TestByHand:
         ],
     )
     def test_tiles_that_cannot_be_are_refused(self, tiles: str, why: str) -> None:
-        """Issue 4, 5: letters given by hand checked against the bag."""
+        """Letters given by hand checked against the bag."""
         game = closed(sends(game_of(), "Anna", "H8s UND"))
 
         with pytest.raises(WrongLettersError, match=why):
@@ -280,7 +280,7 @@ class TestEnds:
         assert end_of(closed(sends(game_of(), "Anna", "H8s UND"))) is None
 
     def test_the_seed_is_revealed_at_the_end(self) -> None:
-        """Issue 4, 9: the seed revealed at the end."""
+        """The seed revealed at the end."""
         game = empty(again(empty(game_of(bag=""))))
 
         events = goes_on(game)

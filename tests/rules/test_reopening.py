@@ -1,4 +1,4 @@
-"""A closed round is reopened and everything after it recomputed (issue 4, 12; rules 8)."""
+"""A closed round is reopened and everything after it recomputed (rules 8)."""
 
 import pytest
 

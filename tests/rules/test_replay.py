@@ -1,4 +1,4 @@
-"""What each event changes in a game (architecture: the one apply)."""
+"""What each event changes in a game (house 1: the one `apply`)."""
 
 from datetime import timedelta
 
@@ -94,7 +94,7 @@ def test_a_pause_ends() -> None:
 
 
 def test_a_renamed_player_keeps_what_he_has_and_sent() -> None:
-    """Issue 4, 12: rename a player."""
+    """Rename a player."""
     game = sends(closed_once(), "Anna", "I8s SEX")
 
     game = after(game, happened.PlayerRenamed("Anna", "Änne", "asked"))
@@ -117,7 +117,7 @@ def test_a_player_who_left_returns() -> None:
 
 class TestPress:
     def test_what_was_printed_is_gone_and_what_waits_stays(self) -> None:
-        """Issue 4, 14: text for the report, moderated by the game master."""
+        """Text for the report, moderated by the game master."""
         game = after(
             game_of(),
             happened.PressReceived("Anna", "Hallo", "mail-1", is_released=True),
@@ -138,7 +138,7 @@ class TestPress:
 
 
 def test_a_draw_may_be_corrected_in_the_open_round() -> None:
-    """Issue 4, 12: correct a draw."""
+    """Correct a draw."""
     game = game_of()
     bag = game.bag.replace("A", "", 1) + "Q"
 

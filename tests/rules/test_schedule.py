@@ -1,4 +1,4 @@
-"""The next ZAT (contract 2, issue 4 rule 13), in the zone and over both clock changes."""
+"""The next ZAT (contract 2), in the zone and over both clock changes."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

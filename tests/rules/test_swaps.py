@@ -76,7 +76,7 @@ def test_both_blanks_may_be_taken() -> None:
 def test_an_impossible_swap_says_why(
     swaps: list[str], rack: str, why: str, letter: str | None
 ) -> None:
-    """Issue 4: impossible swaps say why."""
+    """Impossible swaps say why."""
     found = judged("G8s AB", on=NASE, rack=rack, swaps=swaps)
 
     fault = SwapImpossible(span=SPAN, square=square(swaps[-1]), why=why, letter=letter)

@@ -214,7 +214,7 @@ def test_a_game_may_override_any_switch_alone(override: str, changed: dict[str, 
 def test_what_no_game_can_follow_is_refused_with_the_reason(
     variant: str, override: str, key: str, reason: str
 ) -> None:
-    """Issue 4, rule 1: an impossible combination is refused with the reason."""
+    """An impossible combination is refused with the reason."""
     assert faults_of(variant, override) == [(key, reason)]
 
 

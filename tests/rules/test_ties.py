@@ -162,7 +162,7 @@ def test_the_alphabet_has_umlauts_after_their_vowel() -> None:
 
 
 def test_ties_are_applied_in_the_order_of_the_list() -> None:
-    """Issue 4, 6: an ordered list, always ending in a decision that the report explains."""
+    """An ordered list, always ending in a decision that the report explains."""
     game = game_of(Tie.MORE_TILES, Tie.FEWER_BLANKS, Tie.LOT)
     game = sends(sends(sends(game, "Anna", UND), "Bert", UNS), "Cora", "H8s U*ND")
 
@@ -191,7 +191,7 @@ def test_a_single_best_move_needs_no_rule() -> None:
 
 
 class TestGameMaster:
-    """Issue 4, 6: the game master may be asked to choose."""
+    """The game master may be asked to choose."""
 
     def test_the_round_waits_with_the_names_of_the_moves(self) -> None:
         game = sends(sends(game_of(Tie.GAME_MASTER), "Anna", UND), "Bert", UNS)
@@ -221,7 +221,7 @@ class TestGameMaster:
 
 
 def test_the_lot_comes_from_the_seed() -> None:
-    """Issue 4, 9: every lot is derived from the game's seed: `pick("lot 4", 2)`."""
+    """Every lot is derived from the game's seed: `pick("lot 4", 2)`."""
     assert Chance(SEED).pick("lot 4", 2) == 1
 
 

@@ -1,4 +1,4 @@
-"""A bounded search may be beaten by a player: then his set is the best known (issue 5, item 3)."""
+"""A bounded search may be beaten by a player: then his set is the best known."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Whole games of every variant through the pure core, by seeded players (issue 4, shown by)."""
+"""Whole games of every variant through the pure core, by seeded players."""
 
 import random
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ def playing_with_few_words(variant: str, seed: int) -> Playing:
 
 @pytest.mark.parametrize("variant", assets.variant_names())
 def test_a_game_of_each_variant_is_played_to_its_end(variant: str) -> None:
-    """Issue 4: tile conservation after every event, totals as the naive scorer has them."""
+    """Tile conservation after every event, totals as the naive scorer has them."""
     playing = playing_with_few_words(variant, seed=1)
 
     game = playing.play()
@@ -104,7 +104,7 @@ CHUNK = 25
     [(variant, first) for variant, games in GAMES.items() for first in range(0, games, CHUNK)],
 )
 def test_a_thousand_random_games(variant: str, first: int) -> None:
-    """Issue 4: no illegal board, no lost tile, play equals replay; fixed seeds, about 20,000 words."""
+    """No illegal board, no lost tile, play equals replay; fixed seeds, about 20,000 words."""
     known = frozenset(some_words(MANY))
     rules = variant_rules(variant)
     most = 45 if rules.end is End.CLEAR_BOARD else 200

@@ -400,7 +400,7 @@ def test_passwords_may_be_absent_where_nobody_logs_in(tmp_path: Path) -> None:
     "name", ["aegypten", "dreifach", "dresden", "genf", "leipzig", "sb_zwei", "yerres"]
 )
 def test_the_clients_games_load(name: str) -> None:
-    """Issue 2: settings that name later variants load."""
+    """Settings that name later variants load."""
     path = need_shared("examples", "judge", "games", f"{name}.toml")
 
     found = load_settings(path, {})

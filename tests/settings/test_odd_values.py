@@ -1,4 +1,4 @@
-"""Whatever stands under a key, the file is read to faults, never to a crash (issue 2, bad input)."""
+"""Whatever stands under a key, the file is read to faults, never to a crash."""
 
 import re
 from pathlib import Path

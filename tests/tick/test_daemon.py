@@ -1,4 +1,4 @@
-"""When turns happen, and how they end: lease, alarms, signals, failures (MAIL.md 3)."""
+"""When turns happen, and how they end: lease, alarms, signals, failures (mail 3)."""
 
 import os
 import signal
@@ -188,7 +188,7 @@ def resting(folder: Path, most: int) -> tuple[Rests, Daemon, Post]:
 def test_a_turn_that_fails_is_followed_by_another(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Issue 2: never a daemon that stops."""
+    """Never a daemon that stops."""
     mailbox, daemon, machine = resting(tmp_path, most=2)
     mailbox.breaks = 1
 

@@ -1,4 +1,4 @@
-"""Mail in a turn of the machine: once, in order, never lost (contract 5, architecture)."""
+"""Mail in a turn of the machine: once, in order, never lost (contract 5, house 2)."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -71,7 +71,7 @@ def test_mail_is_decided_in_order_of_arrival(tmp_path: Path) -> None:
 
 
 def test_a_mail_that_defeats_us_three_times_is_quarantined_and_reported(tmp_path: Path) -> None:
-    """Contract 5, issue 2: poison mail quarantined after three tries and reported."""
+    """Contract 5: poison mail quarantined after three tries and reported."""
     machine = begun(tmp_path)
     poison = machine.arrives("H8w RABEN")
     healthy = machine.arrives("H8w ABER", EVA, at=MONDAY + MINUTE)
@@ -121,7 +121,7 @@ def test_a_record_that_cannot_be_written_is_not_the_mails_fault(tmp_path: Path) 
 
 
 def test_a_decision_on_a_game_that_went_on_meanwhile_is_taken_anew(tmp_path: Path) -> None:
-    """Architecture: commands record beside a running daemon."""
+    """House 4: commands record beside a running daemon."""
     machine = begun(tmp_path)
     machine.arrives(MOVE)
     with closing(Journal.open(url_of(tmp_path))) as other:
@@ -208,7 +208,7 @@ def test_a_round_closes_while_smtp_is_down_and_the_reports_leave_later(tmp_path:
 def test_a_round_is_closed_once_and_the_next_not_at_once_after_a_standstill(
     tmp_path: Path,
 ) -> None:
-    """Issue 4 item 13: catch-up after a standstill without closing two rounds at once."""
+    """Catch-up after a standstill without closing two rounds at once."""
     machine = begun(tmp_path)
     machine.tick(ZAT + 5 * WEEK)
     machine.tick(ZAT + 5 * WEEK + MINUTE)

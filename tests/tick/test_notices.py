@@ -55,7 +55,7 @@ def test_strangers_do_not_use_up_what_a_player_may_ask(tmp_path: Path) -> None:
 
 
 def test_forged_instructions_do_not_flood_the_game_master(tmp_path: Path) -> None:
-    """Issue 4: his address alone proves nothing; that this is said to him has an end too."""
+    """His address alone proves nothing; that this is said to him has an end too."""
     machine = begun(tmp_path, keys="per_address_day = 1")
     for number in range(3):
         machine.arrives(f"VERLÄNGERN 1{number}.12.2026 um 20:00", ERIKA)

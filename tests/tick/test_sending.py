@@ -124,7 +124,7 @@ def test_divert_sends_every_mail_to_one_address(tmp_path: Path) -> None:
 
 
 def test_nothing_is_recorded_twice_by_a_second_machine(tmp_path: Path) -> None:
-    """Architecture: unique causes: a second worker cannot close twice."""
+    """House 3: unique causes: a second worker cannot close twice."""
     machine = begun(tmp_path)
     other = replace(machine, machine=replace(machine.machine))
     machine.tick(AFTER)

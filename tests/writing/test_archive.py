@@ -1,4 +1,4 @@
-"""The archive: pages that need nothing else and nobody's eyes, mouse or script (issue 6, 9)."""
+"""The archive: pages that need nothing else and nobody's eyes, mouse or script."""
 
 import re
 import subprocess
@@ -56,7 +56,7 @@ def test_every_round_has_a_page_a_board_and_from_the_second_on_a_chart(
 
 @pytest.mark.parametrize("name", PAGES)
 def test_every_link_and_picture_lies_in_the_folder(site: Mapping[str, bytes], name: str) -> None:
-    """Issue 6, 9: self-contained; no request to anywhere."""
+    """Self-contained; no request to anywhere."""
     found = page(site, name)
     targets = [node.attributes["href"] for node in found.css("[href]")]
     targets += [node.attributes["src"] for node in found.css("[src]")]
@@ -69,7 +69,7 @@ def test_every_link_and_picture_lies_in_the_folder(site: Mapping[str, bytes], na
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_can_be_used_without_eyes_or_mouse(site: Mapping[str, bytes], name: str) -> None:
-    """Issue 6, 9: keyboard and screen reader usable, no script needed."""
+    """Keyboard and screen reader usable, no script needed."""
     found = page(site, name)
 
     assert len(found.css("main")) == len(found.css("h1")) == len(found.css("title")) == 1
@@ -116,7 +116,7 @@ def test_the_index_names_the_newest_round_first_and_the_standings() -> None:
 
 
 def test_a_round_shows_every_player_with_corrections_and_reasons() -> None:
-    """Issue 6, 4: formulas, missing and rejected moves with reasons, ties explained."""
+    """Formulas, missing and rejected moves with reasons, ties explained."""
     site = written(yerres())
 
     assert text(site, "round-1.html", "tbody th") == ["Anna (gelegt)", "Bertram", "Cora"]
@@ -195,7 +195,7 @@ def test_the_same_game_gives_the_same_bytes(site: Mapping[str, bytes]) -> None:
 def test_tidy_finds_nothing_to_complain_about(
     site: Mapping[str, bytes], name: str, tmp_path: Path
 ) -> None:
-    """Issue 6: the HTML is valid by Debian's tidy."""
+    """The HTML is valid by Debian's tidy."""
     tidy = need_program("tidy", "tidy")
     (tmp_path / name).write_bytes(site[name])
 

@@ -11,7 +11,7 @@ from tests.writing.samples import ALL
 
 
 def test_the_record_gets_the_same_bytes_with_what_is_shared_apart() -> None:
-    """Issue 2, item 9."""
+    """What many mails share is stored once."""
     owed = (ALL["report"](), ALL["accepted"](), ALL["report_ended"](), ALL["test"]())
     compose = composer(assets.template_environment, BoardPainter(shipped_fonts()))
 

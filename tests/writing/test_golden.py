@@ -1,4 +1,4 @@
-"""What each mail says, in both languages: golden files, changed by --update only (STYLE 42)."""
+"""What each mail says, in both languages: golden files, changed by --update only (style 42)."""
 
 from pathlib import Path
 

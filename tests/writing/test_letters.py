@@ -43,7 +43,7 @@ def test_every_mail_can_be_handed_to_smtp(name: str, language: str) -> None:
 
 
 def test_a_report_is_related_inside_alternative_inside_mixed() -> None:
-    """Issue 6, shown by."""
+    """What mail programs expect, so that each shows the part it can."""
     found = structure(message("report_second_round"))
 
     assert found == (
@@ -79,7 +79,7 @@ def test_the_html_names_the_pictures_that_are_there_and_nothing_else() -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_html_and_mail_are_small(name: str) -> None:
-    """Issue 6, item 2: HTML at most 90 kB, the mail at most 300 kB without the PDF."""
+    """HTML at most 90 kB, the mail at most 300 kB without the PDF."""
     mail = message(name)
     html = mail.get_body(("html",))
     assert html is not None
@@ -106,7 +106,7 @@ def test_an_answer_threads_under_the_mail_it_answers() -> None:
 
 
 def test_a_long_chain_keeps_its_first_and_last_twenty() -> None:
-    """MAIL.md 3, threading."""
+    """Mail 3, threading."""
     chain = tuple(f"<{number}@example.org>" for number in range(50))
     owed = replace(
         answer_to("M10s EUBÖA"), answers=Answered("<last@example.org>", chain, "", ARRIVED, "")
@@ -172,7 +172,7 @@ def test_our_own_mail_is_known_as_ours() -> None:
 
 
 def test_all_who_get_a_report_share_its_large_parts() -> None:
-    """Issue 2, item 9: what many mails share is stored once."""
+    """What many mails share is stored once."""
     mails = compose_all(many_reports(30), means())
 
     shared = {id(part) for mail in mails for part in mail.segments if isinstance(part, Shared)}
@@ -184,7 +184,7 @@ def test_all_who_get_a_report_share_its_large_parts() -> None:
 
 
 def test_each_reader_of_a_long_table_finds_his_own_row() -> None:
-    """Issue 6, item 2: the first 20, the reader's own row and his neighbours."""
+    """The first 20, the reader's own row and his neighbours."""
     mails = compose_all(many_reports(80), means())
     mail = next(mail for mail in mails if mail.owed.name == "Spielerin 060")
     read_mail = read_back(mail.data)

@@ -1,4 +1,4 @@
-"""Text, HTML, CSV, PDF and calendar of a report say the same as the game's record (issue 6)."""
+"""Text, HTML, CSV, PDF and calendar of a report say the same as the game's record."""
 
 import csv
 import re

@@ -79,14 +79,14 @@ def test_no_german_word_is_left_in_an_english_mail(name: str) -> None:
 
 
 def test_the_first_line_asks_to_answer_above_it_and_is_understood_so() -> None:
-    """Issue 3, item 2: the reader of mail cuts there."""
+    """The reader of mail cuts there."""
     for language in LANGUAGES:
         first = body(message("report", language), "plain").split("\n")[0]
         assert OUR_MARKER.match(first)
 
 
 def test_what_is_echoed_in_a_subject_begins_no_header_line() -> None:
-    """MAIL.md 3: header injection."""
+    """Mail 3: header injection."""
     base = notice("passed_on", ("sender", "x@y"), ("name", "A\r\nBcc: all@example.org\u202e"))
 
     (composed,) = compose_all((replace(base, name="Eve\r\nBcc: x@y\u202e"),), means())

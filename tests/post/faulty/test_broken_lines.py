@@ -1,4 +1,4 @@
-"""Lines that cut and peers that fall silent (MAIL.md 0 and 3)."""
+"""Lines that cut and peers that fall silent (mail 0 and 3)."""
 
 import socket
 import threading
@@ -19,7 +19,7 @@ from tests.servers.proxy import Proxy
 def test_lines_in_pieces_of_seven_octets_are_read_whole(
     inbox: Inbox, line: Proxy, over_the_line: ImapMailbox
 ) -> None:
-    """MAIL.md 0.1: idle_check survived 0 of 15 such rounds."""
+    """Mail 0.1: idle_check survived 0 of 15 such rounds."""
     line.piece = 7
     baseline = over_the_line.baseline(NOON)
     for number in range(4):
@@ -36,7 +36,7 @@ def test_lines_in_pieces_of_seven_octets_are_read_whole(
 def test_a_peer_that_is_gone_without_a_word_is_noticed_after_the_idle(
     inbox: Inbox, line: Proxy
 ) -> None:
-    """MAIL.md 0.2: each IDLE ends with idle_done and a real command, each with a time limit."""
+    """Mail 0.2: each IDLE ends with idle_done and a real command, each with a time limit."""
     account = replace(inbox.account, port=line.port, timeout=SHORT)
     with closing(ImapMailbox(account)) as mailbox:
         mailbox.snapshot()
@@ -64,7 +64,7 @@ def test_hanging_up_on_a_peer_that_is_gone_does_not_take_the_whole_time_limit(
 def test_a_server_that_goes_down_says_bye_into_the_idle(
     embedded: EmbeddedServer, mailbox: ImapMailbox
 ) -> None:
-    """MAIL.md 0.2: the BYE came once, then "nothing new" for ever."""
+    """Mail 0.2: the BYE came once, then "nothing new" for ever."""
     mailbox.snapshot()
     stopper = threading.Timer(0.1, embedded.kick, kwargs={"goodbye": True})
     stopper.start()
@@ -75,7 +75,7 @@ def test_a_server_that_goes_down_says_bye_into_the_idle(
 
 
 def test_the_socket_sends_at_once_and_keeps_alive(inbox: Inbox, mailbox: ImapMailbox) -> None:
-    """MAIL.md 0.3: without NODELAY an APPEND takes 44 ms."""
+    """Mail 0.3: without NODELAY an APPEND takes 44 ms."""
     del inbox
     mailbox.snapshot()
     connection = mailbox._connection
@@ -93,7 +93,7 @@ def test_the_socket_sends_at_once_and_keeps_alive(inbox: Inbox, mailbox: ImapMai
 def test_whatever_breaks_while_reading_the_next_turn_reads_all(
     embedded: EmbeddedServer, mailbox: ImapMailbox, command: str, moment: Moment, effect: Effect
 ) -> None:
-    """MAIL.md 3: a new client after any abort. Contract 5: never a lost mail."""
+    """Mail 3: a new client after any abort. Contract 5: never a lost mail."""
     baseline = mailbox.baseline(NOON)
     sent = [mail(str(number)) for number in range(60)]
     for data in sent:

@@ -1,4 +1,4 @@
-"""Who we talk to, and whether they take us (MAIL.md 3, contract 2)."""
+"""Who we talk to, and whether they take us (mail 3, contract 2)."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What servers say at odd moments (MAIL.md 3)."""
+"""What servers say at odd moments (mail 3)."""
 
 from collections.abc import Iterator
 from contextlib import closing

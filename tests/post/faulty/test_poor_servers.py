@@ -1,4 +1,4 @@
-"""What servers cannot do (MAIL.md 2 and 3)."""
+"""What servers cannot do (mail 2 and 3)."""
 
 from contextlib import closing
 from datetime import timedelta
@@ -32,7 +32,7 @@ WITHOUT_UIDPLUS = frozenset({"MOVE", "UIDPLUS"})
 def test_done_mail_is_filed_as_the_server_allows_and_nothing_is_deleted(
     embedded: EmbeddedServer, mailbox: ImapMailbox, faults: Faults, filing: Filing
 ) -> None:
-    """CONTRACT 5: moved or marked, never deleted; nor what somebody else has marked deleted."""
+    """Contract 5: moved or marked, never deleted; nor what somebody else has marked deleted."""
     embedded.fail(faults)
     embedded.deliver("bot", mail("deleted"), flags=("\\Deleted",))
     embedded.deliver("bot", mail("done"))
@@ -91,7 +91,7 @@ def test_folders_are_made_below_the_prefix_a_server_wants(user: str) -> None:
 
 
 def test_a_server_without_idle_is_polled(embedded: EmbeddedServer, mailbox: ImapMailbox) -> None:
-    """MAIL.md 3: always poll besides IDLE."""
+    """Mail 3: always poll besides IDLE."""
     embedded.fail(Faults(without=frozenset({"IDLE"})))
     baseline = mailbox.baseline(NOON)
     assert mailbox.wait(timedelta(0)) is False

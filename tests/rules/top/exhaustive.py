@@ -1,6 +1,6 @@
 """Every legal move of a position, found the slow way: each word on each square, each choice of blanks.
 
-Legality is worked out here from RULES.md and points come from the referee's Scorer; nothing is
+Legality is worked out here from the rules and points come from the referee's Scorer; nothing is
 shared with the search.
 """
 

@@ -121,7 +121,7 @@ def cases(draw: st.DrawFn, most_letters: int = 9) -> Case:
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(cases())
 def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
-    """Issue 5: a slow exhaustive search agrees on small lists; ranked means points never rise."""
+    """A slow exhaustive search agrees on small lists; ranked means points never rise."""
     found = list(case.search.all_moves(case.board, case.rack))
 
     event(f"moves: {len(found).bit_length()} bits, swaps: {any(move.swaps for move in found)}")
@@ -137,7 +137,7 @@ def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
 @settings(deadline=None, max_examples=120)
 @given(cases(most_letters=16))
 def test_the_top_is_every_best_move_of_all(case: Case) -> None:
-    """Issue 5: exact, ties included; two different ways through the tables find the same."""
+    """Exact, ties included; two different ways through the tables find the same."""
     tops = case.search.tops(case.board, case.rack)
 
     found = list(case.search.all_moves(case.board, case.rack))
@@ -150,7 +150,7 @@ def test_the_top_is_every_best_move_of_all(case: Case) -> None:
 @settings(deadline=None, max_examples=120)
 @given(cases(most_letters=16))
 def test_the_referee_finds_each_top_legal_and_scores_it_alike(case: Case) -> None:
-    """Issue 5: the points of the top equal the referee's own score of that move."""
+    """The points of the top equal the referee's own score of that move."""
     tops = case.search.tops(case.board, case.rack)
 
     judge = Judge(Position(case.board, case.rack, case.rules), FewWords(case.words), {})

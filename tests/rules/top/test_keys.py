@@ -14,7 +14,7 @@ _NEAR = st.integers(0, 2**48).map(lambda low: (7 << 48) + low)
 
 @given(listed=st.sets(_KEY | _NEAR), others=st.lists(_KEY | _NEAR, min_size=1))
 def test_a_key_is_found_if_and_only_if_it_is_listed(listed: set[int], others: list[int]) -> None:
-    """Issue 5: no verdict rests on a hash alone, so a key is found exactly."""
+    """No verdict rests on a hash alone, so a key is found exactly."""
     in_order = np.array(sorted(listed), np.uint64)
     starts = keys.starts_of(in_order)
     asked = [*listed, *others]

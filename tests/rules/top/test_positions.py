@@ -20,7 +20,7 @@ class Position(TypedDict):
 
 
 def test_all_three_hundred_positions_have_their_known_top() -> None:
-    """Issue 5: 300 of 300 points right."""
+    """300 of 300 points right."""
     text = need_shared("positions", "tops.json").read_text(encoding="utf-8")
     positions: list[Position] = json.loads(text)
 

@@ -30,7 +30,7 @@ def test_a_play_that_scores_nothing_is_a_move_all_the_same() -> None:
 
 
 def test_one_tile_in_two_words_is_one_move_named_by_the_longer() -> None:
-    """Issue 5: a one-tile move once. E on L8 makes HAUSE across and EX down."""
+    """A one-tile move once. E on L8 makes HAUSE across and EX down."""
     lying = board("H8w HAUS", "L9w X")
     tops = search("HAUSE", "EX").tops(lying, "E")
 
@@ -148,7 +148,7 @@ def test_the_greatest_entry_not_above_the_tiles_laid_is_the_bonus() -> None:
 
 @pytest.mark.parametrize("length", [12, 13, 14, 15])
 def test_a_long_crossing_word_is_looked_up_exactly(length: int) -> None:
-    """Issue 5: no verdict rests on a hash; above 12 letters there is no key, but a look-up."""
+    """No verdict rests on a hash; above 12 letters there is no key, but a look-up."""
     crossing = "ABCDEFGHIJKLMNO"[:length]
     lying = board(f"A1s {crossing[:-1]}")
     end = Square(length - 1, 0)
@@ -168,7 +168,7 @@ def test_a_long_crossing_word_is_looked_up_exactly(length: int) -> None:
 
 
 def test_refused_words_are_no_words_and_accepted_ones_are_without_a_rebuild() -> None:
-    """Issue 5: the game master's rulings are merged in."""
+    """The game master's rulings are merged in."""
     tables = TopTables.build(["ABEND", "BAND"])
     letters = "ABDENX"
 

@@ -53,7 +53,7 @@ def test_in_the_final_round_any_number_of_plays_lays_what_it_can() -> None:
 @settings(deadline=None, max_examples=60)
 @given(cases(most_letters=12), st.integers(1, 3))
 def test_the_referee_finds_the_best_set_legal_and_scores_it_alike(case: Case, plays: int) -> None:
-    """Issue 5: each checks the other; a set is never worse than the exact best first play."""
+    """Each checks the other; a set is never worse than the exact best first play."""
     found = case.search.best_set(case.board, case.rack, plays, width=5)
 
     tops = case.search.tops(case.board, case.rack)
