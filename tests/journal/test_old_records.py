@@ -1,0 +1,106 @@
+"""What an earlier version recorded replays byte for byte (tests/journal/old/README.md)."""
+
+import lzma
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from mailref.journal import schema
+from mailref.journal.codec import Written, read_event, write_event
+from mailref.journal.database import Database
+from mailref.journal.journal import Journal
+from mailref.rules.events import Event
+from mailref.rules.replay import replay
+from tests.commands.invoke import mailref
+
+OLD = Path(__file__).parent / "old"
+RECORDS = ("ended", "orders")
+
+
+@pytest.fixture(params=RECORDS)
+def record(request: pytest.FixtureRequest) -> str:
+    name: str = request.param
+    return name
+
+
+@pytest.fixture
+def here(record: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with settings and the old record beside them."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "config.toml").write_bytes((OLD / f"{record}.toml").read_bytes())
+    packed = (OLD / f"{record}.db.xz").read_bytes()
+    (tmp_path / "mailref.db").write_bytes(lzma.decompress(packed))
+    return tmp_path
+
+
+@pytest.fixture
+def journal(here: Path) -> Iterator[Journal]:
+    with Journal.open(f"sqlite:///{here / 'mailref.db'}") as opened:
+        yield opened
+
+
+def rows(here: Path) -> list[Written]:
+    """Return the events as they stand in the table, oldest first."""
+    table = schema.events
+    columns = (table.c.kind, table.c.version, table.c.payload)
+    database = Database(f"sqlite:///{here / 'mailref.db'}")
+    with database.reading() as connection:
+        found = connection.execute(select(*columns).order_by(table.c.number)).all()
+    return [Written(*row) for row in found]
+
+
+def test_every_event_would_be_written_today_as_it_was(here: Path, record: str) -> None:
+    written = rows(here)
+
+    assert len(written) == {"ended": 64, "orders": 93}[record]
+    assert [write_event(read_event(each)) for each in written] == written
+
+
+def test_the_game_is_what_its_events_make_of_it(journal: Journal) -> None:
+    events: list[Event] = list(journal.events("demo"))
+
+    assert journal.game("demo") == replay(events)
+
+
+def test_the_game_stands_where_it_stood(journal: Journal, record: str) -> None:
+    game = journal.game("demo")
+
+    assert game is not None
+    totals = {player.name: player.total for player in game.players.values()}
+    if record == "ended":
+        assert totals == {"Max Mustermann": 1791, "Änne Großmann": 1783, "Jürgen Böttcher": 1695}
+        assert (game.is_over, game.round, journal.deadlines()) == (True, None, {})
+    else:
+        assert totals == {
+            "Max Mustermann": 277,
+            "Änne Großmann": 281,
+            "Jürgen Böttcher": 168,
+            "Petra Neumann": 141,
+            "Sören Lütke": 69,
+            "Birgit Kruse": 101,
+            "Karl Neu": 168,
+        }
+        assert journal.deadlines() == {"demo": datetime(2027, 1, 8, 19, 0, tzinfo=UTC)}
+
+
+def test_the_export_is_the_same_file(here: Path, record: str) -> None:
+    called = mailref("export", "demo", "--out", "now.json")
+
+    assert (called.code, called.err) == (0, "")
+    assert (here / "now.json").read_bytes() == (OLD / f"{record}.json").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "of", [pytest.param(("demo",), id="record"), pytest.param(("--file", "old.json"), id="export")]
+)
+def test_verify_finds_no_difference(here: Path, record: str, of: tuple[str, ...]) -> None:
+    (here / "old.json").write_bytes((OLD / f"{record}.json").read_bytes())
+
+    called = mailref("verify", *of)
+
+    assert (called.code, called.err) == (0, "")
+    rounds = {"ended": 8, "orders": 5}[record]
+    assert f": {rounds} rounds replayed, no difference: scores, ranks" in called.out
