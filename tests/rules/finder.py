@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from mailref import assets
-from mailref.rules.board import Board, Direction, Square
+from mailref.rules.board import SIZE, Board, Direction, Square
 from mailref.rules.moves import Play, TextSpan
 from mailref.rules.variant import Rules
 from tests.rules import naive
@@ -65,11 +65,9 @@ class Finder:
 
     words: Sequence[str]
     known: frozenset[str] = field(init=False)
-    counts: list[Counter[str]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.known = frozenset(self.words)
-        self.counts = [Counter(word) for word in self.words]
 
     def find(
         self, board: naive.Lying, rack: str, rules: Rules, rng: random.Random, wanted: int = 6
@@ -88,17 +86,15 @@ class Finder:
 
     def _tries(self, board: naive.Lying, rack: str, rng: random.Random) -> Iterator[naive.Asked]:
         """Yield plays worth trying: words that the rack has all letters of, but for one that lies."""
-        blanks = rack.count("?")
+        most = rack.count("?") + bool(board)
         holds = Counter(rack)
-        usable = [
-            word
-            for word, count in zip(self.words, self.counts, strict=True)
-            if (count - holds).total() <= blanks + bool(board)
-        ]
+        usable = [word for word in self.words if _lacks_at_most(most, word, rack)]
         rng.shuffle(usable)
         for word in usable[:1500]:
             for at, across in self._places(board, word, rng):
-                yield self._with_blanks(board, holds, word, at, across=across)
+                # Half a million places a game are tried; most fall at the first glance.
+                if _may_lie(board, word, at, across=across):
+                    yield self._with_blanks(board, holds, word, at, across=across)
 
     def _places(
         self, board: naive.Lying, word: str, rng: random.Random
@@ -136,3 +132,31 @@ class Finder:
             left[letter] -= is_new and not is_blank
             tiles.append((letter, is_blank))
         return naive.Asked(at, across, tuple(tiles))
+
+
+def _lacks_at_most(most: int, word: str, rack: str) -> bool:
+    """Tell whether all letters of *word* but so many are on the rack."""
+    lacking = 0
+    for letter in word:
+        if letter in rack:
+            rack = rack.replace(letter, "", 1)
+        else:
+            lacking += 1
+            if lacking > most:
+                return False
+    return True
+
+
+def _may_lie(board: naive.Lying, word: str, at: naive.At, *, across: bool) -> bool:
+    """Tell whether the word fits into the frame, between spaces, and agrees with what lies there."""
+    row, column = at
+    first, last = (column, column + len(word)) if across else (row, row + len(word))
+    if first < 0 or last > SIZE or not 0 <= (row if across else column) < SIZE:
+        return False
+    line = [(row, n) if across else (n, column) for n in range(first - 1, last + 1)]
+    if line[0] in board or line[-1] in board:
+        return False
+    return all(
+        square not in board or board[square][0] == letter
+        for square, letter in zip(line[1:-1], word, strict=True)
+    )
