@@ -1,4 +1,4 @@
-"""The referee's desk of settings and record: games, house, lexicon, the reader of entries."""
+"""What the referee sees, made from settings and record: games, house, lexicon, the reader of entries."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta

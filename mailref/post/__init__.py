@@ -1,1 +1,12 @@
-"""Mail: from bytes to entries and from decisions to mails (core); IMAP and SMTP (shell)."""
+"""The servers: mail fetched by IMAP, mail handed over by SMTP; what they do wrong ends here.
+
+```text
+ports            what a tick asks of a mailbox and an outbox
+imap_mailbox     the inbox as a tick sees it
+imap_connection  a connection made, its clock, hung up
+imap_listing     what lies in the inbox, and where it is filed
+smtp             the outbox
+backoff          how long to wait before trying again
+dkim             DKIM signatures, where dkimpy is installed
+```
+"""

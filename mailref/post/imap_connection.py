@@ -1,4 +1,4 @@
-"""The server's clock: by it a mail is in time or late.
+"""A connection to the mailbox: made, asked for its clock (by it a mail is in time or late), hung up.
 
 imapclient is not thread-safe and not to be used again after an abort: one thread, and a new
 connection after any fault (mail 3).

@@ -1,6 +1,6 @@
-"""Where a mail goes when it is done with; none is ever deleted.
+"""What lies in the inbox, and where a mail goes when it is done with; none is ever deleted.
 
-Only after the journal has recorded it: done twice, this does no harm.
+A mail is filed only after the journal has recorded it: done twice, this does no harm.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,17 +1,25 @@
-"""Bytes to a mail value: sender, ids, what the person wrote, whether a robot wrote it.
+"""Bytes to entries, below the referee: who wrote, what the person wrote, what it asks for.
 
 ```text
-reader      read(data, policy) -> IncomingMail: the way in, and the border for hostile mail
-policy      what the installation tells the reader
-model       what comes out
-mime        the tree of parts          fields     headers, encoded words
-bodies      which parts are text       bodytext   plain or HTML, and what is wrong
-charset, transfer                      bytes to characters
-clean, plain                           characters as meant, lines with their places
-markup, html, page                     HTML to lines
-phrases, quotes, own_words             what the person wrote
-reply_text                             a reply as a reader wants to see it
-addresses, robots, bounces, proof      who wrote, whether a program did, what it proves
-bounds                                 how much is looked at
+read_mail       bytes to a mail value: the way in, and the border for hostile mail
+incoming_mail   that value, and what the installation tells the reader
+mime            the parts of a mail, and which hold its text
+headers         fields, encoded words, addresses
+characters      bytes to characters as they were meant
+plain_to_lines  a text part to lines
+html_to_lines   an HTML part to lines, without what nobody sees
+phrases         how mail programs say "quoted", "forwarded", "sent from"
+quotes          what the person wrote, above, below and inside quotes
+robots          whether a program wrote it
+authentication  what a mail proves about its sender
+read_entries    lines to entries: the reader that the referee calls
+entries         what comes out of it
+sections        what stands under one heading
+move_lines      one line to one row
+grammar         one line by the grammar
+plays           a line of the grammar to a play with its faults
+names           names of games and players, read loosely
+commands        names of commands
+printing        an entry as a player would write it
 ```
 """

@@ -1,4 +1,4 @@
-"""Letters of other alphabets that look like ours: named to the player, never taken for ours.
+"""Bytes to characters as they were meant: transfer encodings, charsets, letters that look like ours.
 
 Every change keeps count of where a character stood, so that a fault can be shown in its place.
 """

@@ -1,4 +1,4 @@
-"""The kinds of line a mail holds, once read: the rows from which entries are put together."""
+"""What a mail asks for, once read: entries, and the kinds of row from which they are put together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Addresses of From, To and Cc, read strictly: what is doubtful is no address (mail 3)."""
+"""Header fields cut out and decoded; their addresses read strictly: doubtful is none (mail 3)."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""Several entries for one game in a mail: the same twice counts once, different ones are asked back."""
+"""What stands under one heading: player, moves, commands; and several entries for one game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

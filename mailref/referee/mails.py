@@ -1,4 +1,4 @@
-"""A step: one decision about one game, under the cause that makes it happen once and only once.
+"""What the referee hands to the shell: decisions, and the mails they owe as values, without a sentence.
 
 One value is one mail to one recipient. `key` names it for ever: the same decision owes the same
 mail, so its Message-ID is fixed before the first try.

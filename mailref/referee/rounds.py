@@ -1,4 +1,4 @@
-"""The report as it would go out now, for the game master alone: close and go on, with nothing recorded.
+"""Closing a round and going on: result, letters, the next round; and a preview with nothing recorded.
 
 `advance` is asked once a turn for each game and answers with one step or with none; the shell
 records each step under its own cause, so that a restart or a second worker cannot take it twice.

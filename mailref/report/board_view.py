@@ -1,4 +1,4 @@
-"""The board as text of 53 columns, for readers without pictures.
+"""The board as it is shown: what lies where, for the picture; and as text of 53 columns.
 
 Rule for editors: each line begins with a coordinate and a bar, or holds coordinates only, so that
 none can be read as a move, however it is quoted (contract 5).

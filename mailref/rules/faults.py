@@ -1,4 +1,4 @@
-"""A move as a player wrote it, with the faults found while reading it; still unjudged.
+"""What may be wrong with a move, each fault with its facts; and a move as written, still unjudged.
 
 `code` is the contract's name (contract 3). A fault makes a move invalid, unless it is a
 question (`asks`: the move is pending) or a remark (`remarks`: the move stays valid).

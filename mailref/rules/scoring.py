@@ -1,4 +1,4 @@
-"""A judged move: its plays with words, points and verdicts, or its faults.
+"""The score of a play: words, points, bonus; and a judged move, which has its plays or its faults.
 
 Rules 3: letter premiums first, then word premiums; a premium counts once, when its square is first
 covered; a blank scores 0 and loses a letter premium but not a word premium; the bonus comes last.

@@ -1,4 +1,4 @@
-"""[mail]: both servers and how much we answer."""
+"""[mail] and [storage]: the servers, their secrets, the record, and how much we answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

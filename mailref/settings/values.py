@@ -1,5 +1,6 @@
-"""A schedule as game masters write it, in English and German, or as a list of dates.
+"""Values of the settings, a reader for each kind: durations, sizes, addresses, zones, schedules.
 
+A schedule is a list of dates, or is written in English or German:
 `every 3 weeks on friday at 20:00`, `alle 3 Wochen freitags um 20 Uhr`, `jeden Freitag um 20:00`.
 
 Each reader takes what TOML gave and returns ours, or raises WrongValueError saying what is right.

@@ -1,4 +1,4 @@
-"""What is thrown away after a while: the bytes of mails that were sent or given up long ago."""
+"""Sending what is owed; and forgetting the bytes of mails that were settled long ago."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What stands between the sentences of a mail: boards, tables, letters, lines of a player's mail.
+"""A mail between its template and its page: headings, facts, and figures between the sentences.
 
 Templates write it in a few marks at the beginnings of lines:
 

@@ -1,4 +1,4 @@
-"""Why nothing of a player counts, in words, for the tables of a round."""
+"""What the templates of one mail have at hand: values, words, figures, notes."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

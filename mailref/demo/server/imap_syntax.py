@@ -1,4 +1,4 @@
-"""Which mails a SEARCH asks for."""
+"""IMAP's syntax: commands as they come over the wire, and which mails a SEARCH asks for."""
 
 import asyncio
 import re

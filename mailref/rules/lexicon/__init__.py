@@ -1,9 +1,8 @@
 """Words to verdicts: valid, accepted, refused with the reason, unknown with evidence.
 
 ```text
-model       what a verdict is, and what the referee asks of a lexicon
+verdicts    what a verdict is, and what the referee asks of a lexicon
 german      the German lists and the order in which they judge
-block       a long list in one block of bytes
 derivation  whether a word follows from a base form that a player states
 ```
 """

@@ -1,4 +1,4 @@
-"""Moves in one line, in the game's own notation: `M9s BEHAUE, M11 = ?`.
+"""Which of a player's moves counts in the open round, judged by the rulings as they stand now.
 
 All entries of a player are asked about after each of his mails, for a ruling may bring any of them
 into force again. Whoever sends a thousand would otherwise have half a million judged.

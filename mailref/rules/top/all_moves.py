@@ -1,4 +1,4 @@
-"""The moves of a position, best first.
+"""All moves of a position, best first: each word in each slot, with its blanks and swaps.
 
 Up to nine letters all slots are searched in one go. Longer racks can have millions of plays: there
 the slots are taken lot by lot, and what scores more than the bound of those to come is handed out.

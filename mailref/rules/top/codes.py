@@ -1,4 +1,4 @@
-"""A rack as the search counts it: tiles by letter code, and blanks.
+"""Letters, words and racks as numbers: codes, keys, and tiles counted by code.
 
 A letter's code is its place in `LETTERS`, from 1; 0 is a free square. A set of letters is an integer
 whose bit `code` is set.

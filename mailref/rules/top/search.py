@@ -1,8 +1,9 @@
 """The search for the top: the best possible moves of a position in one game's words and rules.
 
-The first plays tried are the best ones; each is followed by the best plays on the board as it is
-then, and only the best sets so far are followed further. So the first play of a set is exact as
-long as it stands alone, the set is the best *found*, and the bound says how widely was looked.
+A set of several plays is searched play by play. The first ones tried are the best ones; each is
+followed by the best plays on the board as it is then, and only the best sets so far are followed
+further. So the first play of a set is exact as long as it stands alone, the set is the best
+*found*, and the bound says how widely was looked.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The words that might fit a slot: sets intersected by what lies there and what the rack holds.
+"""Slots: where a rack could lay a play, what that scores at most, and which words might fit there.
 
 All slots are looked at together: running sums along the lines give for each slot, by one
 subtraction, what it holds. Six numbers are packed into each entry of the sums.
