@@ -18,6 +18,7 @@ from mailref.referee.rounds import advance
 from mailref.rules.chance import Chance
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import replay
+from mailref.rules.rounds.in_force import Memory
 from mailref.rules.rounds.next_round import follow
 from mailref.settings.model import Settings
 
@@ -78,6 +79,11 @@ def _fresh(policy: GamePolicy, lexicon: Lexicon, office: Office, now: datetime) 
     return RunningGame(follow(game, events), policy)
 
 
-def office_of(settings: Settings, games: Mapping[str, RunningGame], secret: bytes) -> Office:
+def office_of(
+    settings: Settings,
+    games: Mapping[str, RunningGame],
+    secret: bytes,
+    memory: Memory | None = None,
+) -> Office:
     """Return the desk of a running installation."""
-    return Office(games, house_of(settings, secret), assets.lexicon())
+    return Office(games, house_of(settings, secret), assets.lexicon(), memory or Memory())

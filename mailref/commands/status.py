@@ -14,7 +14,7 @@ from mailref.journal.journal import Journal
 from mailref.office import office_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import game_master_plays
-from mailref.rules.rounds.in_force import standing_moves, undecided_words
+from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.model import Settings
 from mailref.tick.adopting import is_adopted
 
@@ -69,8 +69,8 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
 def _game(running: RunningGame, office: Office) -> dict[str, Json]:
     game, playing = running.game, running.game.round
     is_hidden = game_master_plays(running, office)
-    standing = {} if is_hidden else standing_moves(game, office.lexicon)
-    moved = [name for name, found in standing.items() if found.choice.holds_something]
+    moves = office.moves_in_force(game)
+    moved = [name for name, found in moves.items() if found.choice.holds_something]
     deadline = playing.deadline if playing else None
     return {
         "game": game.id,
@@ -83,8 +83,8 @@ def _game(running: RunningGame, office: Office) -> dict[str, Json]:
         "letters": game.rack,
         "deadline": deadline.astimezone(running.policy.zone).isoformat() if deadline else None,
         "players": [player.name for player in game.active],
-        "moved": None if is_hidden else list(moved),
-        "undecided": list(undecided_words(game, office.lexicon)),
+        "moved": None if is_hidden else [*moved],
+        "undecided": list(undecided_words(game, moves)),
         "waits_for": _waits_for(running),
     }
 

@@ -159,7 +159,8 @@ def _strangers(scene: Scene, round_number: int, at: datetime) -> None:
 
 def _rule(scene: Scene, at: datetime) -> None:
     """Let the game master answer the question about undecided words: no such word."""
-    words = undecided_words(scene.game, scene.machine.office().lexicon)
+    office = scene.machine.office()
+    words = undecided_words(scene.game, office.moves_in_force(scene.game))
     question = _newest_question(scene)
     if not words or question is None:
         return

@@ -37,7 +37,7 @@ from mailref.rules.events import Event, MoveEntered, MoveWasLate
 from mailref.rules.game import RoundGame
 from mailref.rules.moves import Play
 from mailref.rules.near_miss import meant_in
-from mailref.rules.rounds.in_force import in_force, judge_of
+from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.scoring import Status
 
 
@@ -165,7 +165,7 @@ def _answer_entry(
         turn = turn.happen(entry.game, event)
     running = turn.office.games[entry.game]
     turn = turn.owe(_for_the_game_master(turn.office, mail, entry, key, reference))
-    was = _standing(before, entry.player, turn.office)
+    was = _in_force(before, entry.player, turn.office)
     content = EntryAnswer(
         considered=entry,
         game=running.game,
@@ -211,7 +211,7 @@ def _still_in_force(running: RunningGame, entry: Considered, office: Office) -> 
 
     Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
     """
-    return None if entry.outcome in STORED else _standing(running, entry.player, office)
+    return None if entry.outcome in STORED else _in_force(running, entry.player, office)
 
 
 def _meant(entry: Considered, running: RunningGame, office: Office) -> tuple[Play | None, ...]:
@@ -231,12 +231,12 @@ def _meant(entry: Considered, running: RunningGame, office: Office) -> tuple[Pla
     return found if any(found) else ()
 
 
-def _standing(running: RunningGame, player: str | None, office: Office) -> Considered | None:
+def _in_force(running: RunningGame, player: str | None, office: Office) -> Considered | None:
     """Return what is in force for a player if anything is."""
     game = running.game
     if player is None or game.round is None or player not in game.round.entries:
         return None
-    found = in_force(game.round.entries[player], judge_of(game, office.lexicon))
+    found = office.moves_in_force(game).get(player)
     if found is None or not found.choice.holds_something:
         return None
     outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED

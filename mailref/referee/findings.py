@@ -11,7 +11,7 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import GamePolicy, House
 from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.rounds.in_force import Choice
+from mailref.rules.rounds.in_force import Choice, InForce, Memory
 
 
 class Outcome(StrEnum):
@@ -57,6 +57,12 @@ class Office:
     """By the game's id, in the order of the settings."""
     house: House
     lexicon: Lexicon
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
+    """What was in force when rounds were last looked at; the machine hands it on."""
+
+    def moves_in_force(self, game: RoundGame) -> Mapping[str, InForce]:
+        """Return, for each player who sent something readable, what is in force now."""
+        return self.memory.moves_in_force(game, self.lexicon)
 
 
 @dataclass(frozen=True, slots=True)

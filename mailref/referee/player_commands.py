@@ -47,7 +47,6 @@ from mailref.rules.events import (
     SubscriberLeft,
 )
 from mailref.rules.game import Player, RoundGame
-from mailref.rules.rounds.in_force import standing_moves
 
 BY_MAIL = "ABMELDEN"
 
@@ -266,13 +265,13 @@ def welcome(running: RunningGame, name: str, mail: Consideration) -> Iterator[Ow
 
 def _content(asking: Asking, done: Done) -> CommandAnswer:
     game, name = asking.running.game, asking.player()
-    standing = standing_moves(game, asking.office.lexicon).get(name or "")
+    found = asking.office.moves_in_force(game).get(name or "")
     return CommandAnswer(
         commands=asking.request.commands,
         game=game,
         policy=asking.running.policy,
         player=name,
-        moved=standing is not None and standing.choice.holds_something,
+        moved=found is not None and found.choice.holds_something,
         withdrawn=any(isinstance(event, MoveWithdrawn) for event in done.events),
         joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in done.events),
         left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in done.events),

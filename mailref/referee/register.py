@@ -47,7 +47,7 @@ from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import replay
 from mailref.rules.rounds.closing import late_joiner_base
-from mailref.rules.rounds.in_force import InForce, standing_moves
+from mailref.rules.rounds.in_force import InForce
 from mailref.rules.rounds.next_round import follow
 from mailref.rules.tiles import in_order
 from mailref.rules.variant import LateJoiner
@@ -125,8 +125,8 @@ def ruling_notices(
     """Yield a mail to each player for whom *event* changed what is in force, or what it is worth."""
     if event.accepted is None:
         return
-    was = standing_moves(before.game, office.lexicon)
-    is_now = standing_moves(after.game, office.lexicon)
+    was = office.moves_in_force(before.game)
+    is_now = office.moves_in_force(after.game)
     for name, found in is_now.items():
         player = after.game.players[name]
         if _worth(found) == _worth(was.get(name)) or player.has_left:

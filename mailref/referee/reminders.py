@@ -26,15 +26,14 @@ from mailref.rules.board import place_name
 from mailref.rules.events import Event, Noted, WordsAsked
 from mailref.rules.lexicon.derivation import derive
 from mailref.rules.lexicon.verdicts import Unknown, Valid
-from mailref.rules.rounds.in_force import standing_moves, undecided_words
+from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.scoring import Judged
 
 
 def ask_words(running: RunningGame, office: Office, now: datetime) -> Step | None:
     """Put the undecided words of a game before the game master: each once, all in one mail."""
-    words = tuple(
-        w for w in undecided_words(running.game, office.lexicon) if w not in running.game.asked
-    )
+    undecided = undecided_words(running.game, office.moves_in_force(running.game))
+    words = tuple(word for word in undecided if word not in running.game.asked)
     if not words:
         return None
     mail = _questions(running, office, words, now, is_reminder=False)
@@ -113,7 +112,7 @@ def _base_form(running: RunningGame, office: Office, word: str, stated: str) -> 
 
 
 def _moves_with(running: RunningGame, office: Office, word: str) -> Iterator[tuple[str, Judged]]:
-    for name, found in standing_moves(running.game, office.lexicon).items():
+    for name, found in office.moves_in_force(running.game).items():
         for judged in found.choice.moves:
             if word in judged.undecided:
                 yield name, judged
@@ -142,9 +141,7 @@ def remind_players(running: RunningGame, office: Office, now: datetime) -> Step 
     if what in game.noted:
         return None
     moved = {
-        name
-        for name, found in standing_moves(game, office.lexicon).items()
-        if found.choice.holds_something
+        name for name, found in office.moves_in_force(game).items() if found.choice.holds_something
     }
     mails: list[Owed] = []
     for player in game.active:

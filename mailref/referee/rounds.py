@@ -27,7 +27,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import RoundGame
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.in_force import standing_moves, undecided_among
+from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.rounds.next_round import (
     Letters,
     WrongLettersError,
@@ -62,8 +62,8 @@ def close(
     policy applies once `ruling_grace` has passed.
     """
     game = running.game
-    standing = standing_moves(game, means.office.lexicon)
-    words = undecided_among(game, standing)
+    moves = means.office.moves_in_force(game)
+    words = undecided_words(game, moves)
     force = policy or _policy_after_grace(running, now)
     if words and force is Undecided.WAIT:
         return Held(words=words)
@@ -82,7 +82,7 @@ def close(
             is_early=is_early,
             undecided=words,
             policy=force.value if words else None,
-            standing=None if words else standing,  # a word settled now changes what is in force
+            in_force=None if words else moves,  # a word settled now changes what is in force
         ),
     )
     if isinstance(result, AskGameMaster):

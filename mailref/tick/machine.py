@@ -20,7 +20,7 @@ from mailref.referee.policy import House
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
 from mailref.rules.rounds.closing import TopFinder
-from mailref.rules.rounds.in_force import StandingMemory
+from mailref.rules.rounds.in_force import Memory
 from mailref.settings.load import load_settings
 from mailref.settings.model import MailSettings, Settings, SettingsFault
 from mailref.tick.daily_lists import hold_back
@@ -144,7 +144,8 @@ class Machine:
     """Called between two mails of a turn, which may be long: it keeps the lease, or ends the turn."""
     tidied: date | None = None
     """The day on which old bytes were dropped last; after a restart it is done anew."""
-    standing: StandingMemory = field(default_factory=StandingMemory)
+    memory: Memory = field(default_factory=Memory, repr=False)
+    """What was in force when rounds were last looked at."""
     _office: Office | None = field(default=None, init=False, repr=False)
 
     @property
@@ -177,7 +178,9 @@ class Machine:
             policies = {policy.id: policy for policy in self.settings.games}
             games = self.journal.games_now(tuple(policies))
             running_games = {id_: RunningGame(game, policies[id_]) for id_, game in games.items()}
-            self._office = office_of(self.settings, MappingProxyType(running_games), self.secret)
+            self._office = office_of(
+                self.settings, MappingProxyType(running_games), self.secret, self.memory
+            )
         return self._office
 
     def means(self, office: Office, game: str, *, with_history: bool = False) -> Means:

@@ -138,9 +138,6 @@ def ask_about_words(machine: Machine, now: datetime) -> None:
     """Put words that nobody has decided before the game master, each once."""
     office = machine.office()
     for running in office.games.values():
-        words = machine.standing.undecided_words(running.game, office.lexicon)
-        if running.game.asked.issuperset(words):
-            continue
         step = ask_words(running, office, now)
         if step is not None:
             record(machine, step, office, now)

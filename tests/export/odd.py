@@ -9,7 +9,7 @@ from mailref.rules.board import Board
 from mailref.rules.chance import Chance
 from mailref.rules.draw import draw_by_hand
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.in_force import undecided_words
+from mailref.rules.rounds.in_force import moves_in_force, undecided_words
 from mailref.rules.rounds.next_round import (
     Letters,
     WrongLettersError,
@@ -87,7 +87,7 @@ def _close(table: Table) -> None:
     assert playing.deadline is not None
     early = table.rng.random() < 0.1
     at = playing.deadline + timedelta(minutes=-3 if early else 3)
-    words = undecided_words(game, LEXICON)
+    words = undecided_words(game, moves_in_force(game, LEXICON))
     accepts = table.rng.random() < 0.5
     table.happen(*(happened.WordRuled(word, accepts, "policy", "") for word in words))
     closing = Closing(

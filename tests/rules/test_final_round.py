@@ -3,7 +3,7 @@
 from mailref.rules.faults import Syntax
 from mailref.rules.game import RoundGame
 from mailref.rules.moves import TextSpan
-from mailref.rules.rounds.in_force import standing_moves, undecided_words
+from mailref.rules.rounds.in_force import moves_in_force, undecided_words
 from mailref.rules.rounds.next_round import open_round
 from mailref.rules.rounds.results import EntryStatus
 from tests.rules.builders import (
@@ -89,7 +89,7 @@ def test_a_whole_alternate_beats_a_part_of_the_first() -> None:
     """Rules 8: only if no set is wholly valid."""
     first, second = move("H8s UND", "H10w DER", "A1w QQ"), move("H8s UND")
 
-    found = standing_moves(sends(final("NDERQ"), "Anna", first, second), ANY_WORD)["Anna"]
+    found = moves_in_force(sends(final("NDERQ"), "Anna", first, second), ANY_WORD)["Anna"]
 
     assert found.choice.counts == 1
 
@@ -113,7 +113,7 @@ def test_a_word_without_ruling_in_the_part_that_counts_holds_the_round_up() -> N
     """Rules 8: an undecided word holds the round up if a counting move depends on it."""
     game = sends(final("NDERSQ"), "Anna", move("H8s UND", "H10w DES", "A1w QQ"))
 
-    assert undecided_words(game, KNOWN) == ("DES",)
+    assert undecided_words(game, moves_in_force(game, KNOWN)) == ("DES",)
     assert row(ruled(game, DES=False), KNOWN)[:2] == ("valid", 3)
     assert row(ruled(game, DES=True), KNOWN)[:2] == ("valid", 8)
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from mailref.rules.events import MoveWithdrawn, PlayerLeft
 from mailref.rules.game import RoundGame
-from mailref.rules.rounds.in_force import InForce, StandingMemory, standing_moves, undecided_words
+from mailref.rules.rounds import in_force as rounds
+from mailref.rules.rounds.in_force import InForce, Memory, moves_in_force
 from mailref.rules.rounds.results import EntryStatus, PlayerResult
 from mailref.rules.variant import Rules
 from tests.rules.builders import (
@@ -35,8 +36,16 @@ def game_of(rules: Rules = ONE) -> RoundGame:
     return offered(game, "UNDSERXQ")
 
 
+def undecided_words(game: RoundGame) -> tuple[str, ...]:
+    return rounds.undecided_words(game, moves_in_force(game, KNOWN))
+
+
+def remembered(memory: Memory, game: RoundGame) -> tuple[str, ...]:
+    return rounds.undecided_words(game, memory.moves_in_force(game, KNOWN))
+
+
 def in_force(game: RoundGame, lexicon: WordList = KNOWN) -> InForce:
-    return standing_moves(game, lexicon)["Anna"]
+    return moves_in_force(game, lexicon)["Anna"]
 
 
 def row(game: RoundGame, lexicon: WordList = KNOWN) -> PlayerResult:
@@ -70,12 +79,12 @@ class TestFirstThatIsValid:
         game = sends(game_of(), "Anna", VALID, PENDING)
 
         assert in_force(game).choice.undecided == ()
-        assert undecided_words(game, KNOWN) == ()
+        assert undecided_words(game) == ()
 
     def test_each_pending_move_before_the_valid_one_is_asked_about(self) -> None:
         game = sends(game_of(), "Anna", PENDING, "H8s UNSERE", "H8s UNDX", VALID)
 
-        assert undecided_words(game, KNOWN) == ("UNDER", "UNDX")  # UNSERE lacks an E
+        assert undecided_words(game) == ("UNDER", "UNDX")  # UNSERE lacks an E
 
     @pytest.mark.parametrize(("accepted", "counts"), [(True, 0), (False, 1)])
     def test_the_ruling_decides(self, accepted: bool, counts: int) -> None:
@@ -145,7 +154,7 @@ class TestReplacing:
         game = sends(sends(game_of(), "Anna", VALID), "Anna", PENDING, minute=1)
 
         assert in_force(game).entry.mail == "Anna-1"
-        assert undecided_words(game, KNOWN) == ("UNDER",)
+        assert undecided_words(game) == ("UNDER",)
 
     def test_a_refused_replacement_falls_back_to_the_confirmed_move(self) -> None:
         """Rules 8: if every move of a pending replacement is refused, the earlier one counts."""
@@ -178,7 +187,7 @@ class TestReplacing:
         assert game.round is not None
         game = after(game, MoveWithdrawn("Anna", 2, game.round.opened))
 
-        assert standing_moves(game, KNOWN) == {}
+        assert moves_in_force(game, KNOWN) == {}
         assert row(game).status is EntryStatus.MISSING
 
 
@@ -186,65 +195,65 @@ def test_a_player_who_leaves_in_mid_round_still_counts_in_it() -> None:
     """Contract 2: excluded from the next round on."""
     game = after(sends(game_of(), "Anna", PENDING), PlayerLeft("Anna", "asked"))
 
-    assert undecided_words(game, KNOWN) == ("UNDER",)
+    assert undecided_words(game) == ("UNDER",)
 
 
 def test_no_round_no_moves() -> None:
-    assert standing_moves(opened(), KNOWN) == {}
+    assert moves_in_force(opened(), KNOWN) == {}
 
 
 class TestMemory:
     """What is remembered of a round answers as if everything were judged anew."""
 
     def test_an_entry_that_came_since_is_judged(self) -> None:
-        memory, game = StandingMemory(), game_of()
-        assert memory.undecided_words(game, KNOWN) == ()
+        memory, game = Memory(), game_of()
+        assert remembered(memory, game) == ()
 
         game = sends(game, "Bert", PENDING)
 
-        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
-        assert memory.undecided_words(sends(game, "Anna", "H8s UNSER"), KNOWN) == ("UNDER", "UNSER")
+        assert remembered(memory, game) == ("UNDER",)
+        assert remembered(memory, sends(game, "Anna", "H8s UNSER")) == ("UNDER", "UNSER")
 
     def test_a_move_that_replaces_another_is_judged(self) -> None:
-        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
-        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+        memory, game = Memory(), sends(game_of(), "Anna", PENDING)
+        assert remembered(memory, game) == ("UNDER",)
 
-        assert memory.undecided_words(sends(game, "Anna", VALID, minute=1), KNOWN) == ()
+        assert remembered(memory, sends(game, "Anna", VALID, minute=1)) == ()
 
     def test_a_withdrawn_move_is_forgotten(self) -> None:
-        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
-        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+        memory, game = Memory(), sends(game_of(), "Anna", PENDING)
+        assert remembered(memory, game) == ("UNDER",)
 
         assert game.round is not None
         withdrawn = after(game, MoveWithdrawn("Anna", 2, game.round.opened))
 
-        assert memory.undecided_words(withdrawn, KNOWN) == ()
+        assert remembered(memory, withdrawn) == ()
 
     def test_a_ruling_lets_nothing_remembered_hold(self) -> None:
-        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
-        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+        memory, game = Memory(), sends(game_of(), "Anna", PENDING)
+        assert remembered(memory, game) == ("UNDER",)
 
-        assert memory.undecided_words(ruled(game, UNDER=True), KNOWN) == ()
+        assert remembered(memory, ruled(game, UNDER=True)) == ()
 
     def test_another_rack_lets_nothing_remembered_hold(self) -> None:
-        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
-        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+        memory, game = Memory(), sends(game_of(), "Anna", PENDING)
+        assert remembered(memory, game) == ("UNDER",)
 
-        assert memory.undecided_words(replace(game, rack="XXQQ"), KNOWN) == ()
+        assert remembered(memory, replace(game, rack="XXQQ")) == ()
 
     def test_two_games_are_kept_apart(self) -> None:
-        memory, game = StandingMemory(), sends(game_of(), "Anna", PENDING)
+        memory, game = Memory(), sends(game_of(), "Anna", PENDING)
         other = replace(sends(game_of(), "Anna", "H8s UNSER"), id="other")
 
-        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
-        assert memory.undecided_words(other, KNOWN) == ("UNSER",)
-        assert memory.undecided_words(game, KNOWN) == ("UNDER",)
+        assert remembered(memory, game) == ("UNDER",)
+        assert remembered(memory, other) == ("UNSER",)
+        assert remembered(memory, game) == ("UNDER",)
 
 
 @given(steps=st.lists(st.tuples(st.sampled_from("AB+-"), st.integers(0, 3)), max_size=8))
 def test_what_is_remembered_is_what_would_be_judged_anew(steps: list[tuple[str, int]]) -> None:
     """A look after each mail judges only what is new, and finds the same words."""
-    game, memory = game_of(), StandingMemory()
+    game, memory = game_of(), Memory()
     for minute, (what, index) in enumerate(steps):
         if what in "AB":
             texts = [(PENDING,), (VALID, PENDING), (INVALID, "H8s UNSX"), ("H8s UNDX", VALID)]
@@ -252,4 +261,4 @@ def test_what_is_remembered_is_what_would_be_judged_anew(steps: list[tuple[str, 
         else:
             game = ruled(game, **{["UNDER", "UNDX", "UNSX", "UND"][index]: what == "+"})
 
-        assert memory.undecided_words(game, KNOWN) == undecided_words(game, KNOWN)
+        assert remembered(memory, game) == undecided_words(game)

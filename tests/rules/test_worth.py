@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from mailref.rules.lexicon.verdicts import Rulings, Verdict
-from mailref.rules.rounds.in_force import standing_moves
+from mailref.rules.rounds.in_force import Memory
 from mailref.rules.variant import Laying
 from tests.rules.builders import WordList, board, joined, offered, opened, ruled, sends
 from tests.rules.variants import ONE
@@ -25,9 +25,10 @@ def test_entries_known_to_be_invalid_are_not_judged_after_each_mail_of_the_playe
     lexicon = Counting(frozenset({"HAUS"}), refuses_unknown=True, name="counting")
     game = joined(opened(ONE, board("F8w HAUS"), first_round=2), "Anna")
     game = offered(game, "UNDSERXQ")
+    memory = Memory()
     for minute in range(30):
         game = sends(game, "Anna", "H8s UND", minute=minute)
-        standing_moves(game, lexicon)
+        memory.moves_in_force(game, lexicon)
 
     assert lexicon.asked.count("UND") == 30
 
@@ -36,7 +37,8 @@ def test_a_ruling_has_them_judged_anew() -> None:
     lexicon = Counting(frozenset({"HAUS"}), refuses_unknown=True, name="ruled")
     game = joined(opened(ONE, board("F8w HAUS"), first_round=2), "Anna")
     game = sends(offered(game, "UNDSERXQ"), "Anna", "H8s UND")
-    before = standing_moves(game, lexicon)["Anna"].choice.counts
-    after = standing_moves(ruled(game, UND=True), lexicon)["Anna"].choice.counts
+    memory = Memory()
+    before = memory.moves_in_force(game, lexicon)["Anna"].choice.counts
+    after = memory.moves_in_force(ruled(game, UND=True), lexicon)["Anna"].choice.counts
 
     assert (before, after) == (None, 0)

@@ -10,7 +10,7 @@ from datetime import datetime
 from mailref.rules.chance import Chance
 from mailref.rules.game import OpenRound, Player, RoundGame, RoundPosition, ranking
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.rounds.in_force import InForce, standing_moves
+from mailref.rules.rounds.in_force import InForce, moves_in_force
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top, TopMove
 from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.scoring import Judged, MoveKey
@@ -32,7 +32,7 @@ class Closing:
     undecided: tuple[str, ...] = ()
     """Words settled by the policy rather than by the game master."""
     policy: str | None = None
-    standing: Mapping[str, InForce] | None = None
+    in_force: Mapping[str, InForce] | None = None
     """What is in force in this very game, where it has just been judged; None: judge it."""
 
 
@@ -44,10 +44,10 @@ def result_of(game: RoundGame, closing: Closing) -> RoundResult | AskGameMaster:
     playing = game.round
     if playing is None:
         raise ValueError(f"{game.id}: no round is open")
-    standing = closing.standing
-    if standing is None:
-        standing = standing_moves(game, closing.lexicon)
-    winner = _winner(game, playing, standing, closing.chance)
+    moves = closing.in_force
+    if moves is None:
+        moves = moves_in_force(game, closing.lexicon)
+    winner = _winner(game, playing, moves, closing.chance)
     if isinstance(winner, AskGameMaster):
         return winner
     judged = winner.contender.judged if winner else None
@@ -58,7 +58,7 @@ def result_of(game: RoundGame, closing: Closing) -> RoundResult | AskGameMaster:
         closed=closing.now,
         is_final=playing.is_final,
         is_early=closing.is_early,
-        entries=_rows(game, playing, standing),
+        entries=_rows(game, playing, moves),
         laid=Laid(winner.contender.players, judged, winner.tie, winner.lot)
         if winner and judged
         else None,
@@ -90,12 +90,10 @@ def net_points(judged: Judged, *, is_final: bool) -> int:
 
 
 def _winner(
-    game: RoundGame, playing: OpenRound, standing: Mapping[str, InForce], chance: Chance
+    game: RoundGame, playing: OpenRound, moves: Mapping[str, InForce], chance: Chance
 ) -> Winner | AskGameMaster | None:
     """Find the best move of all who take part; None in an empty round."""
-    found = [
-        (player.name, standing[player.name]) for player in game.active if player.name in standing
-    ]
+    found = [(player.name, moves[player.name]) for player in game.active if player.name in moves]
     counted = [
         (name, each.choice.counted, each.entry.arrival)
         for name, each in found
@@ -119,9 +117,9 @@ def _winner(
 
 
 def _rows(
-    game: RoundGame, playing: OpenRound, standing: Mapping[str, InForce]
+    game: RoundGame, playing: OpenRound, moves: Mapping[str, InForce]
 ) -> tuple[PlayerResult, ...]:
-    nets = {p.name: _score(game, playing, standing.get(p.name)) for p in game.active}
+    nets = {p.name: _score(game, playing, moves.get(p.name)) for p in game.active}
     totals = {player.name: player.total for player in game.players.values()}
     for name, (points, deduction) in nets.items():
         totals[name] += points - deduction
@@ -130,7 +128,7 @@ def _rows(
         _row(
             player,
             playing,
-            standing.get(player.name),
+            moves.get(player.name),
             net=nets[player.name],
             total=totals[player.name],
             rank=ranks[player.name],

@@ -1,10 +1,6 @@
-"""Which of a player's moves counts in the open round, judged by the rulings as they stand now.
+"""What is in force in an open round: which entry of each player, and which of its moves counts."""
 
-All entries of a player are asked about after each of his mails, for a ruling may bring any of them
-into force again. Whoever sends a thousand would otherwise have half a million judged.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -15,10 +11,6 @@ from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Counts, Rules
 
-_MOST_JUDGES = 4
-_MOST_MOVES = 5000
-"""So many judged moves are remembered for each judge."""
-
 
 @dataclass(frozen=True, slots=True)
 class RoundJudge(Judge):
@@ -26,47 +18,14 @@ class RoundJudge(Judge):
 
     position: RoundPosition
 
-
-@dataclass(slots=True)
-class _Memory:
-    judge: RoundJudge
-    found: dict[int, tuple[ReceivedEntry, tuple[Judged, ...]]] = field(default_factory=dict)
-    """By the identity of the entry, which stays the same object because it is kept here."""
-    size: int = 0
-
-    def of(self, entry: ReceivedEntry) -> tuple[Judged, ...]:
-        known = self.found.get(id(entry))
-        if known is not None:
-            return known[1]
-        if self.size > _MOST_MOVES:
-            self.found.clear()
-            self.size = 0
-        moves = tuple(self.judge.judge(written) for written in entry.moves)
-        self.found[id(entry)] = entry, moves
-        self.size += len(moves)
-        return moves
+    def judge_entry(self, entry: ReceivedEntry) -> tuple[Judged, ...]:
+        """Judge each move of *entry*."""
+        return tuple(self.judge(written) for written in entry.moves)
 
 
-_memories: list[_Memory] = []
-"""The judges asked last. What is remembered is what would be judged anew, so nobody can tell."""
-
-
-def _memory(judge: RoundJudge) -> _Memory:
-    for at, known in enumerate(_memories):
-        if known.judge == judge:
-            _memories.insert(0, _memories.pop(at))
-            return known
-    _memories.insert(0, _Memory(judge))
-    del _memories[_MOST_JUDGES:]
-    return _memories[0]
-
-
-def worth(
-    entries: Sequence[ReceivedEntry], judge: RoundJudge
-) -> Iterator[tuple[ReceivedEntry, tuple[Judged, ...]]]:
-    """Yield each entry with its moves judged."""
-    memory = _memory(judge)
-    return ((entry, memory.of(entry)) for entry in entries)
+def judge_of(game: RoundGame, lexicon: Lexicon) -> RoundJudge:
+    """Return the judge of the game's open round."""
+    return RoundJudge(game.position, lexicon, game.rulings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +97,22 @@ class InForce:
     choice: Choice
 
 
-def in_force(entries: Sequence[ReceivedEntry], judge: RoundJudge) -> InForce | None:
+JudgeEntry = Callable[[ReceivedEntry], tuple[Judged, ...]]
+
+
+def in_force(
+    entries: Sequence[ReceivedEntry], judge: RoundJudge, judge_entry: JudgeEntry | None = None
+) -> InForce | None:
     """Return the newest entry that holds a valid or pending move; else the newest, all invalid.
 
     Rules 8: a rejected entry leaves the confirmed move in force, and if every move of a pending
-    replacement is refused, the earlier one counts: so every entry is judged anew each time.
+    replacement is refused, the earlier one counts: so every entry is judged anew each time, or
+    remembered by *judge_entry*.
     """
     newest_first: list[InForce] = []
-    for entry, moves in worth(entries[::-1], judge):
-        found = InForce(entry, choose_move(moves, judge.position.rules))
+    judge_entry = judge_entry or judge.judge_entry
+    for entry in reversed(entries):
+        found = InForce(entry, choose_move(judge_entry(entry), judge.position.rules))
         if found.choice.holds_something:
             return found
         newest_first.append(found)
@@ -174,74 +140,85 @@ def _with_remainder(found: InForce, judge: RoundJudge) -> InForce:
     return found
 
 
-def judge_of(game: RoundGame, lexicon: Lexicon) -> RoundJudge:
-    """Return the judge of the game's open round."""
-    return RoundJudge(game.position, lexicon, game.rulings)
-
-
-def standing_moves(game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
+def moves_in_force(game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
     """Return, for each player who sent something readable, what is in force now."""
-    if game.round is None:
-        return {}
-    judge = judge_of(game, lexicon)
-    found = {name: in_force(entries, judge) for name, entries in game.round.entries.items()}
-    return {name: each for name, each in found.items() if each is not None}
+    return Memory().moves_in_force(game, lexicon)
 
 
-def undecided_words(game: RoundGame, lexicon: Lexicon) -> tuple[str, ...]:
-    """Return the words over which the round cannot be closed, each once."""
-    return undecided_among(game, standing_moves(game, lexicon))
-
-
-def undecided_among(game: RoundGame, standing: Mapping[str, InForce]) -> tuple[str, ...]:
-    """Return the words over which a round with these moves in force cannot be closed."""
+def undecided_words(game: RoundGame, moves: Mapping[str, InForce]) -> tuple[str, ...]:
+    """Return the words over which a round with these *moves* in force cannot be closed, each once."""
     active = {player.name for player in game.active}
     words = (
-        word for name, each in standing.items() if name in active for word in each.choice.undecided
+        word for name, each in moves.items() if name in active for word in each.choice.undecided
     )
     return tuple(dict.fromkeys(words))
 
 
+_MOST_JUDGES = 4
+"""So many judges are remembered for each game: as it is, and as it was before a ruling."""
+_MOST_MOVES = 5000
+"""So many judged moves are remembered for each judge."""
+
+
 @dataclass(slots=True)
-class StandingMemory:
-    """Answers as `undecided_words` does, but judges only the entries that are new since last time.
+class Memory:
+    """What was in force in open rounds, so that only the entries that are new since are judged.
 
     A game of 400 is looked at after each mail, and each mail changes what one player has in force.
+    The machine keeps it; what is remembered is what would be judged anew, so nobody can tell.
     """
 
-    _rounds: dict[str, "_Remembered"] = field(default_factory=dict)
+    _rounds: dict[str, "list[_Remembered]"] = field(default_factory=dict)
+    """By game; the judge asked last comes first."""
 
-    def undecided_words(self, game: RoundGame, lexicon: Lexicon) -> tuple[str, ...]:
-        """Return the words over which the round cannot be closed, each once."""
+    def moves_in_force(self, game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
+        """Return, for each player who sent something readable, what is in force now."""
         if game.round is None:
             self._rounds.pop(game.id, None)
-            return ()
-        known = self._rounds.get(game.id)
-        judge = judge_of(game, lexicon)
-        if known is None or known.judge != judge:
-            known = self._rounds[game.id] = _Remembered(judge)
-        return undecided_among(game, known.standing(game.round.entries))
+            return {}
+        return self._remembered(game.id, judge_of(game, lexicon)).look_at(game.round.entries)
+
+    def _remembered(self, game: str, judge: RoundJudge) -> "_Remembered":
+        known = self._rounds.setdefault(game, [])
+        at = next((at for at, each in enumerate(known) if each.judge == judge), None)
+        known.insert(0, _Remembered(judge) if at is None else known.pop(at))
+        del known[_MOST_JUDGES:]
+        return known[0]
 
 
 @dataclass(slots=True)
 class _Remembered:
-    """What was in force when a round was last looked at."""
+    """A round as one judge saw it."""
 
     judge: RoundJudge
-    """As it was then: with another board, rack, ruling or switch nothing remembered holds."""
+    """With another board, rack, ruling or switch nothing remembered holds."""
     _entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(default_factory=dict)
     _found: dict[str, InForce] = field(default_factory=dict)
+    _judged: dict[ReceivedEntry, tuple[Judged, ...]] = field(default_factory=dict)
+    _moves: int = 0
 
-    def standing(self, entries: Mapping[str, tuple[ReceivedEntry, ...]]) -> Mapping[str, InForce]:
+    def look_at(self, entries: Mapping[str, tuple[ReceivedEntry, ...]]) -> Mapping[str, InForce]:
         found: dict[str, InForce] = {}
         for name, own in entries.items():
             # The same object: nothing has come from this player since.
             is_new = self._entries.get(name) is not own
-            each = in_force(own, self.judge) if is_new else self._found.get(name)
+            each = in_force(own, self.judge, self._judge_entry) if is_new else self._found.get(name)
             if each is not None:
                 found[name] = each
         self._entries, self._found = entries, found
         return found
+
+    def _judge_entry(self, entry: ReceivedEntry) -> tuple[Judged, ...]:
+        """Judge an entry once: whoever sends a thousand would have half a million moves judged."""
+        known = self._judged.get(entry)
+        if known is not None:
+            return known
+        if self._moves > _MOST_MOVES:
+            self._judged.clear()
+            self._moves = 0
+        moves = self._judged[entry] = self.judge.judge_entry(entry)
+        self._moves += len(moves)
+        return moves
 
 
 def judged_in_words(judged: Judged, rules: Rules) -> str:
