@@ -1,15 +1,18 @@
 """`mailref verify`: a game replayed from its record or its export; the first difference is named."""
 
 import json
+from dataclasses import asdict, is_dataclass
 from pathlib import Path
 
 import click
 
 from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
+from mailref.export.difference import Difference
 from mailref.export.game_json import export_of
-from mailref.export.read_export import Difference, Fact, Json, NotAnExportError, Verified
-from mailref.export.verify import verify
+from mailref.export.move_json import Json
+from mailref.export.read_export import NotAnExportError
+from mailref.export.verify import Verified, verify
 from mailref.rules.replay import replay
 
 _LONGEST = 300
@@ -79,9 +82,16 @@ def in_words(difference: Difference) -> str:
     return f"{place}{difference.field}: expected {expected}, found {found}"
 
 
-def _shown(fact: Fact) -> str:
-    text = json.dumps(fact, ensure_ascii=False, default=str)
+def _shown(fact: object) -> str:
+    text = json.dumps(fact, ensure_ascii=False, default=_plain)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+
+
+def _plain(value: object) -> object:
+    """Return what JSON knows for what it does not: a part of an export, a time."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    return str(value)
 
 
 def _say(name: str, found: Verified) -> None:

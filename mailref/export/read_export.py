@@ -1,21 +1,39 @@
-"""An export read as values, with nothing taken from who wrote it but the contract (section 4)."""
+"""An export as values: its shape (contract 4), and reading it with every fault named by its place.
+
+Nothing of it is believed here or later: `verify` derives everything anew and compares.
+"""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass
 from datetime import datetime
-from typing import TypeVar
+from functools import partial
+from typing import Any, Final, get_origin
 
+from cattrs import Converter
+from cattrs.cols import homogenous_tuple_structure_factory, mapping_structure_factory
+from cattrs.errors import (
+    AttributeValidationNote,
+    BaseValidationError,
+    ClassValidationError,
+    IterableValidationError,
+    IterableValidationNote,
+)
+from cattrs.gen import make_dict_structure_fn
+
+from mailref.export.move_json import Json
 from mailref.rules.board import Board
-
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
 class NotAnExportError(ValueError):
     """What was given is no export; the message names the key and what is wrong with it."""
 
 
+Switches = Mapping[str, object]
+"""Switches as written; `read_rules` judges them."""
+
+
 @dataclass(frozen=True, slots=True)
-class Word:
+class ExportedWord:
     """A word formed."""
 
     word: str
@@ -24,17 +42,21 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class ExportedPlay:
+    """A play with the words it forms."""
+
     square: str
     direction: str
     word: str
     blanks: tuple[str, ...]
-    words: tuple[Word, ...]
+    words: tuple[ExportedWord, ...]
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ExportedFault:
+    """What is wrong with a move, and where in the player's text it stands."""
+
     code: str
     line: int
     column: int
@@ -42,12 +64,12 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ExportedMove:
     """A move object of contract 3."""
 
     swaps: tuple[str, ...]
-    plays: tuple[Play, ...]
-    faults: tuple[Fault, ...]
+    plays: tuple[ExportedPlay, ...]
+    faults: tuple[ExportedFault, ...]
     status: str
     formula: str | None
     points: int | None
@@ -63,20 +85,20 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ExportedEntry:
     """A player's row of a round."""
 
     player: str
     received: datetime | None
-    moves: tuple[Move, ...]
+    moves: tuple[ExportedMove, ...]
     counts: int | None
     status: str
-    move: Move | None
+    move: ExportedMove | None
     square: str | None
     direction: str | None
     word: str | None
     formula: str | None
-    faults: tuple[Fault, ...]
+    faults: tuple[ExportedFault, ...]
     points: int
     base: int
     deduction: int
@@ -86,7 +108,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Former:
+class FormerPlayer:
     """Who has a total but took no part in a round."""
 
     player: str
@@ -95,34 +117,36 @@ class Former:
     rank: int
 
 
-Row = Entry | Former
-"""Whoever has a total after a round."""
-
-
 @dataclass(frozen=True, slots=True)
-class Lot:
+class ExportedLot:
+    """A lot that chose between equal moves."""
+
     purpose: str
     choices: tuple[str, ...]
     chosen: int
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    move: Move
+class ExportedLaid:
+    """The move that was laid, who found it, and by which rules it won the tie."""
+
+    move: ExportedMove
     players: tuple[str, ...]
     tie: tuple[str, ...]
-    lot: Lot | None
+    lot: ExportedLot | None
 
 
 @dataclass(frozen=True, slots=True)
-class Top:
+class ExportedTop:
+    """The best moves that were possible, as text: `M9s BEHAUE M11=?`."""
+
     points: int
     exact: bool
     moves: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ExportedDraw:
     """Letters drawn for a round."""
 
     round: int
@@ -135,7 +159,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class ExportedRound:
     """A round, closed or open."""
 
     number: int
@@ -145,22 +169,22 @@ class Round:
     final: bool
     early: bool
     reopened: int
-    rules: Mapping[str, Json]
+    rules: Switches
     rulings: int
-    entries: tuple[Entry, ...]
-    former: tuple[Former, ...]
-    laid: Laid | None
-    top: Top | None
+    entries: tuple[ExportedEntry, ...]
+    former: tuple[FormerPlayer, ...]
+    laid: ExportedLaid | None
+    top: ExportedTop | None
     drawn: str
-    draw: Drawn | None
+    draw: ExportedDraw | None
     bag: int
     cleared: bool
     undecided: tuple[str, ...]
     policy: str | None
-    board: tuple[str, ...]
+    board: Board
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[ExportedEntry | FormerPlayer, ...]:
         """Return all who have a total after the round."""
         return (*self.entries, *self.former)
 
@@ -182,6 +206,8 @@ class Joining:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
+    """A word that was decided; `accepted` is null where a decision was taken back."""
+
     word: str
     accepted: bool | None
     by: str
@@ -189,15 +215,35 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
+    """A line of the final table."""
+
     rank: int
     player: str
     points: int
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class ExportedTile:
+    """How many of a letter the game has, and what it is worth."""
+
     count: int
     value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a game that was taken over began with."""
+
+    round: int
+    board: Board
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedLexicon:
+    """The word list, told apart from others by its hash."""
+
+    name: str
+    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,315 +253,139 @@ class Export:
     game: str
     title: str
     variant: str
-    rules: Mapping[str, Json]
-    tiles: Mapping[str, Tile]
-    start_round: int | None
+    rules: Switches
+    tiles: Mapping[str, ExportedTile]
+    start: Start | None
     """None where the game was not taken over."""
-    start_board: Board
     finished: bool
     ended: str | None
     commitment: str
     seed: str | None
-    lexicon: str
-    lexicon_sha256: str
+    lexicon: ExportedLexicon
     rulings: tuple[Ruling, ...]
     players: tuple[Joining, ...]
-    first_draw: Drawn | None
-    rounds: tuple[Round, ...]
+    first_draw: ExportedDraw | None
+    rounds: tuple[ExportedRound, ...]
     standings: tuple[Standing, ...]
     sha256: str
 
-
-Fact = object
-"""What was expected or found: a number, a text, a tuple of them, None."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Where an export is not what the rules make of it."""
-
-    round: int | None
-    player: str | None
-    field: str
-    expected: Fact
-    found: Fact
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    """Everything is as the rules make it."""
-
-    rounds: int
-    """How many closed rounds were replayed."""
-    with_chance: bool
-    """Whether the seed was known, so that draws and lots were checked too."""
-    by_hand: tuple[int, ...] = ()
-    """Rounds whose letters were drawn by hand: no seed says what they had to be."""
-
-
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Node:
-    """A value in the JSON and where it stands."""
-
-    value: Json
-    path: str = ""
-
-    def __getitem__(self, key: str) -> "Node":
-        table = self.table
-        path = f"{self.path}.{key}" if self.path else key
-        if key not in table:
-            raise NotAnExportError(f"{path} is missing")
-        return Node(table[key], path)
+    @property
+    def is_taken_over(self) -> bool:
+        """Tell whether the game began elsewhere."""
+        return self.start is not None
 
     @property
-    def table(self) -> Mapping[str, Json]:
-        if not isinstance(self.value, dict):
-            raise self._wrong("an object")
-        return self.value
+    def first_round(self) -> int:
+        """Return the number of the first round played here."""
+        return self.start.round if self.start else 1
 
     @property
-    def nodes(self) -> tuple["Node", ...]:
-        """Return the members of a list."""
-        if not isinstance(self.value, list):
-            raise self._wrong("a list")
-        return tuple(Node(each, f"{self.path}[{i}]") for i, each in enumerate(self.value))
-
-    @property
-    def number(self) -> int:
-        if type(self.value) is not int:  # True is an int for isinstance
-            raise self._wrong("a whole number")
-        return self.value
-
-    @property
-    def text(self) -> str:
-        if not isinstance(self.value, str):
-            raise self._wrong("a text")
-        return self.value
-
-    @property
-    def flag(self) -> bool:
-        if not isinstance(self.value, bool):
-            raise self._wrong("true or false")
-        return self.value
-
-    @property
-    def time(self) -> datetime:
-        try:
-            found = datetime.fromisoformat(self.text)
-        except ValueError:
-            raise self._wrong("a time such as 2026-12-11T20:00:00+01:00") from None
-        if found.tzinfo is None:
-            raise self._wrong("a time with an offset")
-        return found
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        return tuple(each.text for each in self.nodes)
-
-    def optional(self, read: Callable[["Node"], T]) -> T | None:
-        """Return what *read* makes of it, or None for null."""
-        return None if self.value is None else read(self)
-
-    def each(self, read: Callable[["Node"], T]) -> tuple[T, ...]:
-        """Return what *read* makes of each member of a list."""
-        return tuple(read(node) for node in self.nodes)
-
-    def _wrong(self, wanted: str) -> NotAnExportError:
-        return NotAnExportError(f"{self.path or 'the file'} must be {wanted}")
+    def first_board(self) -> Board:
+        """Return what lay on the board when it began."""
+        return self.start.board if self.start else Board()
 
 
 def read_export(value: Json) -> Export:
     """Return the export in *value*; NotAnExportError names the first key that is missing or wrong."""
-    node = Node(value)
-    return Export(
-        game=node["game"].text,
-        title=node["title"].text,
-        variant=node["variant"].text,
-        rules=node["rules"].table,
-        tiles=_tiles(node["tiles"]),
-        start_round=node["start"].optional(lambda start: start["round"].number),
-        start_board=node["start"].optional(lambda start: _board(start["board"])) or Board(),
-        finished=node["finished"].flag,
-        ended=node["ended"].optional(_text),
-        commitment=node["commitment"].text,
-        seed=node["seed"].optional(_text),
-        lexicon=node["lexicon"]["name"].text,
-        lexicon_sha256=node["lexicon"]["sha256"].text,
-        rulings=node["rulings"].each(_ruling),
-        players=node["players"].each(_joining),
-        first_draw=node["first_draw"].optional(_drawn),
-        rounds=node["rounds"].each(_round),
-        standings=node["standings"].each(_standing),
-        sha256=node["sha256"].text,
-    )
-
-
-def _tiles(node: Node) -> dict[str, Tile]:
-    return {
-        letter: Tile(node[letter]["count"].number, node[letter]["value"].number)
-        for letter in node.table
-    }
-
-
-def _board(node: Node) -> Board:
     try:
-        return Board.from_rows(node.texts)
-    except ValueError as wrong:
-        raise NotAnExportError(f"{node.path}: {wrong}") from None
+        return _CONVERTER.structure(value, Export)
+    except (ValueError, BaseValidationError) as wrong:
+        place, fault = _first_fault(wrong)
+        raise NotAnExportError(f"{place or 'the file'} {fault}") from None
 
 
-def _text(node: Node) -> str:
-    return node.text
+def read_move(value: Json) -> ExportedMove:
+    """Return a move object of contract 3 that was made here."""
+    return _CONVERTER.structure(value, ExportedMove)
 
 
-def _number(node: Node) -> int:
-    return node.number
+def _first_fault(wrong: BaseException, place: str = "") -> tuple[str, str]:
+    """Return where the first fault stands (`rounds[2].entries[0].points`), and what it is."""
+    if isinstance(wrong, ClassValidationError | IterableValidationError):
+        inner, note = wrong.group_exceptions()[0][0]
+        return _first_fault(inner, _inside(place, note))
+    return place, "is missing" if isinstance(wrong, KeyError) else str(wrong)
 
 
-def _flag(node: Node) -> bool:
-    return node.flag
+def _inside(place: str, note: AttributeValidationNote | IterableValidationNote) -> str:
+    key = note.name if isinstance(note, AttributeValidationNote) else note.index
+    if isinstance(key, int):
+        return f"{place}[{key}]"
+    return f"{place}.{key}" if place else key
 
 
-def _ruling(node: Node) -> Ruling:
-    return Ruling(node["word"].text, node["accepted"].optional(_flag), node["by"].text)
+Shape = Any
+"""A type as cattrs sees it: a class, or `tuple[str, ...]`."""
+Read = Callable[[Any, Shape], Any]
+"""Makes a value of that type of JSON; ValueError says what the JSON must be."""
+Maker = Callable[[Shape, Converter], Read]
 
 
-def _joining(node: Node) -> Joining:
-    return Joining(
-        player=node["player"].text,
-        round=node["round"].number,
-        base=node["base"].number,
-        missed=node["missed"].number,
-        late=node["late"].flag,
-        among=node["among"].texts,
-        corrections=node["corrections"].number,
-        reopened=node["reopened"].number,
-        adjustments=node["adjustments"].each(_adjustment),
-    )
+def _only(kind: type, wanted: str, read: Read) -> Read:
+    """Return *read* for JSON of one *kind*: nothing is converted, and True is no number."""
+
+    def checked(value: Json, shape: Shape) -> object:
+        if type(value) is not kind:
+            raise ValueError(f"must be {wanted}")
+        return read(value, shape)
+
+    return checked
 
 
-def _adjustment(node: Node) -> Adjustment:
-    return Adjustment(node["points"].number, node["order"].number)
+def _checking(kind: type, wanted: str, maker: Maker, shape: Shape, converter: Converter) -> Read:
+    """Return what *maker* makes for *shape*, for JSON of one *kind*."""
+    return _only(kind, wanted, maker(shape, converter))
 
 
-def _drawn(node: Node) -> Drawn:
-    return Drawn(
-        round=node["round"].number,
-        drawn=node["drawn"].text,
-        returned=node["returned"].text,
-        redraws=node["redraws"].number,
-        relaxed=node["relaxed"].flag,
-        by_hand=node["by_hand"].flag,
-        corrected=node["corrected"].flag,
-    )
+_A_TIME = "a time such as 2026-12-11T20:00:00+01:00"
 
 
-def _round(node: Node) -> Round:
-    return Round(
-        number=node["number"].number,
-        letters=node["letters"].text,
-        deadline=node["deadline"].optional(lambda each: each.time),
-        closed=node["closed"].optional(lambda each: each.time),
-        final=node["final"].flag,
-        early=node["early"].flag,
-        reopened=node["reopened"].number,
-        rules=node["rules"].table,
-        rulings=node["rulings"].number,
-        entries=node["entries"].each(_entry),
-        former=node["former"].each(_former),
-        laid=node["laid"].optional(_laid),
-        top=node["top"].optional(_top),
-        drawn=node["drawn"].text,
-        draw=node["draw"].optional(_drawn),
-        bag=node["bag"].number,
-        cleared=node["cleared"].flag,
-        undecided=node["undecided"].texts,
-        policy=node["policy"].optional(_text),
-        board=_board(node["board"]).rows,
-    )
+def _is_tuple(shape: object) -> bool:
+    return get_origin(shape) is tuple
 
 
-def _entry(node: Node) -> Entry:
-    return Entry(
-        player=node["player"].text,
-        received=node["received"].optional(lambda each: each.time),
-        moves=node["moves"].each(_move),
-        counts=node["counts"].optional(_number),
-        status=node["status"].text,
-        move=node["move"].optional(_move),
-        square=node["square"].optional(_text),
-        direction=node["direction"].optional(_text),
-        word=node["word"].optional(_text),
-        formula=node["formula"].optional(_text),
-        faults=node["faults"].each(_fault),
-        points=node["points"].number,
-        base=node["base"].number,
-        deduction=node["deduction"].number,
-        adjustments=node["adjustments"].each(_adjustment),
-        total=node["total"].number,
-        rank=node["rank"].number,
-    )
+def _is_mapping(shape: object) -> bool:
+    return get_origin(shape) is Mapping
 
 
-def _former(node: Node) -> Former:
-    return Former(
-        player=node["player"].text,
-        adjustments=node["adjustments"].each(_adjustment),
-        total=node["total"].number,
-        rank=node["rank"].number,
-    )
+def _as_it_is(value: Json, _: Shape) -> Json:
+    return value
 
 
-def _move(node: Node) -> Move:
-    return Move(
-        swaps=node["swaps"].texts,
-        plays=node["plays"].each(_play),
-        faults=node["faults"].each(_fault),
-        status=node["status"].text,
-        formula=node["formula"].optional(_text),
-        points=node["points"].optional(_number),
-        claimed=node["claimed"].optional(_number),
-    )
+def _time(value: str, _: Shape) -> datetime:
+    try:
+        found = datetime.fromisoformat(value)
+    except ValueError:
+        raise ValueError(f"must be {_A_TIME}") from None
+    if found.tzinfo is None:
+        raise ValueError("must be a time with an offset")
+    return found
 
 
-def _play(node: Node) -> Play:
-    return Play(
-        square=node["square"].text,
-        direction=node["direction"].text,
-        word=node["word"].text,
-        blanks=node["blanks"].texts,
-        words=node["words"].each(_word),
-        points=node["points"].number,
-    )
+def _converter() -> Converter:
+    """Return what makes values of JSON, and takes nothing for what it is not."""
+    converter = Converter()
+
+    def board(value: Json, _: Shape) -> Board:
+        rows = converter.structure(value, tuple[str, ...])
+        try:
+            return Board.from_rows(rows)
+        except ValueError as wrong:
+            raise ValueError(f"is no board: {wrong}") from None
+
+    converter.register_structure_hook(int, _only(int, "a whole number", _as_it_is))
+    converter.register_structure_hook(str, _only(str, "a text", _as_it_is))
+    converter.register_structure_hook(bool, _only(bool, "true or false", _as_it_is))
+    converter.register_structure_hook(datetime, _only(str, _A_TIME, _time))
+    converter.register_structure_hook(Board, board)
+    converter.register_structure_hook_func(lambda shape: shape is object, _as_it_is)
+    for fits, kind, wanted, maker in (
+        (_is_tuple, list, "a list", homogenous_tuple_structure_factory),
+        (_is_mapping, dict, "an object", mapping_structure_factory),
+        (is_dataclass, dict, "an object", make_dict_structure_fn),
+    ):
+        converter.register_structure_hook_factory(fits, partial(_checking, kind, wanted, maker))
+    return converter
 
 
-def _word(node: Node) -> Word:
-    return Word(node["word"].text, node["points"].number, node["verdict"].text)
-
-
-def _fault(node: Node) -> Fault:
-    return Fault(node["code"].text, node["line"].number, node["column"].number, node["text"].text)
-
-
-def _laid(node: Node) -> Laid:
-    return Laid(
-        move=_move(node["move"]),
-        players=node["players"].texts,
-        tie=node["tie"].texts,
-        lot=node["lot"].optional(_lot),
-    )
-
-
-def _lot(node: Node) -> Lot:
-    return Lot(node["purpose"].text, node["choices"].texts, node["chosen"].number)
-
-
-def _top(node: Node) -> Top:
-    return Top(node["points"].number, node["exact"].flag, node["moves"].texts)
-
-
-def _standing(node: Node) -> Standing:
-    return Standing(node["rank"].number, node["player"].text, node["points"].number)
+_CONVERTER: Final = _converter()

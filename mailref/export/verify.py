@@ -3,23 +3,22 @@
 It goes through the same `apply`, `result_of` and `go_on` as play itself; only the reading is its own.
 """
 
-import hashlib
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
 
-import rfc8785
+from rfc8785 import CanonicalizationError
 
-from mailref.export import read_export as model
+from mailref.export.difference import Difference, Unlike, unlike
+from mailref.export.game_json import sha256_of
+from mailref.export.move_json import Json
 from mailref.export.read_export import (
-    Difference,
     Export,
-    Json,
+    ExportedRound,
+    ExportedTile,
     NotAnExportError,
-    Round,
-    Verified,
+    Standing,
     read_export,
 )
-from mailref.export.verify_moves import Unlike, unlike
 from mailref.export.verify_rounds import (
     AT,
     close,
@@ -41,60 +40,43 @@ from mailref.rules.tiles import GERMAN, missing_from
 from mailref.rules.variant import Rules
 
 
-def sha256_of(raw: model.Json) -> str:
-    """Return the SHA-256 of the canonical JSON of *raw* without its `sha256` (contract 4)."""
-    rest = (
-        {key: value for key, value in raw.items() if key != "sha256"}
-        if isinstance(raw, dict)
-        else raw
-    )
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """Everything is as the rules make it."""
+
+    rounds: int
+    """How many closed rounds were replayed."""
+    with_chance: bool
+    """Whether the seed was known, so that draws and lots were checked too."""
+    by_hand: tuple[int, ...] = ()
+    """Rounds whose letters were drawn by hand: no seed says what they had to be."""
+
+
+def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
+    """Return the first difference between an export and what the rules make of it, or none.
+
+    *seed* is that of a game which still runs; one that has ended carries its own. Without any,
+    draws and lots are checked only against the bag. NotAnExportError names what is no export.
+    """
+    export = read_export(raw)
+    known = seed if seed is not None else _seed(export.seed)
+    chance = Chance(known) if known is not None else None
+    for difference in _differences(export, chance, raw):
+        return difference
+    rounds = sum(each.closed is not None for each in export.rounds)
+    draws = (export.first_draw, *(each.draw for each in export.rounds))
+    by_hand = tuple(draw.round for draw in draws if draw is not None and draw.by_hand)
+    return Verified(rounds, with_chance=chance is not None, by_hand=by_hand)
+
+
+def _seed(text: str | None) -> bytes | None:
+    if text is None:
+        return None
     try:
-        canonical = rfc8785.dumps(rest)
-    except rfc8785.CanonicalizationError as wrong:
-        raise NotAnExportError(f"it has no canonical JSON: {wrong}") from wrong
-    return hashlib.sha256(canonical).hexdigest()
-
-
-def wrong_hash(export: Export, raw: model.Json) -> Iterator[Unlike]:
-    """Yield the hash if what it was made of is not what stands in *raw*."""
-    found = sha256_of(raw)
-    if found != export.sha256:
-        yield Unlike("sha256", found, export.sha256)
-
-
-def wrong_tiles(export: Export) -> Iterator[Unlike]:
-    """Yield tiles that the game does not have."""
-    expected = {
-        letter: model.Tile(count, GERMAN.value(letter)) for letter, count in GERMAN.counts.items()
-    }
-    for letter in {**expected, **export.tiles}:
-        yield from unlike(expected.get(letter), export.tiles.get(letter), f"tiles.{letter}")
-    lying = [tile.tile for tile in export.start_board.tiles]
-    if missing := missing_from(GERMAN.all_tiles, lying):
-        yield Unlike("start.board", "tiles of the game", missing)
-
-
-def wrong_seed(export: Export, chance: Chance | None) -> Iterator[Unlike]:
-    """Yield a seed that is missing or too early, or that the commitment does not promise."""
-    if export.finished and export.seed is None:
-        yield Unlike("seed", "the seed, now that the game is over", None)
-    if not export.finished and export.seed is not None:
-        yield Unlike("seed", None, export.seed)
-    if chance is None:
-        return
-    if export.seed not in (None, chance.seed.hex()):
-        yield Unlike("seed", "the seed of this game", export.seed)
-    if commitment(chance.seed) != export.commitment:
-        yield Unlike("commitment", commitment(chance.seed), export.commitment)
-
-
-def wrong_standings(export: Export, game: RoundGame) -> Iterator[Unlike]:
-    """Yield totals or ranks that are not those of the replayed game."""
-    totals = {name: player.total for name, player in game.players.items()}
-    ranks = ranking(totals)
-    names = sorted(totals, key=lambda name: (ranks[name], name))
-    expected = tuple(model.Standing(ranks[name], name, totals[name]) for name in names)
-    yield from unlike(expected, export.standings, "standings")
+        seed = bytes.fromhex(text)
+    except ValueError:
+        raise NotAnExportError("seed must be hexadecimal") from None
+    return seed
 
 
 Stage = Generator[Difference, None, RoundGame]
@@ -111,29 +93,29 @@ class Replaying:
     """By round."""
 
 
-def differences(export: Export, chance: Chance | None, raw: model.Json) -> Iterator[Difference]:
+def _differences(export: Export, chance: Chance | None, raw: Json) -> Iterator[Difference]:
     """Yield where *export*, read from *raw*, is not what the rules make of it."""
-    for wrong in (*wrong_tiles(export), *wrong_seed(export, chance)):
+    for wrong in (*_wrong_tiles(export), *_wrong_seed(export, chance)):
         yield wrong.at(None)
     rules: dict[int, Rules] = {}
-    switches = read_rules(export.rules, {}, is_taken_over=export.start_round is not None)
+    switches = read_rules(export.rules, {}, is_taken_over=export.is_taken_over)
     if not isinstance(switches, Rules):
         yield Difference(None, None, f"rules.{switches[0].key}", switches[0].message, None)
         return
     for shown in export.rounds:
-        own = read_rules(export.rules, shown.rules, is_taken_over=export.start_round is not None)
+        own = read_rules(export.rules, shown.rules, is_taken_over=export.is_taken_over)
         if not isinstance(own, Rules):
             yield Difference(shown.number, None, f"rules.{own[0].key}", own[0].message, None)
             return
         rules[shown.number] = own
     game = yield from _game(Replaying(export, chance, rules), switches)
-    for wrong in (*wrong_standings(export, game), *wrong_hash(export, raw)):
+    for wrong in (*_wrong_standings(export, game), *_wrong_hash(export, raw)):
         yield wrong.at(None)
 
 
 def _game(replaying: Replaying, switches: Rules) -> Stage:
     export = replaying.export
-    first = export.start_round or 1
+    first = export.first_round
     game = apply(
         None,
         GameOpened(
@@ -141,15 +123,15 @@ def _game(replaying: Replaying, switches: Rules) -> Stage:
             title=export.title,
             variant=export.variant,
             rules=replaying.rules.get(first, switches),
-            board=export.start_board,
+            board=export.first_board,
             first_round=first,
             commitment=export.commitment,
-            lexicon=export.lexicon,
-            lexicon_sha256=export.lexicon_sha256,
-            is_taken_over=export.start_round is not None,
+            lexicon=export.lexicon.name,
+            lexicon_sha256=export.lexicon.sha256,
+            is_taken_over=export.is_taken_over,
         ),
     )
-    before: Round | None = None
+    before: ExportedRound | None = None
     for shown in export.rounds:
         game = yield from _one_round(replaying, game, before, shown)
         before = shown
@@ -160,7 +142,9 @@ def _game(replaying: Replaying, switches: Rules) -> Stage:
     return (yield from _come(replaying, game, None))
 
 
-def _one_round(replaying: Replaying, game: RoundGame, before: Round | None, shown: Round) -> Stage:
+def _one_round(
+    replaying: Replaying, game: RoundGame, before: ExportedRound | None, shown: ExportedRound
+) -> Stage:
     """Replay one round from the letters drawn for it to its close."""
     if shown.number != game.next_round:
         yield Difference(shown.number, None, "number", game.next_round, shown.number)
@@ -179,7 +163,7 @@ def _one_round(replaying: Replaying, game: RoundGame, before: Round | None, show
     return (yield from close(game, shown, shown.closed, replaying.chance))
 
 
-def _come(replaying: Replaying, game: RoundGame, shown: Round | None) -> Stage:
+def _come(replaying: Replaying, game: RoundGame, shown: ExportedRound | None) -> Stage:
     """Let players in who came by the time *shown* was closed; None: all of them."""
     rows = {row.player for row in shown.rows} if shown else set()
     for joining in replaying.export.players:
@@ -196,7 +180,9 @@ def _come(replaying: Replaying, game: RoundGame, shown: Round | None) -> Stage:
     return only_playing(game, shown)
 
 
-def _letters(replaying: Replaying, game: RoundGame, before: Round | None, rules: Rules) -> Stage:
+def _letters(
+    replaying: Replaying, game: RoundGame, before: ExportedRound | None, rules: Rules
+) -> Stage:
     """Check the letters that were drawn for the next round."""
     drawn = before.draw if before else replaying.export.first_draw
     number = before.number if before else game.next_round
@@ -226,7 +212,9 @@ def _placed(stage: Generator[Unlike, None, RoundGame], number: int, prefix: str)
         yield Difference(number, None, prefix + wrong.field, wrong.expected, wrong.found)
 
 
-def _opened(replaying: Replaying, game: RoundGame, before: Round | None, shown: Round) -> Stage:
+def _opened(
+    replaying: Replaying, game: RoundGame, before: ExportedRound | None, shown: ExportedRound
+) -> Stage:
     drawn = before.draw if before else replaying.export.first_draw
     opened = open_round(game, shown.deadline, AT)
     is_known = drawn is not None and not drawn.corrected
@@ -237,7 +225,7 @@ def _opened(replaying: Replaying, game: RoundGame, before: Round | None, shown: 
     return apply(game, RoundOpened(shown.number, shown.deadline, game.next_rules, shown.final, AT))
 
 
-def _ruled(export: Export, game: RoundGame, shown: Round) -> Stage:
+def _ruled(export: Export, game: RoundGame, shown: ExportedRound) -> Stage:
     """Put the rulings in force that had been made when the round was closed."""
     if not 0 <= shown.rulings <= len(export.rulings):
         yield Difference(shown.number, None, "rulings", len(export.rulings), shown.rulings)
@@ -257,7 +245,7 @@ def _ruled(export: Export, game: RoundGame, shown: Round) -> Stage:
     return game
 
 
-def _of_its_time(shown: Round) -> Iterator[Unlike]:
+def _of_its_time(shown: ExportedRound) -> Iterator[Unlike]:
     """A round is closed after its ZAT, unless the game master closes it early."""
     if shown.closed is None or shown.deadline is None:
         return
@@ -266,9 +254,9 @@ def _of_its_time(shown: Round) -> Iterator[Unlike]:
         yield Unlike("early", is_before, shown.early)
 
 
-def _still_open(game: RoundGame, shown: Round) -> Iterator[Difference]:
+def _still_open(game: RoundGame, shown: ExportedRound) -> Iterator[Difference]:
     """Yield what an open round cannot hold yet."""
-    empty: tuple[tuple[str, model.Fact, model.Fact], ...] = (
+    empty: tuple[tuple[str, object, object], ...] = (
         ("entries", (), shown.entries),
         ("former", (), shown.former),
         ("laid", None, shown.laid),
@@ -278,7 +266,7 @@ def _still_open(game: RoundGame, shown: Round) -> Iterator[Difference]:
         ("cleared", False, shown.cleared),
         ("early", False, shown.early),
         ("bag", len(game.bag), shown.bag),
-        ("board", game.board.rows, shown.board),
+        ("board", game.board.rows, shown.board.rows),
     )
     for field, expected, found in empty:
         if expected != found:
@@ -286,7 +274,7 @@ def _still_open(game: RoundGame, shown: Round) -> Iterator[Difference]:
 
 
 def _after_the_last(
-    replaying: Replaying, game: RoundGame, last: Round | None, switches: Rules
+    replaying: Replaying, game: RoundGame, last: ExportedRound | None, switches: Rules
 ) -> Stage:
     """Check the end of a game that is over, or the letters of a round that is not open yet."""
     export = replaying.export
@@ -311,31 +299,47 @@ def _after_the_last(
     return game
 
 
-SEED_BYTES = 32
-
-
-def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
-    """Return the first difference between an export and what the rules make of it, or none.
-
-    *seed* is that of a game which still runs; one that has ended carries its own. Without any,
-    draws and lots are checked only against the bag. NotAnExportError names what is no export.
-    """
-    export = read_export(raw)
-    known = seed if seed is not None else _seed(export.seed)
-    chance = Chance(known) if known is not None else None
-    for difference in differences(export, chance, raw):
-        return difference
-    rounds = sum(each.closed is not None for each in export.rounds)
-    draws = (export.first_draw, *(each.draw for each in export.rounds))
-    by_hand = tuple(draw.round for draw in draws if draw is not None and draw.by_hand)
-    return Verified(rounds, with_chance=chance is not None, by_hand=by_hand)
-
-
-def _seed(text: str | None) -> bytes | None:
-    if text is None:
-        return None
+def _wrong_hash(export: Export, raw: Json) -> Iterator[Unlike]:
+    """Yield the hash if what it was made of is not what stands in *raw*."""
+    assert isinstance(raw, dict)  # noqa: S101  read_export has looked
     try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        raise NotAnExportError("seed must be hexadecimal") from None
-    return seed
+        found = sha256_of(raw)
+    except CanonicalizationError as wrong:
+        raise NotAnExportError(f"the file has no canonical JSON: {wrong}") from wrong
+    if found != export.sha256:
+        yield Unlike("sha256", found, export.sha256)
+
+
+def _wrong_tiles(export: Export) -> Iterator[Unlike]:
+    """Yield tiles that the game does not have."""
+    expected = {
+        letter: ExportedTile(count, GERMAN.value(letter)) for letter, count in GERMAN.counts.items()
+    }
+    for letter in {**expected, **export.tiles}:
+        yield from unlike(expected.get(letter), export.tiles.get(letter), f"tiles.{letter}")
+    lying = [tile.tile for tile in export.first_board.tiles]
+    if missing := missing_from(GERMAN.all_tiles, lying):
+        yield Unlike("start.board", "tiles of the game", missing)
+
+
+def _wrong_seed(export: Export, chance: Chance | None) -> Iterator[Unlike]:
+    """Yield a seed that is missing or too early, or that the commitment does not promise."""
+    if export.finished and export.seed is None:
+        yield Unlike("seed", "the seed, now that the game is over", None)
+    if not export.finished and export.seed is not None:
+        yield Unlike("seed", None, export.seed)
+    if chance is None:
+        return
+    if export.seed not in (None, chance.seed.hex()):
+        yield Unlike("seed", "the seed of this game", export.seed)
+    if commitment(chance.seed) != export.commitment:
+        yield Unlike("commitment", commitment(chance.seed), export.commitment)
+
+
+def _wrong_standings(export: Export, game: RoundGame) -> Iterator[Unlike]:
+    """Yield totals or ranks that are not those of the replayed game."""
+    totals = {name: player.total for name, player in game.players.items()}
+    ranks = ranking(totals)
+    names = sorted(totals, key=lambda name: (ranks[name], name))
+    expected = tuple(Standing(ranks[name], name, totals[name]) for name in names)
+    yield from unlike(expected, export.standings, "standings")

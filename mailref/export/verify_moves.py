@@ -1,64 +1,42 @@
-"""The top of a round: each of its moves must score it, and no player more.
+"""The moves of an export as the judge can judge them again, and those of the top.
 
-That nothing better was possible is not for an export to prove: it would need the word list.
+That nothing better than the top was possible is not for an export to prove: it would need the word
+list.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import NamedTuple
 
-from mailref.export import read_export as model
-from mailref.export.read_export import Difference, Fact, Round
+from mailref.export.difference import Unlike
+from mailref.export.move_json import move_to_json
+from mailref.export.read_export import (
+    ExportedMove,
+    ExportedPlay,
+    ExportedRound,
+    ExportedWord,
+    read_move,
+)
 from mailref.rules.board import Axes, Direction, place_name, read_square, square_name
 from mailref.rules.faults import Fault, Syntax, WordRefused, WordUnknown, WrittenMove
 from mailref.rules.game import RoundGame
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
-from mailref.rules.scoring import Judged, JudgedPlay, Status
+from mailref.rules.scoring import Judged, Status
+from mailref.rules.tiles import ALPHABET
 from mailref.rules.variant import Laying, Rules
-
-
-class Unlike(NamedTuple):
-    """A field (`moves[0].plays[0].points`) with what was expected and what stands there."""
-
-    field: str
-    expected: Fact
-    found: Fact
-
-    def at(self, number: int | None, player: str | None = None) -> Difference:
-        """Return it as the difference of a round, or of a player in it."""
-        return Difference(number, player, self.field, self.expected, self.found)
-
-
-def unlike(expected: object, found: object, path: str = "") -> Iterator[Unlike]:
-    """Yield every place where two values of the same shape differ, in the order of their fields."""
-    if is_dataclass(expected) and type(expected) is type(found):
-        for field in fields(expected):
-            inner = f"{path}.{field.name}" if path else field.name
-            yield from unlike(getattr(expected, field.name), getattr(found, field.name), inner)
-    elif (
-        isinstance(expected, tuple)
-        and isinstance(found, tuple)
-        and len(expected) == len(found)
-        and any(is_dataclass(each) for each in expected)
-    ):
-        for index, (one, other) in enumerate(zip(expected, found, strict=True)):
-            yield from unlike(one, other, f"{path}[{index}]")
-    elif expected != found:
-        yield Unlike(path, expected, found)
-
 
 _NOWHERE = TextSpan(line=0, column=0, text="")
 _ASKED = (WordUnknown.code, WordRefused.code)
-_VERDICTS: Mapping[str, Verdict] = {
+VERDICTS: Mapping[str, Verdict] = {
     Valid.code: Valid(),
     Accepted.code: Accepted(),
     Unknown.code: Unknown(()),
     Refused.code: Refused(Why.RULING),
 }
+"""What a recorded code stands for; the reasons behind it play no part."""
 
 
 def _kinds(base: type[Fault]) -> Iterator[type[Fault]]:
@@ -81,17 +59,17 @@ class RecordedWords:
 
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
         """Return what was recorded."""
-        return _VERDICTS[self.verdicts.get(word, Valid.code)]
+        return VERDICTS[self.verdicts.get(word, Valid.code)]
 
 
-def words_of(moves: tuple[model.Move, ...]) -> Iterator[model.Word]:
+def words_of(moves: tuple[ExportedMove, ...]) -> Iterator[ExportedWord]:
     """Yield every word of *moves* with its verdict."""
     for move in moves:
         for play in move.plays:
             yield from play.words
 
 
-def unreadable(move: model.Move, axes: Axes) -> Iterator[Unlike]:
+def unreadable(move: ExportedMove, axes: Axes) -> Iterator[Unlike]:
     """Yield what cannot be put before the judge: squares on no board, unknown directions or codes."""
     for index, fault in enumerate(move.faults):
         if fault.code not in _CODES:
@@ -111,7 +89,10 @@ def _is_square(name: str, axes: Axes) -> bool:
         return False
 
 
-def _unplaced(play: model.Play, axes: Axes) -> Iterator[Unlike]:
+def _unplaced(play: ExportedPlay, axes: Axes) -> Iterator[Unlike]:
+    if not set(play.word) <= set(ALPHABET):
+        yield Unlike("word", "letters of the game", play.word)
+        return
     if play.direction not in set(Direction):
         yield Unlike("direction", "across or down", play.direction)
         return
@@ -127,7 +108,7 @@ def _unplaced(play: model.Play, axes: Axes) -> Iterator[Unlike]:
         yield Unlike("blanks", "squares of the word", play.blanks)
 
 
-def _play(play: model.Play, axes: Axes) -> Play:
+def _play(play: ExportedPlay, axes: Axes) -> Play:
     bare = Play(read_square(play.square, axes), Direction(play.direction), play.word, _NOWHERE)
     starred = frozenset(
         i
@@ -137,7 +118,7 @@ def _play(play: model.Play, axes: Axes) -> Play:
     return Play(bare.square, bare.direction, bare.word, _NOWHERE, starred=starred)
 
 
-def as_written(move: model.Move, axes: Axes) -> WrittenMove:
+def as_written(move: ExportedMove, axes: Axes) -> WrittenMove:
     """Return the move as it can be judged again; faults of what is not shown keep it invalid."""
     swaps = tuple(Swap(read_square(name, axes), _NOWHERE) for name in move.swaps)
     plays = tuple(_play(play, axes) for play in move.plays)
@@ -145,7 +126,7 @@ def as_written(move: model.Move, axes: Axes) -> WrittenMove:
     return WrittenMove(Move(plays, swaps) if plays or swaps else None, faults, _NOWHERE)
 
 
-def has_hidden_faults(move: model.Move) -> bool:
+def has_hidden_faults(move: ExportedMove) -> bool:
     """Tell whether faults make the move invalid that its plays do not show."""
     codes = Counter(fault.code for fault in move.faults)
     verdicts = Counter(word.verdict for word in words_of((move,)))
@@ -156,7 +137,7 @@ def has_hidden_faults(move: model.Move) -> bool:
     )
 
 
-def wrong_faults(judged: Judged, found: model.Move) -> Iterator[Unlike]:
+def wrong_faults(judged: Judged, found: ExportedMove) -> Iterator[Unlike]:
     """Yield faults that do not fit the words' verdicts, or a claim that is wrong and not remarked on."""
     codes = tuple(fault.code for fault in found.faults)
     if not has_hidden_faults(found):
@@ -170,48 +151,24 @@ def wrong_faults(judged: Judged, found: model.Move) -> Iterator[Unlike]:
 
 
 def expected_move(
-    judged: Judged, found: model.Move, rules: Rules, *, counts: bool, is_final: bool
-) -> model.Move:
+    judged: Judged, found: ExportedMove, rules: Rules, *, counts: bool, is_final: bool
+) -> ExportedMove:
     """Return the exported move as it should be; what only the player's text could tell is taken over.
 
     Where a move may have several plays and is invalid for more than its words, the plays shown may
     lie on others that are not: they are taken over as well.
     """
-    plays = tuple(_expected_play(play, rules) for play in judged.plays)
-    if has_hidden_faults(found) and (rules.plays > 1 or is_final):
-        plays = found.plays
-    is_invalid = judged.status is Status.INVALID
     is_unused = judged.status is Status.VALID and not counts
-    return model.Move(
-        swaps=tuple(square_name(square, rules.axes) for square in judged.swaps),
-        plays=plays,
-        faults=found.faults,
-        status="unused" if is_unused else judged.status.value,
-        formula=None if is_invalid else judged.formula,
-        points=None if is_invalid else judged.points,
-        claimed=found.claimed,
-    )
-
-
-def _expected_play(play: JudgedPlay, rules: Rules) -> model.Play:
-    scored = play.scored
-    return model.Play(
-        square=place_name(scored.square, scored.direction, rules.axes),
-        direction=scored.direction.value,
-        word=scored.word,
-        blanks=tuple(square_name(square, rules.axes) for square in scored.blanks),
-        words=tuple(
-            model.Word(word.word, word.points, verdict.code)
-            for word, verdict in zip(scored.words, play.verdicts, strict=True)
-        ),
-        points=scored.points,
-    )
+    move = read_move(move_to_json(judged, rules, is_unused=is_unused))
+    is_partly_shown = has_hidden_faults(found) and (rules.plays > 1 or is_final)
+    plays = found.plays if is_partly_shown else move.plays
+    return replace(move, plays=plays, faults=found.faults, claimed=found.claimed)
 
 
 _DIRECTIONS = {"w": Direction.ACROSS, "s": Direction.DOWN}
 
 
-def wrong_top(game: RoundGame, shown: Round) -> Iterator[Unlike]:
+def wrong_top(game: RoundGame, shown: ExportedRound) -> Iterator[Unlike]:
     """Yield what is wrong in the top of the round that is open in *game*."""
     top = shown.top
     if top is None:
@@ -234,21 +191,21 @@ def wrong_top(game: RoundGame, shown: Round) -> Iterator[Unlike]:
         yield Unlike("top.points", f"{best} or more", top.points)
 
 
-def _move(text: str, axes: Axes) -> model.Move | None:
+def _move(text: str, axes: Axes) -> ExportedMove | None:
     """Read `M9s BEHAUE M11=?; A1w AB <> A12`; None if it is not of that form."""
     words, *swaps = text.split(" <> ")
     plays = tuple(_top_play(each.split(" "), axes) for each in words.split("; "))
     found = tuple(play for play in plays if play is not None)
     if len(found) != len(plays):
         return None
-    return model.Move(tuple(swaps), found, (), "", None, None, None)
+    return ExportedMove(tuple(swaps), found, (), "", None, None, None)
 
 
-def _top_play(parts: list[str], axes: Axes) -> model.Play | None:
+def _top_play(parts: list[str], axes: Axes) -> ExportedPlay | None:
     if len(parts) < 2:
         return None
     place, word, *blanks = parts
-    if not place or not all(blank.endswith("=?") for blank in blanks):
+    if not place or not word or not all(blank.endswith("=?") for blank in blanks):
         return None
     if axes is Axes.COLUMNS:
         place, direction = place[:-1], _DIRECTIONS.get(place[-1])
@@ -257,4 +214,4 @@ def _top_play(parts: list[str], axes: Axes) -> model.Play | None:
     if direction is None:
         return None
     squares = tuple(blank.removesuffix("=?") for blank in blanks)
-    return model.Play(place, direction.value, word, squares, (), 0)
+    return ExportedPlay(place, direction.value, word, squares, (), 0)

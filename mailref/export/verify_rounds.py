@@ -1,17 +1,27 @@
-"""A closed round judged again: every entry, who wins, what is laid, totals and ranks."""
+"""A closed round judged again: every entry, who wins, what is laid, totals and ranks.
+
+Then what lies between two rounds: the letters drawn, and players who come and go.
+"""
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from mailref.export import read_export as model
-from mailref.export.read_export import Difference, Drawn, Entry, Export, Joining, Round
+from mailref.export.difference import Difference, Unlike, unlike
+from mailref.export.read_export import (
+    Export,
+    ExportedDraw,
+    ExportedEntry,
+    ExportedLaid,
+    ExportedLot,
+    ExportedRound,
+    Joining,
+)
 from mailref.export.verify_moves import (
+    VERDICTS,
     RecordedWords,
-    Unlike,
     as_written,
     expected_move,
-    unlike,
     unreadable,
     words_of,
     wrong_faults,
@@ -51,8 +61,222 @@ _ANY_CHANCE = Chance(bytes(32))
 """Stands for the unknown seed: how many letters are drawn does not depend on it."""
 
 
+@dataclass(frozen=True, slots=True)
+class RecordedLot(Chance):
+    """Stands for an unknown seed: the lot fell where the record says."""
+
+    chosen: int = 0
+
+    def pick(self, purpose: str, choices: int) -> int:  # noqa: ARG002  Chance's signature
+        """Return what was recorded, if it is one of the choices."""
+        return min(max(self.chosen, 0), choices - 1)
+
+
+def close(
+    game: RoundGame, shown: ExportedRound, closed: datetime, chance: Chance | None
+) -> Generator[Difference, None, RoundGame]:
+    """Check a closed round, and return the game after it and its corrections."""
+    for entry in shown.entries:
+        yield from _at(shown, entry, _as_read(game, shown, entry))
+    game = _with_entries(game, shown)
+    words = RecordedWords(_verdicts(shown))
+    result = _result(game, shown, Closing(closed, words, _chance(shown, chance), _no_top))
+    if isinstance(result, AskGameMaster):
+        yield Difference(shown.number, None, "laid", result.choices, _laid_name(shown))
+        return game
+    after = _after(game, shown, result)
+    rows = {row.player: row for row in result.entries}
+    expected = {
+        entry.player: _expected_entry(after, shown, entry, rows[entry.player])
+        for entry in shown.entries
+    }
+    for entry in shown.entries:
+        row = rows[entry.player]
+        yield from _at(shown, entry, _faults(row, entry))
+        yield from _at(shown, entry, unlike(expected[entry.player], entry))
+    yield from _others(after, shown)
+    for each in (*_order(shown), *_of_the_move_laid(result, shown, expected)):
+        yield each.at(shown.number)
+    yield from (each.at(shown.number) for each in wrong_top(game, shown))
+    return after
+
+
+def _no_top(*_: object) -> None:
+    """The top is checked by itself: it decides nothing."""
+
+
+def _at(
+    shown: ExportedRound, entry: ExportedEntry, found: Iterator[Unlike]
+) -> Iterator[Difference]:
+    return (each.at(shown.number, entry.player) for each in found)
+
+
+def _as_read(game: RoundGame, shown: ExportedRound, entry: ExportedEntry) -> Iterator[Unlike]:
+    """Yield what keeps an entry from being judged, or contradicts its time, a switch or a ruling."""
+    if game.rules.moves is not None and len(entry.moves) > game.rules.moves:
+        yield Unlike("moves", f"at most {game.rules.moves}", len(entry.moves))
+    for index, move in enumerate(entry.moves):
+        if not shown.final and len(move.plays) > game.rules.plays:
+            yield Unlike(f"moves[{index}].plays", f"at most {game.rules.plays}", len(move.plays))
+        for field, wanted, found in unreadable(move, game.rules.axes):
+            yield Unlike(f"moves[{index}].{field}", wanted, found)
+        for word in words_of((move,)):
+            allowed = _allowed(word.word, game.rulings)
+            if word.verdict not in allowed:
+                yield Unlike(f"moves[{index}].plays.words.verdict", allowed, word.verdict)
+    if entry.status not in set(EntryStatus):
+        yield Unlike("status", tuple(map(str, EntryStatus)), entry.status)
+    has_mail = entry.status != EntryStatus.MISSING
+    if has_mail is (entry.received is None):
+        yield Unlike("received", "a time" if has_mail else None, entry.received)
+    in_time = has_mail and entry.status != EntryStatus.LATE
+    zat, received = shown.deadline, entry.received
+    if in_time and zat is not None and received is not None and not is_in_time(received, zat):
+        yield Unlike("received", f"not after {zat.isoformat()}", received.isoformat())
+
+
+def _allowed(word: str, rulings: Mapping[str, bool]) -> tuple[str, ...]:
+    if len(word) == 1:
+        return ("refused",)
+    if word in rulings:
+        return ("accepted",) if rulings[word] else ("refused",)
+    return tuple(verdict for verdict in VERDICTS if verdict != "accepted")
+
+
+def _verdicts(shown: ExportedRound) -> Mapping[str, str]:
+    verdicts: dict[str, str] = {}
+    for entry in shown.entries:
+        for word in words_of(entry.moves):
+            verdicts.setdefault(word.word, word.verdict)
+    return verdicts
+
+
+def _with_entries(game: RoundGame, shown: ExportedRound) -> RoundGame:
+    """Enter the moves; of equal seconds the winner's came first, as far as anybody can still tell."""
+    winners = shown.laid.players if shown.laid else ()
+    in_time = [entry for entry in shown.entries if entry.status not in ("late", "missing")]
+    for entry in sorted(in_time, key=lambda each: each.player not in winners):
+        moves = tuple(as_written(move, game.rules.axes) for move in entry.moves)
+        assert entry.received is not None  # noqa: S101  _as_read has looked
+        game = apply(game, MoveEntered(entry.player, shown.number, entry.received, "", moves))
+    for entry in shown.entries:
+        if entry.status == EntryStatus.LATE and entry.received is not None:
+            game = apply(game, MoveWasLate(entry.player, shown.number, entry.received, ()))
+    return game
+
+
+def _chance(shown: ExportedRound, chance: Chance | None) -> Chance:
+    lot = shown.laid.lot if shown.laid else None
+    return chance or RecordedLot(b"", lot.chosen if lot else 0)
+
+
+def _result(game: RoundGame, shown: ExportedRound, closing: Closing) -> RoundResult | AskGameMaster:
+    closing = replace(closing, is_early=shown.early, undecided=shown.undecided, policy=shown.policy)
+    result = result_of(game, closing)
+    if isinstance(result, AskGameMaster) and shown.laid and Tie.GAME_MASTER in shown.laid.tie:
+        chosen = next(
+            (name for name in result.choices if name == _laid_name_in(game, shown, closing)), None
+        )
+        if chosen is not None:
+            return result_of(apply(game, TieRuled(shown.number, chosen, "")), closing)
+    return result
+
+
+def _laid_name(shown: ExportedRound) -> tuple[str, ...] | None:
+    return shown.laid.players if shown.laid else None
+
+
+def _laid_name_in(game: RoundGame, shown: ExportedRound, closing: Closing) -> str | None:
+    """Return the name of the move that the record says was laid."""
+    if shown.laid is None or next(unreadable(shown.laid.move, game.rules.axes), None):
+        return None
+    judge = judge_of(game, closing.lexicon)
+    judged: Judged = judge.judge(as_written(shown.laid.move, game.rules.axes))
+    return move_name(judged, game.rules)
+
+
+def _after(game: RoundGame, shown: ExportedRound, result: RoundResult) -> RoundGame:
+    """Close the round, and make the corrections that name it."""
+    game = apply(game, RoundClosed(result))
+    corrections = [
+        (each.order, row.player, each.points) for row in shown.rows for each in row.adjustments
+    ]
+    for _, player, points in sorted(corrections):
+        game = apply(game, ScoreCorrected(player, shown.number, points, ""))
+    return game
+
+
+def _faults(row: PlayerResult, entry: ExportedEntry) -> Iterator[Unlike]:
+    for index, (judged, found) in enumerate(zip(row.moves, entry.moves, strict=True)):
+        for field, wanted, shown in wrong_faults(judged, found):
+            yield Unlike(f"moves[{index}].{field}", wanted, shown)
+
+
+def _expected_entry(
+    after: RoundGame, shown: ExportedRound, entry: ExportedEntry, row: PlayerResult
+) -> ExportedEntry:
+    rules = after.before_close.rules if after.before_close else after.rules
+    moves = tuple(
+        expected_move(judged, found, rules, counts=index == row.counts, is_final=shown.final)
+        for index, (judged, found) in enumerate(zip(row.moves, entry.moves, strict=True))
+    )
+    move = moves[row.counts or 0] if moves else None
+    first = move.plays[0] if move and move.plays else None
+    player = after.players[entry.player]
+    return ExportedEntry(
+        player=entry.player,
+        received=row.received,
+        moves=moves,
+        counts=row.counts,
+        status=row.status.value,
+        move=move,
+        square=first.square if first else None,
+        direction=first.direction if first else None,
+        word=first.word if first else None,
+        formula=move.formula if move and row.counts is not None else None,
+        faults=move.faults if move else (),
+        points=row.points,
+        base=row.base,
+        deduction=row.deduction,
+        adjustments=entry.adjustments,
+        total=player.total,
+        rank=player.rank or 0,
+    )
+
+
+def _others(after: RoundGame, shown: ExportedRound) -> Iterator[Difference]:
+    """Yield what is wrong in the totals and ranks of those who took no part."""
+    for former in shown.former:
+        player = after.players[former.player]
+        expected = replace(former, total=player.total, rank=player.rank or 0)
+        for each in unlike(expected, former):
+            yield each.at(shown.number, former.player)
+
+
+def _order(shown: ExportedRound) -> Iterator[Unlike]:
+    ranks = tuple(entry.rank for entry in shown.entries)
+    if ranks != tuple(sorted(ranks)):
+        yield Unlike("entries", "by rank", ranks)
+
+
+def _of_the_move_laid(
+    result: RoundResult, shown: ExportedRound, expected: Mapping[str, ExportedEntry]
+) -> Iterator[Unlike]:
+    laid = result.laid
+    if laid is None:
+        yield from unlike(None, shown.laid, "laid")
+    else:
+        move = expected[laid.players[0]].move
+        assert move is not None  # noqa: S101  who found the move laid has a move that counts
+        lot = ExportedLot(laid.lot.purpose, laid.lot.choices, laid.lot.chosen) if laid.lot else None
+        yield from unlike(ExportedLaid(move, laid.players, laid.tie, lot), shown.laid, "laid")
+    for number, (row, found) in enumerate(zip(result.board.rows, shown.board.rows, strict=True)):
+        if row != found:
+            yield Unlike(f"board[{number}]", row, found)
+
+
 def next_letters(
-    game: RoundGame, drawn: Drawn, rules: Rules, chance: Chance | None
+    game: RoundGame, drawn: ExportedDraw, rules: Rules, chance: Chance | None
 ) -> Generator[Unlike, None, RoundGame]:
     """Check the letters drawn for the next round, and return the game with them."""
     if game.next_rules != rules:
@@ -93,7 +317,7 @@ def _expected(game: RoundGame, chance: Chance | None) -> tuple[RoundGame, Draw]:
     raise AssertionError("the game goes on, so letters are drawn")
 
 
-def _against_the_bag(game: RoundGame, drawn: Drawn) -> Iterator[Unlike]:
+def _against_the_bag(game: RoundGame, drawn: ExportedDraw) -> Iterator[Unlike]:
     """Yield tiles that were returned but not on the rack, or drawn but not in the bag."""
     for field, letters in (("draw.returned", drawn.returned), ("draw.drawn", drawn.drawn)):
         if set(letters) - set(GERMAN.counts):
@@ -105,7 +329,7 @@ def _against_the_bag(game: RoundGame, drawn: Drawn) -> Iterator[Unlike]:
         yield Unlike("draw.drawn", f"tiles of the bag, which does not hold {missing}", drawn.drawn)
 
 
-def _recorded(game: RoundGame, drawn: Drawn) -> Draw:
+def _recorded(game: RoundGame, drawn: ExportedDraw) -> Draw:
     return Draw(
         drawn=in_order(drawn.drawn),
         returned=drawn.returned,
@@ -117,7 +341,7 @@ def _recorded(game: RoundGame, drawn: Drawn) -> Draw:
     )
 
 
-def _by_rule(game: RoundGame, drawn: Drawn, draw: Draw, expected: Draw) -> Iterator[Unlike]:
+def _by_rule(game: RoundGame, drawn: ExportedDraw, draw: Draw, expected: Draw) -> Iterator[Unlike]:
     """Yield what no seed allows: another number of letters, a rack that fails the minimum."""
     if len(draw.rack) != len(expected.rack):
         yield Unlike("draw.drawn", f"{len(expected.rack)} letters on the rack", drawn.drawn)
@@ -126,7 +350,7 @@ def _by_rule(game: RoundGame, drawn: Drawn, draw: Draw, expected: Draw) -> Itera
         yield Unlike("draw.relaxed", fails, drawn.relaxed)
 
 
-def _by_seed(drawn: Drawn, expected: Draw) -> Iterator[Unlike]:
+def _by_seed(drawn: ExportedDraw, expected: Draw) -> Iterator[Unlike]:
     pairs: tuple[tuple[str, object, object], ...] = (
         ("draw.drawn", expected.drawn, drawn.drawn),
         ("draw.returned", expected.returned, drawn.returned),
@@ -149,7 +373,7 @@ def join(game: RoundGame, joining: Joining) -> RoundGame:
     return game
 
 
-def only_playing(game: RoundGame, shown: Round) -> RoundGame:
+def only_playing(game: RoundGame, shown: ExportedRound) -> RoundGame:
     """Return the game in which those take part who have a row in *shown*."""
     playing = {entry.player for entry in shown.entries}
     for player in game.players.values():
@@ -164,13 +388,13 @@ def wrong_start(
     export: Export, joining: Joining, game: RoundGame, rules: Mapping[int, Rules]
 ) -> Iterator[Unlike]:
     """Yield what a player cannot have begun with, given the game as it was then."""
-    first = export.start_round or 1
+    first = export.first_round
     if joining.player in game.players:
         yield Unlike("players", "each player once", joining.player)
     is_late = joining.round > first
-    if joining.late is not is_late and (is_late or export.start_round is None):
+    if joining.late is not is_late and (is_late or not export.is_taken_over):
         yield Unlike("late", is_late, joining.late)
-    if not joining.late and export.start_round is None:
+    if not joining.late and not export.is_taken_over:
         for field, found in (("base", joining.base), ("missed", joining.missed)):
             if found:
                 yield Unlike(field, 0, found)
@@ -224,216 +448,3 @@ def _corrected_since(export: Export, joining: Joining) -> Mapping[str, int]:
             if each.order > joining.corrections:
                 since[player] = since.get(player, 0) + each.points
     return since
-
-
-_VERDICTS = ("valid", "accepted", "unknown", "refused")
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedLot(Chance):
-    """Stands for an unknown seed: the lot fell where the record says."""
-
-    chosen: int = 0
-
-    def pick(self, purpose: str, choices: int) -> int:  # noqa: ARG002  Chance's signature
-        """Return what was recorded, if it is one of the choices."""
-        return min(max(self.chosen, 0), choices - 1)
-
-
-def close(
-    game: RoundGame, shown: Round, closed: datetime, chance: Chance | None
-) -> Generator[Difference, None, RoundGame]:
-    """Check a closed round, and return the game after it and its corrections."""
-    for entry in shown.entries:
-        yield from _at(shown, entry, _as_read(game, shown, entry))
-    game = _with_entries(game, shown)
-    words = RecordedWords(_verdicts(shown))
-    result = _result(game, shown, Closing(closed, words, _chance(shown, chance), _no_top))
-    if isinstance(result, AskGameMaster):
-        yield Difference(shown.number, None, "laid", result.choices, _laid_name(shown))
-        return game
-    after = _after(game, shown, result)
-    rows = {row.player: row for row in result.entries}
-    expected = {
-        entry.player: _expected_entry(after, shown, entry, rows[entry.player])
-        for entry in shown.entries
-    }
-    for entry in shown.entries:
-        row = rows[entry.player]
-        yield from _at(shown, entry, _faults(row, entry))
-        yield from _at(shown, entry, unlike(expected[entry.player], entry))
-    yield from _others(after, shown)
-    for each in (*_order(shown), *_of_the_move_laid(result, shown, expected)):
-        yield each.at(shown.number)
-    yield from (each.at(shown.number) for each in wrong_top(game, shown))
-    return after
-
-
-def _no_top(*_: object) -> None:
-    """The top is checked by itself: it decides nothing."""
-
-
-def _at(shown: Round, entry: Entry, found: Iterator[Unlike]) -> Iterator[Difference]:
-    return (each.at(shown.number, entry.player) for each in found)
-
-
-def _as_read(game: RoundGame, shown: Round, entry: Entry) -> Iterator[Unlike]:
-    """Yield what keeps an entry from being judged, or contradicts its time, a switch or a ruling."""
-    if game.rules.moves is not None and len(entry.moves) > game.rules.moves:
-        yield Unlike("moves", f"at most {game.rules.moves}", len(entry.moves))
-    for index, move in enumerate(entry.moves):
-        if not shown.final and len(move.plays) > game.rules.plays:
-            yield Unlike(f"moves[{index}].plays", f"at most {game.rules.plays}", len(move.plays))
-        for field, wanted, found in unreadable(move, game.rules.axes):
-            yield Unlike(f"moves[{index}].{field}", wanted, found)
-        for word in words_of((move,)):
-            allowed = _allowed(word.word, game.rulings)
-            if word.verdict not in allowed:
-                yield Unlike(f"moves[{index}].plays.words.verdict", allowed, word.verdict)
-    if entry.status not in set(EntryStatus):
-        yield Unlike("status", tuple(map(str, EntryStatus)), entry.status)
-    has_mail = entry.status != EntryStatus.MISSING
-    if has_mail is (entry.received is None):
-        yield Unlike("received", "a time" if has_mail else None, entry.received)
-    in_time = has_mail and entry.status != EntryStatus.LATE
-    zat, received = shown.deadline, entry.received
-    if in_time and zat is not None and received is not None and not is_in_time(received, zat):
-        yield Unlike("received", f"not after {zat.isoformat()}", received.isoformat())
-
-
-def _allowed(word: str, rulings: Mapping[str, bool]) -> tuple[str, ...]:
-    if len(word) == 1:
-        return ("refused",)
-    if word in rulings:
-        return ("accepted",) if rulings[word] else ("refused",)
-    return tuple(verdict for verdict in _VERDICTS if verdict != "accepted")
-
-
-def _verdicts(shown: Round) -> Mapping[str, str]:
-    verdicts: dict[str, str] = {}
-    for entry in shown.entries:
-        for word in words_of(entry.moves):
-            verdicts.setdefault(word.word, word.verdict)
-    return verdicts
-
-
-def _with_entries(game: RoundGame, shown: Round) -> RoundGame:
-    """Enter the moves; of equal seconds the winner's came first, as far as anybody can still tell."""
-    winners = shown.laid.players if shown.laid else ()
-    in_time = [entry for entry in shown.entries if entry.status not in ("late", "missing")]
-    for entry in sorted(in_time, key=lambda each: each.player not in winners):
-        moves = tuple(as_written(move, game.rules.axes) for move in entry.moves)
-        assert entry.received is not None  # noqa: S101  _as_read has looked
-        game = apply(game, MoveEntered(entry.player, shown.number, entry.received, "", moves))
-    for entry in shown.entries:
-        if entry.status == EntryStatus.LATE and entry.received is not None:
-            game = apply(game, MoveWasLate(entry.player, shown.number, entry.received, ()))
-    return game
-
-
-def _chance(shown: Round, chance: Chance | None) -> Chance:
-    lot = shown.laid.lot if shown.laid else None
-    return chance or RecordedLot(b"", lot.chosen if lot else 0)
-
-
-def _result(game: RoundGame, shown: Round, closing: Closing) -> RoundResult | AskGameMaster:
-    closing = replace(closing, is_early=shown.early, undecided=shown.undecided, policy=shown.policy)
-    result = result_of(game, closing)
-    if isinstance(result, AskGameMaster) and shown.laid and Tie.GAME_MASTER in shown.laid.tie:
-        chosen = next(
-            (name for name in result.choices if name == _laid_name_in(game, shown, closing)), None
-        )
-        if chosen is not None:
-            return result_of(apply(game, TieRuled(shown.number, chosen, "")), closing)
-    return result
-
-
-def _laid_name(shown: Round) -> model.Fact:
-    return shown.laid.players if shown.laid else None
-
-
-def _laid_name_in(game: RoundGame, shown: Round, closing: Closing) -> str | None:
-    """Return the name of the move that the record says was laid."""
-    if shown.laid is None or next(unreadable(shown.laid.move, game.rules.axes), None):
-        return None
-    judge = judge_of(game, closing.lexicon)
-    judged: Judged = judge.judge(as_written(shown.laid.move, game.rules.axes))
-    return move_name(judged, game.rules)
-
-
-def _after(game: RoundGame, shown: Round, result: RoundResult) -> RoundGame:
-    """Close the round, and make the corrections that name it."""
-    game = apply(game, RoundClosed(result))
-    corrections = [
-        (each.order, row.player, each.points) for row in shown.rows for each in row.adjustments
-    ]
-    for _, player, points in sorted(corrections):
-        game = apply(game, ScoreCorrected(player, shown.number, points, ""))
-    return game
-
-
-def _faults(row: PlayerResult, entry: Entry) -> Iterator[Unlike]:
-    for index, (judged, found) in enumerate(zip(row.moves, entry.moves, strict=True)):
-        for field, wanted, shown in wrong_faults(judged, found):
-            yield Unlike(f"moves[{index}].{field}", wanted, shown)
-
-
-def _expected_entry(after: RoundGame, shown: Round, entry: Entry, row: PlayerResult) -> Entry:
-    rules = after.before_close.rules if after.before_close else after.rules
-    moves = tuple(
-        expected_move(judged, found, rules, counts=index == row.counts, is_final=shown.final)
-        for index, (judged, found) in enumerate(zip(row.moves, entry.moves, strict=True))
-    )
-    move = moves[row.counts or 0] if moves else None
-    first = move.plays[0] if move and move.plays else None
-    player = after.players[entry.player]
-    return Entry(
-        player=entry.player,
-        received=row.received,
-        moves=moves,
-        counts=row.counts,
-        status=row.status.value,
-        move=move,
-        square=first.square if first else None,
-        direction=first.direction if first else None,
-        word=first.word if first else None,
-        formula=move.formula if move and row.counts is not None else None,
-        faults=move.faults if move else (),
-        points=row.points,
-        base=row.base,
-        deduction=row.deduction,
-        adjustments=entry.adjustments,
-        total=player.total,
-        rank=player.rank or 0,
-    )
-
-
-def _others(after: RoundGame, shown: Round) -> Iterator[Difference]:
-    """Yield what is wrong in the totals and ranks of those who took no part."""
-    for former in shown.former:
-        player = after.players[former.player]
-        expected = replace(former, total=player.total, rank=player.rank or 0)
-        for each in unlike(expected, former):
-            yield each.at(shown.number, former.player)
-
-
-def _order(shown: Round) -> Iterator[Unlike]:
-    ranks = tuple(entry.rank for entry in shown.entries)
-    if ranks != tuple(sorted(ranks)):
-        yield Unlike("entries", "by rank", ranks)
-
-
-def _of_the_move_laid(
-    result: RoundResult, shown: Round, expected: Mapping[str, Entry]
-) -> Iterator[Unlike]:
-    laid = result.laid
-    if laid is None:
-        yield from unlike(None, shown.laid, "laid")
-    else:
-        move = expected[laid.players[0]].move
-        assert move is not None  # noqa: S101  who found the move laid has a move that counts
-        lot = model.Lot(laid.lot.purpose, laid.lot.choices, laid.lot.chosen) if laid.lot else None
-        yield from unlike(model.Laid(move, laid.players, laid.tie, lot), shown.laid, "laid")
-    for number, (row, found) in enumerate(zip(result.board.rows, shown.board, strict=True)):
-        if row != found:
-            yield Unlike(f"board[{number}]", row, found)

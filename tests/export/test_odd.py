@@ -6,8 +6,7 @@ from datetime import UTC
 import pytest
 
 from mailref.export.game_json import export_of
-from mailref.export.read_export import Verified
-from mailref.export.verify import verify
+from mailref.export.verify import Verified, verify
 from mailref.rules.variant import Rules, Tie
 from tests.export.odd import play_oddly
 from tests.rules.builders import board

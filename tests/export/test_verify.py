@@ -5,10 +5,11 @@ from datetime import UTC
 
 import pytest
 
+from mailref.export.difference import Difference
 from mailref.export.game_json import export_of, sha256_of
 from mailref.export.move_json import Json
-from mailref.export.read_export import Difference, NotAnExportError, Verified
-from mailref.export.verify import verify
+from mailref.export.read_export import NotAnExportError
+from mailref.export.verify import Verified, verify
 from mailref.rules.variant import Rules
 from tests.export.changes import at
 from tests.export.games import play
