@@ -81,7 +81,7 @@ def lexicon() -> GermanLexicon:
 
 
 def grammar(name: str) -> str:
-    """Return the text of a grammar file, such as `entry.lark`."""
+    """Return the text of a grammar file, such as `rounds.lark`."""
     return (_folder("grammar") / name).read_text(encoding="utf-8")
 
 

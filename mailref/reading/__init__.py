@@ -16,6 +16,7 @@ read_entries    lines to entries: the reader that the referee calls
 entries         what comes out of it
 sections        what stands under one heading
 move_lines      one line to one row
+shapes          what a play looks like from afar: what the grammar is asked about at all
 grammar         one line by the grammar
 plays           a line of the grammar to a play with its faults
 names           names of games and players, read loosely

@@ -6,6 +6,8 @@ from typing import Literal
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 
+from mailref.rules.notation import filled
+
 Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
 _STARTS = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
 
@@ -82,7 +84,7 @@ class Grammar:
     """The compiled grammar and its labelled wrong examples."""
 
     def __init__(self, grammar: str, wrong_plays: str) -> None:
-        self._lark = Lark(grammar, parser="lalr", start=_STARTS, transformer=_Builder())
+        self._lark = Lark(filled(grammar), parser="lalr", start=_STARTS, transformer=_Builder())
         self._labels = self._labels_of(read_examples(wrong_plays))
 
     def read(self, text: str, start: Start) -> Written:

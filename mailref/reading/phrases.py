@@ -111,11 +111,3 @@ FOOTER = re.compile(
     r")",
     re.IGNORECASE,
 )
-
-# What a play looks like from afar: square, then direction or range, then a word. Only to decide
-# whether a line of two dashes ends the mail, and whether a subject alone makes a vacation note.
-PLAY_SHAPE = re.compile(
-    r"^\s*/?\s*(?:\d\.\s*)?(?:[A-Oa-o]\s?\d{1,2}|\d{1,2}\s?[A-Oa-o])\s*"
-    r"(?:(?i:[ws]\b|waag\w*\.?|senk\w*\.?|across|down|-\s*[A-O]?\s?\d{1,2}\b)[\s:]*[*+A-Za-zÄÖÜäöüß]{2}"
-    r"|[\s:]+[*A-ZÄÖÜ]{2})"
-)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from mailref.reading.characters import clean_line, compose, cut_front, join_lines, split_lines
 from mailref.reading.incoming_mail import MOST_JOINED_CHARACTERS, MOST_LINES, Line
-from mailref.reading.phrases import PLAY_SHAPE
+from mailref.reading.shapes import begins_line, is_place_alone
 
 PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 _PGP_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
@@ -14,9 +14,7 @@ _PGP_SIGNATURE = re.compile(r"-----(BEGIN|END) PGP SIGNATURE-----")
 # A line this long with the next word would not have fit: only then a blank at its end is the
 # program's soft break. Shorter, it is a blank the player typed, and the next line his next move.
 _WRAPS_FROM = 60
-_BEGINS_LINE = re.compile(r"\s*(?:/|\d{1,2}[.)]\s|Spieler|Player|Summe)", re.IGNORECASE)
 # ... unless what stands on either side is no line by itself: `M9s `, `10*2+23=43`, `+verbüxendE`.
-_PLACE_ALONE = re.compile(r"[\s/]*[A-Za-z]\s?\d{1,2}\s?[wsWS]?\s*:?\s*")
 _GOES_ON = re.compile(r"\s*(?:[+=]|\(?\d{1,3}\s*[*x×+=])")
 
 
@@ -74,8 +72,8 @@ def _is_soft(line: str, following: str, *, del_sp: bool) -> bool:
     if not following or len(line) + len(word) > _WRAPS_FROM:
         return bool(following)
     if del_sp:
-        return not _BEGINS_LINE.match(following) and PLAY_SHAPE.match(following[:200]) is None
-    return bool(_PLACE_ALONE.fullmatch(line) or _GOES_ON.match(following))
+        return not begins_line(following)
+    return is_place_alone(line) or _GOES_ON.match(following) is not None
 
 
 def _with_gap(line: Line, gap: str) -> Line:

@@ -9,9 +9,11 @@ from lark import Token
 from mailref.reading.entries import JokerRow, PlayRow, SwapRow
 from mailref.reading.grammar import Joker, Tausch, Written
 from mailref.reading.incoming_mail import Line
+from mailref.reading.shapes import capitals
 from mailref.rules.board import Axes, Direction, Square, read_square
 from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
+from mailref.rules.notation import read_direction
 
 _NUMBER = re.compile(r"\d+")
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
@@ -69,11 +71,6 @@ def value_of(sum_: str) -> int:
     return total
 
 
-def capitals(text: str) -> int:
-    """Return how many capitals *text* holds."""
-    return sum(char.isupper() for char in text)
-
-
 _SPOT = re.compile(r"([A-Za-z])\s*(\d+)|(\d+)\s*([A-Za-z])")
 
 
@@ -101,12 +98,6 @@ def square_of(token: str, axes: Axes) -> Square | None:
         return None
 
 
-def direction_of(token: str) -> Direction:
-    """Return the direction of `s`, `/w`, `(senkr.)`, `across`."""
-    first = token.strip(" \t-,:./()").casefold()
-    return Direction.ACROSS if first[0] in "wah" else Direction.DOWN
-
-
 def is_number_first(token: str) -> bool:
     """Tell `8H` from `H8`."""
     return token.lstrip()[0].isdigit()
@@ -115,7 +106,7 @@ def is_number_first(token: str) -> bool:
 def read_place(written: Written, axes: Axes) -> Place:
     """Return where the play of *written* lies."""
     named = written.tokens("SQUARE", "ROW")
-    explicit = {direction_of(token) for token in written.tokens("WAY", "DIRECTION")}
+    explicit = {way for way in map(read_direction, written.tokens("WAY", "DIRECTION")) if way}
     if not named:
         return Place(None, next(iter(explicit), None), contradicts=len(explicit) > 1)
     squares = _squares(named, axes)

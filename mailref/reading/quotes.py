@@ -21,13 +21,13 @@ from mailref.reading.phrases import (
     MOBILE,
     ORIGINAL,
     OUR_MARKER,
-    PLAY_SHAPE,
     QUOTED,
     RULE,
     SIGNATURE,
     WROTE_COLON,
 )
 from mailref.reading.plain_to_lines import Row
+from mailref.reading.shapes import holds_play
 
 _MOST_LINES_OF_ATTRIBUTION = 4
 _MOST_CHARACTERS_OF_ATTRIBUTION = 400
@@ -309,13 +309,9 @@ def _goes_on(rows: tuple[Row, ...], kinds: list[Kind], at: int) -> bool:
     for index in range(at + 1, len(rows)):
         if kinds[index] is Kind.QUOTED or kinds[index] in OPENS_QUOTE:
             return False
-        if kinds[index] is Kind.TEXT and _is_play(rows[index]):
+        if kinds[index] is Kind.TEXT and holds_play(rows[index].text):
             return True
     return False
-
-
-def _is_play(row: Row) -> bool:
-    return PLAY_SHAPE.match(row.text[:200]) is not None
 
 
 def _end_of_signature(kinds: list[Kind], at: int, end: int) -> int:
@@ -326,7 +322,7 @@ def _end_of_signature(kinds: list[Kind], at: int, end: int) -> int:
 
 def _end_of_footer(rows: tuple[Row, ...], kinds: list[Kind], at: int, end: int) -> int:
     """Return where the footer's paragraph ends; a play is never part of one."""
-    while at < end and kinds[at] in {Kind.FOOTER, Kind.TEXT} and not _is_play(rows[at]):
+    while at < end and kinds[at] in {Kind.FOOTER, Kind.TEXT} and not holds_play(rows[at].text):
         at += 1
     return at
 

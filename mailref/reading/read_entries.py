@@ -33,7 +33,7 @@ class EntryReader:
     """Reads the lines of mails; the grammar is compiled once."""
 
     def __init__(self, grammar: Mapping[str, str]) -> None:
-        self._grammar = Grammar(grammar["entry.lark"], grammar["wrong_plays.txt"])
+        self._grammar = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
 
     def read(
         self,

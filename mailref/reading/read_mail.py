@@ -24,10 +24,10 @@ from mailref.reading.incoming_mail import (
     Trouble,
 )
 from mailref.reading.mime import Contents, Part, Piece, contents_of, parse, parse_header
-from mailref.reading.phrases import PLAY_SHAPE
 from mailref.reading.plain_to_lines import PGP_MESSAGE, Row, rows_of
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.reading.robots import bounce_of, is_away_note, robot_of
+from mailref.reading.shapes import holds_play
 
 # Each stops at the next "<", so that a million of them cost no more than their length.
 _STYLES = re.compile(r"<style\b[^<>]*>(?:<!--)?[^<]*</style", re.IGNORECASE)
@@ -98,7 +98,7 @@ def _chosen(piece: Piece) -> _Version:
         return plain
     source = piece.html.text()
     seen = _size(_TAGS.sub("", _STYLES.sub("", source[:MOST_HTML_BYTES])))
-    if _size(text) * 2 >= seen and any(map(_is_play, plain.rows)):
+    if _size(text) * 2 >= seen and any(holds_play(row.text) for row in plain.rows):
         return plain
     other = _html_version(source)
     return other if plain.is_strange or _leaves_out(plain.rows, other.rows) else plain
@@ -130,7 +130,7 @@ def _leaves_out(plain: tuple[Row, ...], other: tuple[Row, ...]) -> bool:
     """
     whole = _SIGNS.sub("", "".join(row.text for row in plain))
     missing = [line for line in _all_own(other) if _SIGNS.sub("", line.text) not in whole]
-    if any(PLAY_SHAPE.match(line.text[:200]) for line in missing):
+    if any(holds_play(line.text) for line in missing):
         return True
     if missing and any("HTML" in line.text for line in _all_own(plain)):
         return True
@@ -142,10 +142,6 @@ def _all_own(rows: tuple[Row, ...]) -> tuple[Line, ...]:
     own = own_words(rows)
     lines: tuple[Line, ...] = sum(own.below, own.lines)
     return lines
-
-
-def _is_play(row: Row) -> bool:
-    return PLAY_SHAPE.match(row.text[:200]) is not None
 
 
 def _in_sequence(texts: list[tuple[Row, ...]]) -> tuple[Row, ...]:

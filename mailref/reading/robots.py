@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mailref.reading.headers import Header, cut_header, normalised
 from mailref.reading.incoming_mail import Line, ReadPolicy, Robot
 from mailref.reading.mime import Part
-from mailref.reading.phrases import PLAY_SHAPE
+from mailref.reading.shapes import holds_play
 
 # Enhanced status (RFC 3463) or reply code (RFC 5321), as in "550 5.1.1 no such user".
 _ENHANCED = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
@@ -161,7 +161,7 @@ def is_away_note(subject: str, lines: tuple[Line, ...]) -> bool:
         return True
     if not _WEAK_SUBJECT.match(subject):
         return False
-    if any(PLAY_SHAPE.match(line.text[:200]) for line in lines) and not _OUR_TAG.search(subject):
+    if any(holds_play(line.text) for line in lines) and not _OUR_TAG.search(subject):
         return False
     return bool(_OUR_TAG.search(subject)) or any(_AWAY.search(line.text[:500]) for line in lines)
 

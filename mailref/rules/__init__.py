@@ -2,7 +2,8 @@
 
 ```text
 tiles         the 102 tiles, and multisets of them
-board         squares, directions, notation, the premium layout, what lies where
+board         squares and their names, directions, the premium layout, what lies where
+notation      how a play is written: the words of each language, and the patterns made of them
 variant       the switches of a game as one value
 switches      switches from a table and back; which do not go together
 table_reader  a table that people wrote, read to all its faults

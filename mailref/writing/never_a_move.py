@@ -10,6 +10,9 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+from mailref.reading.shapes import PLAY, undecorated
+from mailref.rules.notation import filled
+
 MOST_NAME = 80
 MOST_SUBJECT = 150
 # Controls, line and paragraph separators, bidi controls, other invisible format characters, and
@@ -42,29 +45,27 @@ NO_BREAK = "\u00a0"
 
 _DECORATIONS = NO_BREAK + "> |-*·•\"'„“”«»_\ue000\ue001\ue002"
 _DECORATION = "[\ue000\ue001\ue002\ue013\"'„“”«»*_]*"
-_L = "A-Za-zÄÖÜäöüß"
 # What makes a play of the word before it too: "ab M10", "BEINE senkrecht", "mein Zug:".
 _STRONG = re.compile(
-    rf"{_DECORATION}(?:"
-    r"[A-Za-z][ws]?\d{1,3}(?!\d)|\d{1,2}[A-Za-z](?![a-z])"
-    rf"|(?i:w|s|waage?r(?:echt)?|waag|wgr|senkr(?:echt)?|senk|horizontal|verti[kc]al|across|down)(?![{_L}])"
-    r"|(?i:ersatz|alternativ|alternate|zug|züge|teilzug|wort|platz|feld|move|word|play)"
-    rf"[{_L}]*\s?\d{{0,2}}[:=.)]"
-    r")"
+    _DECORATION
+    + filled(
+        r"(?i:\(?{square}|{direction}{end}|(?:{alternate}|{play}|{place})[{letters}]*+\d{0,2}[:=.)])"
+    )
 )
 _RISKY = re.compile(
-    rf"{_DECORATION}(?:"
-    rf"\d{{1,3}}[.):]|/|[A-ZÄÖÜ?](?![{_L}])"
-    r"|(?i:joker|blank|tausch|spieler(?:in)?[=:]|player[=:]|summe|gesamt|insgesamt|zusammen|total|sum(?![a-z]))"
-    r"|(?i:hilfe|help|regeln|rules|stand|status|bericht|report|zurück|zurueck|withdraw|anmelden|join"
-    rf"|abmelden|leave|erinnerung|reminder|presse?)(?![{_L}])"
-    r")"
+    _DECORATION
+    + filled(
+        r"(?:\d{1,3}[.):]|/|[A-ZÄÖÜ?]{end}"
+        r"|(?i:{joker}|{swap}|{player}[=:]|{total}{end}|{command_start}{end}))"
+    )
 )
+_LABEL = re.compile(_DECORATION + filled(r"(?i:{alternate}|{play})[{letters}]*+"))
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
 _NUMBER = re.compile(r"\W*\d{1,3}\W*")
 _BLANK = re.compile(r"[ \t\n]+")
-_QUOTED_LINE = "| "
+_QUOTED_LINE = "|" + NO_BREAK
+"""Or a program that wraps would leave the bar alone on its line, and the play on the next."""
 
 
 def bound(text: str) -> str:
@@ -82,13 +83,13 @@ def bound(text: str) -> str:
 
 
 def _leads_to_play(words: Sequence[str], at: int) -> bool:
-    """Tell whether what follows makes a play's beginning of a word: `ab M10`, `ab M 10`, `10 BEINE`."""
+    """Tell whether what follows makes a play's beginning of a word: `ab M10`, `M 10`, `Wort 1:`."""
     if at + 1 >= len(words):
         return False
     word, following = words[at], words[at + 1]
     if _is_strong(following):
         return True
-    if len(word) == 1 and following[:1].isdigit():
+    if following[:1].isdigit() and (len(word) == 1 or _LABEL.fullmatch(word)):
         return True
     if at + 2 < len(words) and len(following) == 1 and words[at + 2][:1].isdigit():
         return True
@@ -116,10 +117,11 @@ def tied(line: str) -> str:
 
 def begins_safely(text: str) -> str:
     """Return *text*, a bar before it if a play or a command could begin so: names do not bind us."""
-    first = text.lstrip(_DECORATIONS).partition(" ")[0].partition(NO_BREAK)[0].rstrip("*")
-    return _QUOTED_LINE + text if is_risky(first) else text
+    plain = undecorated(text.lstrip(_DECORATIONS))
+    is_play = PLAY.match(plain) is not None
+    return _QUOTED_LINE + text if is_play or is_risky(plain.partition(" ")[0].rstrip("*")) else text
 
 
 def fenced(line: str) -> str:
     """Return a line that somebody else wrote so that it cannot be taken for the reader's own."""
-    return _QUOTED_LINE + bound(line) if line.strip() else _QUOTED_LINE.rstrip()
+    return _QUOTED_LINE + bound(line) if line.strip() else _QUOTED_LINE.strip()

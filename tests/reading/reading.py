@@ -18,7 +18,7 @@ GENF = GameFace("genf", "Simultan-Scrabble Genf", SIMULTAN)
 NORD = GameFace("nord", "mono Nordlicht", MONO)
 GAMES = (YERRES, AEGYPTEN, LEIPZIG, GENF, NORD)
 
-READER = EntryReader({name: assets.grammar(name) for name in ("entry.lark", "wrong_plays.txt")})
+READER = EntryReader({name: assets.grammar(name) for name in ("rounds.lark", "wrong_plays.txt")})
 
 
 def lines_of(text: str) -> list[Line]:

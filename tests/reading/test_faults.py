@@ -19,7 +19,7 @@ from tests.reading.reading import (
 )
 
 WRONG = assets.grammar("wrong_plays.txt")
-GRAMMAR = Grammar(assets.grammar("entry.lark"), WRONG)
+GRAMMAR = Grammar(assets.grammar("rounds.lark"), WRONG)
 EXAMPLES = [(label, text) for label, texts in read_examples(WRONG).items() for text in texts]
 
 
@@ -35,7 +35,7 @@ def test_each_wrong_example_gets_its_own_label(label: str, text: str, prefix: st
 
 def test_an_example_that_can_be_read_is_refused() -> None:
     with pytest.raises(ValueError, match="can be read"):
-        Grammar(assets.grammar("entry.lark"), "letter: M9s BESEN")
+        Grammar(assets.grammar("rounds.lark"), "letter: M9s BESEN")
 
 
 @pytest.mark.parametrize(

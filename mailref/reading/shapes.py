@@ -1,0 +1,162 @@
+r"""What a play looks like from afar: patterns over the vocabulary that find one in a line of text.
+
+The grammar says what stands in a line; these say what it is asked, whether a line that it cannot
+read was meant as a play, and, before any game is known, whether a line holds a play at all.
+Every \s* is possessive (\s*+), so that a line of spaces costs no more than its length.
+"""
+
+import re
+from dataclasses import replace
+
+from mailref.reading.incoming_mail import Line
+from mailref.rules.board import Axes
+from mailref.rules.notation import filled
+
+LONGEST = 300
+"""A longer line is prose: nobody writes a play so, and its cost stays bounded."""
+
+
+def _shape(pattern: str) -> re.Pattern[str]:
+    return re.compile(filled(pattern), re.IGNORECASE)
+
+
+# What may stand before a play: "/2.", "1. Zug", "Ersatzzug:", "mein Zug:".
+_MARKS = (
+    r"\s*+(?P<slash>/)?\s*+"
+    r"(?:(?P<number>\d{1,2})(?:\s*+{number_end}(?:\s*+{play}{end}\s*+:?)?"
+    r"|(?=\s+{square}\s?{direction_letter}\s))\s*+)?"
+    r"(?:(?:[{letters}]+\s+)?(?P<label>{alternate}|{play}|{place})"
+    r"[{letters}]*+\s*+\d{0,2}\s*+[:=.)]\s*+)?(?:\d{1,2}[.)]\s*+)?"
+)
+_WAY = r"(?:[-,:./(]*+\s*+{direction}(?![{letters}*])\.?\)?)"
+_WHERE = (
+    rf"(?:{{place_follows}}\s+)?(?P<before>{_WAY}\s*+)?(?P<spot>{{square}})\s*+"
+    r"(?P<range>(?:{range_sign}|{up_to}{end})\s*+(?:{square}|\d{1,2}(?!\d)))?\s*+"
+    rf"(?P<after>{_WAY})?"
+)
+
+PLAY = _shape(_MARKS + _WHERE)
+WORD_FIRST = _shape(
+    rf"{_MARKS}(?P<word>[{{letters}}*]+)(?![{{letters}}*])\s*+[:=,;(/-]*\s*+(?:{_WAY}\s*+)?{_WHERE}"
+)
+BARE = _shape(
+    _MARKS + r"(?P<before>{direction}\.?\s+)?(?P<word>\*?[{letters}][{letters}*]*)"
+    r"(?P<after>\s+{direction_word}\.?)?\s*+(?:[^{letters}\s].*)?"
+)
+SWAP = _shape(_MARKS + r"(?:{joker}\s*+-?\s*+{swap}|{swap}\s*+[:=])")
+JOKERS = _shape(
+    _MARKS
+    + r"[\s(]*+(?:{joker}\s*+(?:[=:]|{joker_for}|{stands_for})?\s*+(?:{square}|[{letters}]){end}"
+    r"|(?:{square}|[{letters}])\s*+(?:[=:]|{stands_for})\s*+{joker})"
+)
+TOTAL = _shape(r"\s*+/?\s*+{total}[{letters}]*+\s*+[:=]?\s*+\d")
+PLAYER = _shape(r"\W*{player}\s*+[=:]")
+TEMPLATE = _shape(r"\s*+/?\s*+(?:\d{1,2}[.)])?\s*+")
+"""What is left of the empty template `/2. __ __`."""
+MAY_BE_PLAY = re.compile(filled(r"[\d*/]|[A-ZÄÖÜ]{2}|(?i:{joker}|{swap}|{direction_word})"))
+"""What every line has that a play, a swap, a joker or a total can stand in."""
+
+_BOLD = re.compile(r"^(\s*+)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
+_BOLD_PLACE = _shape(r"\*(/?\s*+{square}[^*]{0,20})\*(?=\s|$)")
+_BRACKETED_PLACE = _shape(
+    r"^(\s*+/?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+\*?[{letters}]{2})"
+)
+_QUOTES = str.maketrans(dict.fromkeys('_"„“”«»\u00a0\t', " ") | dict.fromkeys("‐‑‒–—―−", "-"))
+
+
+def undecorated(text: str) -> str:
+    """Return the line without the decoration of mail clients, character for character in place."""
+    plain = _BRACKETED_PLACE.sub(r"\1 \2 ", text.translate(_QUOTES))
+    return _BOLD.sub(r"\1 ", _BOLD_PLACE.sub(r" \1 ", plain))
+
+
+def without_decoration(line: Line) -> Line:
+    """Return *line* as `undecorated` does its text."""
+    return replace(line, text=undecorated(line.text))
+
+
+def capitals(text: str) -> int:
+    """Return how many capitals *text* holds."""
+    return sum(char.isupper() for char in text)
+
+
+def is_alternate_label(label: str | None) -> bool:
+    """Tell whether a label is an alternate's: `Ersatzzug:`, not `Zug:`."""
+    return label is not None and _ALTERNATE.fullmatch(label) is not None
+
+
+_ALTERNATE = _shape("{alternate}")
+
+
+def is_written_as_move(word: str) -> bool:
+    """Tell whether *word* is written as in a play: BEINE, müllSACK, B*EINE."""
+    return len(word) > 1 and (capitals(word) > 1 or "*" in word)
+
+
+def is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
+    """Tell whether a line that cannot be read was meant as a play: `M9s BESEN bitte`, not `A4 ist aus`."""
+    words = text[where.end() :].strip(" :=,;-").split()
+    groups = where.groupdict()
+    if "word" in groups:
+        return is_written_as_move(groups["word"]) and bool(where["after"] or where["range"])
+    has_direction = bool(where["before"] or where["after"])
+    has_range = bool(where["range"]) and not where["range"].endswith(",")
+    has_mark = bool(where["slash"] or where["number"] or where["label"])
+    if not words:
+        return has_direction or (has_range and _is_straight(where)) or has_mark
+    is_move = is_written_as_move(words[0])
+    if has_direction or (has_range and _is_straight(where)):
+        return is_move or len(words) <= 2
+    if is_move:
+        return has_mark or axes is Axes.ROWS or len(words) == 1
+    return len(words) <= 4 and is_written_as_move(words[-1])
+
+
+def _is_straight(where: re.Match[str]) -> bool:
+    """Tell whether a range runs along a row or a column: H4-H8, not A4 - B5."""
+    ends = re.findall(r"[A-Za-z]|\d+", f"{where['spot']} {where['range']}")
+    return len({each.upper() for each in ends}) < 4
+
+
+_WORD_AFTER = _shape(
+    r"[\s:=,;(/>-]*+(\*?[{letters}][{letters}*]+|\*?[{letters}](?: \*?[{letters}]){2,}{end})"
+)
+
+
+def holds_play(text: str) -> bool:
+    """Tell whether a line holds what the grammar could read as a play with its place.
+
+    Asked before the games are known: whether a line of two dashes parts two games or begins a
+    signature, whether a subject alone makes a vacation note, which version of a mail says more.
+    """
+    plain = undecorated(text[:LONGEST])
+    if SWAP.match(plain):
+        return True
+    if (where := PLAY.match(plain)) and (word := _WORD_AFTER.match(plain, where.end())):
+        has_way = where["before"] or where["after"] or where["range"]
+        # Where letters are rows, or the direction follows: "D7 skalden", "D7 skalden waagerecht".
+        return bool(has_way) or is_written_as_move(word[1]) or _is_alone(plain[word.end() :])
+    where = WORD_FIRST.match(plain)
+    return where is not None and is_written_as_move(where["word"])
+
+
+_BEHIND = _shape(r"\s*+(?:{direction_word}(?![{letters}*]).*|[^{letters}]*+)")
+
+
+def _is_alone(rest: str) -> bool:
+    """Tell whether a word ends its line, a direction and numbers aside."""
+    return _BEHIND.fullmatch(rest) is not None
+
+
+_BEGINS_LINE = _shape(r"\s*+(?:/|\d{1,2}[.)]\s|{player}|{total})")
+_PLACE_ALONE = _shape(rf"[\s/]*+{{square}}\s?{_WAY}?\s*+:?\s*+")
+
+
+def begins_line(text: str) -> bool:
+    """Tell whether *text* begins a line of an entry, and is not the rest of the one before."""
+    return _BEGINS_LINE.match(text) is not None or holds_play(text)
+
+
+def is_place_alone(text: str) -> bool:
+    """Tell whether a line is a place whose word must follow: `M9s `."""
+    return _PLACE_ALONE.fullmatch(text) is not None

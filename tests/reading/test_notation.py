@@ -1,0 +1,264 @@
+"""Every way of writing in the vocabulary: read, found in a text, kept out of our sentences, printed."""
+
+from collections.abc import Iterator
+from itertools import product
+from textwrap import wrap
+
+import pytest
+
+from mailref.reading.entries import GameFace
+from mailref.reading.shapes import LONGEST, holds_play
+from mailref.rules.board import Direction, Square
+from mailref.rules.moves import BlankFor, BlankOn
+from mailref.rules.notation import LANGUAGES, direction_forms
+from mailref.writing.never_a_move import NO_BREAK, begins_safely, bound, fenced, tied
+from tests.reading.mails import mail_of, read_mail
+from tests.reading.reading import (
+    AEGYPTEN,
+    GAMES,
+    GENF,
+    LEIPZIG,
+    READER,
+    YERRES,
+    lines_of,
+    moves,
+    only_play,
+)
+
+
+def words(row: str) -> list[str]:
+    """Return the forms of one row of the vocabulary in every language, as written and in small letters."""
+    forms = [form for each in LANGUAGES.values() for form in getattr(each, row)]
+    return list(dict.fromkeys([*forms, *(form.lower() for form in forms)]))
+
+
+def places(direction: Direction, last: str, short_end: str) -> Iterator[str]:
+    """Yield every way to write F8 with its direction, before or behind a word."""
+    for way in direction_forms(direction):
+        yield from (f"F8 {way}", f"F8 {way.upper()}", f"{way.capitalize()} F8", f"8F {way}")
+        yield from (f"F 8 {way}", f"f8 {way}", f"F8/{way}", f"F8, {way}", f"F8 ({way})")
+        yield from (f"F8-{way}", f"{way} F 8")
+        if not way.endswith("."):
+            yield from (f"F8 {way}.", f"F8 ({way}.)")
+        if len(way) == 1:
+            yield from (f"F8{way}", f"f8{way}", f"8F{way}", f"F 8{way}")
+    signs = ("-", " - ", "->", "..", " .. ", *(f" {form} " for form in words("up_to")))
+    for sign in signs:
+        yield from (f"F8{sign}{last}", f"{last}{sign}F8", f"F8{sign}{last[0]} {last[1:]}")
+        yield f"f8{sign}{last.lower()}"
+        if short_end:
+            yield f"F8{sign}{short_end}"
+
+
+ACROSS = sorted(set(places(Direction.ACROSS, "J8", "")))
+DOWN = sorted(set(places(Direction.DOWN, "F12", "12")))
+
+
+def plays_at(place: str) -> Iterator[str]:
+    """Yield a play at *place*, the word behind it and before it."""
+    yield from (f"{place} RABEN", f"{place}: raben", f"{place}  RAB*EN 24")
+    yield from (f"RABEN {place}", f"RABEN, {place}")
+
+
+def places_after_a_word() -> Iterator[str]:
+    for form, place in product(words("place_follows"), ("F8w", "F8 senkrecht", "F8-J8", "F8-12")):
+        yield from (f"RABEN {form} {place}", f"{form} {place}: RABEN")
+
+
+def direction_last() -> Iterator[str]:
+    for direction in (Direction.ACROSS, Direction.DOWN):
+        for form in direction_forms(direction):
+            yield from (f"F8 RABEN {form}", f"F 8 RABEN, {form}", f"F8: RABEN ({form})")
+
+
+def marks() -> Iterator[str]:
+    """Yield what may stand before a play in a line of its own."""
+    yield from ("", "/", " / ", "1. ", "1) ", "1: ", "/1. ", "- ", "* ")
+    for form in words("play"):
+        yield from (f"{form}: ", f"1. {form}: ", f"{form} 1: ", f"1. {form} ", f"{form}=")
+        yield from (f"{mine} {form}: " for mine in words("my"))
+    yield from (f"{form}: " for form in words("place"))
+    for form in words("alternate"):
+        yield from (f"{form}: ", f"{form} 1: ", f"{form}zug: ", f"1. {form}: ", f"{form}=")
+
+
+def jokers() -> Iterator[str]:
+    """Yield every way to say which letter or square of RABEN is a blank."""
+    for form in words("joker"):
+        yield from (
+            f", {form} = N",
+            f", {form}: N",
+            f" ({form} = N)",
+            f", {form} N",
+            f", {form}=J8",
+        )
+        yield from (
+            f", N = {form}",
+            f", J8 = {form}",
+            f", J 8 = {form}",
+            f" (N={form})",
+            f" J8 {form}",
+        )
+        for link in words("stands_for"):
+            yield from (f", {form} {link} N", f", N {link} {form}", f" (J8 {link} {form})")
+        yield from (f", {form} {link} N" for link in words("joker_for"))
+        yield from (f", {form} {link} J8" for link in words("joker_for"))
+
+
+def swaps() -> Iterator[str]:
+    for joker, form in product(words("joker"), words("swap")):
+        yield from (f"{joker}{form}=A12", f"{joker}-{form}: A12", f"/ {joker}{form}: A12")
+    yield from (f"{form}=A12" for form in words("swap"))
+
+
+PLAYS = (
+    *(play for place in (*ACROSS, *DOWN) for play in plays_at(place)),
+    *places_after_a_word(),
+    *direction_last(),
+    *(f"{mark}F8w RABEN" for mark in marks()),
+    *(f"F8w RABEN{joker}" for joker in jokers()),
+    "F8w R A B E N",
+    "F8w RABEN // F9 s ist frei",
+    "*F8w RABEN*",
+    '"F8w RABEN"',
+    "__F8w__ __RABEN__",
+    "(F8w) RABEN",
+)
+"""Two thousand lines, each of which the grammar reads as a play of RABEN on F8."""
+
+
+def unlike(line: str) -> str:
+    """Return what of RABEN on F8 was not read; nothing if all was."""
+    entry = READER.read(lines_of(f"{YERRES.title}\n{line}"), "", GAMES, None).entries
+    read_as = [
+        (play.square, play.word)
+        for each in entry
+        for move in each.moves
+        if move.move is not None and not move.faults
+        for play in move.move.plays
+    ]
+    return "" if read_as == [(Square(7, 5), "RABEN")] else f"{line!r} is read as {read_as}"
+
+
+def test_the_grammar_reads_every_form() -> None:
+    assert [fault for line in PLAYS if (fault := unlike(line))] == []
+
+
+def test_every_direction_is_read_as_itself() -> None:
+    across = {only_play(f"{place} RABEN").direction for place in ACROSS}
+    down = {only_play(f"{place} RABEN").direction for place in DOWN}
+
+    assert (across, down) == ({Direction.ACROSS}, {Direction.DOWN})
+
+
+def test_every_joker_is_read() -> None:
+    named = {line: only_play(f"F8w RABEN{line}").blanks for line in jokers()}
+
+    wanted = ((BlankFor("N"),), (BlankOn(Square(7, 9)),))
+    assert [line for line, blanks in named.items() if blanks not in wanted] == []
+
+
+def test_the_shapes_find_every_form() -> None:
+    missed = [line for line in (*PLAYS, *swaps()) if not holds_play(line)]
+
+    assert missed == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "H8 RUCKEN",
+        "8H RUCKEN",
+        "8h rucken",
+        "H8: Rucken",
+        "D7 skalden 24",
+        "RUCKEN H8",
+        "RUCKEN, 8H",
+        "H8-M8: RUCKEN",
+        "/8H RUCKEN",
+    ],
+)
+def test_the_shapes_find_plays_where_letters_are_rows(line: str) -> None:
+    assert holds_play(line)
+    assert len(moves(line, GENF)) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "Max Mustermann",
+        "Musterweg 12, 12345 Musterstadt",
+        "Tel. 0170 1234567",
+        "A 4 ist aus",
+        "D-10115 Berlin",
+        "Sent from my B 12 phone",
+        "H" * (LONGEST + 1),
+    ],
+)
+def test_the_shapes_find_no_play_in_a_signature(line: str) -> None:
+    assert not holds_play(line)
+
+
+AFTER_DASHES = (
+    "F8w RABEN",
+    "F8 horizontal RABEN",
+    "F8 wgr. RABEN",
+    "senkrecht F8 RABEN",
+    "RABEN F8w",
+    "F8/w RABEN",
+    "F8 (senkr.) RABEN",
+    "F8 RABEN waagerecht",
+    "RABEN auf F8-F12",
+    "- F8w: RABEN",
+    "Mein Zug: F8w RABEN",
+    "/Ersatzzug: F8w RABEN",
+    "Jokertausch=A12 F8w RABEN",
+)
+
+
+@pytest.mark.parametrize("dashes", ["--", "-", "\u2014"])
+@pytest.mark.parametrize("play", AFTER_DASHES)
+def test_a_second_game_behind_two_dashes_is_read(play: str, dashes: str) -> None:
+    """Rules 8: no line that could be a play is passed over."""
+    text = f"{YERRES.title}\nM10s EUBÖA\n\n{dashes}\n{LEIPZIG.title}\n{play}\n"
+
+    mail = read_mail(mail_of(text))
+    entries = READER.read(mail.lines, mail.subject, GAMES, None).entries
+
+    assert [entry.game for entry in entries] == ["yerres", "leipzig"]
+    (written,) = entries[1].moves
+    assert written.move is not None
+    assert [each.word for each in written.move.plays] == ["RABEN"]
+
+
+def test_no_form_is_lost_behind_two_dashes() -> None:
+    lost = [
+        line
+        for line in PLAYS
+        if not any(each.text for each in read_mail(mail_of(f"Moin\n--\n{line}\n")).lines[1:])
+    ]
+
+    assert lost == []
+
+
+def defences(line: str) -> Iterator[str]:
+    """Yield *line* as our mails may hold it, cut into the lines that a reader's program makes of that."""
+    for width in (20, 60):
+        yield from wrap(bound(f"Gilt das hier: {line}"), width, break_long_words=False)
+        yield from wrap(fenced(line), width, break_long_words=False)
+    yield begins_safely(line)
+    yield from wrap(tied(f"Rang 1: {line}"), 20, break_long_words=False)
+
+
+@pytest.mark.parametrize("game", [YERRES, LEIPZIG, GENF, AEGYPTEN], ids=lambda game: game.id)
+def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
+    """Contract 5: whatever is quoted of our mails is never a move."""
+    booked = []
+    for line in PLAYS[:: 1 if game is YERRES else 11]:
+        for text in defences(line):
+            seen = lines_of(text.replace(NO_BREAK, " "))
+            if any(entry.moves for entry in READER.read(seen, "", (game,), game).entries):
+                booked.append(text)
+
+    assert booked == []
