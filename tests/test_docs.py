@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 from zoneinfo import ZoneInfo
 
 import click
@@ -15,8 +16,8 @@ from mailref.commands import init
 from mailref.office import entry_reader
 from mailref.reading.entries import GameFace
 from mailref.reading.incoming_mail import Line
-from mailref.referee import gm_orders as act
-from mailref.referee.gm_mail import Adopt, Asked, read_instructions
+from mailref.referee.gm_mail import Adopt, Ordered, read_orders
+from mailref.referee.gm_orders import Order
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.model import Findings, Surroundings
 from tests.rules.variants import ONE
@@ -78,39 +79,39 @@ def calls() -> list[str]:
 
 
 def test_every_order_of_the_page_is_carried_out_as_it_stands() -> None:
-    found = {line: read_instructions([line], ASKED_ABOUT, BERLIN) for line in orders()}
+    found = {line: read_orders([line], ASKED_ABOUT, BERLIN) for line in orders()}
 
     assert len(found) > 30
     wrong = [
         line
         for line, read in found.items()
-        if len(read) != 1 or not isinstance(read[0], Asked | Adopt)
+        if len(read) != 1 or not isinstance(read[0], Ordered | Adopt)
     ]
     assert wrong == []
 
 
 def test_every_order_there_is_stands_on_the_page() -> None:
     """By mail, whatever the game master must decide."""
-    found = read_instructions(orders(), ASKED_ABOUT, BERLIN)
-    actions = {type(each.action) for each in found if isinstance(each, Asked)}
+    found = read_orders(orders(), ASKED_ABOUT, BERLIN)
+    given = {type(each.order) for each in found if isinstance(each, Ordered)}
 
-    assert actions == set(act.Action.__args__)
+    assert given == set(get_args(Order))
     assert any(isinstance(each, Adopt) for each in found)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_order_in_the_help_mail_is_carried_out_as_it_stands(language: str) -> None:
-    path = ROOT / "templates" / language / "command_desk.j2"
+    path = ROOT / "templates" / language / "command_orders.j2"
     if not path.is_file():
         pytest.skip("the templates lie in the wheel here")
     lines = re.findall("[„“]([^„“”]+)[“”]", path.read_text(encoding="utf-8"))
 
-    found = [read_instructions([line], {"QUARZE"}, BERLIN) for line in lines]
+    found = [read_orders([line], {"QUARZE"}, BERLIN) for line in lines]
 
     assert len(found) > 20
     assert [line for line, read in zip(lines, found, strict=True) if len(read) != 1] == []
-    actions = {type(each.action) for (each,) in found if isinstance(each, Asked)}
-    assert actions == set(act.Action.__args__)
+    given = {type(each.order) for (each,) in found if isinstance(each, Ordered)}
+    assert given == set(get_args(Order))
 
 
 def test_the_move_that_is_entered_for_another_is_read() -> None:

@@ -21,7 +21,8 @@ from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, ImapAccount, Letter, Sent, SmtpAccount, SmtpMode
 from mailref.post.smtp import SmtpOutbox
 from mailref.referee.deadline import is_after_last_close, is_spent
-from mailref.referee.mails import Notice, owe_to_game_master
+from mailref.referee.mails import owe_to_game_master
+from mailref.referee.notices import Notice, PostWorks
 from mailref.referee.policy import GamePolicy
 from mailref.rules.events import WordRuled
 from mailref.rules.game import RoundGame
@@ -182,9 +183,9 @@ def try_sending(settings: Settings, known: Known, compose: Compose) -> Iterator[
 
 def _test_mail(settings: Settings, known: Known, compose: Compose) -> OutgoingMail:
     now = datetime.now(UTC)
-    facts = (("IMAP", _imap_name(settings.mail.imap)), ("SMTP", _smtp_name(settings.mail.smtp)))
+    about = PostWorks(_imap_name(settings.mail.imap), _smtp_name(settings.mail.smtp))
     house = house_of(settings, known.secret)
-    owed = owe_to_game_master(house, Notice("test", facts), f"test:{now.isoformat()}", now)
+    owed = owe_to_game_master(house, Notice(about), f"test:{now.isoformat()}", now)
     (mail,) = compose([owed], house)
     return mail
 

@@ -1,10 +1,12 @@
-"""The game master's decisions from the shell; they only record, mail leaves at the next turn."""
+"""The game master's decisions from the shell; they only record, mail leaves at the next tick."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import fields
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import assert_never
 from zoneinfo import ZoneInfo
 
 import click
@@ -12,12 +14,12 @@ import click
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, moment, now_option, settings_option
 from mailref.errors import MailrefError
-from mailref.referee import gm_orders as act
+from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_mail import read_when
-from mailref.referee.gm_orders import Action, CloseRound, Order, Refusal
-from mailref.referee.mails import Step
+from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal
+from mailref.referee.mails import Decision, Step
 from mailref.referee.policy import Undecided
 from mailref.rules.lexicon.german import spell
 from mailref.rules.rounds.next_round import WrongLettersError
@@ -30,29 +32,28 @@ from mailref.tick.read_mailbox import read_mailbox
 TRIES = 5
 _DATE_ALONE = len("2026-12-18")
 """A day without an hour would end a round at midnight, which nobody means."""
-_REFUSALS = {
-    "settings_win": "the settings file rules on {0} otherwise, and it wins: change [game.words]",
-    "no_round": "no round is open",
-    "before_zat": "the ZAT ({0}) has not passed: use --early to close before it",
-    "undecided": "undecided words count: {all}; rule on them, or use --undecided refuse|accept",
-    "tie": "several moves are equally good, decide by mail or with --tie NUMBER: {all}",
-    "not_waiting_for_letters": "the game does not wait for letters",
-    "wrong_letters": "{wrong}",
-    "nothing_to_publish": "no report waits for release",
-    "past": "{0} has passed",
-    "already_paused": "the game is paused already",
-    "not_paused": "the game is not paused",
-    "over": "the game is over",
-    "needs_deadline": "a new ZAT in the future is needed",
-    "nothing_to_reopen": "no closed round can be opened again",
-    "too_late_to_reopen": "the next ZAT has passed: totals can still be corrected with 'correct'",
-    "unknown_player": "no such player{guess}",
-    "no_closed_round": "no round has been closed yet",
-    "no_such_round": "no round {0} has been closed",
-    "own_address": "{0} is the referee's own address",
-    "name_taken": "{0} plays under that name already",
-    "no_tie": "no equal moves wait for a decision",
-    "no_press": "no such text waits",
+_REFUSALS: Mapping[type[Refusal], str] = {
+    orders.SettingsWin: "the settings file rules on {word} otherwise, and it wins: change [game.words]",
+    orders.NoRound: "no round is open",
+    orders.BeforeZat: "the ZAT ({zat}) has not passed: use --early to close before it",
+    orders.WordsUndecided: "undecided words count: {words}; rule on them, or use --undecided refuse|accept",
+    orders.EqualMoves: "several moves are equally good, decide by mail or with --tie NUMBER: {choices}",
+    orders.NotWaitingForLetters: "the game does not wait for letters",
+    orders.NothingToPublish: "no report waits for release",
+    orders.InThePast: "{deadline} has passed",
+    orders.AlreadyPaused: "the game is paused already",
+    orders.NotPaused: "the game is not paused",
+    orders.GameIsOver: "the game is over",
+    orders.NeedsDeadline: "a new ZAT in the future is needed",
+    orders.NothingToReopen: "no closed round can be opened again",
+    orders.TooLateToReopen: "the next ZAT has passed: totals can still be corrected with 'correct'",
+    orders.UnknownPlayer: "no such player",
+    orders.NoClosedRound: "no round has been closed yet",
+    orders.NoSuchRound: "no round {number} has been closed",
+    orders.OwnAddress: "{address} is the referee's own address",
+    orders.NameTaken: "{name} plays under that name already",
+    orders.NoTie: "no equal moves wait for a decision",
+    orders.NoPress: "no such text waits",
 }
 
 
@@ -90,7 +91,7 @@ def now_or(text: str | None) -> datetime:
     return moment(text, "--now") if text else datetime.now(UTC)
 
 
-def table_of(machine: Machine, game: str, now: datetime) -> tuple[Office, RunningGame]:
+def current_game(machine: Machine, game: str, now: datetime) -> tuple[Office, RunningGame]:
     """Return a game as it stands, begun and in step with the settings; MailrefError if unknown."""
     zone_of(machine, game)
     open_games(machine, now)
@@ -99,16 +100,17 @@ def table_of(machine: Machine, game: str, now: datetime) -> tuple[Office, Runnin
     return office, office.games[game]
 
 
-def decide(machine: Machine, game: str, action: Action, because: str, now: datetime) -> None:
-    """Carry an action out and record it; MailrefError says why it cannot be.
+def decide(machine: Machine, game: str, order: Order, because: str, now: datetime) -> None:
+    """Carry an order out and record it; MailrefError says why it cannot be.
 
-    A daemon beside us may record something first: then the action is decided anew on what is so.
+    A daemon beside us may record something first: then it is decided anew on what is so.
     """
-    order = Order(action, because, "command", f"command:{game}:{now.isoformat()}:{action}")
+    cause = f"command:{game}:{now.isoformat()}:{order}"
+    given = GivenOrder(order, because, GivenBy.COMMAND, cause)
     for _ in range(TRIES):
-        office, running = table_of(machine, game, now)
-        step = carry_out(order, running, machine.means(office, game, with_history=True), now)
-        if isinstance(step, Refusal):
+        office, running = current_game(machine, game, now)
+        step = carry_out(given, running, machine.means(office, game, with_history=True), now)
+        if not isinstance(step, Step):
             raise MailrefError(f"{game}: {why(step)}")
         if record(machine, step, office, now):
             return
@@ -117,18 +119,39 @@ def decide(machine: Machine, game: str, action: Action, because: str, now: datet
 
 def why(refusal: Refusal) -> str:
     """Return a refusal in words for a terminal."""
-    text = _REFUSALS.get(refusal.code, refusal.code)
-    wrong = str(WrongLettersError(*refusal.facts)) if refusal.code == "wrong_letters" else ""
-    names = ", ".join(refusal.facts)
-    guess = f"; did you mean: {names}?" if names else ""
-    return text.format(*(refusal.facts or ("",)), all=names or "-", guess=guess, wrong=wrong)
+    match refusal:
+        case orders.LettersWrong(fault):
+            return str(WrongLettersError(fault))
+        case orders.UnknownPlayer(alike) if alike:
+            return f"no such player; did you mean: {_shown(alike)}?"
+        case _:
+            facts = {each.name: _shown(getattr(refusal, each.name)) for each in fields(refusal)}
+            return _REFUSALS[type(refusal)].format(**facts)
 
 
-_WHY = {
-    "no_such_mail": "no mail of that number was set aside; 'mailref status' lists them",
-    "adopted_before": "this mail was adopted before",
-    "which_player": "it does not say for whom it is: name the player with --player",
-}
+def _shown(fact: object) -> str:
+    match fact:
+        case None:
+            return ""
+        case datetime():
+            return fact.isoformat()
+        case tuple():
+            return ", ".join(map(str, fact))
+        case _:
+            return str(fact)
+
+
+def why_not_adopted(refusal: AdoptRefusal) -> str:
+    """Return why a mail cannot be adopted, in words for a terminal."""
+    match refusal:
+        case orders.NoSuchMail():
+            return "no mail of that number was set aside; 'mailref status' lists them"
+        case orders.AdoptedBefore():
+            return "this mail was adopted before"
+        case orders.WhichPlayer():
+            return "it does not say for whom it is: name the player with --player"
+        case _:
+            assert_never(refusal)
 
 
 @click.command()
@@ -145,8 +168,8 @@ def adopt(number: str, player: str | None, now: str | None, config: str) -> None
     with machine_at(config) as machine:
         office = machine.office()
         decision = adopt_mail(machine, id_, player, office)
-        if isinstance(decision, str):
-            raise MailrefError(f"U{id_}: {_WHY[decision.split()[0]]}")
+        if not isinstance(decision, Decision):
+            raise MailrefError(f"U{id_}: {why_not_adopted(decision)}")
         if not record(machine, Step(f"adopt:{id_}", decision), office, now_or(now)):
             raise MailrefError(
                 f"U{id_}: the game went on meanwhile, nothing was recorded; try again"
@@ -180,7 +203,7 @@ def close(  # noqa: PLR0917  click names the parameters
         finally:
             machine.mailbox.close()
         policy = Undecided(undecided) if undecided else None
-        decide(machine, game, CloseRound(early, policy), because, at)
+        decide(machine, game, orders.CloseRound(early, policy), because, at)
     click.echo(f"{game}: closed; the report leaves at the next turn")
 
 
@@ -195,7 +218,7 @@ def extend(game: str, time: str, because: str, now: str | None, config: str) -> 
     """Move the deadline of the open round."""
     with machine_at(config) as machine:
         deadline = time_in(time, zone_of(machine, game), "TIME")
-        decide(machine, game, act.ExtendDeadline(deadline), because, now_or(now))
+        decide(machine, game, orders.ExtendDeadline(deadline), because, now_or(now))
     click.echo(f"{game}: ZAT is now {deadline.isoformat()}")
 
 
@@ -213,8 +236,8 @@ def rule(  # noqa: PLR0917  click names the parameters
         message = f"{word!r} is no word that tiles can spell"
         raise click.BadParameter(message, param_hint="WORD")
     with machine_at(config) as machine:
-        action = act.RuleWord(spelled, verdict == "accept")
-        decide(machine, game, action, because, now_or(now))
+        order = orders.RuleWord(spelled, verdict == "accept")
+        decide(machine, game, order, because, now_or(now))
     click.echo(f"{game}: {spelled} is {_PAST[verdict]}")
 
 
@@ -225,7 +248,7 @@ def rule(  # noqa: PLR0917  click names the parameters
 def draw(game: str, tiles: str, because: str, now: str | None, config: str) -> None:
     """Give the tiles drawn by hand for the next round."""
     with machine_at(config) as machine:
-        decide(machine, game, act.DrawTiles(letters(tiles)), because, now_or(now))
+        decide(machine, game, orders.DrawTiles(letters(tiles)), because, now_or(now))
     click.echo(f"{game}: {letters(tiles)} drawn; the report leaves at the next turn")
 
 
@@ -235,7 +258,7 @@ def draw(game: str, tiles: str, because: str, now: str | None, config: str) -> N
 def publish(game: str, because: str, now: str | None, config: str) -> None:
     """Release a report that waits for approval."""
     with machine_at(config) as machine:
-        decide(machine, game, act.PublishReport(), because, now_or(now))
+        decide(machine, game, orders.PublishReport(), because, now_or(now))
     click.echo(f"{game}: released; the report leaves at the next turn")
 
 
@@ -245,7 +268,7 @@ def publish(game: str, because: str, now: str | None, config: str) -> None:
 def pause(game: str, because: str, now: str | None, config: str) -> None:
     """Stop the clock of a game."""
     with machine_at(config) as machine:
-        decide(machine, game, act.PauseGame(), because, now_or(now))
+        decide(machine, game, orders.PauseGame(), because, now_or(now))
     click.echo(f"{game}: paused")
 
 
@@ -257,7 +280,7 @@ def resume(game: str, time: str | None, because: str, now: str | None, config: s
     """Let a paused game go on."""
     with machine_at(config) as machine:
         deadline = time_in(time, zone_of(machine, game), "TIME") if time else None
-        decide(machine, game, act.ResumeGame(deadline), because, now_or(now))
+        decide(machine, game, orders.ResumeGame(deadline), because, now_or(now))
     click.echo(f"{game}: goes on")
 
 
@@ -269,7 +292,7 @@ def reopen(game: str, time: str, because: str, now: str | None, config: str) -> 
     """Open the last closed round again."""
     with machine_at(config) as machine:
         deadline = time_in(time, zone_of(machine, game), "TIME")
-        decide(machine, game, act.ReopenRound(deadline), because, now_or(now))
+        decide(machine, game, orders.ReopenRound(deadline), because, now_or(now))
     click.echo(f"{game}: the last round is open again until {deadline.isoformat()}")
 
 
@@ -293,17 +316,17 @@ def correct(  # noqa: PLR0917  click names the parameters
     config: str,
 ) -> None:
     """Correct a player's score, with a reason."""
-    action: act.Action
+    order: Order
     if rack is not None:
-        action = act.CorrectDraw(letters(rack))
+        order = orders.CorrectDraw(letters(rack))
     elif tie is not None:
-        action = act.DecideTie(tie)
+        order = orders.DecideTie(tie)
     elif player is None or points is None:
         raise click.UsageError("PLAYER and POINTS are needed, such as 'Max Mustermann' +12")
     else:
-        action = act.CorrectScore(player, points, number)
+        order = orders.CorrectScore(player, points, number)
     with machine_at(config) as machine:
-        decide(machine, game, action, because, now_or(now))
+        decide(machine, game, order, because, now_or(now))
     click.echo(f"{game}: corrected; all are told at the next turn")
 
 
@@ -314,7 +337,7 @@ def correct(  # noqa: PLR0917  click names the parameters
 def exclude(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Take a player out of a game from the next round on."""
     with machine_at(config) as machine:
-        decide(machine, game, act.ExcludePlayer(player), because, now_or(now))
+        decide(machine, game, orders.ExcludePlayer(player), because, now_or(now))
     click.echo(f"{game}: {player} takes no part from the next round on")
 
 
@@ -328,7 +351,7 @@ def rename(  # noqa: PLR0917  click names the parameters
 ) -> None:
     """Give a player another name."""
     with machine_at(config) as machine:
-        decide(machine, game, act.RenamePlayer(player, name), because, now_or(now))
+        decide(machine, game, orders.RenamePlayer(player, name), because, now_or(now))
     click.echo(f"{game}: {player} is now {name}")
 
 
@@ -351,7 +374,7 @@ def address(  # noqa: PLR0917  click names the parameters
         raise MailrefError(f"{wrong[0]!r} is no mail address")
     written = tuple(each.lower() for each in addresses)
     with machine_at(config) as machine:
-        decide(machine, game, act.ChangeAddresses(player, written), because, now_or(now))
+        decide(machine, game, orders.ChangeAddresses(player, written), because, now_or(now))
     click.echo(f"{game}: {player} writes from {', '.join(written)}")
 
 
@@ -365,8 +388,8 @@ def press(  # noqa: PLR0917  click names the parameters
 ) -> None:
     """Release or drop the press that waits for the next report."""
     with machine_at(config) as machine:
-        action = act.RulePress(None, is_released=verdict == "release", player=player)
-        decide(machine, game, action, because, now_or(now))
+        order = orders.RulePress(None, is_released=verdict == "release", player=player)
+        decide(machine, game, order, because, now_or(now))
     click.echo(f"{game}: press {_PAST[verdict]}")
 
 

@@ -1,7 +1,7 @@
 """A considered mail to a decision: what is recorded, and which answers are owed.
 
 One answer for each entry (contract 5). A robot or a stranger is owed none. Commands are answered
-in commands.py, what only the game master may do in desk.py.
+in `player_commands.py`, the game master's orders in `gm_mail.py`.
 """
 
 from collections.abc import Collection, Iterator
@@ -23,13 +23,13 @@ from mailref.referee.mails import (
     Decision,
     EntryAnswer,
     MailAnswer,
-    Notice,
     Owed,
     after,
     answered,
     owe_to_game_master,
     owe_to_player,
 )
+from mailref.referee.notices import JoinRequest, LateButInTime, Notice, PassedOn
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
 from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event
@@ -75,16 +75,11 @@ def passed_on(
     if mail.from_game_master:
         return
     running = office.games.get(entry.game or "")
-    facts = (
-        ("sender", mail.mail.sender or ""),
-        ("name", entry.player or mail.mail.sender_name),
-        ("subject", mail.mail.subject),
-        ("reason", entry.reason.value if entry.reason else ""),
-    )
-    notice = Notice("passed_on", facts, quoted=reference.quoted)
+    name = entry.player or mail.mail.sender_name
+    about = PassedOn(mail.mail.sender or "", name, mail.mail.subject)
     yield owe_to_game_master(
         office.house,
-        notice,
+        Notice(about, quoted=reference.quoted),
         f"passed:{key}",
         mail.delivery.received,
         policy=running.policy if running else None,
@@ -119,13 +114,11 @@ class _Turn:
         return replace(self, mails=(*self.mails, *mails))
 
 
-def answer(
-    considered: Consideration, office: Office, *, instructions: Collection[str] = ()
-) -> Decision:
+def answer(considered: Consideration, office: Office, *, orders: Collection[str] = ()) -> Decision:
     """Return what a mail changes and which answers it is owed; ignored mails are owed none.
 
-    *instructions*: lines by which the game master instructs the referee; where there are some, that
-    the mail holds no move is no fault, nor is any of them a move that cannot be read.
+    *orders*: the lines in which the game master orders something; where there are some, that the
+    mail holds no move is no fault, nor is any of them a move that cannot be read.
     """
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
         return stranger_asks_to_join(considered, office)
@@ -138,7 +131,7 @@ def answer(
         # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
         turn = turn.take(answer_commands(considered, office, reference, moved_in=moved_in))
     for number, entry in enumerate(considered.entries):
-        if instructions and not _holds_more(entry, instructions):
+        if orders and not _holds_more(entry, orders):
             continue
         if entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
             turn = _answer_entry(turn, considered, entry, number, reference)
@@ -147,10 +140,10 @@ def answer(
     return Decision(turn.events, owed)
 
 
-def _holds_more(entry: Considered, instructions: Collection[str]) -> bool:
-    """Tell whether there is anything in an entry beside the lines that instruct the referee."""
+def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
+    """Tell whether there is anything in an entry beside the lines that are orders."""
     written = entry.entry.moves if entry.entry is not None and entry.choice is not None else ()
-    return any(" ".join(each.span.text.split()) not in instructions for each in written)
+    return any(" ".join(each.span.text.split()) not in orders for each in written)
 
 
 def _answer_entry(
@@ -278,29 +271,31 @@ def _for_the_game_master(
     office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
 ) -> Iterator[Owed]:
     """Tell the game master what he alone can settle."""
+    sender = mail.mail.sender or ""
     if entry.reason is Reason.NO_MOVE and not mail.commands:
         yield from passed_on(office, mail, entry, key, reference)
     if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
-        yield _notice(office, mail, entry, "join_request", key)
+        name = entry.named or entry.player or ""
+        yield _notice(office, mail, entry, JoinRequest(sender, name), key)
     running = office.games[entry.game or ""]
     if was_in_time(entry, running.game, mail.delivery.received):
-        yield _notice(office, mail, entry, "late_but_in_time", key)
+        about = LateButInTime(sender, entry.player or "", mail.delivery.received)
+        yield _notice(office, mail, entry, about, key)
 
 
-def _notice(office: Office, mail: Consideration, entry: Considered, what: str, key: str) -> Owed:
+def _notice(
+    office: Office,
+    mail: Consideration,
+    entry: Considered,
+    about: JoinRequest | LateButInTime,
+    key: str,
+) -> Owed:
     running = office.games[entry.game or ""]
-    facts = (
-        ("player", entry.player or ""),
-        ("name", entry.named or entry.player or ""),
-        ("sender", mail.mail.sender or ""),
-        ("received", mail.delivery.received.isoformat()),
-        ("round", str(entry.round)),
-    )
     quoted = answered(mail.mail, mail.delivery).quoted
     return owe_to_game_master(
         office.house,
-        Notice(what, facts, running.policy, running.game, quoted=quoted),
-        f"{what}:{key}",
+        Notice(about, running.policy, running.game, quoted=quoted),
+        f"{about.code}:{key}",
         mail.delivery.received,
         policy=running.policy,
         game=running.game,

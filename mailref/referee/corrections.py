@@ -1,26 +1,29 @@
-"""The game master corrects: scores, letters, players; what follows is computed anew."""
+"""What is corrected after a close: words, scores, letters; what follows is computed anew (rules 8)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import assert_never
 
 from mailref.reading.names import find_name
-from mailref.referee import gm_orders as act
 from mailref.referee.deadline import may_correct_last_round
 from mailref.referee.findings import RunningGame
-from mailref.referee.gm_orders import Order, step_of
-from mailref.referee.mails import Content, Decision, Opening, Owed, Step, next_round_of
-from mailref.referee.policy import House, Undecided
+from mailref.referee.gm_orders import (
+    CorrectScore,
+    GivenOrder,
+    LettersWrong,
+    NoClosedRound,
+    NoRound,
+    NoSuchRound,
+    UnknownPlayer,
+)
+from mailref.referee.mails import Content, Decision, Opening, Owed, Step, next_round_of, step_of
+from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means, report_of, to_all
 from mailref.rules.draw import draw_by_hand
 from mailref.rules.events import (
-    AddressesChanged,
     Event,
     LettersDrawn,
     MoveEntered,
-    PlayerLeft,
-    PlayerRenamed,
     RoundClosed,
     RoundOpened,
     RoundReopened,
@@ -32,6 +35,8 @@ from mailref.rules.game import RoundGame
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.next_round import (
     Letters,
+    NotInBag,
+    WrongRackSize,
     follow,
     go_on,
     is_final_next,
@@ -176,80 +181,48 @@ def erratum(
     yield from to_all(after, means.office, content, f"erratum:{cause}", now)
 
 
-def correct(order: Order, running: RunningGame, means: Means, now: datetime) -> Step | act.Refusal:
-    match order.action:
-        case act.CorrectScore(player, points, number):
-            name = find_name(player, tuple(running.game.players))
-            last = running.game.last
-            if not isinstance(name, str):
-                return act.Refusal("unknown_player", name)
-            if last is None:
-                return act.Refusal("no_closed_round")
-            if number is not None and not running.game.first_round <= number <= last.number:
-                return act.Refusal("no_such_round", (str(number),))
-            event: Event = ScoreCorrected(name, number or last.number, points, order.because)
-            after = RunningGame(follow(running.game, (event,)), running.policy)
-            if not was_reported(running.game):
-                return step_of(order, running, event)
-            mails = erratum(running, after, means, now, because=order.because, cause=order.cause)
-            return step_of(order, running, event, mails=mails)
-        case act.CorrectDraw(rack):
-            return _new_letters(order, rack, running, means, now)
-        case _:
-            raise AssertionError(order.action)
+def correct_score(
+    given: GivenOrder, order: CorrectScore, running: RunningGame, means: Means, now: datetime
+) -> Step | UnknownPlayer | NoClosedRound | NoSuchRound:
+    """Add points to a player's total; all get the corrected report."""
+    game, last, number = running.game, running.game.last, order.round
+    name = find_name(order.player, tuple(game.players))
+    if not isinstance(name, str):
+        return UnknownPlayer(name)
+    if last is None:
+        return NoClosedRound()
+    if number is not None and not game.first_round <= number <= last.number:
+        return NoSuchRound(number)
+    event = ScoreCorrected(name, number or last.number, order.points, given.because)
+    after = RunningGame(follow(game, (event,)), running.policy)
+    if not was_reported(game):
+        return step_of(given.cause, running, event)
+    mails = erratum(running, after, means, now, because=given.because, cause=given.cause)
+    return step_of(given.cause, running, event, mails=mails)
 
 
-def _new_letters(
-    order: Order, rack: str, running: RunningGame, means: Means, now: datetime
-) -> Step | act.Refusal:
+def correct_draw(
+    given: GivenOrder, rack: str, running: RunningGame, means: Means, now: datetime
+) -> Step | NoRound | LettersWrong:
     """Replace the letters of the open round; its moves are judged anew with them."""
     game = running.game
     if game.round is None:
-        return act.Refusal("no_round")
+        return NoRound()
     everything = in_order(game.rack + game.bag)
     if len(rack) != len(game.rack):
-        return act.Refusal("wrong_letters", ("rack", str(len(game.rack)), str(len(rack))))
+        return LettersWrong(WrongRackSize(len(game.rack), len(rack)))
     if missing := missing_from(everything, rack):
-        return act.Refusal("wrong_letters", ("bag", missing))
-    draw = draw_by_hand("", everything, rack)
-    event = LettersDrawn(game.round.number, draw, now)
+        return LettersWrong(NotInBag(missing))
+    event = LettersDrawn(game.round.number, draw_by_hand("", everything, rack), now)
     after = RunningGame(follow(game, (event,)), running.policy)
     if game.last is not None:
-        mails = erratum(running, after, means, now, because=order.because, cause=order.cause)
-        return step_of(order, running, event, mails=mails)
+        mails = erratum(running, after, means, now, because=given.because, cause=given.cause)
+        return step_of(given.cause, running, event, mails=mails)
 
     def opening(recipient: str | None) -> Content:
         return Opening(
-            after.game, after.policy, next_round_of(after.game), recipient, order.because
+            after.game, after.policy, next_round_of(after.game), recipient, given.because
         )
 
-    mails = to_all(after, means.office, opening, f"letters:{order.cause}", now)
-    return step_of(order, running, event, mails=mails)
-
-
-def about_player(
-    order: Order,
-    action: act.ExcludePlayer | act.RenamePlayer | act.ChangeAddresses,
-    running: RunningGame,
-    house: House,
-) -> Step | act.Refusal:
-    name = find_name(action.player, tuple(running.game.players))
-    if not isinstance(name, str):
-        return act.Refusal("unknown_player", name)
-    match action:
-        case act.ExcludePlayer():
-            return step_of(order, running, PlayerLeft(name, order.because or "excluded"))
-        case act.RenamePlayer(_, new_name):
-            taken = find_name(new_name, tuple(n for n in running.game.players if n != name))
-            if isinstance(taken, str):
-                return act.Refusal("name_taken", (taken,))
-            return step_of(order, running, PlayerRenamed(name, new_name, order.because))
-        case act.ChangeAddresses(_, addresses):
-            addresses = tuple(address.lower() for address in addresses)
-            if house.address in addresses:
-                return act.Refusal("own_address", (house.address,))
-            return step_of(
-                order, running, AddressesChanged(name, addresses, order.because or order.by)
-            )
-        case _:
-            assert_never(action)
+    mails = to_all(after, means.office, opening, f"letters:{given.cause}", now)
+    return step_of(given.cause, running, event, mails=mails)

@@ -1,4 +1,4 @@
-"""What the game master decides, carried out: an action and a game to a step, or to a refusal.
+"""The game master's orders carried out: an order and a game to a step, or to a refusal.
 
 The same for the shell and for mail. Everything is an appended event with its reason; what follows
 from it is computed anew, and those concerned are told (rules 8, custom).
@@ -10,23 +10,32 @@ from datetime import datetime
 from typing import assert_never
 
 from mailref.reading.names import find_name
-from mailref.referee import gm_orders as act
-from mailref.referee.corrections import about_player, correct, correct_last_round, was_reported
+from mailref.referee import gm_orders as orders
+from mailref.referee.corrections import (
+    correct_draw,
+    correct_last_round,
+    correct_score,
+    was_reported,
+)
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import RunningGame
-from mailref.referee.gm_orders import Order, step_of, told
+from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Step
-from mailref.referee.policy import Publish
+from mailref.referee.mails import Step, owe_to_player, step_of
+from mailref.referee.notices import DeadlineNotice, ZatChange
+from mailref.referee.policy import House, Publish
 from mailref.referee.register import ruling_notices
 from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, close, released
 from mailref.rules.events import (
+    AddressesChanged,
     DeadlineMoved,
     Event,
     GamePaused,
     GameResumed,
     Noted,
+    PlayerLeft,
+    PlayerRenamed,
     PressRuled,
     RoundReopened,
     TieRuled,
@@ -38,54 +47,76 @@ from mailref.rules.rounds.next_round import Letters, WrongLettersError, end_of, 
 from mailref.rules.rounds.ties import AskGameMaster
 
 
-def carry_out(
-    order: Order, running: RunningGame, means: Means, now: datetime
-) -> Step | act.Refusal:
-    """Return what an order records and which mails it owes, or why it cannot be."""
-    match order.action:
-        case act.RuleWord():
-            return _rule(order, order.action, running, means, now)
-        case act.CloseRound():
-            return _close(order, order.action, running, means, now)
-        case act.DrawTiles(tiles):
-            return _draw(order, tiles, running, means, now)
-        case act.PublishReport():
-            return _publish(order, running, now)
-        case act.ExtendDeadline() | act.PauseGame() | act.ResumeGame() | act.ReopenRound():
-            return _about_time(order, running, now)
-        case act.CorrectScore() | act.CorrectDraw():
-            return correct(order, running, means, now)
-        case act.ExcludePlayer() | act.RenamePlayer() | act.ChangeAddresses():
-            return about_player(order, order.action, running, means.office.house)
-        case act.DecideTie(number):
-            return _decide_tie(order, number, running, means, now)
-        case act.RulePress():
-            return _rule_press(order, order.action, running)
+def carry_out(  # noqa: PLR0912  one branch for each order
+    given: GivenOrder, running: RunningGame, means: Means, now: datetime
+) -> Step | Refusal:
+    """Return what an order records and which mails it owes, or why it cannot be carried out."""
+    match given.order:
+        case orders.RuleWord() as order:
+            return _rule_word(given, order, running, means, now)
+        case orders.CloseRound() as order:
+            return _close(given, order, running, means, now)
+        case orders.ExtendDeadline(deadline):
+            return _extend(given, deadline, running, now)
+        case orders.DrawTiles(tiles):
+            return _draw(given, tiles, running, means, now)
+        case orders.PublishReport():
+            return _publish(given, running, now)
+        case orders.PauseGame():
+            return _pause(given, running, now)
+        case orders.ResumeGame(deadline):
+            return _resume(given, deadline, running, now)
+        case orders.ReopenRound(deadline):
+            return _reopen(given, deadline, running, now)
+        case orders.CorrectScore() as order:
+            return correct_score(given, order, running, means, now)
+        case orders.CorrectDraw(rack):
+            return correct_draw(given, rack, running, means, now)
+        case orders.ExcludePlayer() | orders.RenamePlayer() | orders.ChangeAddresses() as order:
+            return _about_player(given, order, running, means.office.house)
+        case orders.DecideTie(number):
+            return _decide_tie(given, number, running, means, now)
+        case orders.RulePress() as order:
+            return _rule_press(given, order, running)
         case _:
-            assert_never(order.action)
+            assert_never(given.order)
 
 
-def _rule(
-    order: Order, action: act.RuleWord, running: RunningGame, means: Means, now: datetime
-) -> Step | act.Refusal:
-    """Rule on a word; a word of the round closed last corrects that round until the next ZAT."""
-    in_file = dict.fromkeys(running.policy.accept, True) | dict.fromkeys(
-        running.policy.refuse, False
+def _tell_all(
+    given: GivenOrder, running: RunningGame, change: ZatChange, now: datetime, *events: Event
+) -> Step:
+    """Record *events* and tell every player what became of the ZAT, and why."""
+    before = running.game.round.deadline if running.game.round else None
+    after = RunningGame(follow(running.game, events), running.policy)
+    content = DeadlineNotice(change, after.game, after.policy, before, given.because)
+    mails = (
+        owed
+        for player in after.game.active
+        for owed in owe_to_player(after, player, content, given.cause, now)
     )
-    if in_file.get(action.word, action.accepted) is not action.accepted:
-        return act.Refusal("settings_win", (action.word,))
-    event = WordRuled(action.word, action.accepted, order.by, order.because)
+    return step_of(given.cause, running, *events, mails=mails)
+
+
+def _rule_word(
+    given: GivenOrder, order: orders.RuleWord, running: RunningGame, means: Means, now: datetime
+) -> Step | Refusal:
+    """Rule on a word; a word of the round closed last corrects that round until the next ZAT."""
+    policy = running.policy
+    in_file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
+    if in_file.get(order.word, order.accepted) is not order.accepted:
+        return orders.SettingsWin(order.word)
+    event = WordRuled(order.word, order.accepted, given.by.value, given.because)
     corrected = correct_last_round(
-        running, means, now, (event,), because=order.because, cause=order.cause
+        running, means, now, (event,), because=given.because, cause=given.cause
     )
     if corrected is not None:
-        changed = RunningGame(follow(running.game, _own(running, corrected)), running.policy)
-        told = ruling_notices(running, changed, means.office, event, cause=order.cause, now=now)
+        changed = RunningGame(follow(running.game, _own(running, corrected)), policy)
+        told = ruling_notices(running, changed, means.office, event, cause=given.cause, now=now)
         mails = (*corrected.decision.mails, *told)
         return replace(corrected, decision=replace(corrected.decision, mails=mails))
-    after = RunningGame(follow(running.game, (event,)), running.policy)
-    notices = ruling_notices(running, after, means.office, event, cause=order.cause, now=now)
-    return step_of(order, running, event, mails=notices)
+    after = RunningGame(follow(running.game, (event,)), policy)
+    notices = ruling_notices(running, after, means.office, event, cause=given.cause, now=now)
+    return step_of(given.cause, running, event, mails=notices)
 
 
 def _own(running: RunningGame, step: Step) -> Iterator[Event]:
@@ -93,29 +124,78 @@ def _own(running: RunningGame, step: Step) -> Iterator[Event]:
 
 
 def _close(
-    order: Order, action: act.CloseRound, running: RunningGame, means: Means, now: datetime
-) -> Step | act.Refusal:
+    given: GivenOrder, order: orders.CloseRound, running: RunningGame, means: Means, now: datetime
+) -> Step | Refusal:
     """Close the open round; before its ZAT all players are told (contract 1, close)."""
     playing = running.game.round
     if playing is None:
-        return act.Refusal("no_round")
+        return orders.NoRound()
     is_before = is_before_zat(playing, now)
-    if is_before and not action.is_early:
+    if is_before and not order.is_early:
         return _before_zat(playing.deadline, running)
-    step = close(running, means, now, is_early=is_before, policy=action.undecided)
+    step = close(running, means, now, is_early=is_before, policy=order.undecided)
     if isinstance(step, Held):
         if step.tie is not None:
-            return act.Refusal("tie", step.tie.choices)
-        return act.Refusal("undecided", step.words)
+            return orders.EqualMoves(step.tie.choices)
+        return orders.WordsUndecided(step.words)
     if not is_before:
         return step
-    all_told = told(order, running, "closed_early", now, *_own(running, step))
-    return replace(step, decision=all_told.decision)
+    told = _tell_all(given, running, ZatChange.CLOSED_EARLY, now, *_own(running, step))
+    return replace(step, decision=told.decision)
 
 
-def _before_zat(deadline: datetime | None, running: RunningGame) -> act.Refusal:
-    zat = deadline.astimezone(running.policy.zone).isoformat() if deadline else ""
-    return act.Refusal("before_zat", (zat,))
+def _before_zat(deadline: datetime | None, running: RunningGame) -> orders.BeforeZat:
+    return orders.BeforeZat(deadline.astimezone(running.policy.zone) if deadline else None)
+
+
+def _extend(
+    given: GivenOrder, deadline: datetime, running: RunningGame, now: datetime
+) -> Step | Refusal:
+    playing = running.game.round
+    if playing is None:
+        return orders.NoRound()
+    if not is_ahead(deadline, now):
+        return orders.InThePast(deadline)
+    moved = DeadlineMoved(playing.number, deadline, given.because)
+    return _tell_all(given, running, ZatChange.MOVED, now, moved)
+
+
+def _pause(given: GivenOrder, running: RunningGame, now: datetime) -> Step | Refusal:
+    if running.game.is_paused:
+        return orders.AlreadyPaused()
+    if running.game.is_over:
+        return orders.GameIsOver()
+    return _tell_all(given, running, ZatChange.PAUSED, now, GamePaused(given.because))
+
+
+def _resume(
+    given: GivenOrder, deadline: datetime | None, running: RunningGame, now: datetime
+) -> Step | Refusal:
+    game, playing = running.game, running.game.round
+    if not game.is_paused:
+        return orders.NotPaused()
+    zat = deadline or (playing.deadline if playing else None)
+    if playing is not None and zat is not None and not is_ahead(zat, now):
+        return orders.NeedsDeadline()
+    events: list[Event] = [GameResumed(given.because)]
+    if playing is not None and deadline is not None and deadline != playing.deadline:
+        events.append(DeadlineMoved(playing.number, deadline, given.because))
+    return _tell_all(given, running, ZatChange.RESUMED, now, *events)
+
+
+def _reopen(
+    given: GivenOrder, deadline: datetime | None, running: RunningGame, now: datetime
+) -> Step | Refusal:
+    """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
+    game = running.game
+    if game.last is None or game.before_close is None:
+        return orders.NothingToReopen()
+    if not may_correct_last_round(game, now):
+        return orders.TooLateToReopen()
+    if deadline is None or not is_ahead(deadline, now):
+        return orders.NeedsDeadline()
+    event = RoundReopened(game.last.number, deadline, given.because)
+    return _tell_all(given, running, ZatChange.REOPENED, now, event)
 
 
 def is_waiting_for_letters(game: RoundGame) -> bool:
@@ -125,110 +205,84 @@ def is_waiting_for_letters(game: RoundGame) -> bool:
 
 
 def _draw(
-    order: Order, tiles: str, running: RunningGame, means: Means, now: datetime
-) -> Step | act.Refusal:
+    given: GivenOrder, tiles: str, running: RunningGame, means: Means, now: datetime
+) -> Step | Refusal:
     if not is_waiting_for_letters(running.game):
-        return act.Refusal("not_waiting_for_letters")
+        return orders.NotWaitingForLetters()
     try:
         letters = Letters(by_hand=True, drawn=tiles)
         events = go_on(running.game, letters, means.chance, now)
     except WrongLettersError as error:
-        return act.Refusal("wrong_letters", error.facts)
-    return step_of(order, running, *events)
+        return orders.LettersWrong(error.fault)
+    return step_of(given.cause, running, *events)
 
 
-def _publish(order: Order, running: RunningGame, now: datetime) -> Step | act.Refusal:
+def _publish(given: GivenOrder, running: RunningGame, now: datetime) -> Step | Refusal:
     game, last = running.game, running.game.last
     is_waiting = running.policy.publish is Publish.APPROVE and not was_reported(game)
     if last is None or not is_waiting or (release := released(game)) in game.noted:
-        return act.Refusal("nothing_to_publish")
-    return step_of(order, running, Noted(release, now))
+        return orders.NothingToPublish()
+    return step_of(given.cause, running, Noted(release, now))
 
 
-def _about_time(order: Order, running: RunningGame, now: datetime) -> Step | act.Refusal:
-    game, playing = running.game, running.game.round
-    match order.action:
-        case act.ExtendDeadline(deadline):
-            if playing is None:
-                return act.Refusal("no_round")
-            if not is_ahead(deadline, now):
-                return act.Refusal("past", (deadline.isoformat(),))
-            moved: Event = DeadlineMoved(playing.number, deadline, order.because)
-            return told(order, running, "moved", now, moved)
-        case act.PauseGame():
-            if game.is_paused or game.is_over:
-                return act.Refusal("already_paused" if game.is_paused else "over")
-            return told(order, running, "paused", now, GamePaused(order.because))
-        case act.ResumeGame(deadline):
-            return _resume(order, deadline, running, now)
-        case act.ReopenRound(deadline):
-            return _reopen(order, deadline, running, now)
+def _about_player(
+    given: GivenOrder,
+    order: orders.ExcludePlayer | orders.RenamePlayer | orders.ChangeAddresses,
+    running: RunningGame,
+    house: House,
+) -> Step | Refusal:
+    name = find_name(order.player, tuple(running.game.players))
+    if not isinstance(name, str):
+        return orders.UnknownPlayer(name)
+    match order:
+        case orders.ExcludePlayer():
+            event: Event = PlayerLeft(name, given.because or "excluded")
+        case orders.RenamePlayer(_, new_name):
+            taken = find_name(new_name, tuple(n for n in running.game.players if n != name))
+            if isinstance(taken, str):
+                return orders.NameTaken(taken)
+            event = PlayerRenamed(name, new_name, given.because)
+        case orders.ChangeAddresses(_, written):
+            addresses = tuple(address.lower() for address in written)
+            if house.address in addresses:
+                return orders.OwnAddress(house.address)
+            event = AddressesChanged(name, addresses, given.because or given.by.value)
         case _:
-            raise AssertionError(order.action)
-
-
-def _resume(
-    order: Order, deadline: datetime | None, running: RunningGame, now: datetime
-) -> Step | act.Refusal:
-    game, playing = running.game, running.game.round
-    if not game.is_paused:
-        return act.Refusal("not_paused")
-    zat = deadline or (playing.deadline if playing else None)
-    if playing is not None and zat is not None and not is_ahead(zat, now):
-        return act.Refusal("needs_deadline", (zat.isoformat(),))
-    events: list[Event] = [GameResumed(order.because)]
-    if playing is not None and deadline is not None and deadline != playing.deadline:
-        events.append(DeadlineMoved(playing.number, deadline, order.because))
-    return told(order, running, "resumed", now, *events)
-
-
-def _reopen(
-    order: Order, deadline: datetime | None, running: RunningGame, now: datetime
-) -> Step | act.Refusal:
-    """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
-    game = running.game
-    if game.last is None or game.before_close is None:
-        return act.Refusal("nothing_to_reopen")
-    if not may_correct_last_round(game, now):
-        return act.Refusal("too_late_to_reopen")
-    if deadline is None or not is_ahead(deadline, now):
-        return act.Refusal("needs_deadline", (deadline.isoformat() if deadline else "",))
-    event = RoundReopened(game.last.number, deadline, order.because)
-    return told(order, running, "reopened", now, event)
-
-
-def _rule_press(order: Order, action: act.RulePress, running: RunningGame) -> Step | act.Refusal:
-    """Release or drop the texts that wait: of one mail, of one player, or all."""
-    author = action.player and find_name(action.player, tuple(running.game.players))
-    waiting = [
-        item.mail
-        for item in running.game.press
-        if not item.is_released
-        and action.mail in (None, item.mail)
-        and (author is None or author == item.player)
-    ]
-    if not waiting:
-        return act.Refusal("no_press")
-    events = (PressRuled(mail, action.is_released) for mail in dict.fromkeys(waiting))
-    return step_of(order, running, *events)
+            assert_never(order)
+    return step_of(given.cause, running, event)
 
 
 def _decide_tie(
-    order: Order, number: int, running: RunningGame, means: Means, now: datetime
-) -> Step | act.Refusal:
+    given: GivenOrder, number: int, running: RunningGame, means: Means, now: datetime
+) -> Step | Refusal:
     """Choose among the equal best moves as they were listed; asked anew, so that none is stale."""
     playing = running.game.round
     if playing is None:
-        return act.Refusal("no_round")
-    is_before = is_before_zat(playing, now)
-    if is_before and game_master_plays(running, means.office):
+        return orders.NoRound()
+    if is_before_zat(playing, now) and game_master_plays(running, means.office):
         # Before the ZAT a game master who plays sees no moves, equal best ones included.
         return _before_zat(playing.deadline, running)
     closing = Closing(now, means.office.lexicon, means.chance, lambda *_: None)
     result = result_of(running.game, closing)
     if not isinstance(result, AskGameMaster):
-        return act.Refusal("no_tie")
+        return orders.NoTie()
     if not 1 <= number <= len(result.choices):
-        return act.Refusal("tie", result.choices)
+        return orders.EqualMoves(result.choices)
     choice = result.choices[number - 1]
-    return step_of(order, running, TieRuled(playing.number, choice, order.because))
+    return step_of(given.cause, running, TieRuled(playing.number, choice, given.because))
+
+
+def _rule_press(given: GivenOrder, order: orders.RulePress, running: RunningGame) -> Step | Refusal:
+    """Release or drop the texts that wait: of one mail, of one player, or all."""
+    author = order.player and find_name(order.player, tuple(running.game.players))
+    waiting = [
+        item.mail
+        for item in running.game.press
+        if not item.is_released
+        and order.mail in (None, item.mail)
+        and (author is None or author == item.player)
+    ]
+    if not waiting:
+        return orders.NoPress()
+    events = (PressRuled(mail, order.is_released) for mail in dict.fromkeys(waiting))
+    return step_of(given.cause, running, *events)

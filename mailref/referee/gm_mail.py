@@ -1,6 +1,6 @@
-"""The game master's instructions by mail, carried out together: one decision, one answer.
+"""The game master's orders by mail, carried out together: one decision, one answer.
 
-A line of its own is one instruction; everything else in the mail is prose. Words are ruled on only
+A line of its own is one order; everything else in the mail is prose. Words are ruled on only
 if they were asked about or are named with RULE, so that a polite "Danke, ja" rules on nothing.
 """
 
@@ -8,14 +8,24 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from mailref.reading.names import tagged_game
-from mailref.referee import gm_orders as act
+from mailref.referee import gm_orders as orders
 from mailref.referee.findings import Consideration, Office
 from mailref.referee.gm_decisions import carry_out
-from mailref.referee.gm_orders import Order, Refusal
-from mailref.referee.mails import Decision, Notice, Owed, after, answered, owe_to_game_master
+from mailref.referee.gm_orders import (
+    Fate,
+    GivenBy,
+    GivenOrder,
+    Incomplete,
+    Lack,
+    Order,
+    WhichGame,
+)
+from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
+from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means
 from mailref.rules.events import Event
@@ -66,11 +76,11 @@ _POINTS = re.compile(r"([+-]\s*\d{1,4})\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """An action that a line asks for, with the reason given in it."""
+class Ordered:
+    """An order that a line gives, with the reason in it."""
 
     line: str
-    action: act.Action
+    order: Order
     because: str
 
 
@@ -85,21 +95,20 @@ class Adopt:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A line that begins like an instruction and cannot be carried out as written."""
+    """A line that begins like an order and cannot be carried out as written."""
 
     line: str
-    lacks: str
-    """`time`, `letters`, `player`, `points`, `number`, `addresses`."""
+    lack: Lack
 
 
-Instruction = Asked | Adopt | Unclear
+OrderLine = Ordered | Adopt | Unclear
 
 
-def read_instructions(
+def read_orders(
     lines: Collection[str], asked_words: Collection[str], zone: ZoneInfo
-) -> tuple[Instruction, ...]:
-    """Return what *lines* ask for, in order; times without offset are those of *zone*."""
-    found: list[Instruction] = []
+) -> tuple[OrderLine, ...]:
+    """Return what *lines* order, from first to last; times without offset are those of *zone*."""
+    found: list[OrderLine] = []
     for line in lines:
         text = " ".join(line.split())
         if text:
@@ -107,7 +116,7 @@ def read_instructions(
     return tuple(found)
 
 
-def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterator[Instruction]:
+def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterator[OrderLine]:
     if adopt := _ADOPT.fullmatch(text):
         yield Adopt(text, int(adopt["id"]), adopt["name"])
         return
@@ -115,48 +124,50 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
         word = spell(ruling["word"])
         if word in asked_words or _EXPLICIT.match(text):
             is_accepted = ruling["verdict"].lower() in _YES
-            yield Asked(text, act.RuleWord(word, is_accepted), (ruling["because"] or "").strip())
+            yield Ordered(
+                text, orders.RuleWord(word, is_accepted), (ruling["because"] or "").strip()
+            )
             return
-    order = _ORDER.fullmatch(text)
-    verb = order["verb"].upper() if order else ""
+    parted = _ORDER.fullmatch(text)
+    verb = parted["verb"].upper() if parted else ""
     read = _VERBS.get(verb.translate(_FOLDED))
-    if order is None or read is None:
+    if parted is None or read is None:
         return
-    rest, because = (order["rest"] or "").strip(), (order["because"] or "").strip()
-    outcome = read(rest, zone)
-    if outcome is None and not because and text.startswith(f"{verb}:"):  # "PAUSE: Weihnachten"
-        outcome, because = read("", zone), rest
-    if isinstance(outcome, str):
-        yield Unclear(text, outcome)
-    elif outcome is not None:
-        yield Asked(text, outcome, because)
+    rest, because = (parted["rest"] or "").strip(), (parted["because"] or "").strip()
+    found = read(rest, zone)
+    if found is None and not because and text.startswith(f"{verb}:"):  # "PAUSE: Weihnachten"
+        found, because = read("", zone), rest
+    if isinstance(found, Lack):
+        yield Unclear(text, found)
+    elif found is not None:
+        yield Ordered(text, found, because)
 
 
-_Read = act.Action | str | None
-"""An action; what is wanting; or None where the line is prose after all."""
+_Read = Order | Lack | None
+"""An order; what it lacks; or None where the line is prose after all."""
 Reader = Callable[[str, ZoneInfo], _Read]
 
 
 def _extend(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
-    return act.ExtendDeadline(when) if when else "time"
+    return orders.ExtendDeadline(when) if when else Lack.TIME
 
 
 def _resume(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
-    return "time" if rest and when is None else act.ResumeGame(when)
+    return Lack.TIME if rest and when is None else orders.ResumeGame(when)
 
 
 def _reopen(rest: str, zone: ZoneInfo) -> _Read:
     when = read_when(rest, zone)
-    return act.ReopenRound(when) if when else "time"
+    return orders.ReopenRound(when) if when else Lack.TIME
 
 
-def _bare(action: act.Action) -> Reader:
+def _bare(order: Order) -> Reader:
     """Return a reader of an order that takes nothing: with more behind it, it is prose."""
 
     def read(rest: str, _zone: ZoneInfo) -> _Read:
-        return None if rest else action
+        return None if rest else order
 
     return read
 
@@ -171,57 +182,57 @@ def _close(rest: str, _zone: ZoneInfo) -> _Read:
         undecided = Undecided.REFUSE
     elif words & {"ANNEHMEN", "ACCEPT"}:
         undecided = Undecided.ACCEPT
-    return act.CloseRound(early, undecided)
+    return orders.CloseRound(early, undecided)
 
 
 def _letters(rest: str, _zone: ZoneInfo) -> _Read:
     try:
-        return act.DrawTiles(read_letters(rest)) if rest else "letters"
+        return orders.DrawTiles(read_letters(rest)) if rest else Lack.LETTERS
     except ValueError:
-        return "letters"
+        return Lack.LETTERS
 
 
 def _new_letters(rest: str, _zone: ZoneInfo) -> _Read:
     try:
-        return act.CorrectDraw(read_letters(rest)) if rest else "letters"
+        return orders.CorrectDraw(read_letters(rest)) if rest else Lack.LETTERS
     except ValueError:
-        return "letters"
+        return Lack.LETTERS
 
 
 def _score(rest: str, _zone: ZoneInfo) -> _Read:
     points = _POINTS.search(rest)
     if points is None:
-        return "points"
+        return Lack.POINTS
     number = _ROUND.search(rest)
     name = _ROUND.sub("", _POINTS.sub("", rest)).strip(" ,=")
     if not name:
-        return "player"
-    return act.CorrectScore(
+        return Lack.PLAYER
+    return orders.CorrectScore(
         name, int(points[1].replace(" ", "")), int(number[1]) if number else None
     )
 
 
 def _exclude(rest: str, _zone: ZoneInfo) -> _Read:
-    return act.ExcludePlayer(rest) if rest else "player"
+    return orders.ExcludePlayer(rest) if rest else Lack.PLAYER
 
 
 def _rename(rest: str, _zone: ZoneInfo) -> _Read:
     old, sign, new = rest.partition("=")
     if not sign or not old.strip() or not new.strip():
-        return "player"
-    return act.RenamePlayer(old.strip(), new.strip())
+        return Lack.PLAYER
+    return orders.RenamePlayer(old.strip(), new.strip())
 
 
 def _addresses(rest: str, _zone: ZoneInfo) -> _Read:
     name, _, written = rest.partition("=")
     addresses = tuple(each.strip().lower() for each in written.split(",") if "@" in each)
     if not name.strip():
-        return "player"
-    return act.ChangeAddresses(name.strip(), addresses) if addresses else "addresses"
+        return Lack.PLAYER
+    return orders.ChangeAddresses(name.strip(), addresses) if addresses else Lack.ADDRESSES
 
 
 def _tie(rest: str, _zone: ZoneInfo) -> _Read:
-    return act.DecideTie(int(rest)) if rest.isdigit() else "number"
+    return orders.DecideTie(int(rest)) if rest.isdigit() else Lack.NUMBER
 
 
 def _press(rest: str, _zone: ZoneInfo) -> _Read:
@@ -229,7 +240,7 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
     name, _, verdict = rest.rpartition(" ")
     if verdict.lower().rstrip(".!") not in _YES | _NO:
         return None
-    return act.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
+    return orders.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
 
 
 _FOLDED = str.maketrans({"Ä": "AE", "Ö": "OE", "Ü": "UE"})  # as keyboards abroad write them
@@ -237,9 +248,9 @@ _WRITTEN: dict[str, Reader] = {
     "VERLÄNGERN": _extend,
     "EXTEND": _extend,
     "ZAT": _extend,
-    "FREIGEBEN": _bare(act.PublishReport()),
-    "PUBLISH": _bare(act.PublishReport()),
-    "PAUSE": _bare(act.PauseGame()),
+    "FREIGEBEN": _bare(orders.PublishReport()),
+    "PUBLISH": _bare(orders.PublishReport()),
+    "PAUSE": _bare(orders.PauseGame()),
     "WEITER": _resume,
     "RESUME": _resume,
     "ÖFFNEN": _reopen,
@@ -269,14 +280,6 @@ _VERBS = {verb.translate(_FOLDED): read for verb, read in _WRITTEN.items()}
 MeansOf = Callable[[Office, str], Means]
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What became of one line."""
-
-    line: str
-    refusal: Refusal | None
-
-
 def game_of(considered: Consideration, office: Office) -> str | None:
     """Return the game that a mail of the game master is about: by tag, References, or the only one."""
     if tagged := tagged_game(considered.mail.subject, office.games):
@@ -288,74 +291,63 @@ def game_of(considered: Consideration, office: Office) -> str | None:
     return going_on[0] if len(going_on) == 1 else None
 
 
-def follow_instructions(
+def follow_orders(
     considered: Consideration,
-    instructions: Sequence[Instruction],
+    lines: Sequence[OrderLine],
     office: Office,
     means_of: MeansOf,
     now: datetime,
 ) -> Decision:
-    """Return what the instructions change, and the answer that says so, line by line.
+    """Return what the orders of a mail change, and the answer that says so, line by line.
 
     Only a mail that answers one of ours to the game master is obeyed: his address alone proves
     nothing.
     """
     if not considered.delivery.answers_game_master:
-        return Decision(
-            (), (_answer(considered, office, None, "desk_unproven", facts=(), now=now),)
-        )
+        return Decision((), (_answer(considered, office, None, OrdersUnproven(), now),))
     game = game_of(considered, office)
     events: list[tuple[str, Event]] = []
     mails: list[Owed] = []
-    done: list[Done] = []
-    for number, instruction in enumerate(instructions):
-        if not isinstance(instruction, Asked | Unclear):
-            continue
-        if isinstance(instruction, Unclear):
-            done.append(Done(instruction.line, Refusal(f"needs_{instruction.lacks}")))
-            continue
-        if game is None:
-            done.append(Done(instruction.line, Refusal("which_game", tuple(office.games))))
-            continue
-        order = Order(
-            instruction.action, instruction.because, "mail", f"{considered.delivery.key}:{number}"
-        )
-        step = carry_out(order, office.games[game], means_of(office, game), now)
-        if isinstance(step, Refusal):
-            done.append(Done(instruction.line, step))
-            continue
-        done.append(Done(instruction.line, None))
-        events += step.decision.events
-        mails += step.decision.mails
-        office = after(office, step.decision)
-    if done:
-        facts = tuple((each.line, _fate(each)) for each in done)
-        mails.append(_answer(considered, office, game, "desk_done", facts=facts, now=now))
+    fates: list[Fate] = []
+    for number, line in enumerate(lines):
+        match line:
+            case Adopt():
+                continue  # carried out by whoever has the stored mail
+            case Unclear(text, lack):
+                fates.append(Fate(text, Incomplete(lack)))
+            case Ordered(text) if game is None:
+                fates.append(Fate(text, WhichGame(tuple(office.games))))
+            case Ordered(text, order, because):
+                cause = f"{considered.delivery.key}:{number}"
+                given = GivenOrder(order, because, GivenBy.MAIL, cause)
+                step = carry_out(given, office.games[game], means_of(office, game), now)
+                if not isinstance(step, Step):
+                    fates.append(Fate(text, step))
+                    continue
+                fates.append(Fate(text))
+                events += step.decision.events
+                mails += step.decision.mails
+                office = after(office, step.decision)
+            case _:
+                assert_never(line)
+    if fates:
+        mails.append(_answer(considered, office, game, OrdersDone(tuple(fates)), now))
     return Decision(tuple(events), tuple(mails))
-
-
-def _fate(done: Done) -> str:
-    """Return `done`, or the refusal's code with its facts, for the template."""
-    if done.refusal is None:
-        return "done"
-    return f"{done.refusal.code} {', '.join(done.refusal.facts)}".rstrip()
 
 
 def _answer(
     considered: Consideration,
     office: Office,
     game: str | None,
-    what: str,
-    *,
-    facts: tuple[tuple[str, str], ...],
+    about: OrdersDone | OrdersUnproven,
     now: datetime,
 ) -> Owed:
     running = office.games.get(game) if game else None
     policy = running.policy if running else None
     return owe_to_game_master(
         office.house,
-        Notice(what, facts, policy, running.game if running else None),
-        f"{what}:{considered.delivery.key}",
+        Notice(about, policy, running.game if running else None),
+        f"{about.code}:{considered.delivery.key}",
         now,
         policy=policy,
         game=running.game if running else None,

@@ -1,14 +1,16 @@
-"""An order of the game master: an action with its reason, and the step that carries it out."""
+"""What the game master may order, by mail or by command, and why an order may be refused.
 
-from collections.abc import Iterator
+An order is a value that carries what it needs; `gm_decisions.py` carries it out. What cannot be done
+is refused by a value with the facts, which a template puts into words.
+"""
+
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
 
-from mailref.referee.findings import RunningGame
-from mailref.referee.mails import DeadlineNotice, Decision, Owed, Step, owe_to_player
 from mailref.referee.policy import Undecided
-from mailref.rules.events import Event
-from mailref.rules.rounds.next_round import follow
+from mailref.rules.rounds.next_round import LettersFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,7 @@ class RulePress:
     player: str | None = None
 
 
-Action = (
+Order = (
     RuleWord
     | CloseRound
     | ExtendDeadline
@@ -133,40 +135,257 @@ Action = (
 )
 
 
+class GivenBy(StrEnum):
+    """How an order came."""
+
+    COMMAND = "command"
+    MAIL = "mail"
+
+
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an action cannot be carried out; `facts` say what would be possible."""
+class GivenOrder:
+    """An order as the game master gave it: with its reason, and how it came."""
 
-    code: str
-    facts: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """An action with its reason and where it came from (`command` or `mail`)."""
-
-    action: Action
+    order: Order
     because: str
-    by: str
+    by: GivenBy
     cause: str
     """Unique: the same order carried out twice changes nothing."""
 
 
-def step_of(
-    order: Order, running: RunningGame, *events: Event, mails: Iterator[Owed] | None = None
-) -> Step:
-    id_ = running.policy.id
-    return Step(order.cause, Decision(tuple((id_, event) for event in events), tuple(mails or ())))
+class Lack(StrEnum):
+    """What an order still needs."""
+
+    TIME = "time"
+    LETTERS = "letters"
+    PLAYER = "player"
+    POINTS = "points"
+    NUMBER = "number"
+    ADDRESSES = "addresses"
 
 
-def told(order: Order, running: RunningGame, what: str, now: datetime, *events: Event) -> Step:
-    """Record *events* and tell every player what was moved, and why."""
-    before = running.game.round.deadline if running.game.round else None
-    after = RunningGame(follow(running.game, events), running.policy)
-    content = DeadlineNotice(what, after.game, after.policy, before, order.because)
-    mails = (
-        owed
-        for player in after.game.active
-        for owed in owe_to_player(after, player, content, order.cause, now)
-    )
-    return step_of(order, running, *events, mails=mails)
+@dataclass(frozen=True, slots=True)
+class SettingsWin:
+    """The settings file rules on the word otherwise."""
+
+    code: ClassVar[str] = "settings_win"
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoRound:
+    code: ClassVar[str] = "no_round"
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeZat:
+    """The ZAT of the open round has not passed."""
+
+    code: ClassVar[str] = "before_zat"
+    zat: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class WordsUndecided:
+    """Words that count wait for a ruling."""
+
+    code: ClassVar[str] = "undecided"
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EqualMoves:
+    """Equal best moves, among which the game master must choose first."""
+
+    code: ClassVar[str] = "tie"
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NotWaitingForLetters:
+    code: ClassVar[str] = "not_waiting_for_letters"
+
+
+@dataclass(frozen=True, slots=True)
+class LettersWrong:
+    code: ClassVar[str] = "wrong_letters"
+    fault: LettersFault
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToPublish:
+    """No report waits for its release."""
+
+    code: ClassVar[str] = "nothing_to_publish"
+
+
+@dataclass(frozen=True, slots=True)
+class InThePast:
+    """A new ZAT that has passed already."""
+
+    code: ClassVar[str] = "past"
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class AlreadyPaused:
+    code: ClassVar[str] = "already_paused"
+
+
+@dataclass(frozen=True, slots=True)
+class NotPaused:
+    code: ClassVar[str] = "not_paused"
+
+
+@dataclass(frozen=True, slots=True)
+class GameIsOver:
+    code: ClassVar[str] = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsDeadline:
+    """The order needs a new ZAT in the future."""
+
+    code: ClassVar[str] = "needs_deadline"
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToReopen:
+    """No closed round can be opened again."""
+
+    code: ClassVar[str] = "nothing_to_reopen"
+
+
+@dataclass(frozen=True, slots=True)
+class TooLateToReopen:
+    """The next ZAT has passed: only totals can still be corrected (rules 8)."""
+
+    code: ClassVar[str] = "too_late_to_reopen"
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownPlayer:
+    code: ClassVar[str] = "unknown_player"
+    alike: tuple[str, ...]
+    """Names that may have been meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoClosedRound:
+    """No round has been closed yet."""
+
+    code: ClassVar[str] = "no_closed_round"
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchRound:
+    """No round of that number has been closed."""
+
+    code: ClassVar[str] = "no_such_round"
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAddress:
+    """The referee's own address cannot be a player's."""
+
+    code: ClassVar[str] = "own_address"
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameTaken:
+    code: ClassVar[str] = "name_taken"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoTie:
+    """No equal best moves wait for a decision."""
+
+    code: ClassVar[str] = "no_tie"
+
+
+@dataclass(frozen=True, slots=True)
+class NoPress:
+    """No such text waits for its release."""
+
+    code: ClassVar[str] = "no_press"
+
+
+@dataclass(frozen=True, slots=True)
+class Incomplete:
+    """A line begins like an order and lacks something."""
+
+    code: ClassVar[str] = "incomplete"
+    lack: Lack
+
+
+@dataclass(frozen=True, slots=True)
+class WhichGame:
+    """A mail does not say for which of several games its orders are."""
+
+    code: ClassVar[str] = "which_game"
+    games: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchMail:
+    """No mail of that number was set aside."""
+
+    code: ClassVar[str] = "no_such_mail"
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptedBefore:
+    """The mail counts already."""
+
+    code: ClassVar[str] = "adopted_before"
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPlayer:
+    """The mail to be adopted does not say whose it is."""
+
+    code: ClassVar[str] = "which_player"
+    wrote: str
+    """The name of its sender."""
+
+
+Refusal = (
+    SettingsWin
+    | NoRound
+    | BeforeZat
+    | WordsUndecided
+    | EqualMoves
+    | NotWaitingForLetters
+    | LettersWrong
+    | NothingToPublish
+    | InThePast
+    | AlreadyPaused
+    | NotPaused
+    | GameIsOver
+    | NeedsDeadline
+    | NothingToReopen
+    | TooLateToReopen
+    | UnknownPlayer
+    | NoClosedRound
+    | NoSuchRound
+    | OwnAddress
+    | NameTaken
+    | NoTie
+    | NoPress
+)
+"""Why an order cannot be carried out."""
+
+AdoptRefusal = NoSuchMail | AdoptedBefore | WhichPlayer
+"""Why a stranger's mail cannot be adopted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What became of one line of the game master's mail."""
+
+    line: str
+    refusal: Refusal | AdoptRefusal | Incomplete | WhichGame | None = None
+    """None: it was carried out."""

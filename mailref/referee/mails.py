@@ -4,14 +4,16 @@ One value is one mail to one recipient. `key` names it for ever: the same decisi
 mail, so its Message-ID is fixed before the first try.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import StrEnum
 from types import MappingProxyType
 
 from mailref.reading.entries import Command
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Delivery, Office, RunningGame
+from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, House
 from mailref.rules.draw import Draw
 from mailref.rules.events import Event
@@ -79,6 +81,22 @@ class Summary:
     """How many came before these."""
 
 
+class NotDone(StrEnum):
+    """Why a player's command cannot be carried out."""
+
+    NOT_A_PLAYER = "not_a_player"
+    WHICH_PLAYER = "which_player"
+    ALREADY_IN = "already_in"
+    ALREADY_LEFT = "already_left"
+    CLOSED = "closed"
+    """Only the game master lets anybody in."""
+    NAME_TAKEN = "name_taken"
+    GAME_IS_OVER = "over"
+    NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
+    TOO_LATE = "too_late"
+    NO_PRESS = "no_press"
+
+
 @dataclass(frozen=True, slots=True)
 class CommandAnswer:
     """The answer to commands about one game, or about none."""
@@ -92,8 +110,7 @@ class CommandAnswer:
     withdrawn: bool = False
     joined: bool = False
     left: bool = False
-    refused: tuple[str, ...] = ()
-    """Codes of what could not be done: `not_a_player`, `closed`, `nothing_to_withdraw`, ..."""
+    refused: tuple[NotDone, ...] = ()
     last: RoundResult | None = None
     """For BERICHT and STAND."""
     games: tuple[GamePolicy, ...] = ()
@@ -160,18 +177,6 @@ class Reminder:
 
 
 @dataclass(frozen=True, slots=True)
-class DeadlineNotice:
-    """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
-
-    what: str
-    """`moved`, `paused`, `resumed`, `closed_early`, `reopened`."""
-    game: RoundGame
-    policy: GamePolicy
-    before: datetime | None
-    because: str
-
-
-@dataclass(frozen=True, slots=True)
 class RulingNotice:
     """A ruling changed what a player's move is worth."""
 
@@ -203,17 +208,6 @@ class WordQuestions:
     policy: GamePolicy
     questions: tuple[WordQuestion, ...]
     is_reminder: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Something the game master or operator must know; `what` names the template's paragraph."""
-
-    what: str
-    facts: tuple[tuple[str, str], ...]
-    policy: GamePolicy | None = None
-    game: RoundGame | None = None
-    quoted: str = ""
 
 
 Content = (
@@ -375,8 +369,15 @@ class Step:
     decision: Decision
 
 
+def step_of(cause: str, running: RunningGame, *events: Event, mails: Iterable[Owed] = ()) -> Step:
+    """Return the step that records *events* of one game."""
+    return Step(
+        cause, Decision(tuple((running.policy.id, event) for event in events), tuple(mails))
+    )
+
+
 def after(office: Office, decision: Decision) -> Office:
-    """Return the desk after a decision."""
+    """Return the office after a decision."""
     running_games: Mapping[str, RunningGame] = dict(office.games)
     for game, event in decision.events:
         changed = RunningGame(

@@ -24,7 +24,7 @@ from mailref.referee.mails import (
     Answered,
     CommandAnswer,
     Decision,
-    Notice,
+    NotDone,
     Opening,
     Owed,
     after,
@@ -33,6 +33,7 @@ from mailref.referee.mails import (
     owe_to_player,
     owe_to_subscriber,
 )
+from mailref.referee.notices import JoinRequest, Notice, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration
 from mailref.referee.register import join_event
 from mailref.rules.events import (
@@ -52,12 +53,11 @@ BY_MAIL = "ABMELDEN"
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Effects:
     """What the commands of a mail did in one game."""
 
     events: tuple[Event, ...] = ()
-    refused: tuple[str, ...] = ()
-    """Codes of what could not be done."""
+    refused: tuple[NotDone, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,11 @@ class Asking:
     @property
     def sender(self) -> str:
         return self.mail.mail.sender or ""
+
+    @property
+    def name(self) -> str:
+        """Return the name that the mail gives the player, else the sender's own."""
+        return self.request.named or self.mail.mail.sender_name
 
     def find(self) -> Known | NotKnown:
         """Find who asks."""
@@ -90,20 +95,20 @@ class Asking:
         return found.name if isinstance(found, Known) and found.newcomer is None else None
 
 
-def carry_out(asking: Asking) -> Done:
+def effects_of(asking: Asking) -> Effects:
     """Return what the commands for one game change, in the order in which they stand."""
     events: list[Event] = []
-    refused: list[str] = []
+    refused: list[NotDone] = []
     for command in asking.request.commands:
-        for outcome in _carry_out(asking, command):
-            if isinstance(outcome, str):
+        for outcome in _outcomes(asking, command):
+            if isinstance(outcome, NotDone):
                 refused.append(outcome)
             else:
                 events.append(outcome)
-    return Done(tuple(events), tuple(dict.fromkeys(refused)))
+    return Effects(tuple(events), tuple(dict.fromkeys(refused)))
 
 
-def _carry_out(asking: Asking, command: Command) -> Iterator[Event | str]:
+def _outcomes(asking: Asking, command: Command) -> Iterator[Event | NotDone]:
     player = asking.player()
     match command:
         case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
@@ -122,21 +127,21 @@ def _carry_out(asking: Asking, command: Command) -> Iterator[Event | str]:
             yield _press(asking, player)
 
 
-def _nobody(asking: Asking) -> str:
+def _nobody(asking: Asking) -> NotDone:
     """Say why nobody is known: several players share the address, or none has it."""
     found = asking.find()
     is_shared = isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS
-    return "which_player" if is_shared else "not_a_player"
+    return NotDone.WHICH_PLAYER if is_shared else NotDone.NOT_A_PLAYER
 
 
-def _join(asking: Asking, player: str | None) -> Event | str:
+def _join(asking: Asking, player: str | None) -> Event | NotDone:
     """ANMELDEN: an open game registers the sender; a closed one puts it before the game master."""
     running = asking.running
     if player is not None:
         known = running.game.players[player]
-        return _back(known) if known.is_leaving else "already_in"
+        return _back(known) if known.is_leaving else NotDone.ALREADY_IN
     if running.game.is_over:
-        return "over"
+        return NotDone.GAME_IS_OVER
     former = _former_player(asking)
     if former is not None:
         return _back(former)
@@ -145,48 +150,48 @@ def _join(asking: Asking, player: str | None) -> Event | str:
         newcomer = found.newcomer
         return join_event(running, newcomer.name, (newcomer.address,), is_configured=False)
     if isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS:
-        return "already_in"
+        return NotDone.ALREADY_IN
     is_open = running.policy.registration is Registration.OPEN
-    return "name_taken" if is_open else "closed"
+    return NotDone.NAME_TAKEN if is_open else NotDone.CLOSED
 
 
-def _back(player: Player) -> Event | str:
+def _back(player: Player) -> Event | NotDone:
     """Let him in again who left of himself; whom the game master took out, he takes back."""
-    return PlayerReturned(player.name) if player.left_because == BY_MAIL else "closed"
+    return PlayerReturned(player.name) if player.left_because == BY_MAIL else NotDone.CLOSED
 
 
 def _former_player(asking: Asking) -> Player | None:
     """Return the player at the sender's address who has left; by his name, if there are several."""
     left = [each for each in players_at(asking.running, asking.sender) if each.has_left]
-    named = asking.request.named or asking.mail.mail.sender_name
-    by_name = [each for each in left if folded(each.name) == folded(named)]
+    by_name = [each for each in left if folded(each.name) == folded(asking.name)]
     found = left if len(left) == 1 else by_name
     return found[0] if len(found) == 1 else None
 
 
-def _leave(asking: Asking, player: str | None) -> Event | str:
+def _leave(asking: Asking, player: str | None) -> Event | NotDone:
     """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
     game = asking.running.game
     if player is not None:
-        return "already_left" if game.players[player].is_leaving else PlayerLeft(player, BY_MAIL)
+        is_leaving = game.players[player].is_leaving
+        return NotDone.ALREADY_LEFT if is_leaving else PlayerLeft(player, BY_MAIL)
     if is_subscriber(asking.running, asking.sender):
         has_left = asking.sender in game.left_subscribers
-        return "already_left" if has_left else SubscriberLeft(asking.sender)
-    return "already_left" if _former_player(asking) else _nobody(asking)
+        return NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
+    return NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
 
 
-def _withdraw(asking: Asking, game: RoundGame, player: str) -> Event | str:
+def _withdraw(asking: Asking, game: RoundGame, player: str) -> Event | NotDone:
     received = asking.mail.delivery.received
     if game.round is None or player not in game.round.entries:
-        return "nothing_to_withdraw"
+        return NotDone.NOTHING_TO_WITHDRAW
     if not may_change(game, received):
-        return "too_late"
+        return NotDone.TOO_LATE
     return MoveWithdrawn(player, game.round.number, received)
 
 
-def _press(asking: Asking, player: str) -> Event | str:
+def _press(asking: Asking, player: str) -> Event | NotDone:
     if not asking.request.press.strip():
-        return "no_press"
+        return NotDone.NO_PRESS
     is_released = asking.running.policy.press is PressPolicy.OPEN
     return PressReceived(player, asking.request.press, asking.mail.delivery.key, is_released)
 
@@ -203,11 +208,11 @@ def answer_commands(
     requests = _without_withdrawals(_requests(mail, office), moved_in)
     for request in requests:
         asking = Asking(request, mail, office, office.games[request.game])
-        done = carry_out(asking)
-        events = tuple((request.game, event) for event in done.events)
+        effects = effects_of(asking)
+        events = tuple((request.game, event) for event in effects.events)
         office = after(office, Decision(events, ()))
         now = replace(asking, office=office, running=office.games[request.game])
-        mails = tuple(_mails(now, done, reference))
+        mails = tuple(_mails(now, effects, reference))
         decision = Decision((*decision.events, *events), (*decision.mails, *mails))
     if mail.requests or requests or not mail.commands:
         return decision
@@ -241,18 +246,19 @@ def _without_withdrawals(
     return tuple(kept)
 
 
-def _mails(asking: Asking, done: Done, reference: Answered) -> Iterator[Owed]:
+def _mails(asking: Asking, effects: Effects, reference: Answered) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
-    yield from _answers(asking, _content(asking, done), reference)
-    for event in done.events:
+    yield from _answers(asking, _content(asking, effects), reference)
+    for event in effects.events:
         if isinstance(event, PlayerJoined | PlayerReturned):
             yield from welcome(asking.running, event.name, asking.mail)
-    waits = any(isinstance(e, PressReceived) and not e.is_released for e in done.events)
+    waits = any(isinstance(e, PressReceived) and not e.is_released for e in effects.events)
     if waits:
-        yield _for_the_game_master(asking, "press_to_release")
+        yield _for_the_game_master(asking, PressToRelease(asking.sender, asking.name))
     is_stranger = not is_registered(asking.office, asking.sender)
-    if "closed" in done.refused or ("name_taken" in done.refused and is_stranger):
-        yield _for_the_game_master(asking, "join_request")
+    is_shut_out = NotDone.NAME_TAKEN in effects.refused and is_stranger
+    if NotDone.CLOSED in effects.refused or is_shut_out:
+        yield _for_the_game_master(asking, JoinRequest(asking.sender, asking.name))
 
 
 def welcome(running: RunningGame, name: str, mail: Consideration) -> Iterator[Owed]:
@@ -263,7 +269,7 @@ def welcome(running: RunningGame, name: str, mail: Consideration) -> Iterator[Ow
     yield from owe_to_player(running, player, content, key, mail.delivery.received)
 
 
-def _content(asking: Asking, done: Done) -> CommandAnswer:
+def _content(asking: Asking, effects: Effects) -> CommandAnswer:
     game, name = asking.running.game, asking.player()
     found = asking.office.moves_in_force(game).get(name or "")
     return CommandAnswer(
@@ -272,10 +278,10 @@ def _content(asking: Asking, done: Done) -> CommandAnswer:
         policy=asking.running.policy,
         player=name,
         moved=found is not None and found.choice.holds_something,
-        withdrawn=any(isinstance(event, MoveWithdrawn) for event in done.events),
-        joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in done.events),
-        left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in done.events),
-        refused=done.refused,
+        withdrawn=any(isinstance(event, MoveWithdrawn) for event in effects.events),
+        joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in effects.events),
+        left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in effects.events),
+        refused=effects.refused,
         last=game.last,
         games=tuple(each.policy for each in asking.office.games.values()),
     )
@@ -309,18 +315,13 @@ def _answers(asking: Asking, content: CommandAnswer, reference: Answered) -> Ite
         )
 
 
-def _for_the_game_master(asking: Asking, what: str) -> Owed:
+def _for_the_game_master(asking: Asking, about: JoinRequest | PressToRelease) -> Owed:
     """Put a request to join, or press to release, before the game master."""
     mail, running = asking.mail, asking.running
-    facts = (
-        ("sender", asking.sender),
-        ("name", asking.request.named or mail.mail.sender_name),
-        ("mail", mail.delivery.key),
-    )
     return owe_to_game_master(
         asking.office.house,
-        Notice(what, facts, running.policy, running.game, quoted=asking.request.press),
-        f"{what}:{mail.delivery.key}:{running.policy.id}",
+        Notice(about, running.policy, running.game, quoted=asking.request.press),
+        f"{about.code}:{mail.delivery.key}:{running.policy.id}",
         mail.delivery.received,
         policy=running.policy,
         game=running.game,
@@ -340,7 +341,7 @@ def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
         return Decision((), ())
     request = Request(going_on[0], mail.commands, mail.named)
     asking = Asking(request, mail, office, office.games[going_on[0]])
-    owed = _for_the_game_master(asking, "join_request")
+    owed = _for_the_game_master(asking, JoinRequest(sender, asking.name))
     noted = Noted(what, mail.delivery.received)
     return Decision(((going_on[0], noted),), (owed,))
 

@@ -12,10 +12,8 @@ from mailref.referee.corrections import correct_last_round
 from mailref.referee.deadline import is_spent, zat_in_settings
 from mailref.referee.findings import Considered, Office, Outcome, RunningGame
 from mailref.referee.mails import (
-    DeadlineNotice,
     Decision,
     EntryAnswer,
-    Notice,
     Opening,
     Owed,
     RulingNotice,
@@ -24,6 +22,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
+from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, ZatChange
 from mailref.referee.policy import GamePolicy
 from mailref.referee.reports import Means
 from mailref.rules.board import Board
@@ -238,7 +237,7 @@ def _faults(running: RunningGame, now: datetime) -> Iterator[tuple[Event, str]]:
 
 def _fault_notice(running: RunningGame, office: Office, faults: list[str], now: datetime) -> Owed:
     """Report what is wrong with a file that is right by itself, as any fault of it."""
-    notice = Notice("settings_fault", tuple(("fault", fault) for fault in faults))
+    notice = Notice(SettingsFaulty(tuple(faults)))
     key = f"settings_fault:{running.game.id}:{running.game.round_number}:{';'.join(faults)}"
     return owe_to_game_master(office.house, notice, key, now)
 
@@ -327,6 +326,6 @@ def _new_zat(
     if not any(isinstance(event, DeadlineMoved) for event in events):
         return
     old = before.game.round.deadline if before.game.round else None
-    content = DeadlineNotice("moved", running.game, running.policy, old, "")
+    content = DeadlineNotice(ZatChange.MOVED, running.game, running.policy, old, "")
     for player in running.game.active:
         yield from owe_to_player(running, player, content, f"moved:{cause}", now)

@@ -12,7 +12,6 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
     Decision,
-    Notice,
     Owed,
     Reminder,
     Step,
@@ -21,6 +20,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
+from mailref.referee.notices import MissedThree, NoDeadline, Notice, TieToDecide
 from mailref.referee.rounds import Held
 from mailref.rules.board import place_name
 from mailref.rules.events import Event, Noted, WordsAsked
@@ -55,8 +55,7 @@ def held_up(running: RunningGame, office: Office, held: Held, now: datetime) -> 
         mail = _questions(running, office, held.words, now, is_reminder=True, key=what)
     else:
         choices = held.tie.choices if held.tie else ()
-        facts = tuple((str(number), name) for number, name in enumerate(choices, start=1))
-        notice = Notice("tie", facts, running.policy, game)
+        notice = Notice(TieToDecide(choices), running.policy, game)
         mail = owe_to_game_master(
             office.house, notice, f"{what}:{game.id}", now, policy=running.policy, game=game
         )
@@ -159,7 +158,7 @@ def remind_of_deadline(running: RunningGame, office: Office, now: datetime) -> S
     what = f"no_deadline:{playing.number}:{weeks_open(playing, now)}"
     if what in game.noted:
         return None
-    notice = Notice("no_deadline_reminder", (("round", str(playing.number)),), running.policy, game)
+    notice = Notice(NoDeadline(playing.number), running.policy, game)
     mail = owe_to_game_master(
         office.house, notice, f"{what}:{game.id}", now, policy=running.policy, game=game
     )
@@ -180,7 +179,7 @@ def missed_three(running: RunningGame, office: Office, now: datetime) -> Step | 
     events: tuple[tuple[str, Event], ...] = tuple(
         (game.id, Noted(notes[name], now)) for name in names
     )
-    notice = Notice("missed_three", tuple(("player", name) for name in names), running.policy, game)
+    notice = Notice(MissedThree(tuple(names)), running.policy, game)
     key = f"missed_three:{game.id}:{game.round_number}:{','.join(names)}"
     mail = owe_to_game_master(office.house, notice, key, now, policy=running.policy, game=game)
     return Step(key, Decision(events, (mail,)))

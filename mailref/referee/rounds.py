@@ -5,13 +5,14 @@ records each step under its own cause, so that a restart or a second worker cann
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from datetime import datetime
 
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import RunningGame
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Content, Decision, Notice, Report, Step, owe_to_game_master
+from mailref.referee.mails import Content, Decision, Report, Step, owe_to_game_master
+from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import DrawBy, Publish, Undecided
 from mailref.referee.reports import Means, announcements, report_of
 from mailref.rules.events import (
@@ -30,6 +31,7 @@ from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.rounds.next_round import (
     Letters,
+    LettersFault,
     WrongLettersError,
     follow,
     go_on,
@@ -111,17 +113,18 @@ def advance(running: RunningGame, means: Means, now: datetime) -> Step | None:
     try:
         ahead = _what_follows(running, means, now)
     except WrongLettersError as error:
-        facts = (("letters", running.policy.letters or ""), ("why", ", ".join(error.facts)))
-        what = f"wrong_letters:{running.game.next_round}:{facts}"
-        return _once(running, means, now, what, _waiting(running, "wrong_letters", facts))
+        letters = running.policy.letters or ""
+        what = f"wrong_letters:{running.game.next_round}:{_facts_noted(letters, error.fault)}"
+        refused = LettersRefused(letters, error.fault)
+        return _once(running, means, now, what, _waiting(running, refused))
     game = running.game
     if running.policy.publish is Publish.APPROVE and game.last and not _is_released(game):
         preview = _preview(running, means, game.last, ahead or ())
         return _once(running, means, now, f"approval:{game.last.number}:{game.reopened}", preview)
     if ahead is None:
         what = f"letters:{game.next_round}:{game.reopened}"
-        wanted = (("wanted", str(tiles_to_draw(game))),)
-        return _once(running, means, now, what, _waiting(running, "letters", wanted))
+        wanted = LettersWanted(tiles_to_draw(game))
+        return _once(running, means, now, what, _waiting(running, wanted))
     cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
     after = replace(running, game=follow(game, ahead))
     mails = tuple(announcements(after, means, ahead, now))
@@ -142,8 +145,14 @@ def _what_follows(running: RunningGame, means: Means, now: datetime) -> tuple[Ev
     return (*events, opened, *_spent(running, after, opened))
 
 
-def _waiting(running: RunningGame, what: str, facts: tuple[tuple[str, str], ...] = ()) -> Notice:
-    return Notice(what, facts, running.policy, running.game)
+def _waiting(running: RunningGame, about: LettersWanted | LettersRefused) -> Notice:
+    return Notice(about, running.policy, running.game)
+
+
+def _facts_noted(letters: str, fault: LettersFault) -> tuple[tuple[str, str], ...]:
+    """Return what tells one refusal of letters from another; it stands so in every record."""
+    facts = ", ".join((fault.code, *map(str, astuple(fault))))
+    return ("letters", letters), ("why", facts)
 
 
 def _preview(

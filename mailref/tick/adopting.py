@@ -1,4 +1,4 @@
-"""Mail from the game master: instructions, and strangers' mails that he adopts."""
+"""Mail from the game master: orders, and strangers' mails that he adopts."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -12,12 +12,14 @@ from mailref.referee.consider import consider
 from mailref.referee.findings import Consideration, Delivery, Office
 from mailref.referee.gm_mail import (
     Adopt,
-    Instruction,
-    follow_instructions,
+    OrderLine,
+    follow_orders,
     game_of,
-    read_instructions,
+    read_orders,
 )
-from mailref.referee.mails import Decision, Notice, after, answered, owe_to_game_master
+from mailref.referee.gm_orders import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
+from mailref.referee.mails import Decision, after, answered, owe_to_game_master
+from mailref.referee.notices import Notice, OrdersDone
 from mailref.rules.game import RoundGame
 from mailref.tick.machine import Machine
 
@@ -34,17 +36,17 @@ def adopt_mail(
     id: int,  # noqa: A002  as in StoredMail
     player: str | None,
     office: Office,
-) -> Decision | str:
-    """Let a stored mail count as if the game master had sent it; a str says why it cannot be.
+) -> Decision | AdoptRefusal:
+    """Let a stored mail count as if the game master had sent it, or say why it cannot.
 
     He names the player, or the mail does, by `Spieler=` or its From name; both are told.
     """
     raw = machine.journal.raw_mail(id)
     stored = next((each for each in machine.journal.set_aside() if each.id == id), None)
     if raw is None or stored is None or stored.received is None:
-        return "no_such_mail"
+        return NoSuchMail()
     if is_adopted(machine.journal, id):
-        return "adopted_before"
+        return AdoptedBefore()
     mail = read(raw, read_policy(machine.settings, machine.secret))
     found = consider(
         replace(mail, sender=office.house.gamemaster_address, robot=None),
@@ -59,12 +61,12 @@ def adopt_mail(
         written_by=mail.sender_name or None,
     )
     if not any(entry.player for entry in found.entries):
-        return f"which_player {mail.sender_name}"
+        return WhichPlayer(mail.sender_name)
     return replace(answer(found, office), facts=((f"{ADOPTED}:{id}", mail.fingerprint),))
 
 
-def instructions_in(considered: Consideration, office: Office) -> tuple[Instruction, ...]:
-    """Return what a mail of the game master instructs; nothing where somebody else writes."""
+def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...]:
+    """Return what a mail of the game master orders; nothing where somebody else writes."""
     if not considered.from_game_master:
         return ()
     game = game_of(considered, office)
@@ -73,7 +75,7 @@ def instructions_in(considered: Consideration, office: Office) -> tuple[Instruct
     lines = [line.text for line in considered.mail.lines]
     for block in considered.mail.below:
         lines += [line.text for line in block]
-    return read_instructions(lines, asked, zone)
+    return read_orders(lines, asked, zone)
 
 
 def _asked_about(game: RoundGame) -> frozenset[str]:
@@ -87,17 +89,17 @@ def _asked_about(game: RoundGame) -> frozenset[str]:
 def decide(
     machine: Machine,
     considered: Consideration,
-    instructions: tuple[Instruction, ...],
+    orders: tuple[OrderLine, ...],
     office: Office,
     now: datetime,
 ) -> Decision:
-    """Return what the game master's mail changes: moves he enters, instructions, adoptions."""
-    parts = [answer(considered, office, instructions=[each.line for each in instructions])]
+    """Return what the game master's mail changes: moves he enters, orders, adoptions."""
+    parts = [answer(considered, office, orders=[each.line for each in orders])]
     office = after(office, parts[0])
     parts.append(
-        follow_instructions(
+        follow_orders(
             considered,
-            instructions,
+            orders,
             office,
             lambda each, game: machine.means(each, game, with_history=True),
             now,
@@ -105,9 +107,9 @@ def decide(
     )
     office = after(office, parts[1])
     if considered.delivery.answers_game_master:
-        for instruction in instructions:
-            if isinstance(instruction, Adopt):
-                part = _adopt(machine, considered, instruction, office, now)
+        for order in orders:
+            if isinstance(order, Adopt):
+                part = _adopt(machine, considered, order, office, now)
                 parts.append(part)
                 office = after(office, part)
     return Decision(
@@ -122,17 +124,17 @@ def _adopt(
 ) -> Decision:
     """Let a mail that was set aside count, or tell the game master why it cannot."""
     found = adopt_mail(machine, adopt.id, adopt.player, office)
-    if isinstance(found, str):
+    if not isinstance(found, Decision):
         return _not_adopted(considered, adopt, office, now, found)
     return found
 
 
 def _not_adopted(
-    considered: Consideration, adopt: Adopt, office: Office, now: datetime, why: str
+    considered: Consideration, adopt: Adopt, office: Office, now: datetime, why: AdoptRefusal
 ) -> Decision:
     mail = owe_to_game_master(
         office.house,
-        Notice("desk_done", ((adopt.line, why),)),
+        Notice(OrdersDone((Fate(adopt.line, why),))),
         f"adopt:{considered.delivery.key}:{adopt.id}",
         now,
         answers=answered(considered.mail, considered.delivery),

@@ -9,15 +9,24 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
+from typing import assert_never
 
 from mailref.journal.journal import Journal
 from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
-from mailref.referee.mails import Decision, Notice, Owed, Step, owe_to_game_master
-
-_ABOUT_A_MAIL = frozenset(
-    {"passed_on", "join_request", "press_to_release", "late_but_in_time", "desk_unproven"}
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
+from mailref.referee.notices import (
+    AboutAMail,
+    HeldBack,
+    JoinRequest,
+    LateButInTime,
+    MoreMail,
+    Notice,
+    OrdersUnproven,
+    PassedOn,
+    PressToRelease,
 )
+
 _KEPT = "notices:"
 _MOST_LISTED = 50
 """Of one sender; the others are counted."""
@@ -63,10 +72,10 @@ def hold_back(
     today = now.date().isoformat()
     for mail in mails:
         notice = mail.content
-        if not isinstance(notice, Notice) or notice.what not in _ABOUT_A_MAIL:
+        if not isinstance(notice, Notice) or not isinstance(notice.about, AboutAMail):
             going.append(mail)
             continue
-        name = _KEPT + _sender(notice, office)
+        name = _KEPT + _sender(notice.about, office)
         so_far = told.get(name) or _read(journal.fact(name))
         if so_far.day != today:
             so_far = replace(so_far, day=today, sent=0)
@@ -74,35 +83,43 @@ def hold_back(
             going.append(mail)
             told[name] = replace(so_far, sent=so_far.sent + 1)
         else:
-            told[name] = _held(so_far, notice, today)
+            told[name] = _held(so_far, _beginning(notice.about, notice.quoted), today)
     return Kept(tuple(going), {name: _written(each) for name, each in told.items()})
 
 
-def _sender(notice: Notice, office: Office) -> str:
+def _sender(about: AboutAMail, office: Office) -> str:
     """Return whom a notice is about: a registered address; "" for any stranger's."""
-    if notice.what == "desk_unproven":
+    if isinstance(about, OrdersUnproven):
         return office.house.gamemaster_address
-    sender = _fact(notice, "sender")
-    return sender if is_registered(office, sender) else ""
+    return about.sender if is_registered(office, about.sender) else ""
 
 
-def _fact(notice: Notice, name: str) -> str:
-    return next((value for key, value in notice.facts if key == name), "")
-
-
-def _held(so_far: _Told, notice: Notice, today: str) -> _Told:
+def _held(so_far: _Told, beginning: str, today: str) -> _Told:
     rows = so_far.rows
     if len(rows) < _MOST_LISTED:
-        rows = [*rows, _beginning(notice)]
+        rows = [*rows, beginning]
     since = so_far.since or today
     return replace(so_far, since=since, held=so_far.held + 1, rows=rows)
 
 
-def _beginning(notice: Notice) -> str:
+def _beginning(about: AboutAMail, quoted: str) -> str:
     """Return a line by which the game master knows the mail again."""
-    words = (_fact(notice, name) for name in ("sender", "name", "subject"))
-    parts = [part for part in (*words, notice.quoted.strip()) if part]
+    parts = [part for part in (*_words(about), quoted.strip()) if part]
     return " ".join(" ".join(parts).split())[:_LONGEST]
+
+
+def _words(about: AboutAMail) -> tuple[str, ...]:
+    match about:
+        case PassedOn(sender, name, subject):
+            return sender, name, subject
+        case JoinRequest(sender, name) | PressToRelease(sender, name):
+            return sender, name
+        case LateButInTime(sender, player):
+            return sender, player
+        case OrdersUnproven():
+            return ()
+        case _:
+            assert_never(about)
 
 
 def _written(told: _Told) -> str:
@@ -122,10 +139,11 @@ def list_of_held_back(
     due = {name: each for name, each in waiting.items() if each.held and each.since < today}
     if not due:
         return None
-    facts = tuple((name.removeprefix(_KEPT), str(each.held)) for name, each in due.items())
+    senders = tuple(HeldBack(name.removeprefix(_KEPT), each.held) for name, each in due.items())
     quoted = "\n".join(row for each in due.values() for row in each.rows)
     cause = f"more_mail:{today}"
-    mail = owe_to_game_master(office().house, Notice("more_mail", facts, quoted=quoted), cause, now)
+    notice = Notice(MoreMail(senders), quoted=quoted)
+    mail = owe_to_game_master(office().house, notice, cause, now)
     emptied = {
         name: _written(replace(each, since="", held=0, rows=[])) for name, each in due.items()
     }

@@ -13,7 +13,6 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import (
     Content,
     Decision,
-    Notice,
     Owed,
     Step,
     Summary,
@@ -21,6 +20,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
+from mailref.referee.notices import Notice, SettingsFaulty, StrangersMail, StrangersMoves
 from mailref.rules.game import Player
 from mailref.tick.daily_lists import list_of_held_back
 from mailref.tick.limits import WITHHELD
@@ -51,8 +51,8 @@ def report_settings(machine: Machine, now: datetime) -> None:
         return
     office = machine.office()
     cause = f"settings_fault:{sha256[:32]}"
-    facts = tuple(("fault", fault.line) for fault in machine.watch.faults)
-    mail = owe_to_game_master(office.house, Notice("settings_fault", facts), cause, now)
+    notice = Notice(SettingsFaulty(tuple(fault.line for fault in machine.watch.faults)))
+    mail = owe_to_game_master(office.house, notice, cause, now)
     record(machine, Step(cause, Decision((), (mail,))), office, now)
     machine.journal.note(REPORTED, sha256)
 
@@ -76,10 +76,10 @@ def report_strangers(machine: Machine, now: datetime) -> None:
         return
     newest = max(mail.id for mail in moves)
     zone = next((running.policy.zone for running in office.games.values()), UTC)
-    facts = tuple((f"U{mail.id}", _stranger(mail, zone)) for mail in moves)
+    mails = tuple(_seen(mail, zone) for mail in moves)
     quoted = "\n\n".join(_wording(machine, mail) for mail in moves[:_MOST_QUOTED])
     cause = f"strangers:{newest}"
-    notice = Notice("foreign_moves", facts, quoted=quoted)
+    notice = Notice(StrangersMoves(mails), quoted=quoted)
     mail = owe_to_game_master(office.house, notice, cause, now)
     if record(machine, Step(cause, Decision((), (mail,))), office, now):
         told = {"id": newest, "at": now.isoformat(), "lists": lists + 1}
@@ -91,10 +91,10 @@ def _lists_today(told: Mapping[str, str | int], now: datetime) -> int:
     return int(told.get("lists", 1)) if is_today else 0
 
 
-def _stranger(mail: StoredMail, zone: tzinfo) -> str:
+def _seen(mail: StoredMail, zone: tzinfo) -> StrangersMail:
     """Return the sender, and when the mail arrived by the clocks of the game master's games."""
-    received = mail.received.astimezone(zone).isoformat(timespec="minutes") if mail.received else ""
-    return f"{mail.sender or '?'} {received}"
+    received = mail.received.astimezone(zone) if mail.received else None
+    return StrangersMail(f"U{mail.id}", mail.sender or "?", received)
 
 
 def _wording(machine: Machine, stored: StoredMail) -> str:

@@ -8,7 +8,8 @@ from mailref import assets
 from mailref.errors import MailrefError
 from mailref.referee.deadline import is_due
 from mailref.referee.findings import Office, RunningGame
-from mailref.referee.mails import Decision, Notice, Step, owe_to_game_master
+from mailref.referee.mails import Decision, Step, owe_to_game_master
+from mailref.referee.notices import GameStuck, Notice
 from mailref.referee.register import opening_events, synchronise
 from mailref.referee.reminders import (
     ask_words,
@@ -62,7 +63,7 @@ def _tell_of_failure(machine: Machine, game: str, now: datetime) -> None:
     what = f"failing:{game}:{now.date().isoformat()}"
     mail = owe_to_game_master(
         office.house,
-        Notice("failing_game", (), running.policy, running.game),
+        Notice(GameStuck(), running.policy, running.game),
         what,
         now,
         policy=running.policy,

@@ -22,16 +22,17 @@ from mailref.referee.answer import answer
 from mailref.referee.consider import consider
 from mailref.referee.findings import Consideration, Delivery, Office, Outcome, Reason, RunningGame
 from mailref.referee.identity import is_registered, players_at
-from mailref.referee.mails import Decision, Notice, Step, owe_to_game_master
+from mailref.referee.mails import Decision, Step, owe_to_game_master
+from mailref.referee.notices import JoinsStopped, Notice, Quarantined
 from mailref.referee.policy import Registration
-from mailref.tick.adopting import decide, instructions_in
+from mailref.tick.adopting import decide, orders_in
 from mailref.tick.machine import Machine, record
 
 _DAY = timedelta(days=1)
 
 
 def with_doors_watched(machine: Machine, office: Office, sender: str, now: datetime) -> Office:
-    """Return *desk*; for a stranger, with those games closed that let in enough others today."""
+    """Return *office*; for a stranger, with those games closed that let in enough others today."""
     if not sender or is_registered(office, sender):
         return office
     running_games = {
@@ -62,10 +63,9 @@ def _closed(machine: Machine, office: Office, running: RunningGame, now: datetim
 def _tell(
     machine: Machine, office: Office, running: RunningGame, now: datetime, *, cause: str
 ) -> None:
-    facts = (("most", str(machine.settings.mail.joins_per_day)),)
     notice = owe_to_game_master(
         office.house,
-        Notice("joins_stopped", facts, running.policy, running.game),
+        Notice(JoinsStopped(machine.settings.mail.joins_per_day), running.policy, running.game),
         cause,
         now,
         policy=running.policy,
@@ -140,9 +140,9 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     office = with_doors_watched(machine, machine.office(), mail.sender or "", now)
     delivery = _delivery(machine, office, mail, raw)
     considered = consider(mail, delivery, office, entry_reader())
-    instructions = instructions_in(considered, office)
-    if instructions:
-        decision = decide(machine, considered, instructions, office, now)
+    orders = orders_in(considered, office)
+    if orders:
+        decision = decide(machine, considered, orders, office, now)
     else:
         decision = answer(considered, office)
     mark = _mark(considered, raw, key)
@@ -229,7 +229,7 @@ def _mark(considered: Consideration, raw: RawMail, key: MailKey) -> InboxMark:
 def _set_aside(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> None:
     """Quarantine a mail and tell the game master; it stays in the mailbox's own folder."""
     office = machine.office()
-    notice = Notice("quarantine", (("uid", str(raw.uid)), ("size", str(raw.size))))
+    notice = Notice(Quarantined(raw.uid, raw.size))
     name = f"quarantine:{machine.account}:{raw.uid_validity}:{raw.uid}"
     mail = owe_to_game_master(office.house, notice, name, now)
     mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)

@@ -9,7 +9,8 @@ from jinja2 import Environment
 from mailref.journal.records import Blob, OutgoingMail, OwedMail, Segment
 from mailref.post.backoff import next_try
 from mailref.post.ports import Deferred, Delivery, Letter, Refused, Sent
-from mailref.referee.mails import Decision, Notice, Owed, Step, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
+from mailref.referee.notices import Notice, Undeliverable
 from mailref.referee.policy import House
 from mailref.report.picture import BoardPainter
 from mailref.tick.machine import Machine, record
@@ -98,11 +99,10 @@ def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     office = machine.office()
     if mail.recipient == office.house.gamemaster_address:
         return
-    facts = (("recipient", mail.recipient), ("why", why))
     running = office.games.get(mail.game or "")
     notice = owe_to_game_master(
         office.house,
-        Notice("refused_recipient", facts),
+        Notice(Undeliverable(mail.recipient, why)),
         f"refused:{mail.id}",
         now,
         policy=running.policy if running else None,

@@ -9,10 +9,8 @@ from mailref.referee.mails import (
     Answered,
     CommandAnswer,
     Content,
-    DeadlineNotice,
     EntryAnswer,
     MailAnswer,
-    Notice,
     Opening,
     Owed,
     Reminder,
@@ -21,6 +19,7 @@ from mailref.referee.mails import (
     Summary,
     WordQuestions,
 )
+from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.report.sheet import Gap, SheetRows, rows_for
 from mailref.report.sheet_text import TextSheet
 from mailref.writing.answer_mails import command_scene, entry_scene, ruling_scene

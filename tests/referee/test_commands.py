@@ -4,7 +4,8 @@ import pytest
 
 from mailref.reading.entries import Command
 from mailref.referee.findings import Outcome, Reason
-from mailref.referee.mails import CommandAnswer, Decision, EntryAnswer, Notice, Opening
+from mailref.referee.mails import CommandAnswer, Decision, EntryAnswer, Opening
+from mailref.referee.notices import JoinRequest, Notice
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
 from tests.referee.tables import (
     ERIKA,
@@ -211,9 +212,7 @@ def test_anmelden_in_a_closed_game_is_put_before_the_game_master_once() -> None:
     second = rehearsal.receives("ANMELDEN", FRED)
 
     assert contents(first) == ["gm Notice"]
-    notice = content(first, Notice)
-    assert notice.what == "join_request"
-    assert dict(notice.facts)["sender"] == "fred@example.net"
+    assert content(first, Notice).about == JoinRequest("fred@example.net", "Fred Fremd")
     assert second == ()
 
 
@@ -270,7 +269,7 @@ def test_whom_the_game_master_excluded_does_not_let_himself_in() -> None:
     mails = rehearsal.receives("ANMELDEN")
 
     assert content(mails, CommandAnswer).refused == ("closed",)
-    assert content(mails, Notice).what == "join_request"
+    assert isinstance(content(mails, Notice).about, JoinRequest)
 
 
 def test_who_left_an_open_game_is_told_how_to_come_back() -> None:

@@ -11,7 +11,8 @@ import pytest
 import mailref
 from mailref.referee import deadline
 from mailref.referee.findings import Delivery, Outcome, Reason
-from mailref.referee.mails import Decision, EntryAnswer, Notice
+from mailref.referee.mails import Decision, EntryAnswer
+from mailref.referee.notices import LateButInTime, Notice
 from mailref.referee.rounds import Held, close
 from mailref.rules.events import GamePaused
 from mailref.rules.game import OpenRound
@@ -140,8 +141,7 @@ def test_a_mail_in_time_that_is_seen_after_the_close_is_told_to_player_and_game_
 
     assert sorted(contents(mails)) == ["gm Notice", "max EntryAnswer"]
     notice = content(mails, Notice)
-    assert notice.what == "late_but_in_time"
-    assert dict(notice.facts)["player"] == "Max Mustermann"
+    assert notice.about == LateButInTime("max@example.org", "Max Mustermann", ZAT)
     assert notice.quoted == "H8w NABE"
     assert content(mails, EntryAnswer).was_in_time
 

@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from mailref.referee.findings import RunningGame
-from mailref.referee.mails import Decision, Notice, Opening, Reminder, Report, WordQuestions
+from mailref.referee.mails import Decision, Opening, Reminder, Report, WordQuestions
+from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import Undecided
 from mailref.referee.register import opening_events
 from mailref.referee.reminders import (
@@ -27,6 +28,7 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.replay import replay
+from mailref.rules.rounds.next_round import KeptMissing
 from tests.referee.tables import (
     DAY,
     EVA,
@@ -196,7 +198,7 @@ def test_with_letters_drawn_by_hand_the_game_master_is_asked_once() -> None:
     rehearsal.closes()
     first, second = rehearsal.goes_on(), rehearsal.goes_on()
 
-    assert (content(first, Notice).what, second) == ("letters", ())
+    assert (content(first, Notice).about, second) == (LettersWanted(6), ())
 
 
 def test_letters_of_the_settings_are_used_once() -> None:
@@ -219,9 +221,12 @@ def test_wrong_letters_in_the_settings_are_told_once_and_nothing_goes_on() -> No
     rehearsal.with_settings(game(letters="ABEENNRS"))
     first, second = rehearsal.goes_on(), rehearsal.goes_on()
 
-    assert content(first, Notice).what == "wrong_letters"
+    assert content(first, Notice).about == LettersRefused("ABEENNRS", KeptMissing("T"))
     assert second == ()
     assert rehearsal.running().game.round is None
+    # As every record has it: a new version must not say it again.
+    noted = "wrong_letters:2:(('letters', 'ABEENNRS'), ('why', 'kept, T'))"
+    assert noted in rehearsal.running().game.noted
 
 
 def test_the_deadline_of_the_settings_is_spent_and_the_schedule_goes_on() -> None:

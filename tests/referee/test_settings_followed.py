@@ -2,10 +2,11 @@
 
 from datetime import datetime
 
-from mailref.referee import gm_orders as act
+from mailref.referee import gm_orders as gm
 from mailref.referee.gm_decisions import carry_out
-from mailref.referee.gm_orders import Order
-from mailref.referee.mails import DeadlineNotice, Notice, Opening, Report, RulingNotice, Step
+from mailref.referee.gm_orders import GivenBy, GivenOrder
+from mailref.referee.mails import Opening, Report, RulingNotice, Step
+from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty
 from mailref.referee.register import synchronise
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerRenamed
 from tests.referee.tables import (
@@ -104,8 +105,8 @@ def test_a_player_with_another_address_is_another_player() -> None:
 
 def test_a_player_renamed_by_command_may_keep_his_old_name_in_the_file() -> None:
     rehearsal = rehearse()
-    order = Order(act.RenamePlayer("Max Mustermann", "Max Meier"), "", "command", "c1")
-    step = carry_out(order, rehearsal.running(), rehearsal.means(), MONDAY)
+    given = GivenOrder(gm.RenamePlayer("Max Mustermann", "Max Meier"), "", GivenBy.COMMAND, "c1")
+    step = carry_out(given, rehearsal.running(), rehearsal.means(), MONDAY)
     assert isinstance(step, Step)
     rehearsal.take(step)
 
@@ -115,8 +116,10 @@ def test_a_player_renamed_by_command_may_keep_his_old_name_in_the_file() -> None
 
 def test_an_address_changed_by_command_holds_until_the_file_changes() -> None:
     rehearsal = rehearse()
-    order = Order(act.ChangeAddresses("Max Mustermann", ("new@example.org",)), "", "command", "c1")
-    step = carry_out(order, rehearsal.running(), rehearsal.means(), MONDAY)
+    given = GivenOrder(
+        gm.ChangeAddresses("Max Mustermann", ("new@example.org",)), "", GivenBy.COMMAND, "c1"
+    )
+    step = carry_out(given, rehearsal.running(), rehearsal.means(), MONDAY)
     assert isinstance(step, Step)
     rehearsal.take(step)
 
@@ -148,8 +151,8 @@ def test_two_rulings_on_one_move_are_told_in_one_mail() -> None:
 def test_a_ruling_in_the_file_wins_over_a_command_and_may_be_taken_back() -> None:
     """Contract 2: the file wins."""
     rehearsal = rehearse()
-    order = Order(act.RuleWord("BARTEN", accepted=True), "", "command", "c1")
-    step = carry_out(order, rehearsal.running(), rehearsal.means(), MONDAY)
+    given = GivenOrder(gm.RuleWord("BARTEN", accepted=True), "", GivenBy.COMMAND, "c1")
+    step = carry_out(given, rehearsal.running(), rehearsal.means(), MONDAY)
     assert isinstance(step, Step)
     rehearsal.take(step)
     follows(rehearsal, game(tables='[game.words]\nrefuse = ["BARTEN"]'))
@@ -212,9 +215,9 @@ def test_letters_changed_once_they_were_mailed_are_a_fault_said_once() -> None:
     rehearsal = rehearse()
 
     assert follows(rehearsal, game(letters="NEBELST")) == ["gm Notice"]
-    notice = content(rehearsal.mails, Notice)
-    assert notice.what == "settings_fault"
-    assert "letters" in notice.facts[0][1]
+    assert content(rehearsal.mails, Notice).about == SettingsFaulty(
+        ("[[game]] \"yerres\" letters: round 1 has been mailed with 'ABEENRT'",)
+    )
     assert follows(rehearsal, game(letters="NEBELST"), now=MONDAY + DAY) == []
     assert rehearsal.running().game.rack == "ABEENRT"
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from mailref.referee.mails import Notice
+from mailref.referee.notices import JoinsStopped, Notice, StrangersMoves
 from tests.referee.tables import DAY, MINUTE, MONDAY, sb
 from tests.tick.machines import Post, begun
 
@@ -40,8 +40,10 @@ def test_the_game_master_hears_of_it_once_and_gets_the_others_moves(tmp_path: Pa
     machine.tick()
 
     said = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
-    assert [each.what for each in said] == ["joins_stopped", "foreign_moves"]
-    assert [row[1].split()[0] for row in said[1].facts] == [
+    stopped, listed = (each.about for each in said)
+    assert isinstance(stopped, JoinsStopped)
+    assert isinstance(listed, StrangersMoves)
+    assert [each.sender for each in listed.mails] == [
         "fred2@example.net",
         "fred3@example.net",
         "fred4@example.net",

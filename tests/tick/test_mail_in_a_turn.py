@@ -11,7 +11,8 @@ from mailref.errors import JournalError
 from mailref.journal.journal import Journal
 from mailref.journal.records import MailKey
 from mailref.post.ports import Refused
-from mailref.referee.mails import EntryAnswer, Notice
+from mailref.referee.mails import EntryAnswer
+from mailref.referee.notices import GameStuck, Notice
 from mailref.rules.events import Noted
 from mailref.rules.game import RoundPosition
 from mailref.rules.rounds.results import Top
@@ -287,7 +288,7 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(tmp_path: Path) -> 
     machine.tick(ZAT + 6 * MINUTE)
 
     numbers = {id_: each.game.round_number for id_, each in machine.machine.office().games.items()}
-    notices = {o.content.what for o in machine.letters.owed if isinstance(o.content, Notice)}
+    notices = {o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)}
     assert numbers == {"yerres": 1, "sb": 2}
-    assert notices == {"failing_game"}
+    assert notices == {GameStuck()}
     assert machine.left().count("gm Notice") == 1

@@ -2,7 +2,15 @@
 
 from pathlib import Path
 
-from mailref.referee.mails import Notice
+from mailref.referee.notices import (
+    HeldBack,
+    JoinRequest,
+    Matter,
+    MoreMail,
+    Notice,
+    OrdersUnproven,
+    PassedOn,
+)
 from tests.referee.tables import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -11,20 +19,23 @@ def notices(machine: Post) -> list[Notice]:
     return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
 
 
+def kinds(machine: Post) -> list[type[Matter]]:
+    return [type(each.about) for each in notices(machine)]
+
+
 def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_path: Path) -> None:
     """Contract 5 passes mail on, contract 2 bounds what one address sets off: a list holds the rest."""
     machine = begun(tmp_path, keys="per_address_day = 2")
     for number in range(5):
         machine.arrives(f"Ich wollte nur sagen, Nummer {number}.", subject=f"Frage {number}")
     machine.tick(MONDAY + MINUTE)
-    assert [each.what for each in notices(machine)] == ["passed_on"] * 2
+    assert kinds(machine) == [PassedOn, PassedOn]
     machine.letters.owed.clear()
     machine.tick(MONDAY + DAY)
     machine.tick(MONDAY + DAY + MINUTE)
 
     (listed,) = notices(machine)
-    assert listed.what == "more_mail"
-    assert listed.facts == (("max@example.org", "3"),)
+    assert listed.about == MoreMail((HeldBack("max@example.org", 3),))
     assert listed.quoted.splitlines()[0].startswith(
         "max@example.org Max Mustermann Frage 2 Ich wollte nur sagen, Nummer 2."
     )
@@ -35,12 +46,12 @@ def test_strangers_who_want_to_join_count_as_one_sender(tmp_path: Path) -> None:
     for number in range(4):
         machine.arrives("ANMELDEN", f"Fred <fred{number}@example.net>")
     machine.tick(MONDAY + MINUTE)
-    assert [each.what for each in notices(machine)] == ["join_request"] * 2
+    assert kinds(machine) == [JoinRequest, JoinRequest]
     machine.letters.owed.clear()
     machine.tick(MONDAY + DAY)
 
     (listed,) = notices(machine)
-    assert listed.facts == (("", "2"),)
+    assert listed.about == MoreMail((HeldBack("", 2),))
     assert "fred3@example.net" in listed.quoted
 
 
@@ -51,7 +62,7 @@ def test_strangers_do_not_use_up_what_a_player_may_ask(tmp_path: Path) -> None:
     machine.arrives("Ich habe eine Frage.")
     machine.tick(MONDAY + MINUTE)
 
-    assert [each.what for each in notices(machine)] == ["join_request", "passed_on"]
+    assert kinds(machine) == [JoinRequest, PassedOn]
 
 
 def test_forged_instructions_do_not_flood_the_game_master(tmp_path: Path) -> None:
@@ -61,7 +72,7 @@ def test_forged_instructions_do_not_flood_the_game_master(tmp_path: Path) -> Non
         machine.arrives(f"VERLÄNGERN 1{number}.12.2026 um 20:00", ERIKA)
     machine.tick(MONDAY + MINUTE)
 
-    assert [each.what for each in notices(machine)] == ["desk_unproven"]
+    assert kinds(machine) == [OrdersUnproven]
 
 
 def test_on_the_next_day_mails_are_put_before_the_game_master_again(tmp_path: Path) -> None:
@@ -71,7 +82,7 @@ def test_on_the_next_day_mails_are_put_before_the_game_master_again(tmp_path: Pa
     machine.arrives("Ich habe noch eine Frage.", at=MONDAY + DAY)
     machine.tick(MONDAY + DAY)
 
-    assert [each.what for each in notices(machine)] == ["passed_on"] * 2
+    assert kinds(machine) == [PassedOn, PassedOn]
 
 
 def test_who_writes_every_day_too_often_is_listed_every_day(tmp_path: Path) -> None:
@@ -84,8 +95,8 @@ def test_who_writes_every_day_too_often_is_listed_every_day(tmp_path: Path) -> N
             machine.arrives(f"Frage {day} {number}", at=now + MINUTE)
         machine.tick(now + 2 * MINUTE)
 
-    held = [each.facts for each in notices(machine) if each.what == "more_mail"]
-    assert held == [(("max@example.org", "2"),), (("max@example.org", "2"),)]
+    held = [each.about for each in notices(machine) if isinstance(each.about, MoreMail)]
+    assert held == [MoreMail((HeldBack("max@example.org", 2),))] * 2
 
 
 def test_the_list_names_so_many_mails_and_counts_the_others(tmp_path: Path) -> None:
@@ -97,5 +108,5 @@ def test_the_list_names_so_many_mails_and_counts_the_others(tmp_path: Path) -> N
     machine.tick(ZAT - 2 * DAY)
 
     (listed,) = notices(machine)
-    assert listed.facts == (("max@example.org", "59"),)
+    assert listed.about == MoreMail((HeldBack("max@example.org", 59),))
     assert len(listed.quoted.splitlines()) == 50

@@ -5,7 +5,8 @@ from datetime import timedelta
 from pathlib import Path
 
 from mailref.post.ports import Deferred, Refused
-from mailref.referee.mails import Notice, Summary
+from mailref.referee.mails import Summary
+from mailref.referee.notices import Notice, Undeliverable
 from mailref.rules.events import MoveEntered, Noted
 from tests.referee.tables import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
 from tests.tick.machines import Post, begun, post
@@ -93,10 +94,7 @@ def test_a_recipient_refused_for_good_is_put_before_the_game_master(tmp_path: Pa
     machine.tick(MONDAY + MINUTE)
 
     assert machine.left() == ["gm Notice"]
-    assert dict(notices(machine)[0].facts) == {
-        "recipient": "max@example.org",
-        "why": "550 no such user",
-    }
+    assert notices(machine)[0].about == Undeliverable("max@example.org", "550 no such user")
 
 
 def test_a_mail_put_off_is_tried_again_with_the_same_bytes(tmp_path: Path) -> None:

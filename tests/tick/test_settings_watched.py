@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import SettingsError
-from mailref.referee.mails import Notice
+from mailref.referee.notices import Notice, SettingsFaulty
 from tests.referee.tables import MINUTE, MONDAY, game, sb
 from tests.tick.machines import Post, begun, post
 
 
 def faults(machine: Post) -> list[str]:
-    notices = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
-    return [value for notice in notices for key, value in notice.facts if key == "fault"]
+    told = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    return [fault for each in told if isinstance(each, SettingsFaulty) for fault in each.faults]
 
 
 def test_a_faulty_file_is_reported_once_and_the_last_good_settings_hold(tmp_path: Path) -> None:

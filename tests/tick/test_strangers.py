@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.mails import Notice
+from mailref.referee.notices import (
+    Notice,
+    OrdersDone,
+    OrdersUnproven,
+    StrangersMail,
+    StrangersMoves,
+)
 from tests.referee.tables import ERIKA, FRED, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -16,6 +22,12 @@ def notices(machine: Post) -> list[Notice]:
     return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
 
 
+def listed(machine: Post) -> list[tuple[StrangersMail, ...]]:
+    """Return what each list of strangers' moves names."""
+    found = [each.about for each in notices(machine)]
+    return [each.mails for each in found if isinstance(each, StrangersMoves)]
+
+
 def test_strangers_moves_are_listed_once_a_day(tmp_path: Path) -> None:
     """Contract 5: once a day the game master gets a list of ignored mails with a readable move."""
     machine = begun(tmp_path)
@@ -24,13 +36,12 @@ def test_strangers_moves_are_listed_once_a_day(tmp_path: Path) -> None:
         machine.tick(MONDAY + minute * MINUTE)
 
     assert machine.left() == ["gm Notice", "gm Notice"]
-    first, second = notices(machine)
-    assert first.what == second.what == "foreign_moves"
-    assert len(first.facts) == 1
-    assert len(second.facts) == 2
-    assert "fred@example.net" in first.facts[0][1]
-    assert "Fred Fremd" in first.quoted
-    assert MOVE in first.quoted
+    first, second = listed(machine)
+    assert [(each.sender, each.received) for each in first] == [("fred@example.net", MONDAY)]
+    assert len(second) == 2
+    quoted = notices(machine)[0].quoted
+    assert "Fred Fremd" in quoted
+    assert MOVE in quoted
 
 
 def test_in_the_last_day_before_a_zat_they_are_listed_at_once(tmp_path: Path) -> None:
@@ -41,7 +52,7 @@ def test_in_the_last_day_before_a_zat_they_are_listed_at_once(tmp_path: Path) ->
         machine.arrives(MOVE, FRED, at=now)
         machine.tick(now)
 
-    assert [each.what for each in notices(machine)] == ["foreign_moves"] * 2
+    assert len(listed(machine)) == len(notices(machine)) == 2
 
 
 def test_many_lists_on_the_last_day_are_parted_by_ten_minutes(tmp_path: Path) -> None:
@@ -52,7 +63,7 @@ def test_many_lists_on_the_last_day_are_parted_by_ten_minutes(tmp_path: Path) ->
         machine.arrives(MOVE, FRED, at=start + minute * MINUTE)
         machine.tick(start + minute * MINUTE)
 
-    assert [len(each.facts) for each in notices(machine)] == [1, 1, 10]
+    assert [len(each) for each in listed(machine)] == [1, 1, 10]
 
 
 def test_a_list_names_a_hundred_moves_and_the_next_one_the_others(tmp_path: Path) -> None:
@@ -63,7 +74,7 @@ def test_a_list_names_a_hundred_moves_and_the_next_one_the_others(tmp_path: Path
     machine.tick(ZAT - 59 * MINUTE)
     machine.tick(ZAT - 58 * MINUTE)
 
-    assert [len(each.facts) for each in notices(machine)] == [100, 3]
+    assert [len(each) for each in listed(machine)] == [100, 3]
 
 
 @pytest.mark.parametrize("word", ["ja", "= Max Mustermann", "Max Mustermann"])
@@ -74,7 +85,7 @@ def test_a_strangers_move_is_adopted_by_one_word_with_its_own_time(
     machine = begun(tmp_path)
     machine.arrives(f"Spieler=Max Mustermann\n{MOVE}", "Max <max@elsewhere.example>", at=ZAT)
     machine.tick(ZAT + MINUTE)
-    number = notices(machine)[0].facts[0][0]
+    number = listed(machine)[0][0].number
     machine.left()
     machine.letters.owed.clear()
     machine.arrives(
@@ -90,7 +101,7 @@ def test_a_strangers_move_for_a_player_without_e_mail_can_be_adopted(tmp_path: P
     machine = begun(tmp_path, game(players={"Opa": "", "Eva Muster": "eva@example.org"}))
     machine.arrives(MOVE, "Enkel <enkel@example.net>")
     machine.tick()
-    number = notices(machine)[0].facts[0][0]
+    number = listed(machine)[0][0].number
     machine.left()
     machine.arrives(f"{number} = Opa", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
     machine.tick()
@@ -104,23 +115,23 @@ def test_a_move_that_cannot_be_adopted_is_asked_back(tmp_path: Path, word: str) 
     machine = begun(tmp_path)
     machine.arrives(MOVE, FRED)
     machine.tick()
-    number = notices(machine)[0].facts[0][0]
+    number = listed(machine)[0][0].number
     machine.letters.owed.clear()
     machine.arrives(f"{number} {word}", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
     machine.arrives("U99 ja", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
     machine.tick()
 
     assert machine.entries() == {}
-    assert [each.what for each in notices(machine)] == ["desk_done"] * 2
+    assert [type(each.about) for each in notices(machine)] == [OrdersDone, OrdersDone]
 
 
 def test_a_forged_game_master_adopts_nothing(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     machine.arrives(f"Spieler=Max Mustermann\n{MOVE}", FRED)
     machine.tick()
-    number = notices(machine)[0].facts[0][0]
+    number = listed(machine)[0][0].number
     machine.arrives(f"{number} ja", ERIKA)
     machine.tick()
 
     assert machine.entries() == {}
-    assert notices(machine)[-1].what == "desk_unproven"
+    assert notices(machine)[-1].about == OrdersUnproven()

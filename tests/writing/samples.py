@@ -2,19 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 
 from mailref.reading.entries import Command
+from mailref.referee import gm_orders as gm
+from mailref.referee import notices as told
 from mailref.referee.findings import Considered, Outcome, Reason
+from mailref.referee.gm_orders import Fate, Lack
 from mailref.referee.mails import (
     Answered,
     CommandAnswer,
     Content,
-    DeadlineNotice,
     EntryAnswer,
     MailAnswer,
-    Notice,
+    NotDone,
     Opening,
     Owed,
     Reminder,
@@ -25,14 +27,16 @@ from mailref.referee.mails import (
     WordQuestions,
     next_round_of,
 )
+from mailref.referee.notices import DeadlineNotice, Matter, Notice, ZatChange
 from mailref.referee.policy import Confirm, Undecided
 from mailref.rules.board import Board
 from mailref.rules.game import Press
 from mailref.rules.lexicon.verdicts import Hint, Unknown
+from mailref.rules.rounds.next_round import KeptMissing, NotInBag, WrongCount, WrongRackSize
 from mailref.rules.rounds.results import Lot, RoundResult
 from mailref.rules.variant import Rules
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO
-from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy, sent
+from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.rounds import changed, closed, entered, reported, round_four
 
 THREE_WEEKS = timedelta(days=21)
@@ -171,8 +175,8 @@ def reminder() -> Owed:
     return owed(Reminder(game, policy(), "Max Mustermann", game.rack), player="Max Mustermann")
 
 
-def deadline(what: str, because: str = "Ich bin im Urlaub.") -> Owed:
-    content = DeadlineNotice(what, playing(), policy(), DEADLINE - timedelta(days=7), because)
+def deadline(change: ZatChange, because: str = "Ich bin im Urlaub.") -> Owed:
+    content = DeadlineNotice(change, playing(), policy(), DEADLINE - timedelta(days=7), because)
     return owed(content, player="Max Mustermann")
 
 
@@ -202,12 +206,12 @@ def questions(*, is_reminder: bool = False) -> Owed:
     return owed(WordQuestions(playing(), settings, asked, is_reminder))
 
 
-def notice(what: str, *facts: tuple[str, str], quoted: str = "") -> Owed:
-    return owed(Notice(what, facts, policy(), playing(), quoted))
+def notice(about: Matter, *, quoted: str = "") -> Owed:
+    return owed(Notice(about, policy(), playing(), quoted))
 
 
-def without_game(what: str, *facts: tuple[str, str], quoted: str = "") -> Owed:
-    return owed(Notice(what, facts, quoted=quoted), game=None, tag=None)
+def without_game(about: Matter, *, quoted: str = "") -> Owed:
+    return owed(Notice(about, quoted=quoted), game=None, tag=None)
 
 
 def mail_answer(
@@ -311,104 +315,106 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         Opening(playing(), policy(), next_round_of(playing()), "Otto", ""), player="Otto"
     ),
     "reminder": reminder,
-    "deadline_moved": lambda: deadline("moved"),
-    "deadline_paused": lambda: deadline("paused"),
-    "deadline_resumed": lambda: deadline("resumed", ""),
-    "deadline_closed_early": lambda: deadline("closed_early"),
-    "deadline_reopened": lambda: deadline("reopened"),
+    "deadline_moved": lambda: deadline(ZatChange.MOVED),
+    "deadline_paused": lambda: deadline(ZatChange.PAUSED),
+    "deadline_resumed": lambda: deadline(ZatChange.RESUMED, ""),
+    "deadline_closed_early": lambda: deadline(ZatChange.CLOSED_EARLY),
+    "deadline_reopened": lambda: deadline(ZatChange.REOPENED),
 }
 
-ORDERS = (
-    ("EUBÖA ja", "done"),
-    ("EUBÖN nein", "settings_win EUBÖN"),
-    ("ABSCHLIESSEN", "before_zat 2026-12-11T20:00:00+01:00"),
-    ("GLEICHSTAND 9", "tie M10 down EUBÖA, M9 down BEHAUE"),
-    ("ABSCHLIESSEN VORZEITIG", "undecided XENON, IXTE"),
-    ("BUCHSTABEN ABC", "not_waiting_for_letters"),
-    ("BUCHSTABEN ABC", "wrong_letters count, 2, 3"),
-    ("BUCHSTABEN QQ", "wrong_letters kept, E"),
-    ("NEUZIEHEN QQ", "wrong_letters rack, 8, 2"),
-    ("FREIGEBEN", "nothing_to_publish"),
-    ("VERLÄNGERN 1.1.2020 20:00", "past 2020-01-01T20:00:00+01:00"),
-    ("PAUSE", "already_paused"),
-    ("WEITER", "not_paused"),
-    ("WEITER", "over"),
-    ("WEITER", "needs_deadline"),
-    ("ÖFFNEN", "nothing_to_reopen"),
-    ("ÖFFNEN", "too_late_to_reopen"),
-    ("AUSSCHLIESSEN Maks", "unknown_player Max Mustermann"),
-    ("KORREKTUR Max +5", "no_closed_round"),
-    ("UMBENENNEN Max=Jörg", "name_taken Jörg"),
-    ("GLEICHSTAND 1", "no_tie"),
-    ("ABSCHLIESSEN", "no_round"),
-    ("PRESSE ja", "no_press"),
-    ("VERLÄNGERN", "needs_time"),
-    ("BUCHSTABEN", "needs_letters"),
-    ("KORREKTUR +5", "needs_player"),
-    ("KORREKTUR Max", "needs_points"),
-    ("GLEICHSTAND x", "needs_number"),
-    ("ADRESSE Max", "needs_addresses"),
-    ("PAUSE", "which_game yerres, leipzig"),
-    ("U17 ja", "no_such_mail"),
-    ("U18 ja", "which_player Niemand"),
-    ("U19 ja", "adopted_before"),
+FATES = (
+    Fate("EUBÖA ja"),
+    Fate("EUBÖN nein", gm.SettingsWin("EUBÖN")),
+    Fate("ABSCHLIESSEN", gm.BeforeZat(DEADLINE)),
+    Fate("GLEICHSTAND 9", gm.EqualMoves(("M10 down EUBÖA", "M9 down BEHAUE"))),
+    Fate("ABSCHLIESSEN VORZEITIG", gm.WordsUndecided(("XENON", "IXTE"))),
+    Fate("BUCHSTABEN ABC", gm.NotWaitingForLetters()),
+    Fate("BUCHSTABEN ABC", gm.LettersWrong(WrongCount(2, 3))),
+    Fate("BUCHSTABEN QQ", gm.LettersWrong(KeptMissing("E"))),
+    Fate("NEUZIEHEN QQ", gm.LettersWrong(WrongRackSize(8, 2))),
+    Fate("FREIGEBEN", gm.NothingToPublish()),
+    Fate("VERLÄNGERN 1.1.2020 20:00", gm.InThePast(datetime(2020, 1, 1, 20, tzinfo=BERLIN))),
+    Fate("PAUSE", gm.AlreadyPaused()),
+    Fate("WEITER", gm.NotPaused()),
+    Fate("WEITER", gm.GameIsOver()),
+    Fate("WEITER", gm.NeedsDeadline()),
+    Fate("ÖFFNEN", gm.NothingToReopen()),
+    Fate("ÖFFNEN", gm.TooLateToReopen()),
+    Fate("AUSSCHLIESSEN Maks", gm.UnknownPlayer(("Max Mustermann",))),
+    Fate("KORREKTUR Max +5", gm.NoClosedRound()),
+    Fate("UMBENENNEN Max=Jörg", gm.NameTaken("Jörg")),
+    Fate("GLEICHSTAND 1", gm.NoTie()),
+    Fate("ABSCHLIESSEN", gm.NoRound()),
+    Fate("PRESSE ja", gm.NoPress()),
+    Fate("VERLÄNGERN", gm.Incomplete(Lack.TIME)),
+    Fate("BUCHSTABEN", gm.Incomplete(Lack.LETTERS)),
+    Fate("KORREKTUR +5", gm.Incomplete(Lack.PLAYER)),
+    Fate("KORREKTUR Max", gm.Incomplete(Lack.POINTS)),
+    Fate("GLEICHSTAND x", gm.Incomplete(Lack.NUMBER)),
+    Fate("ADRESSE Max", gm.Incomplete(Lack.ADDRESSES)),
+    Fate("PAUSE", gm.WhichGame(("yerres", "leipzig"))),
+    Fate("U17 ja", gm.NoSuchMail()),
+    Fate("U18 ja", gm.WhichPlayer("Niemand")),
+    Fate("U19 ja", gm.AdoptedBefore()),
 )
 
-DESK: dict[str, Callable[[], Owed]] = {
+MORE_FATES = (
+    *FATES,
+    Fate("KORREKTUR Max +5 R9", gm.NoSuchRound(9)),
+    Fate("ADRESSE Max = referee@example.org", gm.OwnAddress("referee@example.org")),
+)
+"""All that can become of an order; the golden file has those of FATES."""
+
+TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "ruling_accepted": lambda: ruling(accepted=True),
     "ruling_refused": lambda: ruling(accepted=False),
     "word_questions": questions,
     "word_questions_reminder": lambda: questions(is_reminder=True),
     "passed_on": lambda: notice(
-        "passed_on",
-        ("sender", "max@example.org"),
-        ("name", "Max Mustermann"),
-        ("subject", "Frage\r\nBcc: all@example.org"),
-        ("reason", "no_move"),
+        told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
     ),
-    "letters": lambda: notice("letters", ("wanted", "3")),
-    "wrong_letters": lambda: notice("wrong_letters", ("letters", "QQ"), ("why", "bag, Q")),
-    "join_request": lambda: notice(
-        "join_request", ("sender", "otto@example.org"), ("name", "Otto"), ("mail", "m1")
-    ),
-    "joins_stopped": lambda: notice("joins_stopped", ("most", "200")),
+    "letters": lambda: notice(told.LettersWanted(3)),
+    "wrong_letters": lambda: notice(told.LettersRefused("QQ", NotInBag("Q"))),
+    "join_request": lambda: notice(told.JoinRequest("otto@example.org", "Otto")),
+    "joins_stopped": lambda: notice(told.JoinsStopped(200)),
     "press_to_release": lambda: notice(
-        "press_to_release",
-        ("sender", "max@example.org"),
-        ("name", "Max"),
-        ("mail", "m1"),
-        quoted="Gruß an alle\nM10s EUBÖA",
+        told.PressToRelease("max@example.org", "Max"), quoted="Gruß an alle\nM10s EUBÖA"
     ),
     "settings_fault": lambda: without_game(
-        "settings_fault", ("fault", 'config.toml: [[game]] "yerres": deadline: ...'), ("fault", "x")
+        told.SettingsFaulty(('config.toml: [[game]] "yerres": deadline: ...', "x"))
     ),
-    "failing_game": lambda: notice("failing_game"),
-    "quarantine": lambda: without_game("quarantine", ("uid", "17"), ("size", "4711")),
+    "failing_game": lambda: notice(told.GameStuck()),
+    "quarantine": lambda: without_game(told.Quarantined(17, 4711)),
     "foreign_moves": lambda: without_game(
-        "foreign_moves", ("U17", "max@work.example 2026-12-09T18:42+01:00"), ("U19", "? ?")
+        told.StrangersMoves(
+            (
+                told.StrangersMail(
+                    "U17", "max@work.example", datetime(2026, 12, 9, 18, 42, tzinfo=BERLIN)
+                ),
+                told.StrangersMail("U19", "?", None),
+            )
+        )
     ),
     "more_mail": lambda: without_game(
-        "more_mail",
-        ("max@example.org", "61"),
-        ("", "1"),
+        told.MoreMail((told.HeldBack("max@example.org", 61), told.HeldBack("", 1))),
         quoted="max@example.org Max Mustermann Frage\nM10s EUBÖA\nfred@example.net HILFE",
     ),
     "refused_recipient": lambda: notice(
-        "refused_recipient", ("recipient", "max@example.org"), ("why", "550 5.1.1 no such user")
+        told.Undeliverable("max@example.org", "550 5.1.1 no such user")
     ),
-    "tie": lambda: notice("tie", ("1", "M10 down EUBÖA"), ("2", "M9 down BEHAUE M11=?")),
-    "no_deadline_reminder": lambda: notice("no_deadline_reminder", ("round", "4")),
-    "missed_three": lambda: notice("missed_three", ("player", "Otto"), ("player", "Anna B.")),
+    "tie": lambda: notice(told.TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
+    "no_deadline_reminder": lambda: notice(told.NoDeadline(4)),
+    "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
-        "late_but_in_time", ("player", "Max Mustermann"), ("received", "2026-12-11T19:59:58+01:00")
+        told.LateButInTime(
+            "max@example.org", "Max Mustermann", datetime(2026, 12, 11, 19, 59, 58, tzinfo=BERLIN)
+        )
     ),
-    "test": lambda: without_game(
-        "test", ("IMAP", "mail.example.org"), ("SMTP", "mail.example.org")
-    ),
-    "desk_done": lambda: notice("desk_done", ("EUBÖA ja", "done")),
-    "desk_refused": lambda: notice("desk_done", *ORDERS),
-    "desk_unproven": lambda: notice("desk_unproven"),
+    "test": lambda: without_game(told.PostWorks("mail.example.org", "mail.example.org")),
+    "desk_done": lambda: notice(told.OrdersDone((Fate("EUBÖA ja"),))),
+    "desk_refused": lambda: notice(told.OrdersDone(FATES)),
+    "desk_unproven": lambda: notice(told.OrdersUnproven()),
 }
 
 VARIANTS = {"sb": SB, "simultan": SIMULTAN, "two": TWO, "mono": MONO, "both": SEVEN_AND_EIGHT}
@@ -451,14 +457,14 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "commands_refused": lambda: command(
         Command.WITHDRAW,
         refused=(
-            "not_a_player",
-            "closed",
-            "nothing_to_withdraw",
-            "too_late",
-            "no_press",
-            "already_in",
-            "already_left",
-            "name_taken",
+            NotDone.NOT_A_PLAYER,
+            NotDone.CLOSED,
+            NotDone.NOTHING_TO_WITHDRAW,
+            NotDone.TOO_LATE,
+            NotDone.NO_PRESS,
+            NotDone.ALREADY_IN,
+            NotDone.ALREADY_LEFT,
+            NotDone.NAME_TAKEN,
         ),
     ),
 }
@@ -501,19 +507,12 @@ HOSTILES: dict[str, Callable[[], Owed]] = {
     "hostile_ended": lambda: changed(hostile_report(), ended="bag_empty", next_round=None),
     "hostile_opening": lambda: opening(HOSTILE),
     "hostile_passed_on": lambda: notice(
-        "passed_on",
-        ("sender", "x@example.org"),
-        ("name", HOSTILE),
-        ("subject", HOSTILE),
+        told.PassedOn("x@example.org", HOSTILE, HOSTILE),
         quoted=f"{HOSTILE}\n/{HOSTILE}",
     ),
-    "hostile_join_request": lambda: notice(
-        "join_request", ("sender", "x@example.org"), ("name", HOSTILE)
-    ),
-    "hostile_press": lambda: notice(
-        "press_to_release", ("sender", "x@example.org"), ("name", HOSTILE), quoted=HOSTILE
-    ),
-    "hostile_missed": lambda: notice("missed_three", ("player", HOSTILE), ("player", "HILFE")),
+    "hostile_join_request": lambda: notice(told.JoinRequest("x@example.org", HOSTILE)),
+    "hostile_press": lambda: notice(told.PressToRelease("x@example.org", HOSTILE), quoted=HOSTILE),
+    "hostile_missed": lambda: notice(told.MissedThree((HOSTILE, "HILFE"))),
     "hostile_named": lambda: mail_answer(
         Reason.UNKNOWN_GAME, named=HOSTILE, suggestions=(HOSTILE,)
     ),
@@ -524,7 +523,7 @@ HOSTILES: dict[str, Callable[[], Owed]] = {
         Command.STATUS, Command.REPORT, player=HOSTILE, last=hostile_result()
     ),
     "hostile_ruling": hostile_ruling,
-    "hostile_deadline": lambda: deadline("moved", HOSTILE),
+    "hostile_deadline": lambda: deadline(ZatChange.MOVED, HOSTILE),
 }
 
 
@@ -532,4 +531,4 @@ RULES: dict[str, Callable[[], Owed]] = {
     f"rules_{name}": partial(rules_of_game, rules) for name, rules in VARIANTS.items()
 }
 
-ALL = ENTRIES | REPORTS | DESK | MAILS | RULES | HOSTILES
+ALL = ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES

@@ -3,11 +3,16 @@
 import re
 from dataclasses import replace
 from datetime import timedelta
+from typing import ClassVar, get_args
 
 import pytest
 
 from mailref import assets
+from mailref.reading.entries import Command
 from mailref.reading.phrases import OUR_MARKER
+from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Lack, Refusal, WhichGame
+from mailref.referee.mails import NotDone
+from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.rules import faults
 from mailref.rules.faults import Fault, Remark
 from mailref.writing.compose import compose_all
@@ -15,7 +20,7 @@ from mailref.writing.document import TemplateError
 from tests.writing.builders import DEADLINE, means, sent
 from tests.writing.faulty import FAULTS, HINTS
 from tests.writing.letters import LANGUAGES, body, message, read_back
-from tests.writing.samples import ALL, notice
+from tests.writing.samples import ALL, MORE_FATES, command, notice
 
 
 def test_every_fault_class_is_among_the_samples() -> None:
@@ -37,9 +42,50 @@ def test_every_hint_of_the_grammar_is_among_the_samples() -> None:
     assert {f"syntax.{label}" for label in labels | {"confusable", "direction", "play"}} == {*HINTS}
 
 
-def test_a_notice_of_a_kind_nobody_wrote_for_stops_the_template() -> None:
+def test_every_matter_of_a_notice_is_among_the_samples() -> None:
+    """Strict templates: a class without a paragraph, or a field it lacks, stops its sample."""
+    contents = [sample().content for sample in ALL.values()]
+    told = {type(content.about) for content in contents if isinstance(content, Notice)}
+
+    assert told == set(get_args(Matter))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_sentence(language: str) -> None:
+    mail = replace(notice(OrdersDone(MORE_FATES)), language=language)
+
+    (composed,) = compose_all((mail,), means())
+
+    assert {type(fate.refusal) for fate in MORE_FATES} == {
+        *get_args(Refusal), *get_args(AdoptRefusal), Incomplete, WhichGame, type(None)
+    }  # fmt: skip
+    lacks = [each.refusal.lack for each in MORE_FATES if isinstance(each.refusal, Incomplete)]
+    assert {*lacks} == {*Lack}
+    text = body(read_back(composed.data), "plain")
+    assert text.count("\n- ") == len(MORE_FATES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_that_cannot_be_carried_out_has_a_sentence_of_its_own(language: str) -> None:
+    mails = [
+        replace(command(Command.JOIN, refused=(why,)), language=language, key=why.value)
+        for why in NotDone
+    ]
+
+    texts = {body(read_back(each.data), "plain") for each in compose_all(mails, means())}
+
+    assert len(texts) == len(NotDone)
+
+
+class Unheard(GameStuck):
+    """A matter that no template knows."""
+
+    code: ClassVar[str] = "no_such_kind"
+
+
+def test_a_matter_that_nobody_wrote_for_stops_the_template() -> None:
     with pytest.raises(TemplateError, match="no_such_kind"):
-        compose_all((notice("no_such_kind"),), means())
+        compose_all((notice(Unheard()),), means())
 
 
 def test_a_move_within_the_second_of_the_zat_can_still_be_changed() -> None:
@@ -87,7 +133,7 @@ def test_the_first_line_asks_to_answer_above_it_and_is_understood_so() -> None:
 
 def test_what_is_echoed_in_a_subject_begins_no_header_line() -> None:
     """Mail 3: header injection."""
-    base = notice("passed_on", ("sender", "x@y"), ("name", "A\r\nBcc: all@example.org\u202e"))
+    base = notice(PassedOn("x@y", "A\r\nBcc: all@example.org\u202e", ""))
 
     (composed,) = compose_all((replace(base, name="Eve\r\nBcc: x@y\u202e"),), means())
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import ClassVar, assert_never
 
 from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw, draw_by_hand, fill, lacks_a_kind
@@ -25,21 +26,62 @@ class Letters:
     """The whole rack of the round, as the settings give it."""
 
 
-_WRONG = {
-    "count": "{0} tiles are to be drawn, not {1}",
-    "rack": "{0} letters are offered, not {1}",
-    "bag": "the bag does not hold {0!r}",
-    "kept": "the letters {0!r} were left over and must be among them",
-}
+@dataclass(frozen=True, slots=True)
+class WrongCount:
+    """Not as many tiles as the round needs."""
+
+    code: ClassVar[str] = "count"
+    wanted: int
+    given: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRackSize:
+    """Not as many letters as the round offers."""
+
+    code: ClassVar[str] = "rack"
+    offered: int
+    given: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotInBag:
+    code: ClassVar[str] = "bag"
+    missing: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMissing:
+    """Letters that were left over are not among those given."""
+
+    code: ClassVar[str] = "kept"
+    missing: str
+
+
+LettersFault = WrongCount | WrongRackSize | NotInBag | KeptMissing
 
 
 class WrongLettersError(ValueError):
-    """Letters given by hand that the bag or the rack does not allow; says what would be right."""
+    """Letters given by hand that the bag or the rack does not allow."""
 
-    def __init__(self, *facts: str) -> None:
-        """Take why (`count`, `rack`, `bag`, `kept`), then the numbers or letters concerned."""
-        super().__init__(_WRONG[facts[0]].format(*facts[1:]))
-        self.facts = facts
+    def __init__(self, fault: LettersFault) -> None:
+        """Take what is wrong with them."""
+        super().__init__(_in_words(fault))
+        self.fault = fault
+
+
+def _in_words(fault: LettersFault) -> str:
+    match fault:
+        case WrongCount(wanted, given):
+            return f"{wanted} tiles are to be drawn, not {given}"
+        case WrongRackSize(offered, given):
+            return f"{offered} letters are offered, not {given}"
+        case NotInBag(missing):
+            return f"the bag does not hold {missing!r}"
+        case KeptMissing(missing):
+            return f"the letters {missing!r} were left over and must be among them"
+        case _:
+            assert_never(fault)
 
 
 def end_of(game: RoundGame) -> str | None:
@@ -144,30 +186,30 @@ def _draw_from(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None
 def _drawn(game: RoundGame, drawn: str) -> Draw:
     wanted = _wanted(game)
     if len(drawn) != wanted:
-        raise WrongLettersError("count", str(wanted), str(len(drawn)))
+        raise WrongLettersError(WrongCount(wanted, len(drawn)))
     if missing := missing_from(game.bag, drawn):
-        raise WrongLettersError("bag", missing)
+        raise WrongLettersError(NotInBag(missing))
     return draw_by_hand(game.rack, game.bag, drawn)
 
 
 def whole_rack(game: RoundGame, rack: str) -> Draw:
     """Take *rack* as the letters of the round: kept letters must be in it, the rest in the bag."""
-    if wrong := _wrong_with(game, rack):
-        raise WrongLettersError(*wrong)
+    if fault := _wrong_with(game, rack):
+        raise WrongLettersError(fault)
     return draw_by_hand(game.rack, game.bag, without(rack, game.rack))
 
 
 def is_possible_rack(game: RoundGame, rack: str) -> bool:
     """Tell whether *rack* may be the letters of the round (rules 8)."""
-    return not _wrong_with(game, rack)
+    return _wrong_with(game, rack) is None
 
 
-def _wrong_with(game: RoundGame, rack: str) -> tuple[str, ...]:
+def _wrong_with(game: RoundGame, rack: str) -> LettersFault | None:
     if missing := missing_from(rack, game.rack):
-        return "kept", missing
+        return KeptMissing(missing)
     if missing := missing_from(game.bag, without(rack, game.rack)):
-        return "bag", missing
-    return ()
+        return NotInBag(missing)
+    return None
 
 
 def all_tiles(game: RoundGame) -> str:

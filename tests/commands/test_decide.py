@@ -4,10 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from mailref.commands.decide import why
+from mailref.referee import gm_orders as orders
 from mailref.rules import events as happened
+from mailref.rules.rounds.next_round import NotInBag
 from tests.commands.invoke import Called, mailref
 from tests.referee.tables import DAY, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
+from tests.writing.samples import MORE_FATES
 
 MOVE = "H8w RABEN"
 AFTER = ZAT + 5 * MINUTE
@@ -195,3 +199,30 @@ def test_a_press_that_does_not_wait_and_an_odd_number_are_refused(tmp_path: Path
     assert call(machine, "press", "yerres", "drop").code == 1
     assert call(machine, "adopt", "U99").code == 1
     assert call(machine, "adopt", "alles").code == 2
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [each.refusal for each in MORE_FATES if isinstance(each.refusal, orders.Refusal)],
+    ids=str,
+)
+def test_every_refusal_has_words_for_the_terminal(refusal: orders.Refusal) -> None:
+    """A command names its game, so that only a mail can leave open which one is meant."""
+    said = why(refusal)
+
+    assert said
+    assert "{" not in said
+
+
+def test_a_refusal_names_its_facts_in_one_line() -> None:
+    assert why(orders.BeforeZat(ZAT)) == (
+        "the ZAT (2026-12-11T19:00:00+00:00) has not passed: use --early to close before it"
+    )
+    assert why(orders.WordsUndecided(("XENON", "IXTE"))) == (
+        "undecided words count: XENON, IXTE; rule on them, or use --undecided refuse|accept"
+    )
+    assert why(orders.UnknownPlayer(())) == "no such player"
+    assert why(orders.UnknownPlayer(("Max", "Moni"))) == (
+        "no such player; did you mean: Max, Moni?"
+    )
+    assert why(orders.LettersWrong(NotInBag("Q"))) == "the bag does not hold 'Q'"

@@ -1,4 +1,4 @@
-"""What the game master writes, in German and English, to what he wants done."""
+"""What the game master writes, in German and English, to what he orders."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -6,9 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.referee import gm_orders as act
-from mailref.referee.gm_mail import Adopt, Asked, Unclear, follow_instructions, read_instructions
-from mailref.referee.mails import Notice
+from mailref.referee import gm_orders as gm
+from mailref.referee.gm_mail import Adopt, Ordered, Unclear, follow_orders, read_orders
+from mailref.referee.gm_orders import Fate, Lack
+from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
 from tests.referee.tables import (
     ERIKA,
@@ -28,14 +29,14 @@ EVENING = datetime(2026, 12, 18, 20, 0, tzinfo=BERLIN)
 
 
 def read(text: str, *asked: str) -> tuple[object, ...]:
-    return read_instructions(text.splitlines(), asked, BERLIN)
+    return read_orders(text.splitlines(), asked, BERLIN)
 
 
-def action(text: str, *asked: str) -> act.Action:
-    found = read_instructions([text], asked, BERLIN)
+def order(text: str, *asked: str) -> gm.Order:
+    found = read_orders([text], asked, BERLIN)
     assert len(found) == 1
-    assert isinstance(found[0], Asked), found
-    return found[0].action
+    assert isinstance(found[0], Ordered), found
+    return found[0].order
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_two_words_rule_on_a_word_that_was_asked_about(
     """`EUBÖA ja`, `XQ nein: kein Stichwort`."""
     found = read(line, "EUBÖA")
 
-    assert found == (Asked(" ".join(line.split()), act.RuleWord("EUBÖA", accepted), because),)
+    assert found == (Ordered(" ".join(line.split()), gm.RuleWord("EUBÖA", accepted), because),)
 
 
 @pytest.mark.parametrize(
@@ -78,84 +79,84 @@ def test_two_words_rule_on_a_word_that_was_asked_about(
 )
 def test_prose_rules_on_nothing(line: str) -> None:
     """A polite "Danke, ja" must change no game."""
-    assert [each for each in read(line, "XQ") if isinstance(each, Asked)] == []
+    assert [each for each in read(line, "XQ") if isinstance(each, Ordered)] == []
 
 
 def test_a_word_nobody_asked_about_is_ruled_on_by_naming_the_order() -> None:
     assert read("FREUDE ja") == ()
-    assert action("REGEL FREUDE ja") == act.RuleWord("FREUDE", accepted=True)
-    assert action("rule Grüße no") == act.RuleWord("GRÜSSE", accepted=False)
+    assert order("REGEL FREUDE ja") == gm.RuleWord("FREUDE", accepted=True)
+    assert order("rule Grüße no") == gm.RuleWord("GRÜSSE", accepted=False)
 
 
 @pytest.mark.parametrize(
     ("line", "wanted"),
     [
-        ("VERLÄNGERN 18.12.2026 um 20:00", act.ExtendDeadline(EVENING)),
-        ("extend 2026-12-18 20:00", act.ExtendDeadline(EVENING)),
-        ("ZAT: 18.12.2026, 20:00", act.ExtendDeadline(EVENING)),
-        ("VERLAENGERN 18.12.2026, 20 Uhr", act.ExtendDeadline(EVENING)),
-        ("FREIGEBEN", act.PublishReport()),
-        ("publish", act.PublishReport()),
-        ("PAUSE", act.PauseGame()),
-        ("WEITER", act.ResumeGame(None)),
-        ("resume 2026-12-18T20:00", act.ResumeGame(EVENING)),
-        ("ÖFFNEN 18.12.2026 20:00", act.ReopenRound(EVENING)),
-        ("reopen 2026-12-18 20:00", act.ReopenRound(EVENING)),
-        ("ABSCHLIESSEN", act.CloseRound(is_early=False, undecided=None)),
-        ("abschließen vorzeitig", act.CloseRound(is_early=True, undecided=None)),
-        ("CLOSE early refuse", act.CloseRound(is_early=True, undecided=Undecided.REFUSE)),
-        ("ABSCHLIESSEN annehmen", act.CloseRound(is_early=False, undecided=Undecided.ACCEPT)),
-        ("BUCHSTABEN E R N S T", act.DrawTiles("ENRST")),
-        ("draw ernst", act.DrawTiles("ENRST")),
-        ("NEUZIEHEN ABEENÖRU", act.CorrectDraw("ABEENÖRU")),
-        ("KORREKTUR Max Mustermann +5", act.CorrectScore("Max Mustermann", 5, None)),
-        ("correct Max Mustermann R3 - 12", act.CorrectScore("Max Mustermann", -12, 3)),
-        ("AUSSCHLIESSEN Max Mustermann", act.ExcludePlayer("Max Mustermann")),
-        ("exclude Max", act.ExcludePlayer("Max")),
-        ("UMBENENNEN Max = Moritz", act.RenamePlayer("Max", "Moritz")),
-        ("ADRESSE Max = M@x.org, m@y.org", act.ChangeAddresses("Max", ("m@x.org", "m@y.org"))),
-        ("GLEICHSTAND 2", act.DecideTie(2)),
-        ("tie 1", act.DecideTie(1)),
-        ("PRESSE ja", act.RulePress(None, is_released=True)),
-        ("press Eva Muster no", act.RulePress(None, is_released=False, player="Eva Muster")),
+        ("VERLÄNGERN 18.12.2026 um 20:00", gm.ExtendDeadline(EVENING)),
+        ("extend 2026-12-18 20:00", gm.ExtendDeadline(EVENING)),
+        ("ZAT: 18.12.2026, 20:00", gm.ExtendDeadline(EVENING)),
+        ("VERLAENGERN 18.12.2026, 20 Uhr", gm.ExtendDeadline(EVENING)),
+        ("FREIGEBEN", gm.PublishReport()),
+        ("publish", gm.PublishReport()),
+        ("PAUSE", gm.PauseGame()),
+        ("WEITER", gm.ResumeGame(None)),
+        ("resume 2026-12-18T20:00", gm.ResumeGame(EVENING)),
+        ("ÖFFNEN 18.12.2026 20:00", gm.ReopenRound(EVENING)),
+        ("reopen 2026-12-18 20:00", gm.ReopenRound(EVENING)),
+        ("ABSCHLIESSEN", gm.CloseRound(is_early=False, undecided=None)),
+        ("abschließen vorzeitig", gm.CloseRound(is_early=True, undecided=None)),
+        ("CLOSE early refuse", gm.CloseRound(is_early=True, undecided=Undecided.REFUSE)),
+        ("ABSCHLIESSEN annehmen", gm.CloseRound(is_early=False, undecided=Undecided.ACCEPT)),
+        ("BUCHSTABEN E R N S T", gm.DrawTiles("ENRST")),
+        ("draw ernst", gm.DrawTiles("ENRST")),
+        ("NEUZIEHEN ABEENÖRU", gm.CorrectDraw("ABEENÖRU")),
+        ("KORREKTUR Max Mustermann +5", gm.CorrectScore("Max Mustermann", 5, None)),
+        ("correct Max Mustermann R3 - 12", gm.CorrectScore("Max Mustermann", -12, 3)),
+        ("AUSSCHLIESSEN Max Mustermann", gm.ExcludePlayer("Max Mustermann")),
+        ("exclude Max", gm.ExcludePlayer("Max")),
+        ("UMBENENNEN Max = Moritz", gm.RenamePlayer("Max", "Moritz")),
+        ("ADRESSE Max = M@x.org, m@y.org", gm.ChangeAddresses("Max", ("m@x.org", "m@y.org"))),
+        ("GLEICHSTAND 2", gm.DecideTie(2)),
+        ("tie 1", gm.DecideTie(1)),
+        ("PRESSE ja", gm.RulePress(None, is_released=True)),
+        ("press Eva Muster no", gm.RulePress(None, is_released=False, player="Eva Muster")),
     ],
 )
-def test_every_order_is_read_in_german_and_english(line: str, wanted: act.Action) -> None:
-    assert action(line) == wanted
+def test_every_order_is_read_in_german_and_english(line: str, wanted: gm.Order) -> None:
+    assert order(line) == wanted
 
 
 def test_a_reason_may_follow_a_colon() -> None:
     found = read("PAUSE: Weihnachten\nVERLÄNGERN 18.12.2026 20:00: Post streikt")
 
-    assert [each.because for each in found if isinstance(each, Asked)] == [
+    assert [each.because for each in found if isinstance(each, Ordered)] == [
         "Weihnachten",
         "Post streikt",
     ]
 
 
 @pytest.mark.parametrize(
-    ("line", "lacks"),
+    ("line", "lack"),
     [
-        ("VERLÄNGERN", "time"),
-        ("VERLÄNGERN bis Freitag", "time"),
-        ("VERLÄNGERN 31.02.2026 20:00", "time"),
-        ("VERLÄNGERN 18.12.2026 20", "time"),
-        ("ÖFFNEN", "time"),
-        ("WEITER morgen", "time"),
-        ("BUCHSTABEN", "letters"),
-        ("BUCHSTABEN 12", "letters"),
-        ("KORREKTUR Max", "points"),
-        ("KORREKTUR +5", "player"),
-        ("AUSSCHLIESSEN", "player"),
-        ("UMBENENNEN Max", "player"),
-        ("ADRESSE Max", "addresses"),
-        ("GLEICHSTAND", "number"),
+        ("VERLÄNGERN", Lack.TIME),
+        ("VERLÄNGERN bis Freitag", Lack.TIME),
+        ("VERLÄNGERN 31.02.2026 20:00", Lack.TIME),
+        ("VERLÄNGERN 18.12.2026 20", Lack.TIME),
+        ("ÖFFNEN", Lack.TIME),
+        ("WEITER morgen", Lack.TIME),
+        ("BUCHSTABEN", Lack.LETTERS),
+        ("BUCHSTABEN 12", Lack.LETTERS),
+        ("KORREKTUR Max", Lack.POINTS),
+        ("KORREKTUR +5", Lack.PLAYER),
+        ("AUSSCHLIESSEN", Lack.PLAYER),
+        ("UMBENENNEN Max", Lack.PLAYER),
+        ("ADRESSE Max", Lack.ADDRESSES),
+        ("GLEICHSTAND", Lack.NUMBER),
     ],
 )
-def test_an_order_that_lacks_something_is_asked_back(line: str, lacks: str) -> None:
+def test_an_order_that_lacks_something_is_asked_back(line: str, lack: Lack) -> None:
     found = read(line)
 
-    assert found == (Unclear(line, lacks),)
+    assert found == (Unclear(line, lack),)
 
 
 def test_a_strangers_mail_is_adopted_by_one_word() -> None:
@@ -173,7 +174,7 @@ def obeys(
     *,
     is_answer: bool = True,
     subject: str = "Re: [yerres R1] Frage",
-) -> list[tuple[str, str]]:
+) -> tuple[Fate, ...]:
     """Let the game master write; return what became of each line."""
     considered = rehearsal.considers(
         text,
@@ -182,8 +183,8 @@ def obeys(
         delivery=lambda each: replace(each, answers_game_master=is_answer),
     )
     asked = {word for running in rehearsal.office.games.values() for word in running.game.asked}
-    found = read_instructions(text.splitlines(), asked, BERLIN)
-    decision = follow_instructions(
+    found = read_orders(text.splitlines(), asked, BERLIN)
+    decision = follow_orders(
         considered,
         found,
         rehearsal.office,
@@ -193,8 +194,11 @@ def obeys(
     notice = content(
         [m for m in rehearsal.take(decision) if m.recipient.startswith("gm") and m.answers], Notice
     )
-    assert notice.what == ("desk_done" if is_answer else "desk_unproven")
-    return list(notice.facts)
+    if not is_answer:
+        assert notice.about == OrdersUnproven()
+        return ()
+    assert isinstance(notice.about, OrdersDone)
+    return notice.about.fates
 
 
 def test_a_forged_game_master_is_refused_and_the_real_one_told() -> None:
@@ -202,7 +206,7 @@ def test_a_forged_game_master_is_refused_and_the_real_one_told() -> None:
     rehearsal = rehearse()
     fates = obeys(rehearsal, "PAUSE\nREGEL RABEN nein", is_answer=False)
 
-    assert fates == []
+    assert fates == ()
     assert rehearsal.events == []
     assert contents(rehearsal.mails) == ["gm Notice"]
 
@@ -221,31 +225,33 @@ def test_a_forged_game_master_is_refused_and_the_real_one_told() -> None:
     ],
 )
 def test_an_order_by_mail_is_carried_out_and_confirmed(line: str) -> None:
-    """Each desk action by mail."""
+    """Whatever the game master may order, he may order by mail."""
     rehearsal = rehearse()
 
-    assert obeys(rehearsal, line) == [(line, "done")]
+    assert obeys(rehearsal, line) == (Fate(line),)
     assert rehearsal.events
 
 
 @pytest.mark.parametrize(
-    ("line", "code"),
+    ("line", "refusal"),
     [
-        ("WEITER", "not_paused"),
-        ("ÖFFNEN 18.12.2026 20:00", "nothing_to_reopen"),
-        ("BUCHSTABEN ERNST", "not_waiting_for_letters"),
-        ("FREIGEBEN", "nothing_to_publish"),
-        ("KORREKTUR Max Mustermann +5", "no_closed_round"),
-        ("GLEICHSTAND 1", "no_tie"),
-        ("PRESSE ja", "no_press"),
-        ("VERLÄNGERN", "needs_time"),
-        ("ABSCHLIESSEN", "before_zat 2026-12-11T20:00:00+01:00"),
+        ("WEITER", gm.NotPaused()),
+        ("ÖFFNEN 18.12.2026 20:00", gm.NothingToReopen()),
+        ("BUCHSTABEN ERNST", gm.NotWaitingForLetters()),
+        ("FREIGEBEN", gm.NothingToPublish()),
+        ("KORREKTUR Max Mustermann +5", gm.NoClosedRound()),
+        ("GLEICHSTAND 1", gm.NoTie()),
+        ("PRESSE ja", gm.NoPress()),
+        ("VERLÄNGERN", gm.Incomplete(Lack.TIME)),
+        ("ABSCHLIESSEN", gm.BeforeZat(ZAT)),
     ],
 )
-def test_an_order_that_cannot_be_is_refused_with_its_reason(line: str, code: str) -> None:
+def test_an_order_that_cannot_be_is_refused_with_its_reason(
+    line: str, refusal: gm.Refusal | gm.Incomplete
+) -> None:
     rehearsal = rehearse()
 
-    assert obeys(rehearsal, line) == [(line, code)]
+    assert obeys(rehearsal, line) == (Fate(line, refusal),)
     assert rehearsal.events == []
 
 
@@ -253,7 +259,7 @@ def test_several_orders_in_one_mail_follow_each_other() -> None:
     rehearsal = rehearse()
     fates = obeys(rehearsal, "PAUSE: Ferien\nKORREKTUR Max +5\nWEITER 18.12.2026 20:00")
 
-    assert [fate.split()[0] for _, fate in fates] == ["done", "unknown_player", "done"]
+    assert [fate.refusal for fate in fates] == [None, gm.UnknownPlayer(("Max Mustermann",)), None]
     playing = rehearsal.running().game.round
     assert playing is not None
     assert playing.deadline == EVENING
@@ -262,7 +268,9 @@ def test_several_orders_in_one_mail_follow_each_other() -> None:
 def test_with_several_games_an_order_without_tag_is_asked_back() -> None:
     rehearsal = rehearse(game(), sb())
 
-    assert obeys(rehearsal, "PAUSE", subject="Re: Frage") == [("PAUSE", "which_game yerres, sb")]
+    assert obeys(rehearsal, "PAUSE", subject="Re: Frage") == (
+        Fate("PAUSE", gm.WhichGame(("yerres", "sb"))),
+    )
 
 
 def test_orders_are_for_the_game_of_the_tag() -> None:

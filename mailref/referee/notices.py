@@ -1,0 +1,259 @@
+"""What the game master must know beside the games, and what players are told about a ZAT.
+
+Each thing that may be told is a class with what there is to say; `code` names its paragraph in the
+templates, and the mail in its key.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
+
+from mailref.referee.gm_orders import Fate
+from mailref.referee.policy import GamePolicy
+from mailref.rules.game import RoundGame
+from mailref.rules.rounds.next_round import LettersFault
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOn:
+    """A mail without a readable move or command."""
+
+    code: ClassVar[str] = "passed_on"
+    sender: str
+    name: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRequest:
+    """Somebody wants to play where the game master decides about it."""
+
+    code: ClassVar[str] = "join_request"
+    sender: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressToRelease:
+    """A player's text waits for its release."""
+
+    code: ClassVar[str] = "press_to_release"
+    sender: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateButInTime:
+    """A move arrived before the ZAT and was seen only after the close (rules 8)."""
+
+    code: ClassVar[str] = "late_but_in_time"
+    sender: str
+    player: str
+    received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersUnproven:
+    """Orders in a mail that answers none of ours: the address alone proves nothing."""
+
+    code: ClassVar[str] = "desk_unproven"
+
+
+AboutAMail = PassedOn | JoinRequest | PressToRelease | LateButInTime | OrdersUnproven
+"""What a single mail of somebody sets off; so many a day are told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersDone:
+    """What became of the orders of a mail, line by line."""
+
+    code: ClassVar[str] = "desk_done"
+    fates: tuple[Fate, ...]
+
+    @property
+    def is_all_done(self) -> bool:
+        return all(fate.refusal is None for fate in self.fates)
+
+
+@dataclass(frozen=True, slots=True)
+class LettersWanted:
+    """The game waits for letters drawn by hand."""
+
+    code: ClassVar[str] = "letters"
+    wanted: int
+
+
+@dataclass(frozen=True, slots=True)
+class LettersRefused:
+    """The letters in the settings file cannot be taken."""
+
+    code: ClassVar[str] = "wrong_letters"
+    letters: str
+    fault: LettersFault
+
+
+@dataclass(frozen=True, slots=True)
+class TieToDecide:
+    """The game master chooses among equal best moves."""
+
+    code: ClassVar[str] = "tie"
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NoDeadline:
+    """The open round has no ZAT yet."""
+
+    code: ClassVar[str] = "no_deadline_reminder"
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissedThree:
+    """Players who have missed three rounds in a row."""
+
+    code: ClassVar[str] = "missed_three"
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class JoinsStopped:
+    """So many strangers have joined in a day that no more are let in by themselves."""
+
+    code: ClassVar[str] = "joins_stopped"
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsFaulty:
+    """The changed settings file has faults, or says what a game that has begun cannot follow."""
+
+    code: ClassVar[str] = "settings_fault"
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameStuck:
+    """A fault of the program holds a game up."""
+
+    code: ClassVar[str] = "failing_game"
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A mail was set aside after three tries."""
+
+    code: ClassVar[str] = "quarantine"
+    uid: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class StrangersMail:
+    """A mail from an unknown address that may be adopted."""
+
+    number: str
+    """As it is adopted by: `U17`."""
+    sender: str
+    received: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class StrangersMoves:
+    """Readable moves from unknown addresses."""
+
+    code: ClassVar[str] = "foreign_moves"
+    mails: tuple[StrangersMail, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack:
+    """How many mails of one sender were not put before the game master one by one."""
+
+    sender: str
+    """"" for all strangers together."""
+    mails: int
+
+
+@dataclass(frozen=True, slots=True)
+class MoreMail:
+    """The mails beyond what is told one by one in a day."""
+
+    code: ClassVar[str] = "more_mail"
+    senders: tuple[HeldBack, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(each.mails for each in self.senders)
+
+
+@dataclass(frozen=True, slots=True)
+class Undeliverable:
+    """A mail of ours that a server refused for good."""
+
+    code: ClassVar[str] = "refused_recipient"
+    recipient: str
+    why: str
+    """In the server's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PostWorks:
+    """The mail by which `check --online` tries the servers it names."""
+
+    code: ClassVar[str] = "test"
+    imap: str
+    smtp: str
+
+
+Matter = (
+    AboutAMail
+    | OrdersDone
+    | LettersWanted
+    | LettersRefused
+    | TieToDecide
+    | NoDeadline
+    | MissedThree
+    | JoinsStopped
+    | SettingsFaulty
+    | GameStuck
+    | Quarantined
+    | StrangersMoves
+    | MoreMail
+    | Undeliverable
+    | PostWorks
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the game master or operator must know."""
+
+    about: Matter
+    policy: GamePolicy | None = None
+    game: RoundGame | None = None
+    quoted: str = ""
+
+
+class ZatChange(StrEnum):
+    """What became of the ZAT of a round, and with it of the round."""
+
+    MOVED = "moved"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    CLOSED_EARLY = "closed_early"
+    REOPENED = "reopened"
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineNotice:
+    """The ZAT was moved, the game paused or resumed, a round closed early or reopened."""
+
+    change: ZatChange
+    game: RoundGame
+    """As it stands after that."""
+    policy: GamePolicy
+    before: datetime | None
+    """The ZAT until then."""
+    because: str
