@@ -45,9 +45,9 @@ def record(journal: Journal, cause: str, events: Sequence[Event]) -> None:
 def turn(journal: Journal, number: int) -> None:
     """Do what one mail costs: look for it, take the game, record move, answer and mail."""
     key = mark(number).key
-    journal.begin_mail(key, NOON)
-    journal.seen_fingerprint(f"{number}")
-    game = journal.game("yerres")
+    journal.inbox.begin(key, NOON)
+    journal.inbox.has_seen(f"{number}")
+    game = journal.games.load("yerres")
     assert game is not None
     journal.record(
         f"mail:{number}",
@@ -61,7 +61,7 @@ def turn(journal: Journal, number: int) -> None:
 def restart(url: str) -> None:
     """Open the database anew and take the game, as after a crash or for a command."""
     with Journal.open(url) as journal:
-        assert journal.game("yerres") is not None
+        assert journal.games.load("yerres") is not None
 
 
 def seconds(work: Callable[[], None]) -> float:
@@ -93,8 +93,8 @@ def record_mails(journal: Journal, mails: Sequence[OutgoingMail]) -> None:
 
 
 def hand_over(journal: Journal) -> None:
-    for owed in journal.unsent(NOON):
-        journal.mark_sent(owed.id, NOON)
+    for owed in journal.outgoing.unsent(NOON):
+        journal.outgoing.mark_sent(owed.id, NOON)
 
 
 def main() -> int:

@@ -77,7 +77,7 @@ def referee_after(folder: Path, rounds: int) -> Iterator[Referee]:
 
 def record_round(journal: Journal, account: str, number: int) -> None:
     """Record a round of eight players: their mails, our answers, the close, the reports."""
-    game = journal.game(GAME)
+    game = journal.games.load(GAME)
     assert game is not None
     assert game.round is not None
     at = BEFORE_ZAT - timedelta(days=1)
@@ -110,9 +110,11 @@ def record_round(journal: Journal, account: str, number: int) -> None:
         game_events=[(GAME, event) for event in events],
         mails=[_mail(f"r{number}.{p}", p, "Report", following) for p in range(PLAYERS)],
     )
-    for owed in journal.unsent(at):
-        journal.mark_sent(owed.id, at)
-    journal.mark_filed([MailKey(9, number * PLAYERS + p + 1, account) for p in range(PLAYERS)])
+    for owed in journal.outgoing.unsent(at):
+        journal.outgoing.mark_sent(owed.id, at)
+    journal.inbox.mark_filed(
+        [MailKey(9, number * PLAYERS + p + 1, account) for p in range(PLAYERS)]
+    )
 
 
 def _mail(id_: str, player: int, kind: str, round_number: int) -> OutgoingMail:

@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from mailref import assets
-from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, Mailbox, Outbox
@@ -24,7 +23,7 @@ SECRET_BYTES = 32
 
 def installation_secret(journal: Journal) -> bytes:
     """Return the secret of this installation, made at the first call and never revealed."""
-    return bytes.fromhex(journal.fact_once(SECRET, secrets.token_hex(SECRET_BYTES)))
+    return journal.installation.secret_or(secrets.token_bytes(SECRET_BYTES))
 
 
 @cache
@@ -68,12 +67,12 @@ def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tupl
     The first `run` or `once` on a mailbox sets it; `--since` also takes what lies before
     (contract 1). The number is 0 where nothing was set now.
     """
-    known = machine.journal.baseline(machine.account)
+    known = machine.journal.installation.baseline(machine.account)
     if known is not None and since is None:
         return known, 0
     if known is None:
         baseline = machine.mailbox.baseline(now, since)
     else:
         baseline = Baseline(known.uid_validity, known.uid_next, known.moment, since)
-    machine.journal.set_baseline(baseline, machine.account)
+    machine.journal.installation.set_baseline(baseline, machine.account)
     return baseline, machine.mailbox.count_before(baseline)

@@ -187,9 +187,9 @@ def set_alarms(alarm: BackgroundScheduler, machine: Machine, now: datetime) -> N
     delays = {policy.id: policy.close_delay for policy in machine.settings.games}
     instants = {
         f"close:{game}": closing_time(deadline, delays.get(game, timedelta(0)))
-        for game, deadline in machine.journal.deadlines().items()
+        for game, deadline in machine.journal.games.deadlines().items()
     }
-    due = machine.journal.next_due()
+    due = machine.journal.outgoing.next_due()
     if due is not None:
         instants["send"] = due
     for name, instant in instants.items():

@@ -10,9 +10,16 @@ from datetime import datetime
 
 from mailref.errors import MailServerError
 from mailref.post.ports import Baseline
+from mailref.tick.daily_lists import list_held_back, list_strangers, send_summaries
 from mailref.tick.machine import Machine
-from mailref.tick.news import list_held_back, report_settings, report_strangers, send_summaries
-from mailref.tick.progress import close_due, go_on, keep_in_step, open_games, remind
+from mailref.tick.progress import (
+    close_due,
+    go_on,
+    keep_in_step,
+    open_games,
+    remind,
+    report_settings,
+)
 from mailref.tick.read_mailbox import read_mailbox
 from mailref.tick.send import forget_old_mail, send_owed
 
@@ -47,7 +54,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Turn:
         close_due(machine, now)
         go_on(machine, now)
     remind(machine, now, is_complete=is_complete)
-    report_strangers(machine, now)
+    list_strangers(machine, now)
     send_summaries(machine, now)
     list_held_back(machine, now)
     sent = 0

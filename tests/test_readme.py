@@ -15,7 +15,6 @@ import pytest
 from mailref.assembly import baseline_of, machine_of
 from mailref.cli import COMMANDS
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.service import tick
 from mailref.tick.machine import SettingsWatch
@@ -106,7 +105,7 @@ def answered(folder: Path) -> EmailMessage:
         config.write_text(text, encoding="utf-8")
         watch = SettingsWatch(config, {})
         journal = Journal.open(watch.settings.database)
-        journal.fact_once(SECRET, hashlib.sha256(b"README").hexdigest())
+        journal.installation.secret_or(hashlib.sha256(b"README").digest())
         machine = machine_of(watch, journal)
         machine.new_seed = lambda: hashlib.sha256(b"a game").digest()
         try:

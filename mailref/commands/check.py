@@ -13,7 +13,6 @@ from mailref import assets
 from mailref.assembly import painter
 from mailref.commands.sources import has_record, progress, settings_option
 from mailref.errors import MailrefError, MailServerError, SettingsError
-from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.journal.records import OutgoingMail
 from mailref.office import house_of
@@ -47,7 +46,7 @@ def disagreements(settings: Settings) -> Iterator[Disagreement]:
         return
     with Journal.open(settings.database) as journal:
         for policy in settings.games:
-            game = journal.game(policy.id)
+            game = journal.games.load(policy.id)
             if game is None:
                 continue
             label = f'[[game]] "{policy.id}": '
@@ -88,7 +87,7 @@ def _rulings(policy: GamePolicy, journal: Journal) -> Iterator[str]:
     file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
     ruled = {
         event.word: event
-        for event in journal.events(policy.id)
+        for event in journal.games.events(policy.id)
         if isinstance(event, WordRuled) and event.by in ("command", "mail")
     }
     for word, event in ruled.items():
@@ -122,8 +121,8 @@ def known_of(settings: Settings) -> Known:
         return Known(bytes(32), None)
     imap = settings.mail.imap
     with Journal.open(settings.database) as journal:
-        secret = bytes.fromhex(journal.fact(SECRET) or "")
-        return Known(secret or bytes(32), journal.baseline(f"{imap.user}@{imap.host}"))
+        secret = journal.installation.secret()
+        return Known(secret or bytes(32), journal.installation.baseline(f"{imap.user}@{imap.host}"))
 
 
 def try_mailbox(mail: MailSettings, known: Known) -> Iterator[Tried]:

@@ -67,13 +67,13 @@ def _text(recorded: Recorded, format_: str) -> str:
 
 
 def _json(recorded: Recorded) -> str:
-    exported = export_of(recorded.journal.events(recorded.id), recorded.zone)
+    exported = export_of(recorded.journal.games.events(recorded.id), recorded.zone)
     return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
 
 
 def _write_archive(recorded: Recorded, folder: Path) -> None:
     """Write a page for each round, pictures and an index, and the game for machines."""
-    record = record_of(recorded.journal.events(recorded.id))
+    record = record_of(recorded.journal.games.events(recorded.id))
     folder.mkdir(parents=True, exist_ok=True)
     with progress() as shown:
         task = shown.add_task(f"writing the archive of {recorded.id}", total=len(record.closed))
@@ -93,13 +93,13 @@ def _archive_means(recorded: Recorded) -> ArchiveMeans:
 
 def _gcg(recorded: Recorded) -> str:
     try:
-        return gcg_of(record_of(recorded.journal.events(recorded.id)))
+        return gcg_of(record_of(recorded.journal.games.events(recorded.id)))
     except NotInGcgError as why:
         raise MailrefError(f"{recorded.id} cannot be written as GCG: {why}") from why
 
 
 def _csv(recorded: Recorded) -> str:
-    record = record_of(recorded.journal.events(recorded.id))
+    record = record_of(recorded.journal.games.events(recorded.id))
     late = tuple(record.game.players)
     sheets = (
         sheet_data(record.opened.title, closed.rules, (result,), late=late)

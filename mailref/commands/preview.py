@@ -21,7 +21,6 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
-from mailref.journal.installation import SECRET
 from mailref.office import office_of
 from mailref.referee.findings import RunningGame
 from mailref.referee.mails import owe_to_game_master
@@ -98,13 +97,13 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
 def _table(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[RunningGame, Means]:
     """Return the game as the settings have it now, whatever of them is recorded yet."""
     journal = recorded.journal
-    game = journal.game(recorded.id)
+    game = journal.games.load(recorded.id)
     assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
     running = RunningGame(game, policy)
-    secret = bytes.fromhex(journal.fact(SECRET) or "") or bytes(32)
+    secret = journal.installation.secret() or bytes(32)
     office = office_of(recorded.settings, MappingProxyType({recorded.id: running}), secret)
-    history = tuple(each.result for each in journal.results(recorded.id))
-    means = Means(office, Chance(journal.seed(recorded.id)), find_top, history)
+    history = tuple(each.result for each in journal.games.results(recorded.id))
+    means = Means(office, Chance(journal.games.seed(recorded.id)), find_top, history)
     step = synchronise(running, means, at, "preview")
     if step is None:
         return running, means

@@ -16,7 +16,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from sqlalchemy import make_url
 
 from mailref.errors import MailrefError, SettingsError
-from mailref.journal.installation import SECRET
 from mailref.journal.journal import Journal
 from mailref.office import office_from_settings, office_of
 from mailref.referee.findings import Office, RunningGame
@@ -78,15 +77,15 @@ def desk_without_effect(settings: Settings, now: datetime) -> Office:
     if not has_record(settings):
         return office_from_settings(settings, now)
     with Journal.open(settings.database) as journal:
-        secret = journal.fact(SECRET)
+        secret = journal.installation.secret()
         if secret is None:
             return office_from_settings(settings, now)
         fresh = office_from_settings(settings, now)
         running_games = {}
         for policy in settings.games:
-            game = journal.game(policy.id)
+            game = journal.games.load(policy.id)
             running_games[policy.id] = RunningGame(game, policy) if game else fresh.games[policy.id]
-        return office_of(settings, MappingProxyType(running_games), bytes.fromhex(secret))
+        return office_of(settings, MappingProxyType(running_games), secret)
 
 
 NO_GAME = "no game has begun: start 'mailref run' or 'mailref once' first"
@@ -114,7 +113,7 @@ def recorded_game(config: str, game: str) -> Iterator[Recorded]:
     if not has_record(settings):
         raise MailrefError(NO_GAME)
     with Journal.open(settings.database) as journal:
-        known = journal.games()
+        known = journal.games.ids()
         if game not in known:
             there = f"; there are: {', '.join(known)}" if known else f"; {NO_GAME}"
             raise MailrefError(f"no game {game!r} is recorded{there}")

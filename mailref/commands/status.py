@@ -16,7 +16,6 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.model import Settings
-from mailref.tick.adopting import is_adopted
 
 
 @click.command()
@@ -40,16 +39,16 @@ def _office(settings: Settings, journal: Journal) -> Office:
     running_games = {
         policy.id: RunningGame(game, policy)
         for policy in settings.games
-        if (game := journal.game(policy.id)) is not None
+        if (game := journal.games.load(policy.id)) is not None
     }
     return office_of(settings, running_games, b"")
 
 
 def status_of(office: Office, journal: Journal) -> dict[str, Json]:
     """Return the state of the installation as JSON."""
-    waiting = journal.waiting()
+    waiting = journal.outgoing.waiting()
     strangers = [
-        mail for mail in journal.set_aside() if mail.has_move and not is_adopted(journal, mail.id)
+        mail for mail in journal.inbox.set_aside() if mail.has_move and not mail.is_adopted
     ]
     return {
         "games": [_game(running, office) for running in office.games.values()],

@@ -57,10 +57,10 @@ def read_json(path: Path) -> Json:
 def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
-    events = tuple(journal.events(name))
-    if replay(events) != journal.game(name):
+    events = tuple(journal.games.events(name))
+    if replay(events) != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
-    return _checked(name, export_of(events, recorded.zone), journal.seed(name))
+    return _checked(name, export_of(events, recorded.zone), journal.games.seed(name))
 
 
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:

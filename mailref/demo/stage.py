@@ -67,7 +67,7 @@ class Scene:
 
     @property
     def game(self) -> RoundGame:
-        game = self.machine.journal.game(GAME)
+        game = self.machine.journal.games.load(GAME)
         if game is None:
             raise MailrefError("the demo's game did not begin")
         return game

@@ -1,15 +1,16 @@
 """The record: append-only events, mails seen and mails owed, one transaction for each decision.
 
 ```text
-journal       the record as the shell sees it
-schema        its tables
-migrations/   how the tables came to be
-database      brought to the schema of this program
-records       the values that go in and come out
-codec         events and games to JSON and back
-history       games: events, snapshots
-inbox         mails seen
-outbox        mails owed
-installation  facts, the baseline, the lease
+journal         the record as the shell sees it
+schema          its tables
+migrations/     how the tables came to be
+database        brought to the schema of this program
+records         the values that go in and come out
+codec           events and games to JSON and back
+recorded_games  games: events, snapshots
+inbox           mails seen
+outgoing        mails owed
+backlog         what was not sent at once, and is told a day later
+installation    the secret, the baseline, the lease
 ```
 """

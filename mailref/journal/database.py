@@ -1,18 +1,21 @@
-"""Brings a database to the schema of this program, from nothing or from an earlier one."""
+"""A database: made private and durable, brought to the schema of this program, read and written."""
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from mailref.errors import JournalError
@@ -21,6 +24,39 @@ PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 
 _WRITES = "mailref_writes"
+
+
+def open_database(url: str, patience: float = PATIENCE) -> "Database":
+    """Return the database at *url*, made or brought up to date if need be; JournalError says why not."""
+    _make_private(url)
+    database = Database(url, patience)
+    try:
+        _bring_up_to_date(database)
+    except BaseException:
+        database.dispose()
+        raise
+    return database
+
+
+def _make_private(url: str) -> None:
+    """Make a new SQLite file readable by its owner only: it holds addresses and secret seeds."""
+    try:
+        target = make_url(url)
+        if target.get_backend_name() != "sqlite" or not target.database or target.query:
+            return
+        if target.database != ":memory:" and not Path(target.database).exists():
+            os.close(os.open(target.database, os.O_CREAT | os.O_WRONLY, 0o600))
+    except (ArgumentError, OSError) as problem:
+        raise JournalError(f"[storage] url: {problem}") from problem
+
+
+def _bring_up_to_date(database: "Database") -> None:
+    """Migrate if need be; a database that is current can be opened while another process writes."""
+    with database.reading() as connection:
+        if is_current(connection):
+            return
+    with database.writing() as connection:
+        migrate(connection)
 
 
 class Database:
@@ -52,6 +88,22 @@ class Database:
             connection.execution_options(**{_WRITES: True})
             with connection.begin():
                 yield connection
+
+    def scalar(self, wanted: Executable) -> Any:
+        """Return the first value that a query finds; None where it finds nothing."""
+        with self.reading() as connection:
+            return connection.scalar(wanted)
+
+    def rows(self, wanted: Executable) -> Sequence[Row[Any]]:
+        """Return the rows that a query finds."""
+        with self.reading() as connection:
+            return connection.execute(wanted).all()
+
+    def change(self, *statements: Executable) -> None:
+        """Carry out *statements* in one transaction."""
+        with self.writing() as connection:
+            for statement in statements:
+                connection.execute(statement)
 
     def dispose(self) -> None:
         """Close every connection."""

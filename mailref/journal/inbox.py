@@ -4,7 +4,17 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Row,
+    and_,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from mailref.journal import schema
 from mailref.journal.database import Database
@@ -14,8 +24,13 @@ _inbox = schema.inbox
 _ASIDE = (MailState.QUARANTINED, MailState.IGNORED)
 _STORED = (
     "id", "account", "uid_validity", "uid", "state", "reason", "sender", "message_id",
-    "received", "has_move", "settled_at",
+    "received", "has_move", "is_adopted", "settled_at",
 )  # fmt: skip
+_SET_ASIDE = (
+    select(*(_inbox.c[name] for name in _STORED))
+    .where(_inbox.c.state.in_(_ASIDE), _inbox.c.raw.is_not(None))
+    .order_by(_inbox.c.id)
+)
 
 
 class Inbox:
@@ -24,14 +39,14 @@ class Inbox:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def begin_mail(self, key: MailKey, now: datetime) -> Tries:
+    def begin(self, key: MailKey, now: datetime) -> Tries:
         """Note, before anything of it is read, that a mail is taken up; return how often by now."""
         with self._database.writing() as connection:
             _ensure(connection, key, now)
             connection.execute(update(_inbox).where(_is(key)).values(begun=_inbox.c.begun + 1))
             return _tries(connection, key)
 
-    def fail_mail(self, key: MailKey, error: str) -> Tries:
+    def fail(self, key: MailKey, error: str) -> Tries:
         """Note that a mail could not be dealt with, and return how often that was so."""
         failed = {"failed": _inbox.c.failed + 1, "last_error": error}
         with self._database.writing() as connection:
@@ -41,8 +56,7 @@ class Inbox:
     def is_known(self, key: MailKey) -> bool:
         """Tell whether a mail was decided; one that was only taken up is still to be read."""
         wanted = select(_inbox.c.id).where(_is(key), _inbox.c.state != MailState.SEEN)
-        with self._database.reading() as connection:
-            return connection.scalar(wanted) is not None
+        return self._database.scalar(wanted) is not None
 
     def known_uids(self, uid_validity: int, uids: range, account: str = "") -> frozenset[int]:
         """Return those of *uids* whose mails were decided."""
@@ -52,14 +66,12 @@ class Inbox:
             _inbox.c.uid.between(uids[0], uids[-1]),
             _inbox.c.state != MailState.SEEN,
         )
-        with self._database.reading() as connection:
-            return frozenset(connection.scalars(wanted))
+        return frozenset(row.uid for row in self._database.rows(wanted))
 
-    def seen_fingerprint(self, fingerprint: str) -> bool:
+    def has_seen(self, fingerprint: str) -> bool:
         """Tell whether the same mail, perhaps under another UID, was decided."""
         wanted = select(_inbox.c.id).where(_inbox.c.fingerprint == fingerprint).limit(1)
-        with self._database.reading() as connection:
-            return connection.scalar(wanted) is not None
+        return self._database.scalar(wanted) is not None
 
     def to_file(self, account: str = "") -> tuple[tuple[MailKey, MailState], ...]:
         """Return the mails that were decided and not yet filed away, in order of arrival."""
@@ -72,33 +84,54 @@ class Inbox:
             )
             .order_by(_inbox.c.id)
         )
-        with self._database.reading() as connection:
-            return tuple(
-                (MailKey(row.uid_validity, row.uid, account), MailState(row.state))
-                for row in connection.execute(wanted)
-            )
+        return tuple(
+            (MailKey(row.uid_validity, row.uid, account), MailState(row.state))
+            for row in self._database.rows(wanted)
+        )
 
     def mark_filed(self, keys: Iterable[MailKey]) -> None:
         """Note that mails were filed away, or that the server allows no filing."""
-        with self._database.writing() as connection:
-            for key in keys:
-                connection.execute(update(_inbox).where(_is(key)).values(is_filed=True))
+        filed = (update(_inbox).where(_is(key)).values(is_filed=True) for key in keys)
+        self._database.change(*filed)
 
-    def set_aside(self, after_id: int = 0) -> tuple[StoredMail, ...]:
-        """Return the quarantined and ignored mails that are kept whole, those after *after_id*."""
-        wanted = (
-            select(*(_inbox.c[name] for name in _STORED))
-            .where(_inbox.c.id > after_id, _inbox.c.state.in_(_ASIDE), _inbox.c.raw.is_not(None))
-            .order_by(_inbox.c.id)
-        )
-        with self._database.reading() as connection:
-            return tuple(_stored(row) for row in connection.execute(wanted))
+    def set_aside(self) -> tuple[StoredMail, ...]:
+        """Return the quarantined and ignored mails that are kept whole."""
+        return tuple(_stored(row) for row in self._database.rows(_SET_ASIDE))
 
-    def raw_mail(self, id: int) -> bytes | None:  # noqa: A002  as in StoredMail
+    def stored(self, id: int) -> StoredMail | None:  # noqa: A002  as in StoredMail
+        """Return a mail that was set aside and is kept whole."""
+        rows = self._database.rows(_SET_ASIDE.where(_inbox.c.id == id))
+        return _stored(rows[0]) if rows else None
+
+    def unlisted_moves(self, limit: int) -> tuple[StoredMail, ...]:
+        """Return the first mails set aside with a move that the game master has not been told of."""
+        wanted = _SET_ASIDE.where(_inbox.c.has_move.is_(True), _inbox.c.listed_at.is_(None))
+        return tuple(_stored(row) for row in self._database.rows(wanted.limit(limit)))
+
+    def lists_since(self, since: datetime) -> int:
+        """Count the lists of such moves that the game master got at or after *since*."""
+        wanted = select(func.count(_inbox.c.listed_at.distinct()))
+        return self._database.scalar(wanted.where(_inbox.c.listed_at >= since)) or 0
+
+    def last_listed(self) -> datetime | None:
+        """Return when the game master got the last list of such moves."""
+        moment: datetime | None = self._database.scalar(select(func.max(_inbox.c.listed_at)))
+        return moment
+
+    def raw(self, id: int) -> bytes | None:  # noqa: A002  as in StoredMail
         """Return a mail that is kept whole, as it came."""
-        with self._database.reading() as connection:
-            raw = connection.scalar(select(_inbox.c.raw).where(_inbox.c.id == id))
-        return None if raw is None else bytes(raw)
+        found: bytes | None = self._database.scalar(select(_inbox.c.raw).where(_inbox.c.id == id))
+        return found
+
+
+def listed(mails: Iterable[int], at: datetime) -> Executable:
+    """Note, with the decision that lists them, that the game master is told of these mails."""
+    return update(_inbox).where(_inbox.c.id.in_(tuple(mails))).values(listed_at=at)
+
+
+def adopted(id: int) -> Executable:  # noqa: A002  as in StoredMail
+    """Note, with the decision that makes it so, that the game master lets a mail count."""
+    return update(_inbox).where(_inbox.c.id == id).values(is_adopted=True)
 
 
 def settle(connection: Connection, mark: InboxMark, now: datetime) -> None:
@@ -159,6 +192,7 @@ def _ensure(connection: Connection, key: MailKey, now: datetime) -> None:
         "failed": 0,
         "is_filed": False,
         "has_move": False,
+        "is_adopted": False,
     }
     connection.execute(insert(_inbox), row)
 
@@ -178,5 +212,6 @@ def _stored(row: Row[Any]) -> StoredMail:
         message_id=row.message_id,
         received=row.received,
         has_move=row.has_move,
+        is_adopted=row.is_adopted,
         settled_at=row.settled_at,
     )

@@ -1,4 +1,4 @@
-"""What is recorded of the installation: facts, the mailbox's baseline, and who runs the machine."""
+"""What is recorded of the installation: its secret, the mailbox's baseline, who runs the machine."""
 
 import os
 import socket
@@ -12,9 +12,8 @@ from mailref.journal.database import Database
 from mailref.journal.records import Holder
 from mailref.post.ports import Baseline
 
-_facts, _baselines, _leases = schema.facts, schema.baselines, schema.leases
+_secrets, _baselines, _leases = schema.secrets, schema.baselines, schema.leases
 _MACHINE = "machine"
-SECRET = "secret"  # noqa: S105  the name of the fact that holds the installation's secret
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -24,42 +23,25 @@ class Installation:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def fact(self, name: str) -> str | None:
-        """Return a small fact, such as the hash of the settings that were last reported."""
-        with self._database.reading() as connection:
-            return connection.scalar(select(_facts.c.value).where(_facts.c.name == name))
+    def secret(self) -> bytes | None:
+        """Return the secret of this installation; None before the first run."""
+        found: bytes | None = self._database.scalar(select(_secrets.c.secret))
+        return found
 
-    def facts(self, prefix: str) -> dict[str, str]:
-        """Return all facts whose names begin with *prefix*."""
-        wanted = select(_facts).where(_facts.c.name.startswith(prefix, autoescape=True))
-        with self._database.reading() as connection:
-            return {row.name: row.value for row in connection.execute(wanted)}
-
-    def note(self, name: str, value: str) -> None:
-        """Write a fact; what belongs to a decision goes with it into `record` instead."""
+    def secret_or(self, fresh: bytes) -> bytes:
+        """Return the secret of this installation, which *fresh* becomes where there is none yet."""
         with self._database.writing() as connection:
-            keep_fact(connection, name, value)
-
-    def fact_once(self, name: str, value: str) -> str:
-        """Write a fact that never changes, such as a secret; return the one that was first."""
-        with self._database.writing() as connection:
-            first: str | None = connection.scalar(
-                select(_facts.c.value).where(_facts.c.name == name)
-            )
-            if first is not None:
-                return first
-            keep_fact(connection, name, value)
-            return value
+            first: bytes | None = connection.scalar(select(_secrets.c.secret))
+            if first is None:
+                connection.execute(insert(_secrets), {"id": 1, "secret": fresh})
+            return first or fresh
 
     def baseline(self, account: str = "") -> Baseline | None:
-        """Return from which mail on the mailbox is read; None before the first turn."""
-        with self._database.reading() as connection:
-            row = connection.execute(
-                select(_baselines).where(_baselines.c.account == account)
-            ).first()
-        if row is None:
-            return None
-        return Baseline(row.uid_validity, row.uid_next, row.moment, row.since)
+        """Return from which mail on the mailbox is read; None before the first tick."""
+        rows = self._database.rows(select(_baselines).where(_baselines.c.account == account))
+        for row in rows:
+            return Baseline(row.uid_validity, row.uid_next, row.moment, row.since)
+        return None
 
     def set_baseline(self, baseline: Baseline, account: str = "") -> None:
         """Write from which mail on the mailbox is read."""
@@ -70,9 +52,8 @@ class Installation:
             "moment": baseline.moment,
             "since": baseline.since,
         }
-        with self._database.writing() as connection:
-            connection.execute(delete(_baselines).where(_baselines.c.account == account))
-            connection.execute(insert(_baselines), row)
+        earlier = delete(_baselines).where(_baselines.c.account == account)
+        self._database.change(earlier, insert(_baselines).values(row))
 
     def lease(self, now: datetime, ttl: timedelta) -> bool:
         """Take or prolong, for this process, the right to run the machine; False if another has it.
@@ -96,9 +77,9 @@ class Installation:
 
     def lease_holder(self) -> Holder | None:
         """Return who last took the lease and has not given it back."""
-        with self._database.reading() as connection:
-            row = connection.execute(select(_leases).where(_leases.c.name == _MACHINE)).first()
-        return None if row is None else Holder(row.host, row.pid, row.until)
+        for row in self._database.rows(select(_leases).where(_leases.c.name == _MACHINE)):
+            return Holder(row.host, row.pid, row.until)
+        return None
 
     def release(self) -> None:
         """Give this process's lease back."""
@@ -106,12 +87,6 @@ class Installation:
             row = connection.execute(select(_leases).where(_leases.c.name == _MACHINE)).first()
             if row is not None and _is_this_process(row.host, row.boot, row.pid):
                 _drop_lease(connection)
-
-
-def keep_fact(connection: Connection, name: str, value: str) -> None:
-    """Write a fact in the transaction of its decision; an earlier value is replaced."""
-    connection.execute(delete(_facts).where(_facts.c.name == name))
-    connection.execute(insert(_facts), {"name": name, "value": value})
 
 
 def _drop_lease(connection: Connection) -> None:

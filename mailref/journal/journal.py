@@ -1,61 +1,56 @@
-"""The record as the shell sees it: one place to open, one transaction for each decision."""
+"""The record as the shell sees it: four parts over one database, one transaction for each decision."""
 
-import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import Self
 
-from sqlalchemy import Connection, insert, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy import Connection, Executable, insert, select
+from sqlalchemy.exc import IntegrityError
 
-from mailref.errors import JournalError
 from mailref.journal import schema
-from mailref.journal.database import PATIENCE, Database, is_current, migrate
-from mailref.journal.history import History
+from mailref.journal.backlog import Backlog
+from mailref.journal.database import PATIENCE, Database, open_database
 from mailref.journal.inbox import Inbox, settle, settle_repeated
-from mailref.journal.installation import Installation, keep_fact
-from mailref.journal.outbox import Outbox, owe
+from mailref.journal.installation import Installation
+from mailref.journal.outgoing import Outgoing, owe
+from mailref.journal.recorded_games import RecordedGames
 from mailref.journal.records import InboxMark, OutgoingMail
 from mailref.rules.events import Event
 
-_NOTHING: Mapping[str, str] = MappingProxyType({})
 _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
 
 
-class Journal(History, Inbox, Outbox, Installation):
-    """The record of one installation; every method may raise JournalError."""
+class Journal:
+    """The record of one installation; every method of it and of its parts may raise JournalError."""
 
     def __init__(self, database: Database) -> None:
-        History.__init__(self, database)
+        self._database = database
+        self.games = RecordedGames(database)
+        self.inbox = Inbox(database)
+        self.outgoing = Outgoing(database)
+        self.backlog = Backlog(database)
+        self.installation = Installation(database)
 
     @classmethod
     def open(cls, url: str, patience: float = PATIENCE) -> Self:
         """Open the database at *url*, made or brought up to date if need be."""
-        _make_private(url)
-        database = Database(url, patience)
-        try:
-            _bring_up_to_date(database)
-        except BaseException:
-            database.dispose()
-            raise
-        return cls(database)
+        return cls(open_database(url, patience))
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_problem: object) -> None:
         self.close()
 
     def close(self) -> None:
         """Close every connection."""
         self._database.dispose()
+
+    def is_decided(self, cause: str) -> bool:
+        """Tell whether a decision of this cause is recorded."""
+        wanted = select(schema.causes.c.cause).where(schema.causes.c.cause == cause)
+        return self._database.scalar(wanted) is not None
 
     def record(
         self,
@@ -66,37 +61,28 @@ class Journal(History, Inbox, Outbox, Installation):
         mails: Sequence[OutgoingMail] = (),
         inbox: InboxMark | None = None,
         seeds: Mapping[str, bytes] = _NO_SEEDS,
-        facts: Mapping[str, str] = _NOTHING,
+        also: Iterable[Executable] = (),
     ) -> bool:
         """Write a decision, whole and once; False if its cause (`close:yerres:4`) was decided before.
 
         Then nothing of it is written, but the mail it came from is done all the same. *seeds* holds
-        the secret of each game that begins. Raises StaleGameError if a game has gone on since
-        `game` returned it: the decision was made on something that is no longer so.
+        the secret of each game that begins; *also*, statements that other parts of the record gave.
+        Raises StaleGameError if a game has gone on since it was loaded: the decision was made on
+        something that is no longer so.
         """
         with self._database.writing() as connection:
-            is_first = _claim(connection, cause, at)
-            if not is_first:
+            if not _claim(connection, cause, at):
                 if inbox is not None:
                     settle_repeated(connection, inbox, at)
                 return False
-            after = self._append(connection, cause, at, game_events, seeds)
+            after = self.games.append(connection, cause, at, game_events, seeds)
             owe(connection, mails, cause, at)
             if inbox is not None:
                 settle(connection, inbox, at)
-            for name, value in facts.items():
-                keep_fact(connection, name, value)
-        self._known.update(after)
+            for statement in also:
+                connection.execute(statement)
+        self.games.keep_in_mind(after)
         return True
-
-
-def _bring_up_to_date(database: Database) -> None:
-    """Migrate if need be; a database that is current can be opened while another process writes."""
-    with database.reading() as connection:
-        if is_current(connection):
-            return
-    with database.writing() as connection:
-        migrate(connection)
 
 
 def _claim(connection: Connection, cause: str, at: datetime) -> bool:
@@ -107,15 +93,3 @@ def _claim(connection: Connection, cause: str, at: datetime) -> bool:
     except IntegrityError:
         return False
     return True
-
-
-def _make_private(url: str) -> None:
-    """Make a new SQLite file readable by its owner only: it holds addresses and secret seeds."""
-    try:
-        target = make_url(url)
-        if target.get_backend_name() != "sqlite" or not target.database or target.query:
-            return
-        if target.database != ":memory:" and not Path(target.database).exists():
-            os.close(os.open(target.database, os.O_CREAT | os.O_WRONLY, 0o600))
-    except (ArgumentError, OSError) as problem:
-        raise JournalError(f"[storage] url: {problem}") from problem

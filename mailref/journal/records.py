@@ -66,6 +66,7 @@ class StoredMail:
     message_id: str | None
     received: datetime | None
     has_move: bool
+    is_adopted: bool
     settled_at: datetime
 
 

@@ -7,6 +7,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Date,
     DateTime,
     Dialect,
     ForeignKey,
@@ -128,10 +129,13 @@ inbox = Table(
     Column("received", Instant),
     Column("reason", String),
     Column("has_move", Boolean, nullable=False),
+    Column("listed_at", Instant),  # when the game master was told of its move
+    Column("is_adopted", Boolean, nullable=False),  # by the game master: it counts
     Column("settled_at", Instant),
     Column("raw", LargeBinary),  # kept where somebody may still want the mail
     UniqueConstraint("account", "uid_validity", "uid"),
     Index(None, "state", "is_filed"),
+    Index(None, "has_move", "listed_at"),
 )
 
 blobs = Table(
@@ -164,6 +168,29 @@ outbox = Table(
     Index(None, "game", "round_tag", "kind", "recipient"),
 )
 
+withheld_answers = Table(
+    # Answers beyond what an address gets in a day, until one summary tells of them.
+    "withheld_answers",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("recipient", String, nullable=False),
+    Column("day", Date, nullable=False),
+    Column("title", ForeignText, nullable=False),
+    Column("round_tag", String, nullable=False),
+    Column("move", ForeignText, nullable=False),
+)
+
+sender_notices = Table(
+    # Mails to the game master about what one sender wrote, of the last days.
+    "sender_notices",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("sender", ForeignText, nullable=False),  # a registered address; empty: any stranger
+    Column("day", Date, nullable=False),
+    Column("line", ForeignText),  # of one held back, for the list; null: it went out
+    Index(None, "sender", "day"),
+)
+
 segments = Table(
     # A mail is its segments in order: bytes of its own, or a blob.
     "segments",
@@ -185,11 +212,12 @@ baselines = Table(
     Column("since", Instant),
 )
 
-facts = Table(
-    "facts",
+secrets = Table(
+    # One row: what tokens and ids are made from; never revealed.
+    "secrets",
     METADATA,
-    Column("name", String, primary_key=True),
-    Column("value", Text, nullable=False),
+    Column("id", Integer, primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
 )
 
 leases = Table(

@@ -252,8 +252,8 @@ class Decision:
     events: tuple[tuple[str, Event], ...]
     """(game, event), in order."""
     mails: tuple[Owed, ...]
-    facts: tuple[tuple[str, str], ...] = ()
-    """What the installation remembers beside the games, such as that a mail was adopted."""
+    adopted: tuple[int, ...] = ()
+    """Mails set aside that the game master lets count, by their numbers in the record."""
 
 
 END_TAG = "Ende"

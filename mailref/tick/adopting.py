@@ -4,7 +4,6 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from mailref.journal.journal import Journal
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
@@ -23,13 +22,6 @@ from mailref.referee.notices import Notice, OrdersDone
 from mailref.rules.game import RoundGame
 from mailref.tick.machine import Machine
 
-ADOPTED = "adopted"
-
-
-def is_adopted(journal: Journal, id: int) -> bool:  # noqa: A002  as in StoredMail
-    """Tell whether a mail that was set aside has been adopted: that is done once."""
-    return journal.fact(f"{ADOPTED}:{id}") is not None
-
 
 def adopt_mail(
     machine: Machine,
@@ -41,11 +33,11 @@ def adopt_mail(
 
     He names the player, or the mail does, by `Spieler=` or its From name; both are told.
     """
-    raw = machine.journal.raw_mail(id)
-    stored = next((each for each in machine.journal.set_aside() if each.id == id), None)
+    raw = machine.journal.inbox.raw(id)
+    stored = machine.journal.inbox.stored(id)
     if raw is None or stored is None or stored.received is None:
         return NoSuchMail()
-    if is_adopted(machine.journal, id):
+    if stored.is_adopted:
         return AdoptedBefore()
     mail = read(raw, read_policy(machine.settings, machine.secret))
     found = consider(
@@ -62,7 +54,7 @@ def adopt_mail(
     )
     if not any(entry.player for entry in found.entries):
         return WhichPlayer(mail.sender_name)
-    return replace(answer(found, office), facts=((f"{ADOPTED}:{id}", mail.fingerprint),))
+    return replace(answer(found, office), adopted=(id,))
 
 
 def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...]:
@@ -115,7 +107,7 @@ def decide(
     return Decision(
         tuple(event for part in parts for event in part.events),
         tuple(mail for part in parts for mail in part.mails),
-        tuple(fact for part in parts for fact in part.facts),
+        tuple(number for part in parts for number in part.adopted),
     )
 
 

@@ -1,150 +1,158 @@
-"""How often one sender may occupy the game master: some mails at once, the rest in a daily list.
+"""What is told in one mail a day: answers withheld, mails held back, moves from unknown addresses."""
 
-What players and strangers write is put before the game master, and nothing keeps anybody from a
-thousand mails. Beyond `per_address_day` mails a day about one sender, all strangers being one, the
-rest is listed in one mail on the next day. The mails themselves lie in the mailbox all the same.
-"""
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta, tzinfo
+from functools import partial
 
-import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
-from typing import assert_never
-
-from mailref.journal.journal import Journal
-from mailref.referee.findings import Office
-from mailref.referee.identity import is_registered
-from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
-from mailref.referee.notices import (
-    AboutAMail,
-    HeldBack,
-    JoinRequest,
-    LateButInTime,
-    MoreMail,
-    Notice,
-    OrdersUnproven,
-    PassedOn,
-    PressToRelease,
+from mailref.journal import backlog, inbox
+from mailref.journal.backlog import HeldNotice, WithheldAnswer
+from mailref.journal.records import StoredMail
+from mailref.office import read_policy
+from mailref.reading.read_mail import read
+from mailref.referee.deadline import is_last_day
+from mailref.referee.findings import Office, RunningGame
+from mailref.referee.mails import (
+    Content,
+    Decision,
+    Owed,
+    Step,
+    Summary,
+    addresses_of,
+    owe_to_game_master,
+    owe_to_player,
 )
+from mailref.referee.notices import HeldBack, MoreMail, Notice, StrangersMail, StrangersMoves
+from mailref.rules.game import Player
+from mailref.tick.machine import Machine, record
 
-_KEPT = "notices:"
-_MOST_LISTED = 50
+_DAY = timedelta(days=1)
+_NONE = timedelta(0)
+_MOST_SUMMED_UP = 50
+"""A summary names the newest of them and counts the others."""
+_MOST_HELD = 50
 """Of one sender; the others are counted."""
-_LONGEST = 120
+_MOST_QUOTED = 20
+_MOST_MOVES = 100
+"""A list names so many; the others stand in the next one."""
+_PAUSE = timedelta(minutes=10)
+"""Between two lists on the last day of a round, after as many of them as anybody gets answers.
+
+Who sends a move a minute must not get the game master a mail a minute.
+"""
+_MOST_OF_A_MAIL = 500
+_Owe = Callable[[Content, str], Iterator[Owed]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What the game master was told about one sender, and what he is yet to be told."""
-
-    day: str = ""
-    sent: int = 0
-    """Mails of that day."""
-    since: str = ""
-    """The day of the first mail held back."""
-    held: int = 0
-    rows: list[str] = field(default_factory=list)
-    """How the first of those held back begin."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """The mails that go on, and what is noted of them and of those held back."""
-
-    mails: tuple[Owed, ...]
-    facts: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """The step that lists what was held back, and what is noted once it is recorded."""
-
-    step: Step
-    facts: Mapping[str, str]
-
-
-def hold_back(
-    mails: Sequence[Owed], office: Office, journal: Journal, most: int, now: datetime
-) -> Kept:
-    """Hold back what tells the game master of a sender's mails beyond *most* a day."""
-    told: dict[str, _Told] = {}
-    going: list[Owed] = []
-    today = now.date().isoformat()
-    for mail in mails:
-        notice = mail.content
-        if not isinstance(notice, Notice) or not isinstance(notice.about, AboutAMail):
-            going.append(mail)
+def send_summaries(machine: Machine, now: datetime) -> None:
+    """Send those whose answers were withheld on a day before one summary of what counts."""
+    today = now.date()
+    withheld: dict[str, list[WithheldAnswer]] = defaultdict(list)
+    for each in machine.journal.backlog.withheld_before(today):
+        withheld[each.recipient].append(each)
+    if not withheld:
+        return
+    office = machine.office()
+    for address, owe in _who_may_be_owed(office, now).items():
+        answers = withheld.get(address)
+        if not answers:
             continue
-        name = _KEPT + _sender(notice.about, office)
-        so_far = told.get(name) or _read(journal.fact(name))
-        if so_far.day != today:
-            so_far = replace(so_far, day=today, sent=0)
-        if so_far.sent < most:
-            going.append(mail)
-            told[name] = replace(so_far, sent=so_far.sent + 1)
-        else:
-            told[name] = _held(so_far, _beginning(notice.about, notice.quoted), today)
-    return Kept(tuple(going), {name: _written(each) for name, each in told.items()})
+        rows = tuple((each.title, each.round_tag, each.move) for each in answers)
+        more = max(0, len(rows) - _MOST_SUMMED_UP)
+        day = answers[-1].day.isoformat()
+        mails = tuple(owe(Summary(rows[more:], more), f"summary:{day}"))
+        step = Step(f"summary:{day}:{address}", Decision((), mails))
+        record(machine, step, office, now, also=[backlog.summed_up(address, before=today)])
 
 
-def _sender(about: AboutAMail, office: Office) -> str:
-    """Return whom a notice is about: a registered address; "" for any stranger's."""
-    if isinstance(about, OrdersUnproven):
-        return office.house.gamemaster_address
-    return about.sender if is_registered(office, about.sender) else ""
+def _who_may_be_owed(office: Office, now: datetime) -> dict[str, _Owe]:
+    """Return how a summary is owed to each registered address that sends moves."""
+
+    def to_game_master(content: Content, key: str) -> Iterator[Owed]:
+        yield owe_to_game_master(office.house, content, key, now)
+
+    found: dict[str, _Owe] = {office.house.gamemaster_address: to_game_master}
+    for running in office.games.values():
+        for player in running.game.players.values():
+            for address in addresses_of(player):
+                found.setdefault(
+                    address,
+                    partial(_to_player, running=running, player=player, now=now, to=address),
+                )
+    return found
 
 
-def _held(so_far: _Told, beginning: str, today: str) -> _Told:
-    rows = so_far.rows
-    if len(rows) < _MOST_LISTED:
-        rows = [*rows, beginning]
-    since = so_far.since or today
-    return replace(so_far, since=since, held=so_far.held + 1, rows=rows)
+def _to_player(
+    content: Content, key: str, *, running: RunningGame, player: Player, now: datetime, to: str
+) -> Iterator[Owed]:
+    return owe_to_player(running, player, content, key, now, address=to)
 
 
-def _beginning(about: AboutAMail, quoted: str) -> str:
-    """Return a line by which the game master knows the mail again."""
-    parts = [part for part in (*_words(about), quoted.strip()) if part]
-    return " ".join(" ".join(parts).split())[:_LONGEST]
+def list_held_back(machine: Machine, now: datetime) -> None:
+    """List for the game master, on the next day, what was not put before him mail by mail."""
+    today = now.date()
+    held = machine.journal.backlog.held_before(today)
+    if not held:
+        return
+    office = machine.office()
+    counts = Counter(each.sender for each in held)
+    senders = tuple(HeldBack(sender, count) for sender, count in counts.items())
+    quoted = "\n".join(line for sender in counts for line in _first_lines(held, sender))
+    cause = f"more_mail:{today.isoformat()}"
+    mail = owe_to_game_master(office.house, Notice(MoreMail(senders), quoted=quoted), cause, now)
+    step = Step(cause, Decision((), (mail,)))
+    record(machine, step, office, now, also=[backlog.listed(before=today)])
 
 
-def _words(about: AboutAMail) -> tuple[str, ...]:
-    match about:
-        case PassedOn(sender, name, subject):
-            return sender, name, subject
-        case JoinRequest(sender, name) | PressToRelease(sender, name):
-            return sender, name
-        case LateButInTime(sender, player):
-            return sender, player
-        case OrdersUnproven():
-            return ()
-        case _:
-            assert_never(about)
+def _first_lines(held: Sequence[HeldNotice], sender: str) -> list[str]:
+    return [each.line for each in held if each.sender == sender][:_MOST_HELD]
 
 
-def _written(told: _Told) -> str:
-    return json.dumps(asdict(told))
+def list_strangers(machine: Machine, now: datetime) -> None:
+    """List readable moves from unknown addresses: once a day, at once in the last day before a ZAT.
+
+    Each can be adopted by one word (contract 5): a known player writing from elsewhere must not
+    lose his move in silence.
+    """
+    moves = machine.journal.inbox.unlisted_moves(_MOST_MOVES)
+    if not moves:
+        return
+    office = machine.office()
+    last = machine.journal.inbox.last_listed()
+    if last is not None and now - last < _pause_between_lists(machine, office, now):
+        return
+    zone = next((running.policy.zone for running in office.games.values()), UTC)
+    mails = tuple(_seen(mail, zone) for mail in moves)
+    quoted = "\n\n".join(_wording(machine, mail) for mail in moves[:_MOST_QUOTED])
+    cause = f"strangers:{moves[-1].id}"
+    notice = Notice(StrangersMoves(mails), quoted=quoted)
+    mail = owe_to_game_master(office.house, notice, cause, now)
+    step = Step(cause, Decision((), (mail,)))
+    record(machine, step, office, now, also=[inbox.listed([each.id for each in moves], now)])
 
 
-def _read(kept: str | None) -> _Told:
-    return _Told(**json.loads(kept)) if kept else _Told()
+def _pause_between_lists(machine: Machine, office: Office, now: datetime) -> timedelta:
+    if not _is_urgent(office, now):
+        return _DAY
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    lists = machine.journal.inbox.lists_since(midnight)
+    return _PAUSE if lists >= machine.settings.mail.per_address_day else _NONE
 
 
-def list_of_held_back(
-    office: Callable[[], Office], journal: Journal, now: datetime
-) -> Listed | None:
-    """Return what lists the mails held back on days before, None where there are none."""
-    today = now.date().isoformat()
-    waiting = {name: _read(kept) for name, kept in journal.facts(_KEPT).items()}
-    due = {name: each for name, each in waiting.items() if each.held and each.since < today}
-    if not due:
-        return None
-    senders = tuple(HeldBack(name.removeprefix(_KEPT), each.held) for name, each in due.items())
-    quoted = "\n".join(row for each in due.values() for row in each.rows)
-    cause = f"more_mail:{today}"
-    notice = Notice(MoreMail(senders), quoted=quoted)
-    mail = owe_to_game_master(office().house, notice, cause, now)
-    emptied = {
-        name: _written(replace(each, since="", held=0, rows=[])) for name, each in due.items()
-    }
-    return Listed(Step(cause, Decision((), (mail,))), emptied)
+def _is_urgent(office: Office, now: datetime) -> bool:
+    return any(is_last_day(running.game, now) for running in office.games.values())
+
+
+def _seen(mail: StoredMail, zone: tzinfo) -> StrangersMail:
+    """Return the sender, and when the mail arrived by the clocks of the game master's games."""
+    received = mail.received.astimezone(zone) if mail.received else None
+    return StrangersMail(f"U{mail.id}", mail.sender or "?", received)
+
+
+def _wording(machine: Machine, stored: StoredMail) -> str:
+    """Return who wrote what, so that the game master can tell whose move it is."""
+    mail = read(
+        machine.journal.inbox.raw(stored.id) or b"", read_policy(machine.settings, machine.secret)
+    )
+    text = "\n".join(line.text for line in mail.lines)[:_MOST_OF_A_MAIL]
+    return f"U{stored.id} {mail.sender_name}".rstrip() + f"\n{text}"

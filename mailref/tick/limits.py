@@ -1,36 +1,54 @@
-"""How much we answer: at most so many answers to one address a day, and in all in an hour.
+"""How much is sent at once, to players and to the game master; the rest is told a day later.
 
 Circuit breakers against loops that no rule foresaw (mail 3). Reports are never held back, and a
-move counts also where its answer is withheld: one summary on the next day says so (contract 2).
+move counts also where its answer is withheld (contract 2). What players and strangers write is put
+before the game master, and nothing keeps anybody from a thousand mails: beyond `per_address_day`
+mails a day about one sender, all strangers being one, they are only noted. `daily_lists` tells of
+both. The mails themselves lie in the mailbox all the same.
 """
 
-import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import assert_never
 
+from sqlalchemy import Executable
+
+from mailref.journal.backlog import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
 from mailref.journal.journal import Journal
 from mailref.journal.records import OutgoingMail
+from mailref.referee.findings import Office, RunningGame
+from mailref.referee.identity import is_registered
 from mailref.referee.mails import CommandAnswer, EntryAnswer, MailAnswer, Owed, Summary
+from mailref.referee.notices import (
+    AboutAMail,
+    JoinRequest,
+    LateButInTime,
+    Notice,
+    OrdersUnproven,
+    PassedOn,
+    PressToRelease,
+)
+from mailref.referee.policy import Registration
 from mailref.rules.rounds.in_force import move_in_words
 from mailref.settings.model import Settings
 
 ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "Summary")
 """Kinds of outgoing mail that answer somebody."""
 _HOUR = timedelta(hours=1)
-WITHHELD = "withheld"
-_MOST_LISTED = 50
-"""A summary lists the newest of them and counts the others."""
+_DAY = timedelta(days=1)
+_LONGEST = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Mails that go out now, those that wait an hour, and what is noted of those withheld."""
+    """Mails that go out now, and those that wait an hour."""
 
     now: tuple[Owed, ...]
     later: tuple[Owed, ...]
-    facts: Mapping[str, str]
+    also: tuple[Executable, ...]
+    """What is recorded with their decision, for the lists of the next day."""
 
     @staticmethod
     def delayed(mails: Sequence[OutgoingMail], now: datetime) -> list[OutgoingMail]:
@@ -39,23 +57,32 @@ class Allowed:
 
 
 def within_limits(
-    mails: Sequence[Owed], journal: Journal, settings: Settings, now: datetime
+    mails: Sequence[Owed], office: Office, journal: Journal, settings: Settings, now: datetime
 ) -> Allowed:
     """Sort *mails* by what the limits allow."""
-    answers = [mail for mail in mails if is_answer(mail)]
+    going, also = _notices_within_day(mails, office, journal, settings, now)
+    answers = [mail for mail in going if is_answer(mail)]
     if not answers:
-        return Allowed(tuple(mails), (), {})
+        return Allowed(going, (), also)
     withheld = _too_many(answers, journal, settings, now)
-    in_hour = journal.recorded_since(now - _HOUR, kinds=ANSWERS)
+    in_hour = journal.outgoing.recorded_since(now - _HOUR, kinds=ANSWERS)
     is_full = in_hour + len(answers) > settings.mail.per_hour
-    later = [mail for mail in answers if is_full and mail not in withheld]
-    rest = tuple(mail for mail in mails if mail not in withheld and mail not in later)
-    return Allowed(rest, tuple(later), _noted(withheld, journal, now))
+    later = tuple(mail for mail in answers if is_full and mail not in withheld)
+    rest = tuple(mail for mail in going if mail not in withheld and mail not in later)
+    return Allowed(rest, later, (*also, *withhold([_noted(mail, now) for mail in withheld])))
 
 
 def is_answer(mail: Owed) -> bool:
     """Tell whether a mail answers somebody (and is no copy for the game master)."""
     return isinstance(mail.content, EntryAnswer | MailAnswer | CommandAnswer | Summary)
+
+
+def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: datetime) -> bool:
+    """Tell whether an open game has let in as many newcomers as it may in a day."""
+    if running.policy.registration is not Registration.OPEN or running.game.is_over:
+        return False
+    joined = journal.games.joined_by_mail(running.game.id, now - _DAY)
+    return joined >= settings.mail.joins_per_day
 
 
 def _too_many(
@@ -68,32 +95,71 @@ def _too_many(
     for mail in answers:
         to = mail.recipient
         if to not in sent:
-            sent[to] = journal.recorded_since(midnight, kinds=ANSWERS, recipient=to)
+            sent[to] = journal.outgoing.recorded_since(midnight, kinds=ANSWERS, recipient=to)
         if sent[to] >= settings.mail.per_address_day:
             found.append(mail)
         sent[to] += 1
     return found
 
 
-def _noted(withheld: Sequence[Owed], journal: Journal, now: datetime) -> dict[str, str]:
-    """Keep, for the summary, what was withheld from each address today."""
-    facts: dict[str, str] = {}
-    for mail in withheld:
-        name = f"{WITHHELD}:{mail.recipient}"
-        kept = json.loads(facts.get(name) or journal.fact(name) or "{}")
-        rows = [*kept.get("rows", []), _row(mail)]
-        more = kept.get("more", 0) + max(0, len(rows) - _MOST_LISTED)
-        day = now.date().isoformat()
-        facts[name] = json.dumps({"day": day, "rows": rows[-_MOST_LISTED:], "more": more})
-    return facts
-
-
-def _row(mail: Owed) -> list[str]:
+def _noted(mail: Owed, now: datetime) -> WithheldAnswer:
+    """Return what the summary of the next day says of a withheld answer."""
     content = mail.content
     if not isinstance(content, EntryAnswer):
-        return ["", "", ""]
-    return [
-        content.policy.title,
-        mail.tag or "",
-        move_in_words(content.considered.choice, content.game.rules),
-    ]
+        return WithheldAnswer(mail.recipient, now.date())
+    move = move_in_words(content.considered.choice, content.game.rules)
+    return WithheldAnswer(mail.recipient, now.date(), content.policy.title, mail.tag or "", move)
+
+
+def _notices_within_day(
+    mails: Sequence[Owed], office: Office, journal: Journal, settings: Settings, now: datetime
+) -> tuple[tuple[Owed, ...], tuple[Executable, ...]]:
+    """Leave out what tells the game master of one sender's mails beyond so many a day."""
+    passed: Counter[str] = Counter()
+    going: list[Owed] = []
+    also: list[Executable] = []
+    today = now.date()
+    for mail in mails:
+        notice = mail.content
+        if not isinstance(notice, Notice) or not isinstance(notice.about, AboutAMail):
+            going.append(mail)
+            continue
+        sender = _sender(notice.about, office)
+        if sender not in passed:
+            passed[sender] = journal.backlog.passed_on(sender, today)
+        if passed[sender] < settings.mail.per_address_day:
+            going.append(mail)
+            passed[sender] += 1
+            also.append(passed_on(sender, today))
+        else:
+            also.append(
+                hold_back(HeldNotice(sender, today, _beginning(notice.about, notice.quoted)))
+            )
+    return tuple(going), tuple(also)
+
+
+def _sender(about: AboutAMail, office: Office) -> str:
+    """Return whom a notice is about: a registered address; "" for any stranger's."""
+    if isinstance(about, OrdersUnproven):
+        return office.house.gamemaster_address
+    return about.sender if is_registered(office, about.sender) else ""
+
+
+def _beginning(about: AboutAMail, quoted: str) -> str:
+    """Return a line by which the game master knows the mail again."""
+    parts = [part for part in (*_words(about), quoted.strip()) if part]
+    return " ".join(" ".join(parts).split())[:_LONGEST]
+
+
+def _words(about: AboutAMail) -> tuple[str, ...]:
+    match about:
+        case PassedOn(sender, name, subject):
+            return sender, name, subject
+        case JoinRequest(sender, name) | PressToRelease(sender, name):
+            return sender, name
+        case LateButInTime(sender, player):
+            return sender, player
+        case OrdersUnproven():
+            return ()
+        case _:
+            assert_never(about)

@@ -9,7 +9,10 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from types import MappingProxyType
 
+from sqlalchemy import Executable
+
 from mailref.errors import OtherDaemonError, SettingsError, StaleGameError
+from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
 from mailref.journal.records import InboxMark, OutgoingMail
 from mailref.office import office_of
@@ -23,7 +26,6 @@ from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.in_force import Memory
 from mailref.settings.load import load_settings
 from mailref.settings.model import MailSettings, Settings, SettingsFault
-from mailref.tick.daily_lists import hold_back
 from mailref.tick.limits import within_limits
 
 
@@ -107,13 +109,13 @@ class Lease:
         # A clock that was set back must not make an old lease look new.
         if self._taken is not None and timedelta(0) <= now - self._taken < RENEWED:
             return
-        if not self.journal.lease(now, LEASE):
+        if not self.journal.installation.lease(now, LEASE):
             raise OtherDaemonError("another mailref runs on this database")
         self._taken = now
 
     def release(self) -> None:
         """Give the lease back."""
-        self.journal.release()
+        self.journal.installation.release()
         self._taken = None
 
 
@@ -176,7 +178,7 @@ class Machine:
         """
         if self._office is None:
             policies = {policy.id: policy for policy in self.settings.games}
-            games = self.journal.games_now(tuple(policies))
+            games = self.journal.games.load_all(tuple(policies))
             running_games = {id_: RunningGame(game, policies[id_]) for id_, game in games.items()}
             self._office = office_of(
                 self.settings, MappingProxyType(running_games), self.secret, self.memory
@@ -185,8 +187,10 @@ class Machine:
 
     def means(self, office: Office, game: str, *, with_history: bool = False) -> Means:
         """Return what a step of *game* needs; its closed rounds only where a report is made."""
-        history = tuple(each.result for each in self.journal.results(game)) if with_history else ()
-        return Means(office, Chance(self.journal.seed(game)), self.find_top, history)
+        history = (
+            tuple(each.result for each in self.journal.games.results(game)) if with_history else ()
+        )
+        return Means(office, Chance(self.journal.games.seed(game)), self.find_top, history)
 
 
 def record(
@@ -197,26 +201,26 @@ def record(
     *,
     inbox: InboxMark | None = None,
     seeds: Mapping[str, bytes] | None = None,
+    also: Sequence[Executable] = (),
 ) -> bool:
     """Write a decision and the mails it owes in one transaction; False if it was taken before.
 
     Also False where the game went on meanwhile (a command beside the daemon): nothing is written,
     and the next turn decides anew.
     """
-    most = machine.settings.mail.per_address_day
-    kept = hold_back(step.decision.mails, office, machine.journal, most, now)
-    allowed = within_limits(kept.mails, machine.journal, machine.settings, now)
+    decision = step.decision
+    allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)
     mails = machine.compose(allowed.now, office.house)
     machine.look_anew()
     try:
         return machine.journal.record(
             step.cause,
             at=now,
-            game_events=step.decision.events,
+            game_events=decision.events,
             mails=[*mails, *allowed.delayed(machine.compose(allowed.later, office.house), now)],
             inbox=inbox,
             seeds=seeds or {},
-            facts={**allowed.facts, **kept.facts, **dict(step.decision.facts)},
+            also=[*also, *allowed.also, *(adopted(number) for number in decision.adopted)],
         )
     except StaleGameError:
         log.info("%s was not recorded: the game went on meanwhile", step.cause)

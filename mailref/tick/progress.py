@@ -9,7 +9,7 @@ from mailref.errors import MailrefError
 from mailref.referee.deadline import is_due
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Step, owe_to_game_master
-from mailref.referee.notices import GameStuck, Notice
+from mailref.referee.notices import GameStuck, Notice, SettingsFaulty
 from mailref.referee.register import opening_events, synchronise
 from mailref.referee.reminders import (
     ask_words,
@@ -22,6 +22,17 @@ from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
+
+
+def report_settings(machine: Machine, now: datetime) -> None:
+    """Tell the game master once that the settings file has faults; the last good ones hold."""
+    cause = f"settings_fault:{machine.watch.sha256[:32]}"
+    if not machine.watch.faults or machine.journal.is_decided(cause):
+        return
+    office = machine.office()
+    notice = Notice(SettingsFaulty(tuple(fault.line for fault in machine.watch.faults)))
+    mail = owe_to_game_master(office.house, notice, cause, now)
+    record(machine, Step(cause, Decision((), (mail,))), office, now)
 
 
 def open_games(machine: Machine, now: datetime) -> None:

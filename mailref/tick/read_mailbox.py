@@ -9,7 +9,7 @@ next newcomers are not answered, and their moves and requests are put before the
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from types import MappingProxyType
 
 from mailref.errors import JournalError
@@ -26,9 +26,8 @@ from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import JoinsStopped, Notice, Quarantined
 from mailref.referee.policy import Registration
 from mailref.tick.adopting import decide, orders_in
+from mailref.tick.limits import is_crowded
 from mailref.tick.machine import Machine, record
-
-_DAY = timedelta(days=1)
 
 
 def with_doors_watched(machine: Machine, office: Office, sender: str, now: datetime) -> Office:
@@ -37,26 +36,18 @@ def with_doors_watched(machine: Machine, office: Office, sender: str, now: datet
         return office
     running_games = {
         id_: _closed(machine, office, running, now)
-        if _is_crowded(machine, running, now)
+        if is_crowded(running, machine.journal, machine.settings, now)
         else running
         for id_, running in office.games.items()
     }
     return replace(office, games=MappingProxyType(running_games))
 
 
-def _is_crowded(machine: Machine, running: RunningGame, now: datetime) -> bool:
-    if running.policy.registration is not Registration.OPEN or running.game.is_over:
-        return False
-    most = machine.settings.mail.joins_per_day
-    return machine.journal.joined_by_mail(running.game.id, now - _DAY) >= most
-
-
 def _closed(machine: Machine, office: Office, running: RunningGame, now: datetime) -> RunningGame:
     """Close a game to strangers for now, and tell the game master so, once a day."""
-    name, today = f"joins_stopped:{running.game.id}", now.date().isoformat()
-    if machine.journal.fact(name) != today:
-        _tell(machine, office, running, now, cause=f"{name}:{today}")
-        machine.journal.note(name, today)
+    cause = f"joins_stopped:{running.game.id}:{now.date().isoformat()}"
+    if not machine.journal.is_decided(cause):
+        _tell(machine, office, running, now, cause=cause)
     return replace(running, policy=replace(running.policy, registration=Registration.CLOSED))
 
 
@@ -101,7 +92,7 @@ def _known_mail(machine: Machine) -> IsKnown:
         first = uid - uid % _PAGE
         if (uid_validity, first) not in known:
             page = range(first, first + _PAGE)
-            known[uid_validity, first] = machine.journal.known_uids(
+            known[uid_validity, first] = machine.journal.inbox.known_uids(
                 uid_validity, page, machine.account
             )
         return uid in known[uid_validity, first]
@@ -113,14 +104,14 @@ def take_in(machine: Machine, raw: RawMail, now: datetime) -> bool:
     """Decide one mail; False if it has to be tried again. What defeats us three times is set aside."""
     key = MailKey(raw.uid_validity, raw.uid, machine.account)
     machine.look_anew()
-    machine.journal.begin_mail(key, now)
+    machine.journal.inbox.begin(key, now)
     try:
         return _decide(machine, raw, key, now)
     except JournalError:  # our record fails us, not this mail
         raise
     except Exception as problem:
         log.exception("mail %s could not be dealt with", raw.uid)
-        tries = machine.journal.fail_mail(key, type(problem).__name__)
+        tries = machine.journal.inbox.fail(key, type(problem).__name__)
         if tries.failed < MOST_FAILURES:
             return False
         _set_aside(machine, raw, key, now)
@@ -131,7 +122,7 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     mail = read(
         raw.data, read_policy(machine.settings, machine.secret), is_truncated=raw.is_truncated
     )
-    if machine.journal.seen_fingerprint(mail.fingerprint):
+    if machine.journal.inbox.has_seen(mail.fingerprint):
         log.info("mail %s came before and was answered then", raw.uid)
         mark = InboxMark(key, MailState.DONE, "duplicate", None, mail.message_id)
         return machine.journal.record(
@@ -149,11 +140,11 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     step = Step(f"mail:{mail.fingerprint}", decision)
     is_recorded = record(machine, step, office, now, inbox=mark)
     log.info("mail %s was %s", raw.uid, mark.reason or mark.state.value)
-    return is_recorded or machine.journal.is_known(key)
+    return is_recorded or machine.journal.inbox.is_known(key)
 
 
 def _delivery(machine: Machine, office: Office, mail: IncomingMail, raw: RawMail) -> Delivery:
-    sent_before = machine.journal.find_sent(mail.references)
+    sent_before = machine.journal.outgoing.find_sent(mail.references)
     answers = tuple(
         (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
     )
@@ -195,13 +186,15 @@ def _report_reached(
     journal = machine.journal
     mails = [(kind, address) for kind in ("Report", "Opening") for address in addresses]
     times = [
-        journal.handed_over(game, tag, kind=kind, recipient=address) for kind, address in mails
+        journal.outgoing.handed_over(game, tag, kind=kind, recipient=address)
+        for kind, address in mails
     ]
     known = [time for time in times if time is not None]
     if known:
         return min(known)
     waits = any(
-        journal.is_waiting(game, tag, kind=kind, recipient=address) for kind, address in mails
+        journal.outgoing.is_waiting(game, tag, kind=kind, recipient=address)
+        for kind, address in mails
     )
     return datetime.max.replace(tzinfo=UTC) if waits else None
 
@@ -238,7 +231,7 @@ def _set_aside(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> N
 
 def file_away(machine: Machine) -> None:
     """File what was decided: after the commit, and again where an earlier turn was cut short."""
-    waiting = machine.journal.to_file(machine.account)
+    waiting = machine.journal.inbox.to_file(machine.account)
     by_place: dict[tuple[int, bool], list[MailKey]] = {}
     for key, state in waiting:
         is_quarantined = state is MailState.QUARANTINED
@@ -248,4 +241,4 @@ def file_away(machine: Machine) -> None:
         done = put(uid_validity, [key.uid for key in keys])
         if done is not Filing.STALE:
             log.info("%d mails were filed: %s", len(keys), done.value)
-        machine.journal.mark_filed(keys)
+        machine.journal.inbox.mark_filed(keys)

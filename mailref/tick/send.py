@@ -72,7 +72,7 @@ def send_owed(machine: Machine, now: datetime) -> int:
 
 def _letters(machine: Machine, owed: dict[int, OwedMail], now: datetime) -> Iterator[Letter]:
     settings = machine.settings.mail
-    for mail in machine.journal.unsent(now):
+    for mail in machine.journal.outgoing.unsent(now):
         owed[mail.id] = mail
         yield Letter(mail.id, settings.bounce, settings.divert or mail.recipient, mail.data)
 
@@ -80,13 +80,13 @@ def _letters(machine: Machine, owed: dict[int, OwedMail], now: datetime) -> Iter
 def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -> None:
     match delivery.outcome:
         case Sent():
-            machine.journal.mark_sent(mail.id, now)
+            machine.journal.outgoing.mark_sent(mail.id, now)
         case Deferred(code, text):
             pause = next_try(mail.attempts + 1)
             if pause is None:
                 _give_up(machine, mail, f"{code} {text}", now)
             else:
-                machine.journal.mark_deferred(mail.id, now + pause, f"{code} {text}")
+                machine.journal.outgoing.mark_deferred(mail.id, now + pause, f"{code} {text}")
                 log.info("mail %d was put off for %s", mail.id, pause)
         case Refused(code, text):
             _give_up(machine, mail, f"{code} {text}", now)
@@ -94,7 +94,7 @@ def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -
 
 def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     """Put a mail that nobody takes before the game master; a mail to him only into the log."""
-    machine.journal.mark_dead(mail.id, why, now)
+    machine.journal.outgoing.mark_dead(mail.id, why, now)
     log.warning("mail %d was given up: %s", mail.id, why)
     office = machine.office()
     if mail.recipient == office.house.gamemaster_address:
@@ -116,10 +116,11 @@ KEPT = timedelta(days=30)
 
 
 def forget_old_mail(machine: Machine, now: datetime) -> None:
-    """Drop, once a day, the bytes of mails settled more than `KEPT` ago."""
+    """Drop, once a day, the bytes of mails settled more than `KEPT` ago, and so old a backlog."""
     if machine.tidied == now.date():
         return
     machine.tidied = now.date()
-    forgotten = machine.journal.forget_bytes(now - KEPT)
+    forgotten = machine.journal.outgoing.forget_bytes(now - KEPT)
+    machine.journal.backlog.forget((now - KEPT).date())
     if forgotten:
         log.info("the bytes of %d mails were dropped", forgotten)

@@ -90,10 +90,10 @@ def test_mail_before_the_baseline_is_counted(here: Path, server: EmbeddedServer)
     first = server.deliver(USER, b"Subject: old\r\n\r\nold\r\n")
     server.deliver(USER, b"Subject: new\r\n\r\nnew\r\n")
     with Journal.open(f"sqlite:///{here / 'mailref.db'}") as journal:
-        journal.note("secret", "00" * 32)
+        journal.installation.secret_or(bytes(32))
         state = _state(server)
         baseline = Baseline(state, first + 1, datetime.now(UTC))
-        journal.set_baseline(baseline, f"{USER}@127.0.0.1")
+        journal.installation.set_baseline(baseline, f"{USER}@127.0.0.1")
 
     called = mailref("check", "--online")
 

@@ -24,11 +24,11 @@ def call(machine: Post, *arguments: str, now: object = None) -> Called:
 
 def kinds(machine: Post) -> list[str]:
     """Return the kinds of all events of the game, as another process would read them."""
-    return [type(event).__name__ for event in machine.machine.journal.events("yerres")]
+    return [type(event).__name__ for event in machine.machine.journal.games.events("yerres")]
 
 
 def last(machine: Post) -> happened.Event:
-    return tuple(machine.machine.journal.events("yerres"))[-1]
+    return tuple(machine.machine.journal.games.events("yerres"))[-1]
 
 
 def closed(folder: Path, keys: str = "") -> Post:
@@ -171,7 +171,7 @@ def test_a_strangers_mail_is_adopted_once_and_no_longer_listed(tmp_path: Path) -
     machine = begun(tmp_path)
     machine.arrives(f"Spieler=Max Mustermann\n{MOVE}", "max@work.example")
     machine.tick(MONDAY + MINUTE)
-    (stored,) = machine.machine.journal.set_aside()
+    (stored,) = machine.machine.journal.inbox.set_aside()
 
     first = call(machine, "adopt", f"U{stored.id}", now=MONDAY + DAY)
     second = call(machine, "adopt", f"U{stored.id}", now=MONDAY + DAY)

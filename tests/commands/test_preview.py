@@ -91,13 +91,13 @@ def test_it_is_marked_as_a_preview_and_goes_to_the_game_master_alone(here: Path)
 def test_nothing_is_recorded_and_the_same_call_gives_the_same_report(here: Path) -> None:
     record(here, "H8w HUND")
     with Journal.open(f"sqlite:///{here / 'mailref.db'}") as journal:
-        before = list(journal.events("yerres"))
+        before = list(journal.games.events("yerres"))
 
     mailref("preview", "yerres", "--now", AFTER, "--out", "a")
     mailref("preview", "yerres", "--now", AFTER, "--out", "b")
 
     with Journal.open(f"sqlite:///{here / 'mailref.db'}") as journal:
-        assert list(journal.events("yerres")) == before
+        assert list(journal.games.events("yerres")) == before
     for path in (here / "a").iterdir():
         assert path.read_bytes() == (here / "b" / path.name).read_bytes(), path.name
 

@@ -89,7 +89,7 @@ class House:
     def entered(self) -> int:
         """Return how often a move was recorded."""
         with Journal.open(f"sqlite:///{self.folder}/mailref.db") as journal:
-            return sum(isinstance(event, MoveEntered) for event in journal.events("yerres"))
+            return sum(isinstance(event, MoveEntered) for event in journal.games.events("yerres"))
 
     def is_filed(self) -> bool:
         folder = self.server.mails("referee@example.org", "Processed")

@@ -19,10 +19,11 @@ from tests.journal.builders import begin, later, url_of
 RECORDS = """
 import sys
 from tests.journal.builders import closed, later, mail, mark
+from mailref.journal.backlog import passed_on
 from mailref.journal.journal import Journal
 
 journal = Journal.open(sys.argv[1])
-game = journal.game("yerres")
+game = journal.games.load("yerres")
 print("ready", flush=True)
 if "wait" in sys.argv:
     sys.stdin.readline()
@@ -32,7 +33,7 @@ done = journal.record(
     game_events=[("yerres", closed(1))],
     mails=[mail(1), mail(2)],
     inbox=mark(3, fingerprint="f"),
-    facts={"a": "b"},
+    also=[passed_on("max@example.org", later(62).date())],
 )
 print("recorded", done, flush=True)
 sys.stdin.read()
@@ -44,10 +45,10 @@ from tests.journal.builders import closed, later, mail, mark
 from mailref.journal.journal import Journal
 
 journal = Journal.open(sys.argv[1])
-journal.game("yerres")
+journal.games.load("yerres")
 
-class Stalling(dict):
-    def items(self):  # the last thing a decision writes: all before it is written by now
+class Stalling:
+    def __iter__(self):  # the last thing a decision writes: all before it is written by now
         print("inside", flush=True)
         sys.stdin.read()
 
@@ -57,7 +58,7 @@ journal.record(
     game_events=[("yerres", closed(1))],
     mails=[mail(1), mail(2)],
     inbox=mark(3, fingerprint="f"),
-    facts=Stalling(),
+    also=Stalling(),
 )
 """
 
@@ -66,7 +67,7 @@ import sys
 from mailref.journal.journal import Journal
 
 sys.stdin.readline()
-print(Journal.open(sys.argv[1]).games(), flush=True)
+print(Journal.open(sys.argv[1]).games.ids(), flush=True)
 """
 
 Start = Callable[..., "subprocess.Popen[str]"]
@@ -100,31 +101,31 @@ def kill(process: "subprocess.Popen[str]") -> None:
 
 
 def has_nothing_of_the_decision(journal: Journal) -> bool:
-    game = journal.game("yerres")
+    game = journal.games.load("yerres")
     return (
         game is not None
         and game.round_number == 1
         and game.last is None
-        and len(list(journal.events("yerres"))) == 4
-        and list(journal.unsent(later(99))) == []
-        and not journal.is_known(MailKey(7, 3))
-        and not journal.seen_fingerprint("f")
-        and journal.fact("a") is None
+        and len(list(journal.games.events("yerres"))) == 4
+        and list(journal.outgoing.unsent(later(99))) == []
+        and not journal.inbox.is_known(MailKey(7, 3))
+        and not journal.inbox.has_seen("f")
+        and journal.backlog.passed_on("max@example.org", later(62).date()) == 0
     )
 
 
 def has_the_whole_decision(journal: Journal) -> bool:
-    game = journal.game("yerres")
+    game = journal.games.load("yerres")
     return (
         game is not None
         and game.last is not None
         and game.last.number == 1
-        and len(list(journal.events("yerres"))) == 5
-        and [owed.recipient for owed in journal.unsent(later(99))]
+        and len(list(journal.games.events("yerres"))) == 5
+        and [owed.recipient for owed in journal.outgoing.unsent(later(99))]
         == ["p1@example.org", "p2@example.org"]
-        and journal.is_known(MailKey(7, 3))
-        and journal.seen_fingerprint("f")
-        and journal.fact("a") == "b"
+        and journal.inbox.is_known(MailKey(7, 3))
+        and journal.inbox.has_seen("f")
+        and journal.backlog.passed_on("max@example.org", later(62).date()) == 1
     )
 
 

@@ -53,7 +53,7 @@ def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
     with Journal.open(url_of(tmp_path)) as again:
-        assert again.games() == ("yerres",)
+        assert again.games.ids() == ("yerres",)
 
 
 def test_a_database_of_a_later_program_is_left_alone(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_reading_goes_on_while_another_writes(tmp_path: Path) -> None:
         blocker = Database(url_of(tmp_path))
 
         with blocker.writing():
-            games = journal.games()
+            games = journal.games.ids()
         blocker.dispose()
 
     assert games == ("yerres",)

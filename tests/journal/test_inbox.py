@@ -20,9 +20,9 @@ def journal(tmp_path: Path) -> Journal:
 def test_taking_up_is_counted_before_anything_is_read(tmp_path: Path) -> None:
     """Mail 3: the attempts counter is in the database before parsing, and survives a crash."""
     with Journal.open(url_of(tmp_path)) as journal:
-        first = journal.begin_mail(KEY, NOON)
+        first = journal.inbox.begin(KEY, NOON)
     with Journal.open(url_of(tmp_path)) as restarted:
-        second = restarted.begin_mail(KEY, later(1))
+        second = restarted.inbox.begin(KEY, later(1))
 
     assert (first, second) == (Tries(1, 0), Tries(2, 0))
 
@@ -30,44 +30,44 @@ def test_taking_up_is_counted_before_anything_is_read(tmp_path: Path) -> None:
 def test_being_killed_over_a_mail_is_no_failure_of_it(journal: Journal) -> None:
     """Contract 5: being killed three times over a mail does not make it poison."""
     for _ in range(3):
-        journal.begin_mail(KEY, NOON)
+        journal.inbox.begin(KEY, NOON)
 
-    failed = journal.fail_mail(KEY, "a part is nested too deep")
+    failed = journal.inbox.fail(KEY, "a part is nested too deep")
 
     assert failed == Tries(3, 1)
 
 
 def test_a_mail_that_was_only_taken_up_is_read_again(journal: Journal) -> None:
-    journal.begin_mail(KEY, NOON)
+    journal.inbox.begin(KEY, NOON)
 
-    assert not journal.is_known(KEY)
-    assert journal.known_uids(7, range(10)) == frozenset()
-    assert journal.to_file() == ()
+    assert not journal.inbox.is_known(KEY)
+    assert journal.inbox.known_uids(7, range(10)) == frozenset()
+    assert journal.inbox.to_file() == ()
 
 
 @pytest.mark.parametrize("state", [MailState.DONE, MailState.IGNORED, MailState.QUARANTINED])
 def test_a_mail_that_was_decided_is_known_and_to_be_filed(
     journal: Journal, state: MailState
 ) -> None:
-    journal.begin_mail(KEY, NOON)
+    journal.inbox.begin(KEY, NOON)
     journal.record("mail:f", at=NOON, inbox=mark(3, state))
 
-    assert journal.is_known(KEY)
-    assert journal.known_uids(7, range(10)) == {3}
-    assert journal.known_uids(7, range(4, 10)) == frozenset()
-    assert journal.known_uids(7, range(3)) == frozenset()
-    assert journal.known_uids(8, range(10)) == frozenset()
-    assert journal.to_file() == ((KEY, state),)
+    assert journal.inbox.is_known(KEY)
+    assert journal.inbox.known_uids(7, range(10)) == {3}
+    assert journal.inbox.known_uids(7, range(4, 10)) == frozenset()
+    assert journal.inbox.known_uids(7, range(3)) == frozenset()
+    assert journal.inbox.known_uids(8, range(10)) == frozenset()
+    assert journal.inbox.to_file() == ((KEY, state),)
 
 
 def test_what_was_filed_is_known_and_no_longer_to_be_filed(journal: Journal) -> None:
     journal.record("mail:f", at=NOON, inbox=mark(3))
     journal.record("mail:g", at=NOON, inbox=mark(4))
 
-    journal.mark_filed([KEY])
+    journal.inbox.mark_filed([KEY])
 
-    assert journal.is_known(KEY)
-    assert journal.to_file() == ((MailKey(7, 4), MailState.DONE),)
+    assert journal.inbox.is_known(KEY)
+    assert journal.inbox.to_file() == ((MailKey(7, 4), MailState.DONE),)
 
 
 def test_the_same_numbers_in_another_mailbox_are_another_mail(journal: Journal) -> None:
@@ -75,17 +75,17 @@ def test_the_same_numbers_in_another_mailbox_are_another_mail(journal: Journal) 
     elsewhere = replace(KEY, account="b@example.org")
     journal.record("mail:f", at=NOON, inbox=mark(3))
 
-    assert not journal.is_known(elsewhere)
-    assert journal.known_uids(7, range(10), "b@example.org") == frozenset()
-    assert journal.to_file("b@example.org") == ()
+    assert not journal.inbox.is_known(elsewhere)
+    assert journal.inbox.known_uids(7, range(10), "b@example.org") == frozenset()
+    assert journal.inbox.to_file("b@example.org") == ()
 
 
 def test_the_same_mail_under_another_uid_is_recognised(journal: Journal) -> None:
     """Contract 5: a changed UIDVALIDITY changes nothing, what was done stays done."""
     journal.record("mail:f", at=NOON, inbox=mark(3, fingerprint="f"))
 
-    assert journal.seen_fingerprint("f")
-    assert not journal.seen_fingerprint("g")
+    assert journal.inbox.has_seen("f")
+    assert not journal.inbox.has_seen("g")
 
 
 def test_what_was_set_aside_is_kept_whole(journal: Journal) -> None:
@@ -103,7 +103,7 @@ def test_what_was_set_aside_is_kept_whole(journal: Journal) -> None:
     journal.record("mail:g", at=later(1), inbox=mark(4, MailState.IGNORED))
     journal.record("mail:h", at=later(1), inbox=replace(mark(5), raw=b"a"))
 
-    aside = journal.set_aside()
+    aside = journal.inbox.set_aside()
 
     assert aside == (
         StoredMail(
@@ -115,12 +115,14 @@ def test_what_was_set_aside_is_kept_whole(journal: Journal) -> None:
             message_id="<1@elsewhere.example>",
             received=NOON,
             has_move=True,
+            is_adopted=False,
             settled_at=later(1),
         ),
     )
-    assert journal.raw_mail(1) == b"From: max\r\n\r\nM10s EUB\xd6A\r\n"
-    assert journal.set_aside(after_id=1) == ()
-    assert journal.raw_mail(2) is None
+    assert journal.inbox.raw(1) == b"From: max\r\n\r\nM10s EUB\xd6A\r\n"
+    assert journal.inbox.stored(1) == aside[0]
+    assert journal.inbox.stored(2) is None
+    assert journal.inbox.raw(2) is None
 
 
 def test_an_adopted_mail_is_done_and_keeps_what_was_known_of_it(journal: Journal) -> None:
@@ -129,9 +131,9 @@ def test_an_adopted_mail_is_done_and_keeps_what_was_known_of_it(journal: Journal
 
     journal.record("adopt:1", at=later(1), inbox=mark(3))
 
-    assert journal.set_aside() == ()
-    assert journal.seen_fingerprint("f")
-    assert journal.raw_mail(1) == b"a"
+    assert journal.inbox.set_aside() == ()
+    assert journal.inbox.has_seen("f")
+    assert journal.inbox.raw(1) == b"a"
 
 
 def test_what_is_done_stays_done(journal: Journal) -> None:
@@ -139,7 +141,7 @@ def test_what_is_done_stays_done(journal: Journal) -> None:
 
     journal.record("mail:g", at=later(1), inbox=mark(3, MailState.QUARANTINED))
 
-    assert journal.to_file() == ((KEY, MailState.DONE),)
+    assert journal.inbox.to_file() == ((KEY, MailState.DONE),)
 
 
 def test_a_decision_that_comes_again_does_not_change_what_became_of_its_mail(
@@ -149,7 +151,7 @@ def test_a_decision_that_comes_again_does_not_change_what_became_of_its_mail(
 
     journal.record("mail:f", at=later(1), inbox=mark(3, MailState.IGNORED, "f"))
 
-    assert journal.to_file() == ((KEY, MailState.IGNORED),)
+    assert journal.inbox.to_file() == ((KEY, MailState.IGNORED),)
 
 
 def test_headers_that_no_database_takes_are_made_harmless(journal: Journal) -> None:
@@ -157,4 +159,4 @@ def test_headers_that_no_database_takes_are_made_harmless(journal: Journal) -> N
 
     journal.record("mail:f", at=NOON, inbox=strange)
 
-    assert journal.set_aside()[0].sender == "a\\0\\udce4@b"
+    assert journal.inbox.set_aside()[0].sender == "a\\0\\udce4@b"

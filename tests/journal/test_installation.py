@@ -1,4 +1,4 @@
-"""What belongs to the installation: facts, the baseline, and the right to run the machine."""
+"""What belongs to the installation: its secret, the baseline, and the right to run the machine."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ from datetime import datetime, timedelta
 from mailref.journal.journal import Journal
 
 journal = Journal.open(sys.argv[1])
-print(journal.lease(datetime.fromisoformat(sys.argv[2]), timedelta(minutes=5)), flush=True)
+print(journal.installation.lease(datetime.fromisoformat(sys.argv[2]), timedelta(minutes=5)), flush=True)
 sys.stdin.read()
 """
 
@@ -57,41 +57,36 @@ def pretend(folder: Path, **values: object) -> None:
     engine.dispose()
 
 
-def test_a_fact_is_replaced_by_the_next(journal: Journal) -> None:
-    journal.note("settings", "abc")
-    journal.record("x", at=NOON, facts={"settings": "def"})
-
-    assert journal.fact("settings") == "def"
-    assert journal.fact("loop") is None
-
-
 def test_a_secret_is_made_once(tmp_path: Path, journal: Journal) -> None:
     """House 4: tokens come from a secret of the installation; a second one would void them."""
-    first = journal.fact_once("secret", "one")
+    before = journal.installation.secret()
+    first = journal.installation.secret_or(b"one")
     with Journal.open(url_of(tmp_path)) as other:
-        second = other.fact_once("secret", "two")
+        second = other.installation.secret_or(b"two")
 
-    assert (first, second) == ("one", "one")
+    assert before is None
+    assert (first, second) == (b"one", b"one")
+    assert journal.installation.secret() == b"one"
 
 
 def test_the_baseline_is_kept(journal: Journal) -> None:
     first = Baseline(4_294_967_295, 12, NOON)
     second = Baseline(8, 1, later(5), since=NOON)
-    before = journal.baseline()
-    journal.set_baseline(first)
-    kept = journal.baseline()
-    journal.set_baseline(second)
+    before = journal.installation.baseline()
+    journal.installation.set_baseline(first)
+    kept = journal.installation.baseline()
+    journal.installation.set_baseline(second)
 
     assert before is None
     assert kept == first
-    assert journal.baseline() == second
-    assert journal.baseline("other@example.org") is None
+    assert journal.installation.baseline() == second
+    assert journal.installation.baseline("other@example.org") is None
 
 
 def test_one_daemon_runs_on_a_database(journal: Journal, daemon: subprocess.Popen[str]) -> None:
     """Mail 3: one daemon per mailbox."""
-    assert not journal.lease(later(1), TTL)
-    holder = journal.lease_holder()
+    assert not journal.installation.lease(later(1), TTL)
+    holder = journal.installation.lease_holder()
     assert holder is not None
     assert (holder.pid, holder.until) == (daemon.pid, later(5))
 
@@ -111,14 +106,14 @@ def test_the_lease_of_a_killed_daemon_is_free_at_once(
     daemon.kill()
     daemon.wait()
 
-    assert journal.lease(later(1), TTL)
-    assert journal.lease_holder() == Holder(os.uname().nodename, os.getpid(), later(6))
+    assert journal.installation.lease(later(1), TTL)
+    assert journal.installation.lease_holder() == Holder(os.uname().nodename, os.getpid(), later(6))
 
 
 def test_a_lease_that_nobody_prolongs_ends(journal: Journal, daemon: subprocess.Popen[str]) -> None:
     assert daemon.poll() is None
-    assert not journal.lease(later(4), TTL)
-    assert journal.lease(later(5), TTL)
+    assert not journal.installation.lease(later(4), TTL)
+    assert journal.installation.lease(later(5), TTL)
 
 
 def test_a_number_given_out_anew_after_a_reboot_does_not_hold_the_lease(
@@ -127,40 +122,40 @@ def test_a_number_given_out_anew_after_a_reboot_does_not_hold_the_lease(
     pretend(tmp_path, boot="the run of the system before")
 
     assert daemon.poll() is None
-    assert journal.lease(later(1), TTL)
+    assert journal.installation.lease(later(1), TTL)
 
 
 def test_of_a_process_on_another_host_we_know_only_the_time(
     tmp_path: Path, journal: Journal
 ) -> None:
-    assert journal.lease(NOON, TTL)
+    assert journal.installation.lease(NOON, TTL)
     pretend(tmp_path, host="elsewhere")
 
-    assert not journal.lease(later(4), TTL)
-    assert journal.lease(later(5), TTL)
+    assert not journal.installation.lease(later(4), TTL)
+    assert journal.installation.lease(later(5), TTL)
 
 
 def test_the_process_that_has_the_lease_prolongs_it(journal: Journal) -> None:
-    assert journal.lease(NOON, TTL)
-    assert journal.lease(later(4), TTL)
-    holder = journal.lease_holder()
+    assert journal.installation.lease(NOON, TTL)
+    assert journal.installation.lease(later(4), TTL)
+    holder = journal.installation.lease_holder()
     assert holder is not None
     assert holder.until == later(9)
 
 
 def test_a_lease_given_back_is_free(journal: Journal) -> None:
-    journal.lease(NOON, TTL)
+    journal.installation.lease(NOON, TTL)
 
-    journal.release()
+    journal.installation.release()
 
-    assert journal.lease_holder() is None
+    assert journal.installation.lease_holder() is None
 
 
 def test_nobody_gives_back_the_lease_of_another(
     journal: Journal, daemon: subprocess.Popen[str]
 ) -> None:
-    journal.release()
+    journal.installation.release()
 
-    holder = journal.lease_holder()
+    holder = journal.installation.lease_holder()
     assert holder is not None
     assert holder.pid == daemon.pid

@@ -60,19 +60,19 @@ def test_every_event_would_be_written_today_as_it_was(here: Path, record: str) -
 
 
 def test_the_game_is_what_its_events_make_of_it(journal: Journal) -> None:
-    events: list[Event] = list(journal.events("demo"))
+    events: list[Event] = list(journal.games.events("demo"))
 
-    assert journal.game("demo") == replay(events)
+    assert journal.games.load("demo") == replay(events)
 
 
 def test_the_game_stands_where_it_stood(journal: Journal, record: str) -> None:
-    game = journal.game("demo")
+    game = journal.games.load("demo")
 
     assert game is not None
     totals = {player.name: player.total for player in game.players.values()}
     if record == "ended":
         assert totals == {"Max Mustermann": 1791, "Änne Großmann": 1783, "Jürgen Böttcher": 1695}
-        assert (game.is_over, game.round, journal.deadlines()) == (True, None, {})
+        assert (game.is_over, game.round, journal.games.deadlines()) == (True, None, {})
     else:
         assert totals == {
             "Max Mustermann": 277,
@@ -83,7 +83,7 @@ def test_the_game_stands_where_it_stood(journal: Journal, record: str) -> None:
             "Birgit Kruse": 101,
             "Karl Neu": 168,
         }
-        assert journal.deadlines() == {"demo": datetime(2027, 1, 8, 19, 0, tzinfo=UTC)}
+        assert journal.games.deadlines() == {"demo": datetime(2027, 1, 8, 19, 0, tzinfo=UTC)}
 
 
 def test_the_export_is_the_same_file(here: Path, record: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import JournalError, StaleGameError
+from mailref.journal.backlog import passed_on
 from mailref.journal.journal import Journal
 from mailref.journal.records import MailKey, MailState, Waiting
 from mailref.rules.events import GamePaused, MoveWithdrawn, Noted, WordRuled
@@ -20,7 +21,9 @@ def noted(what: str) -> tuple[str, Noted]:
     return ("yerres", Noted(what, NOON))
 
 
-def test_a_decision_writes_events_mails_the_incoming_mail_and_facts(journal: Journal) -> None:
+def test_a_decision_writes_events_mails_the_incoming_mail_and_what_else_belongs_to_it(
+    journal: Journal,
+) -> None:
     written = journal.record(
         "open:yerres",
         at=NOON,
@@ -28,18 +31,18 @@ def test_a_decision_writes_events_mails_the_incoming_mail_and_facts(journal: Jou
         mails=[mail()],
         inbox=mark(3),
         seeds={"yerres": SEED},
-        facts={"settings": "abc"},
+        also=[passed_on("max@example.org", NOON.date())],
     )
 
-    game = journal.game("yerres")
+    game = journal.games.load("yerres")
     assert written
-    assert journal.games() == ("yerres",)
+    assert journal.games.ids() == ("yerres",)
     assert game is not None
     assert game.rack == "ABEENÖR"
-    assert [owed.recipient for owed in journal.unsent(NOON)] == ["p1@example.org"]
-    assert journal.is_known(MailKey(7, 3))
-    assert journal.fact("settings") == "abc"
-    assert journal.seed("yerres") == SEED
+    assert [owed.recipient for owed in journal.outgoing.unsent(NOON)] == ["p1@example.org"]
+    assert journal.inbox.is_known(MailKey(7, 3))
+    assert journal.backlog.passed_on("max@example.org", NOON.date()) == 1
+    assert journal.games.seed("yerres") == SEED
 
 
 def test_a_cause_is_decided_once(journal: Journal) -> None:
@@ -51,8 +54,10 @@ def test_a_cause_is_decided_once(journal: Journal) -> None:
     second = journal.record("close:yerres:1", at=later(63), game_events=close, mails=[mail(2)])
 
     assert (first, second) == (True, False)
-    assert [owed.recipient for owed in journal.unsent(later(99))] == ["p1@example.org"]
-    assert len(list(journal.events("yerres"))) == 5
+    assert journal.is_decided("close:yerres:1")
+    assert not journal.is_decided("close:yerres:2")
+    assert [owed.recipient for owed in journal.outgoing.unsent(later(99))] == ["p1@example.org"]
+    assert len(list(journal.games.events("yerres"))) == 5
 
 
 def test_the_same_mail_delivered_twice_is_done_twice_and_decided_once(journal: Journal) -> None:
@@ -62,9 +67,9 @@ def test_the_same_mail_delivered_twice_is_done_twice_and_decided_once(journal: J
     again = journal.record("mail:f", at=NOON, mails=[mail(2)], inbox=mark(4, fingerprint="f"))
 
     assert not again
-    assert journal.is_known(MailKey(7, 4))
-    assert journal.waiting() == Waiting(1, 0, 0, NOON, None)
-    assert [key.uid for key, _ in journal.to_file()] == [3, 4]
+    assert journal.inbox.is_known(MailKey(7, 4))
+    assert journal.outgoing.waiting() == Waiting(1, 0, 0, NOON, None)
+    assert [key.uid for key, _ in journal.inbox.to_file()] == [3, 4]
 
 
 def test_what_fails_halfway_leaves_nothing(journal: Journal) -> None:
@@ -80,9 +85,9 @@ def test_what_fails_halfway_leaves_nothing(journal: Journal) -> None:
             inbox=mark(3),
         )
 
-    assert len(list(journal.events("yerres"))) == 4
-    assert list(journal.unsent(NOON)) == []
-    assert not journal.is_known(MailKey(7, 3))
+    assert len(list(journal.games.events("yerres"))) == 4
+    assert list(journal.outgoing.unsent(NOON)) == []
+    assert not journal.inbox.is_known(MailKey(7, 3))
     assert journal.record("close:yerres:1", at=NOON, game_events=[("yerres", closed(1))])
 
 
@@ -96,7 +101,7 @@ def test_one_decision_may_concern_several_games(journal: Journal) -> None:
         game_events=[("yerres", GamePaused("")), ("aegypten", GamePaused("")), noted("a")],
     )
 
-    yerres, aegypten = journal.game("yerres"), journal.game("aegypten")
+    yerres, aegypten = journal.games.load("yerres"), journal.games.load("aegypten")
     assert yerres is not None
     assert aegypten is not None
     assert (yerres.is_paused, aegypten.is_paused) == (True, True)
@@ -107,7 +112,7 @@ def test_a_decision_about_a_game_that_went_on_is_refused(tmp_path: Path) -> None
     """A command may record beside the daemon; what the daemon decided before it saw that is void."""
     with Journal.open(url_of(tmp_path)) as daemon, Journal.open(url_of(tmp_path)) as command:
         begin(daemon)
-        daemon.game("yerres")
+        daemon.games.load("yerres")
         command.record(
             "rule:1", at=NOON, game_events=[("yerres", WordRuled("EUBÖA", True, "command", ""))]
         )
@@ -115,16 +120,16 @@ def test_a_decision_about_a_game_that_went_on_is_refused(tmp_path: Path) -> None
         with pytest.raises(StaleGameError):
             daemon.record("close:yerres:1", at=NOON, game_events=[("yerres", closed(1))])
 
-        game = daemon.game("yerres")
+        game = daemon.games.load("yerres")
         assert game is not None
         assert game.rulings == {"EUBÖA": True}
         assert daemon.record("close:yerres:1", at=NOON, game_events=[("yerres", closed(1))])
 
 
 def test_a_game_nobody_recorded_is_none(journal: Journal) -> None:
-    assert journal.game("yerres") is None
+    assert journal.games.load("yerres") is None
     with pytest.raises(JournalError, match="no game 'yerres'"):
-        journal.seed("yerres")
+        journal.games.seed("yerres")
 
 
 def test_a_mail_for_a_game_that_is_not_recorded_is_our_fault(journal: Journal) -> None:
@@ -135,9 +140,9 @@ def test_a_mail_for_a_game_that_is_not_recorded_is_our_fault(journal: Journal) -
 def test_the_deadline_table_follows_the_game(journal: Journal) -> None:
     """House 3: the deadline table in the database is the truth."""
     begin(journal)
-    open_round = journal.deadlines()
+    open_round = journal.games.deadlines()
     journal.record("pause", at=NOON, game_events=[("yerres", GamePaused(""))])
-    resting = journal.deadlines()
+    resting = journal.games.deadlines()
 
     assert open_round == {"yerres": later(60)}
     assert resting == {}
@@ -157,5 +162,5 @@ def test_an_ignored_mail_may_be_adopted(journal: Journal) -> None:
     journal.record("mail:f", at=NOON, inbox=mark(3, MailState.IGNORED, "f"))
     journal.record("adopt:1", at=later(1), inbox=mark(3))
 
-    assert journal.to_file() == ((MailKey(7, 3), MailState.DONE),)
-    assert journal.seen_fingerprint("f")
+    assert journal.inbox.to_file() == ((MailKey(7, 3), MailState.DONE),)
+    assert journal.inbox.has_seen("f")

@@ -87,7 +87,7 @@ class Post:
         self.path.write_text(settings_text(*games, keys=keys), encoding="utf-8")
 
     def game(self, id: str = "yerres") -> RoundGame:  # noqa: A002  as in the file
-        found = self.machine.journal.game(id)
+        found = self.machine.journal.games.load(id)
         assert found is not None
         return found
 

@@ -44,7 +44,7 @@ def _handlers() -> Iterator[None]:
 
 
 def until(machine: Post) -> datetime:
-    holder = machine.machine.journal.lease_holder()
+    holder = machine.machine.journal.installation.lease_holder()
     assert holder is not None
     return holder.until
 
@@ -142,7 +142,7 @@ def test_a_stop_ends_a_long_turn_at_the_next_letter(tmp_path: Path) -> None:
     daemon._turn(machine.baseline, wake_ups(machine.mailbox, MINUTE))
 
     assert len(outbox.taken) == 3
-    waiting = machine.machine.journal.waiting()
+    waiting = machine.machine.journal.outgoing.waiting()
     assert (waiting.owed, waiting.dead) == (5, 0)
 
 
@@ -224,7 +224,7 @@ def test_a_signal_ends_the_loop_and_gives_the_lease_back(tmp_path: Path) -> None
     daemon.run(begin)
 
     assert mailbox.log == []
-    assert machine.machine.journal.lease_holder() is None
+    assert machine.machine.journal.installation.lease_holder() is None
 
 
 @dataclass(slots=True)
@@ -308,7 +308,7 @@ def test_tick_of_a_machine_without_a_daemon_has_no_lease(tmp_path: Path) -> None
 
     tick(machine.machine, machine.baseline, MONDAY)
 
-    assert machine.machine.journal.lease_holder() is None
+    assert machine.machine.journal.installation.lease_holder() is None
 
 
 def test_other_servers_in_the_settings_are_turned_to(tmp_path: Path) -> None:

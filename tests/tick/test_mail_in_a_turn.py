@@ -95,7 +95,7 @@ def test_being_killed_over_a_mail_is_no_failure(tmp_path: Path) -> None:
     uid = machine.arrives(MOVE)
     key = MailKey(7, uid, machine.machine.account)
     for _ in range(5):
-        machine.machine.journal.begin_mail(key, MONDAY)
+        machine.machine.journal.inbox.begin(key, MONDAY)
     machine.tick()
 
     assert (machine.mailbox.done, machine.left()) == ([uid], ["max EntryAnswer"])
@@ -126,7 +126,7 @@ def test_a_decision_on_a_game_that_went_on_meanwhile_is_taken_anew(tmp_path: Pat
     machine = begun(tmp_path)
     machine.arrives(MOVE)
     with closing(Journal.open(url_of(tmp_path))) as other:
-        assert other.game("yerres") is not None
+        assert other.games.load("yerres") is not None
 
         def beside() -> None:
             other.record("beside", at=MONDAY, game_events=[("yerres", Noted("x", MONDAY))])

@@ -130,6 +130,6 @@ def test_nothing_is_recorded_twice_by_a_second_machine(tmp_path: Path) -> None:
 
     assert machine.left() == ["max Report", "eva Report", "gm Report"]
     assert machine.game().round_number == 2
-    kinds = [type(event) for event in machine.machine.journal.events("yerres")]
+    kinds = [type(event) for event in machine.machine.journal.games.events("yerres")]
     assert MoveEntered not in kinds
     assert Noted not in kinds

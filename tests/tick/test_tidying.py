@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from mailref.journal import schema
-from mailref.journal.journal import Journal
+from mailref.journal.backlog import WithheldAnswer, withhold
+from mailref.journal.outgoing import Outgoing
 from tests.referee.tables import MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 
@@ -38,16 +39,31 @@ def test_it_is_done_once_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     machine = begun(tmp_path)
     asked: list[datetime] = []
 
-    def forget(_journal: Journal, before: datetime) -> int:
+    def forget(_outgoing: Outgoing, before: datetime) -> int:
         asked.append(before)
         return 0
 
-    monkeypatch.setattr(Journal, "forget_bytes", forget)
+    monkeypatch.setattr(Outgoing, "forget_bytes", forget)
 
     for hours in (1, 2, 30, 31, 50):
         machine.tick(MONDAY + timedelta(hours=hours))
 
     assert len(asked) == 2
+
+
+def test_what_nobody_can_be_told_any_more_is_dropped_after_thirty_days(tmp_path: Path) -> None:
+    """An address that left its games gets no summary; what was kept for it must not pile up."""
+    machine = begun(tmp_path)
+    gone = WithheldAnswer("gone@example.org", MONDAY.date())
+    backlog = machine.machine.journal.backlog
+    machine.machine.journal.record("mail:x", at=MONDAY, also=withhold([gone]))
+
+    machine.tick(MONDAY + 30 * DAY)
+    on_day_30 = backlog.withheld_before((MONDAY + 40 * DAY).date())
+    machine.tick(MONDAY + 31 * DAY)
+
+    assert on_day_30 == (gone,)
+    assert backlog.withheld_before((MONDAY + 40 * DAY).date()) == ()
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Games as recorded: events appended once, snapshots, and games brought up to date in memory."""
+"""What is recorded of the games: events appended once, snapshots, and games kept up to date."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,37 +34,35 @@ _LAST_NUMBERS = select(_games.c.id, _games.c.last_number).where(
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _GameThen:
     """A game as it was after event *number*."""
 
     number: int
     game: RoundGame | None
 
 
-class History:
+class RecordedGames:
     """What is recorded of the games."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._known: dict[str, _Known] = {}
+        self._known: dict[str, _GameThen] = {}
 
-    def games(self) -> tuple[str, ...]:
+    def ids(self) -> tuple[str, ...]:
         """Return the id of every game, in the order they began."""
         wanted = select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
-        with self._database.reading() as connection:
-            return tuple(connection.scalars(wanted))
+        return tuple(row.id for row in self._database.rows(wanted))
 
     def deadlines(self) -> Mapping[str, datetime]:
         """Return the ZAT of each open round that has one; not of games that rest."""
         wanted = select(_games.c.id, _games.c.deadline).where(_games.c.deadline.is_not(None))
-        with self._database.reading() as connection:
-            return {row.id: row.deadline for row in connection.execute(wanted)}
+        return {row.id: row.deadline for row in self._database.rows(wanted)}
 
-    def game(self, id: str) -> RoundGame | None:  # noqa: A002  the game's own word
+    def load(self, id: str) -> RoundGame | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""
-        return self.games_now((id,)).get(id)
+        return self.load_all((id,)).get(id)
 
-    def games_now(self, ids: Sequence[str]) -> dict[str, RoundGame]:
+    def load_all(self, ids: Sequence[str]) -> dict[str, RoundGame]:
         """Return those of *ids* that have begun as they stand, all at one moment."""
         with self._database.reading() as connection:
             before = {id_: self._known.get(id_) or _snapshot(connection, id_) for id_ in ids}
@@ -73,7 +71,7 @@ class History:
             if known.number - before[id_].number > _MANY:
                 with self._database.writing() as connection:
                     _keep_snapshot(connection, id_, known)
-        self._known |= after
+        self.keep_in_mind(after)
         return {id_: known.game for id_, known in after.items() if known.game is not None}
 
     def events(self, id: str) -> Iterator[Event]:  # noqa: A002  the game's own word
@@ -107,37 +105,39 @@ class History:
             _events.c.cause.startswith("mail:"),
             _events.c.recorded_at >= since,
         )
-        with self._database.reading() as connection:
-            return connection.scalar(wanted) or 0
+        return self._database.scalar(wanted) or 0
 
     def seed(self, id: str) -> bytes:  # noqa: A002  the game's own word
         """Return the secret seed of a game."""
-        with self._database.reading() as connection:
-            seed = connection.scalar(select(_games.c.seed).where(_games.c.id == id))
+        seed: bytes | None = self._database.scalar(select(_games.c.seed).where(_games.c.id == id))
         if seed is None:
             raise JournalError(f"no game {id!r} is recorded in {self._database.name}")
-        return bytes(seed)
+        return seed
 
-    def _append(
+    def append(
         self,
         connection: Connection,
         cause: str,
         at: datetime,
         events: Sequence[tuple[str, Event]],
         seeds: Mapping[str, bytes],
-    ) -> dict[str, _Known]:
-        """Append *events* in the transaction of their decision, and return the games after them."""
+    ) -> dict[str, _GameThen]:
+        """Append *events* in the transaction of their decision; what it returns is kept in mind after."""
         for game, seed in seeds.items():
             row = {"id": game, "seed": seed, "last_number": 0, "is_over": False, "recorded_at": at}
             connection.execute(insert(_games), row)
         after = {}
         for game in dict.fromkeys(game for game, _ in events):
-            before = _Known(0, None) if game in seeds else self._known.get(game)
+            before = _GameThen(0, None) if game in seeds else self._known.get(game)
             if before is None:
                 before = _brought_up(connection, {game: _snapshot(connection, game)})[game]
             own = [event for name, event in events if name == game]
             after[game] = _extend(connection, game, before, own, cause=cause, at=at)
         return after
+
+    def keep_in_mind(self, after: Mapping[str, _GameThen]) -> None:
+        """Keep games that were read or recorded for the next time they are loaded."""
+        self._known.update(after)
 
     def _pages(
         self, wanted: Select[tuple[int, str, int, str]]
@@ -145,8 +145,7 @@ class History:
         """Yield rows page by page, so that no transaction stays open while they are used."""
         after = 0
         while True:
-            with self._database.reading() as connection:
-                page = connection.execute(wanted.where(_events.c.number > after).limit(_PAGE)).all()
+            page = self._database.rows(wanted.where(_events.c.number > after).limit(_PAGE))
             yield from page
             if len(page) < _PAGE:
                 return
@@ -162,15 +161,15 @@ def _event(row: Row[tuple[int, str, int, str]]) -> Event:
     return codec.read_event(codec.Written(row.kind, row.version, row.payload))
 
 
-def _snapshot(connection: Connection, game: str) -> _Known:
+def _snapshot(connection: Connection, game: str) -> _GameThen:
     """Return the last snapshot; nothing, and so a full replay, if other code wrote it."""
     row = connection.execute(select(_snapshots).where(_snapshots.c.game == game)).first()
     if row is None or row.code != codec.snapshot_code():
-        return _Known(0, None)
-    return _Known(row.number, codec.read_game(row.payload))
+        return _GameThen(0, None)
+    return _GameThen(row.number, codec.read_game(row.payload))
 
 
-def _brought_up(connection: Connection, games: Mapping[str, _Known]) -> dict[str, _Known]:
+def _brought_up(connection: Connection, games: Mapping[str, _GameThen]) -> dict[str, _GameThen]:
     """Return *games* after the events that follow what is known of each; only those are read."""
     found = connection.execute(_LAST_NUMBERS, {"games": list(games)})
     numbers = {row.id: row.last_number for row in found}
@@ -182,11 +181,11 @@ def _brought_up(connection: Connection, games: Mapping[str, _Known]) -> dict[str
     }
 
 
-def _replayed(connection: Connection, game: str, known: _Known, last: int) -> _Known:
+def _replayed(connection: Connection, game: str, known: _GameThen, last: int) -> _GameThen:
     state = known.game
     for row in connection.execute(_of_game(game).where(_events.c.number > known.number)):
         state = _applied(game, state, _event(row))
-    return _Known(last, state)
+    return _GameThen(last, state)
 
 
 def _applied(id: str, game: RoundGame | None, event: Event) -> RoundGame:  # noqa: A002  the game's own word
@@ -199,12 +198,12 @@ def _applied(id: str, game: RoundGame | None, event: Event) -> RoundGame:  # noq
 def _extend(
     connection: Connection,
     game: str,
-    before: _Known,
+    before: _GameThen,
     events: Iterable[Event],
     *,
     cause: str,
     at: datetime,
-) -> _Known:
+) -> _GameThen:
     state, rows = before.game, []
     for number, event in enumerate(events, start=before.number + 1):
         written = codec.write_event(event)
@@ -221,7 +220,7 @@ def _extend(
                 "recorded_at": at,
             }
         )
-    after = _Known(before.number + len(rows), state)
+    after = _GameThen(before.number + len(rows), state)
     _advance(connection, game, before.number, after)
     connection.execute(insert(_events), rows)
     if any(row["kind"] in (RoundClosed.__name__, GameEnded.__name__) for row in rows):
@@ -229,7 +228,7 @@ def _extend(
     return after
 
 
-def _advance(connection: Connection, id: str, before: int, after: _Known) -> None:  # noqa: A002  the game's own word
+def _advance(connection: Connection, id: str, before: int, after: _GameThen) -> None:  # noqa: A002  the game's own word
     """Claim the numbers after *before*: whoever else was writing the same ones must decide again."""
     game = after.game
     deadline = game.round.deadline if game and game.round and not game.is_paused else None
@@ -244,7 +243,7 @@ def _advance(connection: Connection, id: str, before: int, after: _Known) -> Non
         raise StaleGameError(f"{id}: the game went on after event {before}")
 
 
-def _keep_snapshot(connection: Connection, game: str, known: _Known) -> None:
+def _keep_snapshot(connection: Connection, game: str, known: _GameThen) -> None:
     if known.game is None:
         return
     row = {

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, func, select
 from mailref.errors import JournalError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.outbox import segmented
+from mailref.journal.outgoing import segmented
 from mailref.journal.records import Blob, OutgoingMail, SentTag, Waiting
 from tests.journal.builders import NOON, begin, later, mail, url_of
 
@@ -29,7 +29,7 @@ def owe(journal: Journal, *mails: OutgoingMail, minute: int = 0) -> None:
 
 
 def ids_due(journal: Journal, minute: int) -> list[int]:
-    return [owed.id for owed in journal.unsent(later(minute))]
+    return [owed.id for owed in journal.outgoing.unsent(later(minute))]
 
 
 def stored_bytes(folder: Path) -> int:
@@ -47,7 +47,7 @@ def test_a_mail_is_put_together_byte_for_byte(journal: Journal) -> None:
 
     owe(journal, mail(1, *parts))
 
-    (owed,) = journal.unsent(NOON)
+    (owed,) = journal.outgoing.unsent(NOON)
     assert owed.data == b"Subject: \xe4\r\n" + PICTURE + b"\r\nPDF" + PICTURE + b"\x00."
     assert (owed.recipient, owed.message_id) == ("p1@example.org", "<1@example.org>")
     assert (owed.kind, owed.round_tag, owed.attempts, owed.recorded_at) == ("report", "4", 0, NOON)
@@ -57,7 +57,7 @@ def test_what_400_mails_share_is_stored_once(tmp_path: Path, journal: Journal) -
     """A report with its pictures, times 400, would fill the disk."""
     owe(journal, *(mail(n, b"To: %03d\r\n" % n, Blob(PICTURE)) for n in range(400)))
 
-    mails = list(journal.unsent(NOON))
+    mails = list(journal.outgoing.unsent(NOON))
 
     assert len(mails) == 400
     assert mails[399].data == b"To: 399\r\n" + PICTURE
@@ -68,7 +68,7 @@ def test_a_later_report_may_share_with_an_earlier_one(tmp_path: Path, journal: J
     owe(journal, mail(1, Blob(PICTURE)))
     owe(journal, mail(2, Blob(PICTURE)))
 
-    assert [owed.data for owed in journal.unsent(NOON)] == [PICTURE, PICTURE]
+    assert [owed.data for owed in journal.outgoing.unsent(NOON)] == [PICTURE, PICTURE]
     assert stored_bytes(tmp_path) == 51_200
 
 
@@ -91,7 +91,7 @@ def test_a_finished_mail_is_split_at_what_it_shares(
 def test_a_mail_is_owed_until_it_is_sent(journal: Journal) -> None:
     owe(journal, mail(1), mail(2))
 
-    journal.mark_sent(1, later(1))
+    journal.outgoing.mark_sent(1, later(1))
 
     assert ids_due(journal, 5) == [2]
 
@@ -99,8 +99,8 @@ def test_a_mail_is_owed_until_it_is_sent(journal: Journal) -> None:
 def test_a_mail_may_be_marked_while_others_are_still_to_come(journal: Journal) -> None:
     owe(journal, *(mail(n) for n in range(120)))
 
-    for owed in journal.unsent(NOON):
-        journal.mark_sent(owed.id, NOON)
+    for owed in journal.outgoing.unsent(NOON):
+        journal.outgoing.mark_sent(owed.id, NOON)
 
     assert ids_due(journal, 5) == []
 
@@ -108,24 +108,24 @@ def test_a_mail_may_be_marked_while_others_are_still_to_come(journal: Journal) -
 def test_a_deferred_mail_comes_again_when_it_is_due_with_the_same_bytes(journal: Journal) -> None:
     owe(journal, mail(1, b"a", Blob(b"b")))
 
-    journal.mark_deferred(1, later(5), "452 full")
+    journal.outgoing.mark_deferred(1, later(5), "452 full")
     before_its_time = ids_due(journal, 4)
-    (again,) = journal.unsent(later(5))
+    (again,) = journal.outgoing.unsent(later(5))
 
     assert before_its_time == []
     assert (again.attempts, again.data, again.message_id) == (1, b"ab", "<1@example.org>")
-    assert journal.next_due() == later(5)
+    assert journal.outgoing.next_due() == later(5)
 
 
 def test_a_mail_given_up_is_not_tried_again(journal: Journal) -> None:
     owe(journal, mail(1))
 
-    journal.mark_dead(1, "550 unknown", later(1))
-    journal.mark_deferred(1, later(2), "late news")
+    journal.outgoing.mark_dead(1, "550 unknown", later(1))
+    journal.outgoing.mark_deferred(1, later(2), "late news")
 
     assert ids_due(journal, 99) == []
-    assert journal.next_due() is None
-    assert journal.waiting() == Waiting(0, 0, 1, None, "550 unknown")
+    assert journal.outgoing.next_due() is None
+    assert journal.outgoing.waiting() == Waiting(0, 0, 1, None, "550 unknown")
 
 
 def test_a_mail_may_be_held_back(journal: Journal) -> None:
@@ -141,24 +141,24 @@ def test_times_of_any_zone_are_one_order(journal: Journal) -> None:
     owe(journal, replace(mail(1), not_before=datetime(2026, 12, 1, 12, 10, tzinfo=berlin)))
 
     assert ids_due(journal, 0) == [1]
-    assert journal.next_due() == later(-50)
+    assert journal.outgoing.next_due() == later(-50)
 
 
 def test_the_longest_due_comes_first_and_no_more_than_asked_for(journal: Journal) -> None:
     owe(journal, mail(1), mail(2), mail(3))
-    journal.mark_deferred(1, later(3), "452")
+    journal.outgoing.mark_deferred(1, later(3), "452")
 
-    assert [owed.id for owed in journal.unsent(later(9), limit=2)] == [2, 3]
+    assert [owed.id for owed in journal.outgoing.unsent(later(9), limit=2)] == [2, 3]
     assert ids_due(journal, 9) == [2, 3, 1]
 
 
 def test_waiting_tells_what_is_owed_deferred_and_dead(journal: Journal) -> None:
     owe(journal, mail(1), mail(2), mail(3), minute=1)
     owe(journal, mail(4), minute=2)
-    journal.mark_sent(1, later(3))
-    journal.mark_deferred(2, later(5), "452 full")
+    journal.outgoing.mark_sent(1, later(3))
+    journal.outgoing.mark_deferred(2, later(5), "452 full")
 
-    assert journal.waiting() == Waiting(2, 1, 0, later(1), "452 full")
+    assert journal.outgoing.waiting() == Waiting(2, 1, 0, later(1), "452 full")
 
 
 def test_mails_are_counted_by_time_kind_and_address(journal: Journal) -> None:
@@ -167,17 +167,19 @@ def test_mails_are_counted_by_time_kind_and_address(journal: Journal) -> None:
     owe(journal, answer, mail(2), minute=0)
     owe(journal, replace(answer, message_id="<3@example.org>"), minute=30)
 
-    assert journal.recorded_since(NOON) == 3
-    assert journal.recorded_since(later(1)) == 1
-    assert journal.recorded_since(NOON, kinds=["confirmation", "rejection"]) == 2
-    assert journal.recorded_since(NOON, recipient="p2@example.org") == 1
+    assert journal.outgoing.recorded_since(NOON) == 3
+    assert journal.outgoing.recorded_since(later(1)) == 1
+    assert journal.outgoing.recorded_since(NOON, kinds=["confirmation", "rejection"]) == 2
+    assert journal.outgoing.recorded_since(NOON, recipient="p2@example.org") == 1
 
 
 def test_a_mail_of_ours_tells_which_round_it_was_about(journal: Journal) -> None:
     """Rules 8: an entry belongs to the round named by the mail it answers."""
     owe(journal, replace(mail(1), game="yerres"), replace(mail(2), game="yerres", round_tag="5"))
 
-    found = journal.find_sent(["<2@example.org>", "<foreign@example.org>", "<1@example.org>"])
+    found = journal.outgoing.find_sent(
+        ["<2@example.org>", "<foreign@example.org>", "<1@example.org>"]
+    )
 
     assert found == (
         SentTag("yerres", "5", "report", "p2@example.org"),
@@ -190,10 +192,10 @@ def test_handed_over_is_when_the_server_took_it(journal: Journal) -> None:
     owe(journal, replace(mail(1), game="yerres"))
 
     def when(recipient: str = "p1@example.org", round_tag: str = "4") -> object:
-        return journal.handed_over("yerres", round_tag, kind="report", recipient=recipient)
+        return journal.outgoing.handed_over("yerres", round_tag, kind="report", recipient=recipient)
 
     before = when()
-    journal.mark_sent(1, later(7))
+    journal.outgoing.mark_sent(1, later(7))
 
     assert before is None
     assert when() == later(7)
@@ -204,9 +206,12 @@ def test_handed_over_is_when_the_server_took_it(journal: Journal) -> None:
 def test_a_mail_given_up_was_not_handed_over(journal: Journal) -> None:
     owe(journal, replace(mail(1), game="yerres"))
 
-    journal.mark_dead(1, "550 unknown", later(7))
+    journal.outgoing.mark_dead(1, "550 unknown", later(7))
 
-    assert journal.handed_over("yerres", "4", kind="report", recipient="p1@example.org") is None
+    assert (
+        journal.outgoing.handed_over("yerres", "4", kind="report", recipient="p1@example.org")
+        is None
+    )
 
 
 def test_one_message_id_reaches_one_recipient_once(journal: Journal) -> None:
@@ -220,12 +225,12 @@ def test_one_message_id_reaches_one_recipient_once(journal: Journal) -> None:
 
 def test_the_bytes_of_what_was_sent_long_ago_may_go(tmp_path: Path, journal: Journal) -> None:
     owe(journal, mail(1, b"a", Blob(PICTURE)), mail(2, b"b", Blob(PICTURE)), mail(3, Blob(b"c")))
-    journal.mark_sent(1, later(1))
-    journal.mark_sent(3, later(1))
+    journal.outgoing.mark_sent(1, later(1))
+    journal.outgoing.mark_sent(3, later(1))
 
-    dropped = journal.forget_bytes(later(2))
+    dropped = journal.outgoing.forget_bytes(later(2))
 
     assert dropped == 2
     assert stored_bytes(tmp_path) == 51_200 + 1
-    assert [owed.data for owed in journal.unsent(NOON)] == [b"b" + PICTURE]
-    assert journal.find_sent(["<1@example.org>"])[0].round_tag == "4"
+    assert [owed.data for owed in journal.outgoing.unsent(NOON)] == [b"b" + PICTURE]
+    assert journal.outgoing.find_sent(["<1@example.org>"])[0].round_tag == "4"

@@ -1,4 +1,4 @@
-"""Mails owed: what is to be sent when, and what became of each try."""
+"""What is recorded of the mails that go out: when each is to be sent, and what became of each try."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
@@ -23,91 +23,9 @@ from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.records import Blob, OutgoingMail, OwedMail, Segment, SentTag, Waiting
 
-_blobs, _segments = schema.blobs, schema.segments
-
-
-def segmented(data: bytes, shared: Iterable[bytes]) -> tuple[Segment, ...]:
-    """Split a finished mail at what it shares with others, each of *shared* where it first occurs.
-
-    >>> segmented(b"head PICTURE tail", [b"PICTURE"])
-    (b'head ', Blob(), b' tail')
-    """
-    parts: list[Segment] = [data]
-    for common in shared:
-        parts = [piece for part in parts for piece in _split(part, common)]
-    return tuple(parts)
-
-
-def _split(part: Segment, common: bytes) -> Iterable[Segment]:
-    if isinstance(part, Blob) or not common or common not in part:
-        return (part,)
-    before, _, after = part.partition(common)
-    return tuple(piece for piece in (before, Blob(common), after) if piece)
-
-
-def keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Segment]]]) -> None:
-    """Store the segments of mails by their ids, each blob once."""
-    names: dict[bytes, str] = {}
-    rows = []
-    for mail, parts in mails:
-        for position, part in enumerate(parts):
-            row: dict[str, object] = {"mail": mail, "position": position}
-            match part:
-                case Blob(data):
-                    name = names.get(data) or names.setdefault(data, sha256(data).hexdigest())
-                    row |= {"data": None, "blob": name}
-                case _:
-                    row |= {"data": part, "blob": None}
-            rows.append(row)
-    _keep_blobs(connection, {name: data for data, name in names.items()})
-    if rows:
-        connection.execute(insert(_segments), rows)
-
-
-def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
-    there = select(_blobs.c.sha256).where(_blobs.c.sha256.in_(blobs))
-    known = set(connection.scalars(there))
-    rows = [{"sha256": name, "data": data} for name, data in blobs.items() if name not in known]
-    if rows:
-        connection.execute(insert(_blobs), rows)
-
-
-def assembled(
-    connection: Connection, mails: Sequence[int], blobs: dict[str, bytes]
-) -> dict[int, bytes]:
-    """Return each mail's bytes; *blobs* holds what was read before and is added to."""
-    wanted = (
-        select(_segments)
-        .where(_segments.c.mail.in_(mails))
-        .order_by(_segments.c.mail, _segments.c.position)
-    )
-    rows = connection.execute(wanted).all()
-    lacking = {row.blob for row in rows if row.blob is not None} - blobs.keys()
-    found = select(_blobs).where(_blobs.c.sha256.in_(lacking))
-    blobs |= {row.sha256: bytes(row.data) for row in connection.execute(found)}
-    parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
-    for row in rows:
-        parts[row.mail].append(row.data if row.blob is None else blobs[row.blob])
-    return {mail: b"".join(each) for mail, each in parts.items()}
-
-
-def drop_segments(connection: Connection, mails: Select[int]) -> int:
-    """Drop the bytes of *mails* and the blobs nobody uses any more; return how many mails had some."""
-    count = len(
-        connection.scalars(
-            select(_segments.c.mail).where(_segments.c.mail.in_(mails)).distinct()
-        ).all()
-    )
-    connection.execute(delete(_segments).where(_segments.c.mail.in_(mails)))
-    used = select(_segments.c.blob).where(_segments.c.blob.is_not(None))
-    connection.execute(delete(_blobs).where(_blobs.c.sha256.not_in(used)))
-    return count
-
-
+_blobs, _segments, _outbox = schema.blobs, schema.segments, schema.outbox
 _BATCH = 50
 """Mails held in memory at once while they are sent."""
-
-_outbox = schema.outbox
 
 
 class _State(StrEnum):
@@ -124,8 +42,8 @@ _MARK_SENT = (
 )
 
 
-class Outbox:
-    """What is recorded of the mails that go out."""
+class Outgoing:
+    """Mails owed, sent and given up."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -138,8 +56,7 @@ class Outbox:
             .order_by(_outbox.c.due, _outbox.c.id)
             .limit(limit)
         )
-        with self._database.reading() as connection:
-            ids = connection.scalars(due).all()
+        ids = [row.id for row in self._database.rows(due)]
         blobs: dict[str, bytes] = {}
         for start in range(0, len(ids), _BATCH):
             yield from self._loaded(ids[start : start + _BATCH], blobs)
@@ -172,8 +89,7 @@ class Outbox:
             wanted = wanted.where(_outbox.c.kind.in_(kinds))
         if recipient is not None:
             wanted = wanted.where(_outbox.c.recipient == recipient)
-        with self._database.reading() as connection:
-            return connection.scalar(wanted) or 0
+        return self._database.scalar(wanted) or 0
 
     def find_sent(self, message_ids: Sequence[str]) -> tuple[SentTag, ...]:
         """Return what our mails of these ids were about, in the order of the ids."""
@@ -183,12 +99,10 @@ class Outbox:
             .where(_outbox.c.message_id.in_(message_ids))
             .order_by(_outbox.c.id)
         )
-        with self._database.reading() as connection:
-            rows = connection.execute(wanted).all()
         place = {message_id: index for index, message_id in enumerate(message_ids)}
         return tuple(
             SentTag(row.game, row.round_tag, row.kind, row.recipient)
-            for row in sorted(rows, key=lambda row: place[row.message_id])
+            for row in sorted(self._database.rows(wanted), key=lambda row: place[row.message_id])
         )
 
     def handed_over(
@@ -202,8 +116,7 @@ class Outbox:
             _outbox.c.recipient == recipient,
             _outbox.c.state == _State.SENT,
         )
-        with self._database.reading() as connection:
-            moment: datetime | None = connection.scalar(wanted)
+        moment: datetime | None = self._database.scalar(wanted)
         return moment
 
     def is_waiting(self, game: str, round_tag: str, *, kind: str, recipient: str) -> bool:
@@ -215,14 +128,12 @@ class Outbox:
             _outbox.c.recipient == recipient,
             _outbox.c.state == _State.OWED,
         )
-        with self._database.reading() as connection:
-            return connection.scalar(wanted.limit(1)) is not None
+        return self._database.scalar(wanted.limit(1)) is not None
 
     def next_due(self) -> datetime | None:
         """Return when the next try of any mail is due."""
         wanted = select(func.min(_outbox.c.due)).where(_outbox.c.state == _State.OWED)
-        with self._database.reading() as connection:
-            moment: datetime | None = connection.scalar(wanted)
+        moment: datetime | None = self._database.scalar(wanted)
         return moment
 
     def waiting(self) -> Waiting:
@@ -251,23 +162,19 @@ class Outbox:
             _outbox.c.state != _State.OWED, _outbox.c.settled_at < before
         )
         with self._database.writing() as connection:
-            return drop_segments(connection, settled)
+            return _drop_segments(connection, settled)
 
     def _loaded(self, ids: Sequence[int], blobs: dict[str, bytes]) -> Iterator[OwedMail]:
         with self._database.reading() as connection:
             rows = connection.execute(select(_outbox).where(_outbox.c.id.in_(ids))).all()
-            data = assembled(connection, ids, blobs)
+            data = _assembled(connection, ids, blobs)
         by_id = {row.id: row for row in rows}
         for id in ids:  # noqa: A001  as in OwedMail
             yield _owed(by_id[id], data[id])
 
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
-        with self._database.writing() as connection:
-            connection.execute(
-                update(_outbox)
-                .where(_outbox.c.id == id, _outbox.c.state == _State.OWED)
-                .values(**values)
-            )
+        is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)
+        self._database.change(update(_outbox).where(*is_owed).values(**values))
 
 
 def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: datetime) -> None:
@@ -291,7 +198,7 @@ def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: d
     ]
     added = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
     ids = connection.scalars(added, rows).all()
-    keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
+    _keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
 
 
 def _owed(row: Row[Any], data: bytes) -> OwedMail:
@@ -306,3 +213,81 @@ def _owed(row: Row[Any], data: bytes) -> OwedMail:
         recorded_at=row.recorded_at,
         data=data,
     )
+
+
+def segmented(data: bytes, shared: Iterable[bytes]) -> tuple[Segment, ...]:
+    """Split a finished mail at what it shares with others, each of *shared* where it first occurs.
+
+    >>> segmented(b"head PICTURE tail", [b"PICTURE"])
+    (b'head ', Blob(), b' tail')
+    """
+    parts: list[Segment] = [data]
+    for common in shared:
+        parts = [piece for part in parts for piece in _split(part, common)]
+    return tuple(parts)
+
+
+def _split(part: Segment, common: bytes) -> Iterable[Segment]:
+    if isinstance(part, Blob) or not common or common not in part:
+        return (part,)
+    before, _, after = part.partition(common)
+    return tuple(piece for piece in (before, Blob(common), after) if piece)
+
+
+def _keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Segment]]]) -> None:
+    """Store the segments of mails by their ids, each blob once."""
+    names: dict[bytes, str] = {}
+    rows = []
+    for mail, parts in mails:
+        for position, part in enumerate(parts):
+            row: dict[str, object] = {"mail": mail, "position": position}
+            match part:
+                case Blob(data):
+                    name = names.get(data) or names.setdefault(data, sha256(data).hexdigest())
+                    row |= {"data": None, "blob": name}
+                case _:
+                    row |= {"data": part, "blob": None}
+            rows.append(row)
+    _keep_blobs(connection, {name: data for data, name in names.items()})
+    if rows:
+        connection.execute(insert(_segments), rows)
+
+
+def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
+    there = select(_blobs.c.sha256).where(_blobs.c.sha256.in_(blobs))
+    known = set(connection.scalars(there))
+    rows = [{"sha256": name, "data": data} for name, data in blobs.items() if name not in known]
+    if rows:
+        connection.execute(insert(_blobs), rows)
+
+
+def _assembled(
+    connection: Connection, mails: Sequence[int], blobs: dict[str, bytes]
+) -> dict[int, bytes]:
+    """Return each mail's bytes; *blobs* holds what was read before and is added to."""
+    wanted = (
+        select(_segments)
+        .where(_segments.c.mail.in_(mails))
+        .order_by(_segments.c.mail, _segments.c.position)
+    )
+    rows = connection.execute(wanted).all()
+    lacking = {row.blob for row in rows if row.blob is not None} - blobs.keys()
+    found = select(_blobs).where(_blobs.c.sha256.in_(lacking))
+    blobs |= {row.sha256: bytes(row.data) for row in connection.execute(found)}
+    parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
+    for row in rows:
+        parts[row.mail].append(row.data if row.blob is None else blobs[row.blob])
+    return {mail: b"".join(each) for mail, each in parts.items()}
+
+
+def _drop_segments(connection: Connection, mails: Select[int]) -> int:
+    """Drop the bytes of *mails* and the blobs nobody uses any more; return how many mails had some."""
+    count = len(
+        connection.scalars(
+            select(_segments.c.mail).where(_segments.c.mail.in_(mails)).distinct()
+        ).all()
+    )
+    connection.execute(delete(_segments).where(_segments.c.mail.in_(mails)))
+    used = select(_segments.c.blob).where(_segments.c.blob.is_not(None))
+    connection.execute(delete(_blobs).where(_blobs.c.sha256.not_in(used)))
+    return count

@@ -82,8 +82,8 @@ def test_a_game_is_its_full_replay(turns: list[tuple[Event, ...] | str]) -> None
                 record(journal, f"{index}", *[e for e in turn if not isinstance(e, str)])
 
         with Journal.open(url_of(Path(folder))) as restarted:
-            assert restarted.game("yerres") == replay(journal.events("yerres"))
-            assert journal.game("yerres") == replay(journal.events("yerres"))
+            assert restarted.games.load("yerres") == replay(journal.games.events("yerres"))
+            assert journal.games.load("yerres") == replay(journal.games.events("yerres"))
 
 
 def test_a_snapshot_is_stored_with_each_closed_round(tmp_path: Path) -> None:
@@ -122,24 +122,24 @@ def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
     spoil_events(tmp_path, up_to=3004)
 
     with Journal.open(url_of(tmp_path)) as restarted:
-        game = restarted.game("yerres")
+        game = restarted.games.load("yerres")
         record(restarted, "y", Noted("b", NOON))
 
         assert game is not None
         assert game.round_number == 1001
         assert game.noted == {"a"}
         with pytest.raises(JournalError, match="cannot be read"):
-            next(restarted.events("yerres"))
+            next(restarted.games.events("yerres"))
 
 
 def test_a_turn_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
-        journal.game("yerres")
+        journal.games.load("yerres")
         spoil_events(tmp_path, up_to=4)
         record(journal, "x", Noted("a", NOON))
 
-        game = journal.game("yerres")
+        game = journal.games.load("yerres")
 
     assert game is not None
     assert game.noted == {"a"}
@@ -148,11 +148,11 @@ def test_a_turn_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
 def test_one_decision_may_follow_another_at_once(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
-        journal.game("yerres")
+        journal.games.load("yerres")
 
         record(journal, "x", Noted("a", NOON))
         record(journal, "y", Noted("b", NOON))
-        game = journal.game("yerres")
+        game = journal.games.load("yerres")
 
     assert game is not None
     assert game.noted == {"a", "b"}
@@ -169,7 +169,7 @@ def test_a_snapshot_of_other_code_is_not_used(tmp_path: Path) -> None:
     engine.dispose()
 
     with Journal.open(url_of(tmp_path)) as updated:
-        game = updated.game("yerres")
+        game = updated.games.load("yerres")
 
     assert game is not None
     assert game.round_number == 2
@@ -180,7 +180,7 @@ def test_a_long_replay_is_done_once(tmp_path: Path) -> None:
         begin(journal)
         record(journal, "many", *(Noted(f"{number}", NOON) for number in range(300)))
     with Journal.open(url_of(tmp_path)) as restarted:
-        restarted.game("yerres")
+        restarted.games.load("yerres")
 
     assert numbers_kept(tmp_path) == [304]
 
@@ -192,7 +192,7 @@ def test_results_hold_each_closed_round_with_the_letters_drawn_after_it(tmp_path
         record(journal, "note", Noted("a", NOON))
         record(journal, "close:yerres:2", closed(2))
 
-        results = tuple(journal.results("yerres"))
+        results = tuple(journal.games.results("yerres"))
 
     assert [each.result.number for each in results] == [1, 2]
     assert [each.drawn and each.drawn.number for each in results] == [2, None]
@@ -203,9 +203,9 @@ def test_results_leave_out_what_a_reopened_round_was_before(tmp_path: Path) -> N
         begin(journal)
         play_round(journal, 1)
         record(journal, "reopen", RoundReopened(1, later(120), "a mail was lost"))
-        reopened = tuple(journal.results("yerres"))
+        reopened = tuple(journal.games.results("yerres"))
         record(journal, "close again", closed(1))
-        closed_again = tuple(journal.results("yerres"))
+        closed_again = tuple(journal.games.results("yerres"))
 
     assert reopened == ()
     assert [each.result.number for each in closed_again] == [1]
@@ -218,7 +218,7 @@ def test_many_events_come_in_order(tmp_path: Path) -> None:
         begin(journal)
         record(journal, "many", *(Noted(f"{number}", NOON) for number in range(250)))
 
-        events = [event for event in journal.events("yerres") if isinstance(event, Noted)]
+        events = [event for event in journal.games.events("yerres") if isinstance(event, Noted)]
 
     assert [event.what for event in events] == [f"{number}" for number in range(250)]
 
@@ -232,4 +232,4 @@ def test_what_is_in_memory_is_what_a_restarted_process_reads(tmp_path: Path) -> 
         )
         record(journal, "open", closed(1), drawn(2), in_berlin)
 
-        assert repr(journal.game("yerres")) == repr(restarted.game("yerres"))
+        assert repr(journal.games.load("yerres")) == repr(restarted.games.load("yerres"))

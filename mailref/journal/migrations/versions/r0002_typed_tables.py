@@ -1,0 +1,163 @@
+"""What lay as JSON under the names of facts gets tables: backlog, strangers' moves, the secret."""
+
+import json
+from collections.abc import Iterator
+from datetime import date
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "r0002"
+down_revision = "r0001"
+
+_facts = sa.table("facts", sa.column("name", sa.String), sa.column("value", sa.Text))
+_secrets = sa.table("secrets", sa.column("id", sa.Integer), sa.column("secret", sa.LargeBinary))
+_causes = sa.table(
+    "causes",
+    sa.column("cause", sa.String),
+    sa.column("recorded_at", sa.DateTime(timezone=True)),
+)
+_inbox = sa.table(
+    "inbox",
+    sa.column("id", sa.Integer),
+    sa.column("has_move", sa.Boolean),
+    sa.column("listed_at", sa.DateTime(timezone=True)),
+    sa.column("is_adopted", sa.Boolean),
+)
+_withheld = sa.table(
+    "withheld_answers",
+    sa.column("recipient", sa.String),
+    sa.column("day", sa.Date),
+    sa.column("title", sa.Text),
+    sa.column("round_tag", sa.String),
+    sa.column("move", sa.Text),
+)
+_notices = sa.table(
+    "sender_notices",
+    sa.column("sender", sa.Text),
+    sa.column("day", sa.Date),
+    sa.column("line", sa.Text),
+)
+
+
+def upgrade() -> None:
+    """Make the tables, carry over what the facts hold, and drop these."""
+    _create()
+    _carry_secret()
+    _carry_withheld()
+    _carry_notices()
+    _carry_lists()
+    _carry_adopted()
+    op.drop_table("facts")
+
+
+def downgrade() -> None:
+    """Keep the secret, without which no token is known again; what waits to be told is lost."""
+    op.create_table(
+        "facts",
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_facts"),
+    )
+    connection = op.get_bind()
+    for secret in connection.scalars(sa.select(_secrets.c.secret)).all():
+        connection.execute(sa.insert(_facts), {"name": "secret", "value": secret.hex()})
+    op.drop_index("ix_inbox_has_move_listed_at", "inbox")
+    with op.batch_alter_table("inbox") as inbox:
+        inbox.drop_column("listed_at")
+        inbox.drop_column("is_adopted")
+    for name in ("withheld_answers", "sender_notices", "secrets"):
+        op.drop_table(name)
+
+
+def _create() -> None:
+    op.create_table(
+        "secrets",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("secret", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_secrets"),
+    )
+    op.create_table(
+        "withheld_answers",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("recipient", sa.String(), nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.Column("title", sa.Text(), nullable=False),
+        sa.Column("round_tag", sa.String(), nullable=False),
+        sa.Column("move", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_withheld_answers"),
+    )
+    op.create_table(
+        "sender_notices",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("sender", sa.Text(), nullable=False),
+        sa.Column("day", sa.Date(), nullable=False),
+        sa.Column("line", sa.Text(), nullable=True),
+        sa.PrimaryKeyConstraint("id", name="pk_sender_notices"),
+    )
+    op.create_index("ix_sender_notices_sender_day", "sender_notices", ["sender", "day"])
+    op.add_column("inbox", sa.Column("listed_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column(
+        "inbox",
+        sa.Column("is_adopted", sa.Boolean(), nullable=False, server_default=sa.false()),
+    )
+    op.create_index("ix_inbox_has_move_listed_at", "inbox", ["has_move", "listed_at"])
+
+
+def _found(prefix: str) -> Iterator[tuple[str, str]]:
+    """Yield what follows *prefix* in the names of facts, with their values."""
+    wanted = sa.select(_facts).where(_facts.c.name.startswith(prefix, autoescape=True))
+    for row in op.get_bind().execute(wanted).all():
+        yield row.name.removeprefix(prefix), row.value
+
+
+def _carry_secret() -> None:
+    for _, value in _found("secret"):
+        op.get_bind().execute(sa.insert(_secrets), {"id": 1, "secret": bytes.fromhex(value)})
+
+
+def _carry_withheld() -> None:
+    for recipient, value in _found("withheld:"):
+        kept = json.loads(value)
+        listed = [["", "", ""]] * kept.get("more", 0) + kept.get("rows", [])
+        rows = [
+            {
+                "recipient": recipient,
+                "day": date.fromisoformat(kept["day"]),
+                "title": title,
+                "round_tag": tag,
+                "move": move,
+            }
+            for title, tag, move in listed
+        ]
+        if rows:
+            op.get_bind().execute(sa.insert(_withheld), rows)
+
+
+def _carry_notices() -> None:
+    for sender, value in _found("notices:"):
+        told = json.loads(value)
+        lines = told["rows"] + [""] * (told["held"] - len(told["rows"]))
+        rows = [{"sender": sender, "day": told["day"], "line": None}] * told["sent"]
+        rows += [{"sender": sender, "day": told["since"], "line": line} for line in lines]
+        if rows:
+            dated = [{**row, "day": date.fromisoformat(row["day"])} for row in rows]
+            op.get_bind().execute(sa.insert(_notices), dated)
+
+
+def _carry_lists() -> None:
+    """Tell each mail when it was listed: the cause of a list names the newest of its mails."""
+    wanted = sa.select(_causes).where(_causes.c.cause.startswith("strangers:"))
+    lists = [
+        (int(row.cause.removeprefix("strangers:")), row.recorded_at)
+        for row in op.get_bind().execute(wanted)
+    ]
+    for newest, moment in sorted(lists):
+        listed = _inbox.c.has_move & (_inbox.c.id <= newest) & _inbox.c.listed_at.is_(None)
+        op.get_bind().execute(sa.update(_inbox).where(listed).values(listed_at=moment))
+
+
+def _carry_adopted() -> None:
+    for number, _ in _found("adopted:"):
+        adopted = _inbox.c.id == int(number)
+        op.get_bind().execute(sa.update(_inbox).where(adopted).values(is_adopted=True))

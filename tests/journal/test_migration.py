@@ -1,0 +1,93 @@
+"""What an earlier program recorded is carried over when a later one opens the database."""
+
+import sqlite3
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
+
+from mailref.journal.backlog import HeldNotice, WithheldAnswer
+from mailref.journal.database import _SCRIPTS
+from mailref.journal.journal import Journal
+from mailref.rules.replay import replay
+from tests.journal.builders import url_of
+
+OLD = Path(__file__).parent / "old" / "flooded.sql"
+"""Written by the program of the first schema: players and strangers who wrote too much.
+
+Two lists of strangers' moves went out, the move U1 was adopted, U4 waits to be listed.
+"""
+FRIDAY = date(2026, 12, 11)
+SATURDAY = date(2026, 12, 12)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    connection = sqlite3.connect(tmp_path / "mailref.db")
+    connection.executescript(OLD.read_text(encoding="utf-8"))
+    connection.close()
+    return Journal.open(url_of(tmp_path))
+
+
+def test_the_secret_stays_so_that_tokens_in_old_mails_hold(journal: Journal) -> None:
+    assert journal.installation.secret() == bytes.fromhex("5a" * 32)
+
+
+def test_answers_withheld_are_still_summed_up(journal: Journal) -> None:
+    withheld = journal.backlog.withheld_before(SATURDAY)
+
+    assert len(withheld) == 7
+    assert withheld[0] == WithheldAnswer("max@example.org", FRIDAY, "1-Zug-Scrabble Yerres", "R1")
+    assert withheld[-1] == WithheldAnswer(
+        "max@example.org", FRIDAY, "1-Zug-Scrabble Yerres", "R1", "H8w RABEN"
+    )
+    assert journal.backlog.withheld_before(FRIDAY) == ()
+
+
+def test_mails_held_back_are_still_listed(journal: Journal) -> None:
+    assert journal.backlog.held_before(SATURDAY) == (
+        HeldNotice("", FRIDAY, "fred2@example.net Fred"),
+        HeldNotice("", FRIDAY, "fred3@example.net Fred"),
+        HeldNotice("max@example.org", FRIDAY, "max@example.org Max Mustermann Frage 2 Frage 2"),
+        HeldNotice("max@example.org", FRIDAY, "max@example.org Max Mustermann Frage 3 Frage 3"),
+        HeldNotice("max@example.org", FRIDAY, "max@example.org Max Mustermann Frage 4 Frage 4"),
+    )
+    assert journal.backlog.passed_on("max@example.org", FRIDAY) == 2
+    assert journal.backlog.passed_on("", FRIDAY) == 2
+
+
+def test_strangers_moves_are_not_listed_again(journal: Journal) -> None:
+    assert [mail.id for mail in journal.inbox.unlisted_moves(100)] == [4]
+    assert journal.inbox.last_listed() == datetime(2026, 12, 11, 9, 1, tzinfo=UTC)
+    assert journal.inbox.lists_since(datetime(2026, 12, 11, tzinfo=UTC)) == 2
+    assert journal.inbox.lists_since(datetime(2026, 12, 11, 9, 1, tzinfo=UTC)) == 1
+
+
+def test_a_mail_adopted_once_is_not_adopted_again(journal: Journal) -> None:
+    assert [mail.id for mail in journal.inbox.set_aside() if mail.is_adopted] == [1]
+
+
+def test_the_game_replays(journal: Journal) -> None:
+    game = journal.games.load("yerres")
+
+    assert game is not None
+    assert game == replay(journal.games.events("yerres"))
+    assert set(game.round.entries if game.round else ()) == {"Eva Muster", "Max Mustermann"}
+
+
+def test_the_earlier_program_could_read_its_secret_again(tmp_path: Path, journal: Journal) -> None:
+    journal.close()
+    config = Config()
+    config.set_main_option("script_location", str(_SCRIPTS))
+    engine = create_engine(url_of(tmp_path))
+
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "r0001")
+        facts = connection.exec_driver_sql("SELECT * FROM facts").all()
+    engine.dispose()
+
+    assert facts == [("secret", "5a" * 32)]
