@@ -61,7 +61,7 @@ def _asks_for_proof(settings: Settings) -> bool:
 
 
 def office_from_settings(settings: Settings, now: datetime) -> Office:
-    """Return the desk as the settings alone give it: for `judge`, where there is no record."""
+    """Return the office as the settings alone give it: for `judge`, where there is no record."""
     lexicon = assets.lexicon()
     house = house_of(settings, _NO_SECRET)
     office = Office(MappingProxyType({}), house, lexicon)
@@ -85,5 +85,5 @@ def office_of(
     secret: bytes,
     memory: Memory | None = None,
 ) -> Office:
-    """Return the desk of a running installation."""
+    """Return the office of a running installation."""
     return Office(games, house_of(settings, secret), assets.lexicon(), memory or Memory())

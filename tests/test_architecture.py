@@ -187,8 +187,8 @@ CACHES = {
 MEMORIES = {"mailref.rules.rounds.in_force"}
 LONG_MODULES: set[str] = set()
 SHARED_NAMES = {
-    "Column", "Command", "Delivery", "Done", "Draft", "Fact", "Fault", "Gap", "Group",
-    "History", "Kind", "Known", "Line", "Mailbox", "OpenRound", "Outbox",
+    "Column", "Command", "Draft", "Fact", "Fault", "Gap", "Group",
+    "History", "Kind", "Line", "Mailbox", "OpenRound", "Outbox",
     "Place", "Refused", "Row", "Scene", "Written",
 }  # fmt: skip
 

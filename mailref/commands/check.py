@@ -108,40 +108,42 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Installed:
     """What the record says that the servers are compared with; nothing before the first run."""
 
     secret: bytes
     baseline: Baseline | None
 
 
-def known_of(settings: Settings) -> Known:
+def installed_of(settings: Settings) -> Installed:
     """Return the secret and the baseline of the record; never makes one."""
     if not has_record(settings):
-        return Known(bytes(32), None)
+        return Installed(bytes(32), None)
     imap = settings.mail.imap
     with Journal.open(settings.database) as journal:
         secret = journal.installation.secret()
-        return Known(secret or bytes(32), journal.installation.baseline(f"{imap.user}@{imap.host}"))
+        return Installed(
+            secret or bytes(32), journal.installation.baseline(f"{imap.user}@{imap.host}")
+        )
 
 
-def try_mailbox(mail: MailSettings, known: Known) -> Iterator[Tried]:
+def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Tried]:
     """Log in to the mailbox, count what lies before the baseline, and compare the clocks."""
     name = _imap_name(mail.imap)
     with closing(ImapMailbox(mail.imap)) as mailbox:
         try:
-            yield Tried(f"{name}: logged in; {_lying(mailbox, known)}")
+            yield Tried(f"{name}: logged in; {_lying(mailbox, installed)}")
             ours = datetime.now(UTC)
             yield _clock(name, mailbox.server_time(), ours)
         except MailServerError as wrong:
             yield Tried(str(wrong), is_failure=True)
 
 
-def _lying(mailbox: ImapMailbox, known: Known) -> str:
+def _lying(mailbox: ImapMailbox, installed: Installed) -> str:
     messages = mailbox.snapshot().messages
-    if known.baseline is None:
+    if installed.baseline is None:
         return f"{_mails(messages)} in the inbox, which the first run will leave untouched"
-    before = mailbox.count_before(known.baseline)
+    before = mailbox.count_before(installed.baseline)
     return f"{_mails(messages)} in the inbox, {before} of them before the baseline"
 
 
@@ -160,7 +162,7 @@ def _clock(name: str, theirs: datetime, ours: datetime) -> Tried:
     return Tried(f"{name}: its clock is {seconds} s {way} ours{advice}")
 
 
-def try_sending(settings: Settings, known: Known, compose: Compose) -> Iterator[Tried]:
+def try_sending(settings: Settings, installed: Installed, compose: Compose) -> Iterator[Tried]:
     """Log in to the SMTP server and hand over a test mail to the game master."""
     name = _smtp_name(settings.mail.smtp)
     outbox = SmtpOutbox(settings.mail.smtp)
@@ -168,7 +170,7 @@ def try_sending(settings: Settings, known: Known, compose: Compose) -> Iterator[
     try:
         outbox.check()
         yield Tried(f"{name}: {'logged in' if settings.mail.smtp.user else 'connected'}")
-        data = _test_mail(settings, known, compose)
+        data = _test_mail(settings, installed, compose)
         letter = Letter(0, settings.mail.bounce, recipient, b"".join(_bytes(data)))
         for delivery in outbox.send([letter]):
             if isinstance(delivery.outcome, Sent):
@@ -180,10 +182,10 @@ def try_sending(settings: Settings, known: Known, compose: Compose) -> Iterator[
         yield Tried(str(wrong), is_failure=True)
 
 
-def _test_mail(settings: Settings, known: Known, compose: Compose) -> OutgoingMail:
+def _test_mail(settings: Settings, installed: Installed, compose: Compose) -> OutgoingMail:
     now = datetime.now(UTC)
     about = PostWorks(_imap_name(settings.mail.imap), _smtp_name(settings.mail.smtp))
-    house = house_of(settings, known.secret)
+    house = house_of(settings, installed.secret)
     owed = owe_to_game_master(house, Notice(about), f"test:{now.isoformat()}", now)
     (mail,) = compose([owed], house)
     return mail
@@ -243,14 +245,14 @@ def _compare_with_record(settings: Settings, config: str) -> None:
 
 def _online(settings: Settings) -> None:
     """Try the servers, a line for each result; MailrefError holds what failed."""
-    known = known_of(settings)
+    installed = installed_of(settings)
     compose = composer(assets.template_environment, painter())
     failures: list[str] = []
     with progress() as shown:
         task = shown.add_task("asking the servers", total=None)
         for tried in (
-            *try_mailbox(settings.mail, known),
-            *try_sending(settings, known, compose),
+            *try_mailbox(settings.mail, installed),
+            *try_sending(settings, installed, compose),
         ):
             shown.advance(task)
             if tried.is_failure:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.sources import desk_without_effect, moment, settings_at, settings_option
+from mailref.commands.sources import moment, office_without_effect, settings_at, settings_option
 from mailref.export.move_json import Json, moves_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Considered, Delivery, Office, Outcome
+from mailref.referee.findings import Consideration, Considered, Office, Outcome, Receipt
 from mailref.settings.model import Settings
 
 
@@ -25,7 +25,7 @@ def command(mails: tuple[str, ...], as_json: bool, received: str | None, config:
     now = datetime.now(UTC)
     settings = settings_at(Path(config), needs_secrets=False)
     given = moment(received, "--received") if received else None
-    office = desk_without_effect(settings, given or now)
+    office = office_without_effect(settings, given or now)
     for name in mails:
         considered = judge_mail(Path(name).read_bytes(), settings, office, given, now)
         for entry in considered.entries:
@@ -39,7 +39,7 @@ def judge_mail(
     """Consider one mail alone; without *received* the topmost Received counts, else Date, else now."""
     mail = read(data, read_policy(settings, office.house.secret))
     arrived = received or mail.handed_in or mail.date or now
-    return consider(mail, Delivery(key="judge", received=arrived), office, entry_reader())
+    return consider(mail, Receipt(key="judge", received=arrived), office, entry_reader())
 
 
 def as_object(

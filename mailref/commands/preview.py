@@ -27,7 +27,7 @@ from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy
 from mailref.referee.register import synchronise
 from mailref.referee.reports import Means
-from mailref.referee.rounds import NoPreview, Preview, preview_of
+from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.rules.chance import Chance
 from mailref.rules.rounds.next_round import follow
 from mailref.tops import find_top
@@ -35,8 +35,8 @@ from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 
 _REFUSALS = {
-    "plays": "you play in this game: no preview before the ZAT",
-    "nothing": "no round has been opened yet: there is nothing to report",
+    WhyNoPreview.GAME_MASTER_PLAYS: "you play in this game: no preview before the ZAT",
+    WhyNoPreview.NOTHING_CLOSED: "no round has been opened yet: there is nothing to report",
 }
 _NAMES = {
     "application/pdf": "sheet.pdf",
@@ -79,7 +79,7 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     policy = recorded.policy
     if policy is None:
         raise MailrefError(f"no game {recorded.id!r} in the settings")
-    running, means = _table(recorded, policy, at)
+    running, means = _as_it_is(recorded, policy, at)
     preview = preview_of(running, means, at)
     if isinstance(preview, NoPreview):
         raise MailrefError(f"{recorded.id}: {_REFUSALS[preview.why]}")
@@ -94,7 +94,7 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     return preview, composed.data
 
 
-def _table(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[RunningGame, Means]:
+def _as_it_is(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[RunningGame, Means]:
     """Return the game as the settings have it now, whatever of them is recorded yet."""
     journal = recorded.journal
     game = journal.games.load(recorded.id)

@@ -72,8 +72,8 @@ def has_record(settings: Settings) -> bool:
     return bool(url.database) and Path(url.database or "").exists()
 
 
-def desk_without_effect(settings: Settings, now: datetime) -> Office:
-    """Return the desk of the record where there is one, else that of the settings alone."""
+def office_without_effect(settings: Settings, now: datetime) -> Office:
+    """Return the office of the record where there is one, else that of the settings alone."""
     if not has_record(settings):
         return office_from_settings(settings, now)
     with Journal.open(settings.database) as journal:

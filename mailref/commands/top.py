@@ -11,7 +11,7 @@ from time import perf_counter
 import click
 
 from mailref import tops
-from mailref.commands.sources import desk_without_effect, settings_at, settings_option
+from mailref.commands.sources import office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
 from mailref.export.move_json import Json
 from mailref.referee.identity import game_master_plays
@@ -189,7 +189,7 @@ def command(
 def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
     """Return the open round of *game*, and a search among its words; MailrefError if none is open."""
     settings = settings_at(config, needs_secrets=False)
-    office = desk_without_effect(settings, datetime.now(UTC))
+    office = office_without_effect(settings, datetime.now(UTC))
     running = office.games.get(game)
     if running is None:
         raise MailrefError(f"{config} names no game {game!r}")

@@ -16,6 +16,7 @@ rounds           closing a round and going on
 reports          who is told what when a round has been closed
 register         games opened and kept in step with the settings
 reminders        what is mailed because time passes
+notices          what the game master must know, and what players are told about a ZAT
 mails            decisions, and the mails they owe as values
 ```
 """

@@ -11,10 +11,10 @@ from mailref.referee.deadline import was_in_time
 from mailref.referee.findings import (
     Consideration,
     Considered,
-    Delivery,
     Office,
     Outcome,
     Reason,
+    Receipt,
     RunningGame,
 )
 from mailref.referee.identity import is_registered, is_subscriber, owner_of, players_at
@@ -40,78 +40,11 @@ from mailref.rules.near_miss import meant_in
 from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.scoring import Status
 
-
-def about_the_mail(
-    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
-) -> Iterator[Owed]:
-    """Answer a mail that is about no known game, or that cannot be read at all."""
-    now, sender = mail.delivery.received, mail.mail.sender or ""
-    is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
-    if is_passed_on:
-        yield from passed_on(office, mail, entry, key, reference)
-    mine = tuple(
-        running.policy
-        for running in office.games.values()
-        if players_at(running, sender) or is_subscriber(running, sender)
-    )
-    content = MailAnswer(entry, mine, passed_on=is_passed_on)
-    if mail.from_game_master:
-        yield owe_to_game_master(office.house, content, key, now, answers=reference)
-        return
-    running = office.games.get(entry.game or "") or next(
-        (office.games[policy.id] for policy in mine), None
-    )
-    if running is None:
-        return
-    owner = owner_of(office, running, sender)
-    for owed in owe_to_player(running, owner, content, key, now, address=sender, answers=reference):
-        yield owed if entry.game else replace(owed, game=None, tag=None)
+_STORED = (Outcome.ACCEPTED, Outcome.PENDING)
 
 
-def passed_on(
-    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
-) -> Iterator[Owed]:
-    """Put a mail with neither move nor command before the game master (contract 5)."""
-    if mail.from_game_master:
-        return
-    running = office.games.get(entry.game or "")
-    name = entry.player or mail.mail.sender_name
-    about = PassedOn(mail.mail.sender or "", name, mail.mail.subject)
-    yield owe_to_game_master(
-        office.house,
-        Notice(about, quoted=reference.quoted),
-        f"passed:{key}",
-        mail.delivery.received,
-        policy=running.policy if running else None,
-        game=running.game if running else None,
-    )
-
-
-STORED = (Outcome.ACCEPTED, Outcome.PENDING)
 _MOST_KEPT = 200
 """With so many moves of a player recorded in a round, another rejected one is only answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """The decision as it grows, entry by entry; later entries see what earlier ones changed."""
-
-    office: Office
-    events: tuple[tuple[str, Event], ...] = ()
-    mails: tuple[Owed, ...] = ()
-
-    def take(self, decision: Decision) -> "_Turn":
-        return _Turn(
-            after(self.office, decision),
-            (*self.events, *decision.events),
-            (*self.mails, *decision.mails),
-        )
-
-    def happen(self, game: str, event: Event) -> "_Turn":
-        return self.take(Decision(((game, event),), ()))
-
-    def owe(self, mails: Iterator[Owed]) -> "_Turn":
-        return replace(self, mails=(*self.mails, *mails))
 
 
 def answer(considered: Consideration, office: Office, *, orders: Collection[str] = ()) -> Decision:
@@ -122,70 +55,88 @@ def answer(considered: Consideration, office: Office, *, orders: Collection[str]
     """
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
         return stranger_asks_to_join(considered, office)
-    turn = _Turn(office)
-    reference = answered(considered.mail, considered.delivery)
+    so_far = _SoFar(office)
+    reference = answered(considered.mail, considered.receipt)
     if considered.commands:
         moved_in = {
-            each.game for each in considered.entries if each.outcome in STORED and each.game
+            each.game for each in considered.entries if each.outcome in _STORED and each.game
         }
         # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
-        turn = turn.take(answer_commands(considered, office, reference, moved_in=moved_in))
+        so_far = so_far.take(answer_commands(considered, office, reference, moved_in=moved_in))
     for number, entry in enumerate(considered.entries):
         if orders and not _holds_more(entry, orders):
             continue
         if entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
-            turn = _answer_entry(turn, considered, entry, number, reference)
+            so_far = _answer_entry(so_far, considered, entry, number, reference)
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
-    owed = tuple(mail for mail in turn.mails if is_registered(turn.office, mail.recipient.lower()))
-    return Decision(turn.events, owed)
+    owed = tuple(
+        mail for mail in so_far.mails if is_registered(so_far.office, mail.recipient.lower())
+    )
+    return Decision(so_far.events, owed)
 
 
-def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
-    """Tell whether there is anything in an entry beside the lines that are orders."""
-    written = entry.entry.moves if entry.entry is not None and entry.choice is not None else ()
-    return any(" ".join(each.span.text.split()) not in orders for each in written)
+@dataclass(frozen=True, slots=True)
+class _SoFar:
+    """The decision as it grows, entry by entry; later entries see what earlier ones changed."""
+
+    office: Office
+    events: tuple[tuple[str, Event], ...] = ()
+    mails: tuple[Owed, ...] = ()
+
+    def take(self, decision: Decision) -> "_SoFar":
+        return _SoFar(
+            after(self.office, decision),
+            (*self.events, *decision.events),
+            (*self.mails, *decision.mails),
+        )
+
+    def happen(self, game: str, event: Event) -> "_SoFar":
+        return self.take(Decision(((game, event),), ()))
+
+    def owe(self, mails: Iterator[Owed]) -> "_SoFar":
+        return replace(self, mails=(*self.mails, *mails))
 
 
 def _answer_entry(
-    turn: _Turn, mail: Consideration, entry: Considered, number: int, reference: Answered
-) -> _Turn:
-    key = f"answer:{mail.delivery.key}:{number}"
+    so_far: _SoFar, mail: Consideration, entry: Considered, number: int, reference: Answered
+) -> _SoFar:
+    key = f"answer:{mail.receipt.key}:{number}"
     if entry.game is None or entry.reason in (Reason.TOO_LARGE, Reason.UNREADABLE):
-        return turn.owe(about_the_mail(turn.office, mail, entry, key, reference))
-    turn, is_new = _register(turn, entry)
-    before = turn.office.games[entry.game]
-    for event in _events_of(entry, mail.delivery, before.game):
-        turn = turn.happen(entry.game, event)
-    running = turn.office.games[entry.game]
-    turn = turn.owe(_for_the_game_master(turn.office, mail, entry, key, reference))
-    was = _in_force(before, entry.player, turn.office)
+        return so_far.owe(_about_the_mail(so_far.office, mail, entry, key, reference))
+    so_far, is_new = _register(so_far, entry)
+    before = so_far.office.games[entry.game]
+    for event in _events_of(entry, mail.receipt, before.game):
+        so_far = so_far.happen(entry.game, event)
+    running = so_far.office.games[entry.game]
+    so_far = so_far.owe(_for_the_game_master(so_far.office, mail, entry, key, reference))
+    was = _in_force(before, entry.player, so_far.office)
     content = EntryAnswer(
         considered=entry,
         game=running.game,
         policy=running.policy,
-        replaces=was is not None and entry.outcome in STORED,
-        still_in_force=_still_in_force(running, entry, turn.office),
+        replaces=was is not None and entry.outcome in _STORED,
+        still_in_force=_still_in_force(running, entry, so_far.office),
         is_registered_now=is_new,
-        meant=_meant(entry, running, turn.office),
-        was_in_time=was_in_time(entry, running.game, mail.delivery.received),
+        meant=_meant(entry, running, so_far.office),
+        was_in_time=was_in_time(entry, running.game, mail.receipt.received),
     )
-    turn = turn.owe(_to_the_player(turn.office, mail, content, key, reference))
+    so_far = so_far.owe(_to_the_player(so_far.office, mail, content, key, reference))
     if is_new and entry.player is not None:
-        turn = turn.owe(welcome(running, entry.player, mail))
-    return turn
+        so_far = so_far.owe(welcome(running, entry.player, mail))
+    return so_far
 
 
-def _register(turn: _Turn, entry: Considered) -> tuple[_Turn, bool]:
+def _register(so_far: _SoFar, entry: Considered) -> tuple[_SoFar, bool]:
     """Register a newcomer to an open game, with what late joiners start with (rules 8)."""
     newcomer = entry.newcomer
-    if newcomer is None or newcomer.name in turn.office.games[newcomer.game].game.players:
-        return turn, False
-    running = turn.office.games[newcomer.game]
+    if newcomer is None or newcomer.name in so_far.office.games[newcomer.game].game.players:
+        return so_far, False
+    running = so_far.office.games[newcomer.game]
     event = join_event(running, newcomer.name, (newcomer.address,), is_configured=False)
-    return turn.happen(newcomer.game, event), True
+    return so_far.happen(newcomer.game, event), True
 
 
-def _events_of(entry: Considered, delivery: Delivery, game: RoundGame) -> Iterator[Event]:
+def _events_of(entry: Considered, receipt: Receipt, game: RoundGame) -> Iterator[Event]:
     """Yield what an entry records: also a rejected one, since a ruling may still save it."""
     if entry.player is None or entry.entry is None or game.round is None:
         return
@@ -193,10 +144,10 @@ def _events_of(entry: Considered, delivery: Delivery, game: RoundGame) -> Iterat
     number = game.round.number
     kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
     is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < _MOST_KEPT
-    if entry.outcome in STORED or is_kept:
-        yield MoveEntered(entry.player, number, delivery.received, delivery.key, moves)
+    if entry.outcome in _STORED or is_kept:
+        yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
     elif entry.reason is Reason.LATE and entry.round == number:
-        yield MoveWasLate(entry.player, number, delivery.received, moves)
+        yield MoveWasLate(entry.player, number, receipt.received, moves)
 
 
 def _still_in_force(running: RunningGame, entry: Considered, office: Office) -> Considered | None:
@@ -204,7 +155,21 @@ def _still_in_force(running: RunningGame, entry: Considered, office: Office) -> 
 
     Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
     """
-    return None if entry.outcome in STORED else _in_force(running, entry.player, office)
+    return None if entry.outcome in _STORED else _in_force(running, entry.player, office)
+
+
+def _in_force(running: RunningGame, player: str | None, office: Office) -> Considered | None:
+    """Return what is in force for a player if anything is."""
+    game = running.game
+    if player is None or game.round is None or player not in game.round.entries:
+        return None
+    found = office.moves_in_force(game).get(player)
+    if found is None or not found.choice.holds_something:
+        return None
+    outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED
+    return Considered(
+        outcome, game=game.id, round=game.round.number, player=player, choice=found.choice
+    )
 
 
 def _meant(entry: Considered, running: RunningGame, office: Office) -> tuple[Play | None, ...]:
@@ -224,26 +189,12 @@ def _meant(entry: Considered, running: RunningGame, office: Office) -> tuple[Pla
     return found if any(found) else ()
 
 
-def _in_force(running: RunningGame, player: str | None, office: Office) -> Considered | None:
-    """Return what is in force for a player if anything is."""
-    game = running.game
-    if player is None or game.round is None or player not in game.round.entries:
-        return None
-    found = office.moves_in_force(game).get(player)
-    if found is None or not found.choice.holds_something:
-        return None
-    outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED
-    return Considered(
-        outcome, game=game.id, round=game.round.number, player=player, choice=found.choice
-    )
-
-
 def _to_the_player(
     office: Office, mail: Consideration, content: EntryAnswer, key: str, reference: Answered
 ) -> Iterator[Owed]:
     """Answer the sender; what the game master enters for a player is confirmed to both."""
     running = office.games[content.policy.id]
-    entry, now = content.considered, mail.delivery.received
+    entry, now = content.considered, mail.receipt.received
     player = running.game.players.get(entry.player or "")
     sender = mail.mail.sender or ""
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
@@ -258,7 +209,7 @@ def _to_the_player(
             game=running.game,
             answers=reference,
         )
-        if player is not None and entry.outcome in STORED:
+        if player is not None and entry.outcome in _STORED:
             yield from owe_to_player(running, player, content, key, now)
         return
     addressee = player or owner_of(office, running, sender)
@@ -273,13 +224,13 @@ def _for_the_game_master(
     """Tell the game master what he alone can settle."""
     sender = mail.mail.sender or ""
     if entry.reason is Reason.NO_MOVE and not mail.commands:
-        yield from passed_on(office, mail, entry, key, reference)
+        yield from _passed_on(office, mail, entry, key, reference)
     if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
         name = entry.named or entry.player or ""
         yield _notice(office, mail, entry, JoinRequest(sender, name), key)
     running = office.games[entry.game or ""]
-    if was_in_time(entry, running.game, mail.delivery.received):
-        about = LateButInTime(sender, entry.player or "", mail.delivery.received)
+    if was_in_time(entry, running.game, mail.receipt.received):
+        about = LateButInTime(sender, entry.player or "", mail.receipt.received)
         yield _notice(office, mail, entry, about, key)
 
 
@@ -291,12 +242,64 @@ def _notice(
     key: str,
 ) -> Owed:
     running = office.games[entry.game or ""]
-    quoted = answered(mail.mail, mail.delivery).quoted
+    quoted = answered(mail.mail, mail.receipt).quoted
     return owe_to_game_master(
         office.house,
         Notice(about, running.policy, running.game, quoted=quoted),
         f"{about.code}:{key}",
-        mail.delivery.received,
+        mail.receipt.received,
         policy=running.policy,
         game=running.game,
     )
+
+
+def _about_the_mail(
+    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
+) -> Iterator[Owed]:
+    """Answer a mail that is about no known game, or that cannot be read at all."""
+    now, sender = mail.receipt.received, mail.mail.sender or ""
+    is_passed_on = entry.reason in (Reason.NO_MOVE, Reason.UNREADABLE, Reason.TOO_LARGE)
+    if is_passed_on:
+        yield from _passed_on(office, mail, entry, key, reference)
+    mine = tuple(
+        running.policy
+        for running in office.games.values()
+        if players_at(running, sender) or is_subscriber(running, sender)
+    )
+    content = MailAnswer(entry, mine, passed_on=is_passed_on)
+    if mail.from_game_master:
+        yield owe_to_game_master(office.house, content, key, now, answers=reference)
+        return
+    running = office.games.get(entry.game or "") or next(
+        (office.games[policy.id] for policy in mine), None
+    )
+    if running is None:
+        return
+    owner = owner_of(office, running, sender)
+    for owed in owe_to_player(running, owner, content, key, now, address=sender, answers=reference):
+        yield owed if entry.game else replace(owed, game=None, tag=None)
+
+
+def _passed_on(
+    office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
+) -> Iterator[Owed]:
+    """Put a mail with neither move nor command before the game master (contract 5)."""
+    if mail.from_game_master:
+        return
+    running = office.games.get(entry.game or "")
+    name = entry.player or mail.mail.sender_name
+    about = PassedOn(mail.mail.sender or "", name, mail.mail.subject)
+    yield owe_to_game_master(
+        office.house,
+        Notice(about, quoted=reference.quoted),
+        f"passed:{key}",
+        mail.receipt.received,
+        policy=running.policy if running else None,
+        game=running.game if running else None,
+    )
+
+
+def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
+    """Tell whether there is anything in an entry beside the lines that are orders."""
+    written = entry.entry.moves if entry.entry is not None and entry.choice is not None else ()
+    return any(" ".join(each.span.text.split()) not in orders for each in written)

@@ -16,10 +16,10 @@ from mailref.referee.deadline import game_of_round, round_meant
 from mailref.referee.findings import (
     Consideration,
     Considered,
-    Delivery,
     Office,
     Outcome,
     Reason,
+    Receipt,
     Request,
     RunningGame,
 )
@@ -36,7 +36,371 @@ from mailref.rules.rounds.in_force import Choice, choose_move, judge_of
 from mailref.rules.variant import UNLIMITED
 
 
-def requests_of(
+def consider(
+    mail: IncomingMail,
+    receipt: Receipt,
+    office: Office,
+    reader: EntryReader,
+    *,
+    adopted_for: str | None = None,
+    written_by: str | None = None,
+) -> Consideration:
+    """Return what the referee makes of *mail*: at least one entry, each with its outcome.
+
+    *adopted_for*: the game master takes a stranger's mail over for this player; *written_by*: for
+    this one, if the mail names nobody.
+    """
+    if mail.robot is not None:
+        return _ignored(mail, receipt, Reason(mail.robot.value))
+    if mail.sender is None:
+        return _ignored(mail, receipt, Reason.UNKNOWN_SENDER)
+    sender = _sender(mail.sender, office)
+    default = _default_game(mail, receipt, office, sender)
+    reading = _read(mail, office, reader, default)
+    holds_move = any(written.move for entry in reading.entries for written in entry.moves)
+    tag = _tag_of(mail.subject, office)
+    requests = _requests_of(reading, tag, default, related_games(office, mail.sender))
+    base = Consideration(
+        mail=mail,
+        receipt=receipt,
+        entries=(),
+        commands=_commands_of(reading),
+        command_games=tuple(request.game for request in requests),
+        press=_press(reading),
+        prose=reading.prose,
+        from_game_master=sender.is_game_master,
+        is_stranger=not sender.is_registered,
+        holds_move=holds_move,
+        named=reading.player.text if reading.player else None,
+        requests=requests,
+    )
+    case = _Case(base, office, sender, default, adopted_for, written_by)
+    return replace(base, entries=_entries(case, reading))
+
+
+_STRANGER = Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
+"""No answer is owed: the sender is unknown, or does not prove who he is."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sender:
+    """Who the mail is from, as far as that is known before any entry is read."""
+
+    address: str
+    games: tuple[str, ...]
+    is_game_master: bool
+    is_registered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """What is known of a mail when its entries are looked at."""
+
+    base: Consideration
+    office: Office
+    sender: _Sender
+    default: str | None
+    """The game of lines without a heading."""
+    adopted_for: str | None = None
+    """The player for whom the game master takes the mail over, whomever it names."""
+    written_by: str | None = None
+    """Who wrote it, if the game master takes over a mail that names nobody."""
+
+    def find(self, running: RunningGame, named: str | None) -> Known | NotKnown:
+        """Find whom something in this mail is for."""
+        return find_player(
+            self.base.mail,
+            self.sender.address,
+            running,
+            self.office.house,
+            self.adopted_for or named or self.written_by,
+            is_answer_to_game_master=self.base.receipt.answers_game_master,
+        )
+
+
+def _ignored(mail: IncomingMail, receipt: Receipt, reason: Reason) -> Consideration:
+    return Consideration(
+        mail=mail,
+        receipt=receipt,
+        entries=(Considered(Outcome.IGNORED, reason),),
+        commands=(),
+        command_games=(),
+        press="",
+        prose=False,
+        from_game_master=False,
+        is_stranger=True,
+        holds_move=False,
+    )
+
+
+def _sender(address: str, office: Office) -> _Sender:
+    return _Sender(
+        address=address,
+        games=games_of(office, address),
+        is_game_master=address == office.house.gamemaster_address.lower(),
+        is_registered=is_registered(office, address),
+    )
+
+
+def _read(mail: IncomingMail, office: Office, reader: EntryReader, default: str | None) -> Reading:
+    """Read what the person wrote; where that holds nothing, what stands below or inside a quote."""
+    faces = tuple(face_of(running) for running in office.games.values())
+    face = next((each for each in faces if each.id == default), None)
+    reading = reader.read(mail.lines, mail.subject, faces, face)
+    if _asks_for_something(reading):
+        return reading
+    for block in mail.below:
+        below = reader.read(block, "", faces, face)
+        if any(entry.moves for entry in below.entries):
+            return below
+    return reading
+
+
+def _asks_for_something(reading: Reading) -> bool:
+    return bool(
+        reading.commands
+        or any(entry.moves or entry.commands or entry.ambiguity for entry in reading.entries)
+    )
+
+
+def _press(reading: Reading) -> str:
+    return reading.press or next((entry.press for entry in reading.entries if entry.press), "")
+
+
+def _default_game(
+    mail: IncomingMail, receipt: Receipt, office: Office, sender: _Sender
+) -> str | None:
+    """Return the game of lines without a heading: by tag, References, subject, or the only one."""
+    tag = _tag_of(mail.subject, office)
+    if tag is not None:
+        return tag
+    for game, _ in reversed(receipt.answers):
+        if game in office.games:
+            return game
+    faces = [face_of(running) for running in office.games.values()]
+    named = find_game_in_subject(mail.subject, faces)
+    if isinstance(named, str):
+        return named
+    mine = [game for game in sender.games if not office.games[game].game.is_over]
+    if not mine and sender.is_game_master:
+        mine = [id_ for id_, running in office.games.items() if not running.game.is_over]
+    if not mine and not sender.games:
+        mine = _open_games(office)
+    return mine[0] if len(mine) == 1 else None
+
+
+def _tag_of(subject: str, office: Office) -> str | None:
+    """Return the game in the subject's tag, if there is such a game."""
+    return tagged_game(subject, office.games)
+
+
+def _open_games(office: Office) -> list[str]:
+    return [
+        id_
+        for id_, running in office.games.items()
+        if running.policy.registration is Registration.OPEN and not running.game.is_over
+    ]
+
+
+def face_of(running: RunningGame) -> GameFace:
+    """Return what reading needs of a game; the final round allows any number of plays."""
+    rules = running.game.rules
+    if running.game.position.is_final:
+        rules = replace(rules, plays=UNLIMITED)
+    return GameFace(running.policy.id, running.policy.title, rules)
+
+
+def _entries(case: _Case, reading: Reading) -> tuple[Considered, ...]:
+    if refusal := _whole_mail(case):
+        return (refusal,)
+    base = case.base
+    found: list[Considered] = []
+    for entry in reading.entries:
+        under_heading = next((r for r in base.requests if r.game == entry.game), None)
+        if entry.moves or isinstance(entry.game, UnknownHeading):
+            found.append(_consider_entry(entry, case))
+        elif under_heading is not None:
+            found.append(_consider_request(case, under_heading))
+        elif entry.game is not None and not base.commands:
+            found.append(_consider_entry(entry, case))
+    if found:
+        return _ask_back_twins(tuple(found))
+    if base.commands:
+        return (_commands_alone(case),)
+    if not case.sender.is_registered:
+        return (_STRANGER,)
+    return (_consider_nothing(case, case.default, Reason.NO_MOVE),)
+
+
+def _whole_mail(case: _Case) -> Considered | None:
+    """Return what settles the mail before any entry is looked at, or None."""
+    base, mail = case.base, case.base.mail
+    if not case.sender.is_registered and not _may_join(base, case.office):
+        return _STRANGER
+    if mail.trouble is None or base.holds_move or base.commands:
+        return None
+    if mail.trouble is Trouble.TOO_LARGE:
+        return _consider_nothing(case, case.default, Reason.TOO_LARGE)
+    is_empty = mail.trouble is Trouble.EMPTY
+    reason = Reason.NO_MOVE if is_empty else Reason.UNREADABLE
+    return _consider_nothing(case, case.default, reason)
+
+
+def _commands_alone(case: _Case) -> Considered:
+    """Return what is made of a mail of commands: one line, for one game or for all."""
+    asked = [_consider_request(case, request) for request in case.base.requests]
+    if len(asked) == 1:
+        return asked[0]
+    if asked and all(each == _STRANGER for each in asked):
+        return _STRANGER
+    return Considered(Outcome.COMMAND)
+
+
+def _may_join(base: Consideration, office: Office) -> bool:
+    """Tell whether a stranger asks an open game to let him in: by a move or by ANMELDEN."""
+    if base.mail.proof is Proof.FAILED or not _open_games(office):
+        return False
+    return base.holds_move or Command.JOIN in base.commands
+
+
+def _consider_nothing(case: _Case, game: str | None, reason: Reason) -> Considered:
+    """Return a rejection without moves, for the game the mail seems to be about."""
+    running = case.office.games.get(game) if game else None
+    if running is None:
+        return Considered(Outcome.REJECTED, reason)
+    found = case.find(running, None)
+    if _is_unproven(found):
+        return _STRANGER
+    player = found.name if isinstance(found, Known) and found.newcomer is None else None
+    return Considered(
+        Outcome.REJECTED, reason, game=game, round=running.game.round_number, player=player
+    )
+
+
+def _consider_request(case: _Case, request: Request) -> Considered:
+    """Return what is made of commands for one game."""
+    running = case.office.games[request.game]
+    found = case.find(running, request.named)
+    if _is_unproven(found):
+        return _STRANGER
+    newcomer = found.newcomer if isinstance(found, Known) else None
+    if not case.sender.is_registered and _is_shut_out(found):
+        return _STRANGER
+    may_be_named = isinstance(found, Known) and (
+        newcomer is None or Command.JOIN in request.commands
+    )
+    return Considered(
+        Outcome.COMMAND,
+        game=request.game,
+        round=running.game.round_number,
+        player=found.name if isinstance(found, Known) and may_be_named else None,
+        newcomer=newcomer if may_be_named else None,
+    )
+
+
+def _consider_entry(entry: Entry, case: _Case) -> Considered:
+    """Return what is made of an entry with its moves, or of a heading that stands alone."""
+    game = entry.game if entry.game is not None else case.default
+    if isinstance(game, UnknownHeading):
+        titles = tuple(case.office.games[id_].policy.title for id_ in game.suggestions)
+        return _unknown_game(entry, game.text, titles, case.sender)
+    if game is None:
+        titles = tuple(case.office.games[id_].policy.title for id_ in case.sender.games)
+        return _unknown_game(entry, None, titles, case.sender)
+    running = case.office.games[game]
+    found = case.find(running, entry.player.text if entry.player else None)
+    return _of_game(entry, case, running, found)
+
+
+def _unknown_game(
+    entry: Entry, named: str | None, suggestions: tuple[str, ...], sender: _Sender
+) -> Considered:
+    if not sender.is_registered:
+        return _STRANGER
+    return Considered(
+        Outcome.REJECTED, Reason.UNKNOWN_GAME, entry=entry, named=named, suggestions=suggestions
+    )
+
+
+def _of_game(
+    entry: Entry, case: _Case, running: RunningGame, found: Known | NotKnown
+) -> Considered:
+    meant, is_late = round_meant(case.base.mail, case.base.receipt, running)
+    game = game_of_round(running.game, meant)
+    judge = judge_of(game, case.office.lexicon)
+    moves = tuple(judge.judge(written) for written in entry.moves)
+    choice = choose_move(moves, game.rules)
+    considered = Considered(
+        Outcome.REJECTED,
+        game=running.policy.id,
+        round=meant,
+        player=found.name if isinstance(found, Known) else None,
+        choice=choice,
+        entry=entry,
+        newcomer=found.newcomer if isinstance(found, Known) else None,
+    )
+    if isinstance(found, NotKnown):
+        return _not_known(considered, found, case.sender)
+    if found.newcomer is not None and not any(written.move for written in entry.moves):
+        return _STRANGER
+    if not moves:
+        return replace(considered, reason=Reason.NO_MOVE, choice=None)
+    if entry.ambiguity is not None:
+        return replace(considered, reason=Reason.AMBIGUOUS)
+    if is_late:
+        return replace(considered, reason=Reason.LATE)
+    return _judged(considered, choice)
+
+
+def _not_known(considered: Considered, found: NotKnown, sender: _Sender) -> Considered:
+    """Contract 2: a stranger is not answered; but a name he shares with a player is asked about."""
+    if _is_unproven(found) or (not sender.is_registered and _is_shut_out(found)):
+        return _STRANGER
+    return replace(
+        considered, reason=found.reason, named=found.named, suggestions=found.suggestions
+    )
+
+
+def _is_unproven(found: Known | NotKnown) -> bool:
+    return isinstance(found, NotKnown) and found.reason is Reason.UNKNOWN_SENDER
+
+
+def _is_shut_out(found: Known | NotKnown) -> bool:
+    """Tell whether a stranger has no way in; one whose name is taken is asked about (contract 2)."""
+    return isinstance(found, NotKnown) and found.reason is not Reason.SENDER_MISMATCH
+
+
+def _judged(considered: Considered, choice: Choice) -> Considered:
+    if choice.undecided:
+        return replace(considered, outcome=Outcome.PENDING)
+    if choice.counts is not None:
+        return replace(considered, outcome=Outcome.ACCEPTED)
+    return replace(considered, reason=Reason.NO_VALID_MOVE)
+
+
+def _ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:
+    """Contract 3: two different entries for one game and player in a mail are ambiguous.
+
+    Those that the names show have been found while reading; here the addresses have told more.
+    """
+    owners = Counter(_owner(each) for each in found if each.choice and each.player)
+    return tuple(_as_twin(each) if owners[_owner(each)] > 1 else each for each in found)
+
+
+def _owner(considered: Considered) -> tuple[str | None, str | None]:
+    return considered.game, considered.player
+
+
+def _as_twin(considered: Considered) -> Considered:
+    entry = considered.entry
+    if entry is None or considered.reason in (Reason.LATE, Reason.AMBIGUOUS):
+        return considered
+    at = entry.heading or (entry.moves[0].span if entry.moves else None)
+    marked = replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)
+    return replace(considered, outcome=Outcome.REJECTED, reason=Reason.AMBIGUOUS, entry=marked)
+
+
+def _requests_of(
     reading: Reading, tag: str | None, default: str | None, games: Sequence[str]
 ) -> tuple[Request, ...]:
     """Return what is asked, game by game; *games* are all that the sender has to do with.
@@ -95,369 +459,7 @@ def _name(entry: Entry) -> str | None:
     return entry.player.text if entry.player else None
 
 
-def commands_of(reading: Reading) -> tuple[Command, ...]:
+def _commands_of(reading: Reading) -> tuple[Command, ...]:
     """Return every command read in a mail, each once."""
     found = [*reading.commands, *(c for entry in reading.entries for c in entry.commands)]
     return tuple(dict.fromkeys(found))
-
-
-STRANGER = Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
-"""No answer is owed: the sender is unknown, or does not prove who he is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """Who the mail is from, as far as that is known before any entry is read."""
-
-    address: str
-    games: tuple[str, ...]
-    is_game_master: bool
-    is_registered: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A mail on the desk: what is known when its entries are looked at."""
-
-    base: Consideration
-    office: Office
-    sender: Sender
-    default: str | None
-    """The game of lines without a heading."""
-    adopted_for: str | None = None
-    """The player for whom the game master takes the mail over, whomever it names."""
-    written_by: str | None = None
-    """Who wrote it, if the game master takes over a mail that names nobody."""
-
-    def find(self, running: RunningGame, named: str | None) -> Known | NotKnown:
-        """Find whom something in this mail is for."""
-        return find_player(
-            self.base.mail,
-            self.sender.address,
-            running,
-            self.office.house,
-            self.adopted_for or named or self.written_by,
-            is_answer_to_game_master=self.base.delivery.answers_game_master,
-        )
-
-
-def consider_nothing(case: Case, game: str | None, reason: Reason) -> Considered:
-    """Return a rejection without moves, for the game the mail seems to be about."""
-    running = case.office.games.get(game) if game else None
-    if running is None:
-        return Considered(Outcome.REJECTED, reason)
-    found = case.find(running, None)
-    if _is_unproven(found):
-        return STRANGER
-    player = found.name if isinstance(found, Known) and found.newcomer is None else None
-    return Considered(
-        Outcome.REJECTED, reason, game=game, round=running.game.round_number, player=player
-    )
-
-
-def consider_request(case: Case, request: Request) -> Considered:
-    """Return what is made of commands for one game."""
-    running = case.office.games[request.game]
-    found = case.find(running, request.named)
-    if _is_unproven(found):
-        return STRANGER
-    newcomer = found.newcomer if isinstance(found, Known) else None
-    if not case.sender.is_registered and _is_shut_out(found):
-        return STRANGER
-    may_be_named = isinstance(found, Known) and (
-        newcomer is None or Command.JOIN in request.commands
-    )
-    return Considered(
-        Outcome.COMMAND,
-        game=request.game,
-        round=running.game.round_number,
-        player=found.name if isinstance(found, Known) and may_be_named else None,
-        newcomer=newcomer if may_be_named else None,
-    )
-
-
-def _is_unproven(found: Known | NotKnown) -> bool:
-    return isinstance(found, NotKnown) and found.reason is Reason.UNKNOWN_SENDER
-
-
-def _is_shut_out(found: Known | NotKnown) -> bool:
-    """Tell whether a stranger has no way in; one whose name is taken is asked about (contract 2)."""
-    return isinstance(found, NotKnown) and found.reason is not Reason.SENDER_MISMATCH
-
-
-def consider_entry(entry: Entry, case: Case) -> Considered:
-    """Return what is made of an entry with its moves, or of a heading that stands alone."""
-    game = entry.game if entry.game is not None else case.default
-    if isinstance(game, UnknownHeading):
-        titles = tuple(case.office.games[id_].policy.title for id_ in game.suggestions)
-        return _unknown_game(entry, game.text, titles, case.sender)
-    if game is None:
-        titles = tuple(case.office.games[id_].policy.title for id_ in case.sender.games)
-        return _unknown_game(entry, None, titles, case.sender)
-    running = case.office.games[game]
-    found = case.find(running, entry.player.text if entry.player else None)
-    return _of_game(entry, case, running, found)
-
-
-def _unknown_game(
-    entry: Entry, named: str | None, suggestions: tuple[str, ...], sender: Sender
-) -> Considered:
-    if not sender.is_registered:
-        return STRANGER
-    return Considered(
-        Outcome.REJECTED, Reason.UNKNOWN_GAME, entry=entry, named=named, suggestions=suggestions
-    )
-
-
-def _of_game(entry: Entry, case: Case, running: RunningGame, found: Known | NotKnown) -> Considered:
-    meant, is_late = round_meant(case.base.mail, case.base.delivery, running)
-    game = game_of_round(running.game, meant)
-    judge = judge_of(game, case.office.lexicon)
-    moves = tuple(judge.judge(written) for written in entry.moves)
-    choice = choose_move(moves, game.rules)
-    considered = Considered(
-        Outcome.REJECTED,
-        game=running.policy.id,
-        round=meant,
-        player=found.name if isinstance(found, Known) else None,
-        choice=choice,
-        entry=entry,
-        newcomer=found.newcomer if isinstance(found, Known) else None,
-    )
-    if isinstance(found, NotKnown):
-        return _not_known(considered, found, case.sender)
-    if found.newcomer is not None and not any(written.move for written in entry.moves):
-        return STRANGER
-    if not moves:
-        return replace(considered, reason=Reason.NO_MOVE, choice=None)
-    if entry.ambiguity is not None:
-        return replace(considered, reason=Reason.AMBIGUOUS)
-    if is_late:
-        return replace(considered, reason=Reason.LATE)
-    return _judged(considered, choice)
-
-
-def _not_known(considered: Considered, found: NotKnown, sender: Sender) -> Considered:
-    """Contract 2: a stranger is not answered; but a name he shares with a player is asked about."""
-    if _is_unproven(found) or (not sender.is_registered and _is_shut_out(found)):
-        return STRANGER
-    return replace(
-        considered, reason=found.reason, named=found.named, suggestions=found.suggestions
-    )
-
-
-def _judged(considered: Considered, choice: Choice) -> Considered:
-    if choice.undecided:
-        return replace(considered, outcome=Outcome.PENDING)
-    if choice.counts is not None:
-        return replace(considered, outcome=Outcome.ACCEPTED)
-    return replace(considered, reason=Reason.NO_VALID_MOVE)
-
-
-def ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:
-    """Contract 3: two different entries for one game and player in a mail are ambiguous.
-
-    Those that the names show have been found while reading; here the addresses have told more.
-    """
-    owners = Counter(_owner(each) for each in found if each.choice and each.player)
-    return tuple(_as_twin(each) if owners[_owner(each)] > 1 else each for each in found)
-
-
-def _owner(considered: Considered) -> tuple[str | None, str | None]:
-    return considered.game, considered.player
-
-
-def _as_twin(considered: Considered) -> Considered:
-    entry = considered.entry
-    if entry is None or considered.reason in (Reason.LATE, Reason.AMBIGUOUS):
-        return considered
-    at = entry.heading or (entry.moves[0].span if entry.moves else None)
-    marked = replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)
-    return replace(considered, outcome=Outcome.REJECTED, reason=Reason.AMBIGUOUS, entry=marked)
-
-
-def consider(
-    mail: IncomingMail,
-    delivery: Delivery,
-    office: Office,
-    reader: EntryReader,
-    *,
-    adopted_for: str | None = None,
-    written_by: str | None = None,
-) -> Consideration:
-    """Return what the referee makes of *mail*: at least one entry, each with its outcome.
-
-    *adopted_for*: the game master takes a stranger's mail over for this player; *written_by*: for
-    this one, if the mail names nobody.
-    """
-    if mail.robot is not None:
-        return _ignored(mail, delivery, Reason(mail.robot.value))
-    if mail.sender is None:
-        return _ignored(mail, delivery, Reason.UNKNOWN_SENDER)
-    sender = _sender(mail.sender, office)
-    default = _default_game(mail, delivery, office, sender)
-    reading = _read(mail, office, reader, default)
-    holds_move = any(written.move for entry in reading.entries for written in entry.moves)
-    tag = _tag_of(mail.subject, office)
-    requests = requests_of(reading, tag, default, related_games(office, mail.sender))
-    base = Consideration(
-        mail=mail,
-        delivery=delivery,
-        entries=(),
-        commands=commands_of(reading),
-        command_games=tuple(request.game for request in requests),
-        press=_press(reading),
-        prose=reading.prose,
-        from_game_master=sender.is_game_master,
-        is_stranger=not sender.is_registered,
-        holds_move=holds_move,
-        named=reading.player.text if reading.player else None,
-        requests=requests,
-    )
-    case = Case(base, office, sender, default, adopted_for, written_by)
-    return replace(base, entries=_entries(case, reading))
-
-
-def _ignored(mail: IncomingMail, delivery: Delivery, reason: Reason) -> Consideration:
-    return Consideration(
-        mail=mail,
-        delivery=delivery,
-        entries=(Considered(Outcome.IGNORED, reason),),
-        commands=(),
-        command_games=(),
-        press="",
-        prose=False,
-        from_game_master=False,
-        is_stranger=True,
-        holds_move=False,
-    )
-
-
-def _sender(address: str, office: Office) -> Sender:
-    return Sender(
-        address=address,
-        games=games_of(office, address),
-        is_game_master=address == office.house.gamemaster_address.lower(),
-        is_registered=is_registered(office, address),
-    )
-
-
-def face_of(running: RunningGame) -> GameFace:
-    """Return what reading needs of a game; the final round allows any number of plays."""
-    rules = running.game.rules
-    if running.game.position.is_final:
-        rules = replace(rules, plays=UNLIMITED)
-    return GameFace(running.policy.id, running.policy.title, rules)
-
-
-def _default_game(
-    mail: IncomingMail, delivery: Delivery, office: Office, sender: Sender
-) -> str | None:
-    """Return the game of lines without a heading: by tag, References, subject, or the only one."""
-    tag = _tag_of(mail.subject, office)
-    if tag is not None:
-        return tag
-    for game, _ in reversed(delivery.answers):
-        if game in office.games:
-            return game
-    faces = [face_of(running) for running in office.games.values()]
-    named = find_game_in_subject(mail.subject, faces)
-    if isinstance(named, str):
-        return named
-    mine = [game for game in sender.games if not office.games[game].game.is_over]
-    if not mine and sender.is_game_master:
-        mine = [id_ for id_, running in office.games.items() if not running.game.is_over]
-    if not mine and not sender.games:
-        mine = _open_games(office)
-    return mine[0] if len(mine) == 1 else None
-
-
-def _tag_of(subject: str, office: Office) -> str | None:
-    """Return the game in the subject's tag, if there is such a game."""
-    return tagged_game(subject, office.games)
-
-
-def _open_games(office: Office) -> list[str]:
-    return [
-        id_
-        for id_, running in office.games.items()
-        if running.policy.registration is Registration.OPEN and not running.game.is_over
-    ]
-
-
-def _read(mail: IncomingMail, office: Office, reader: EntryReader, default: str | None) -> Reading:
-    """Read what the person wrote; where that holds nothing, what stands below or inside a quote."""
-    faces = tuple(face_of(running) for running in office.games.values())
-    face = next((each for each in faces if each.id == default), None)
-    reading = reader.read(mail.lines, mail.subject, faces, face)
-    if _asks_for_something(reading):
-        return reading
-    for block in mail.below:
-        below = reader.read(block, "", faces, face)
-        if any(entry.moves for entry in below.entries):
-            return below
-    return reading
-
-
-def _asks_for_something(reading: Reading) -> bool:
-    return bool(
-        reading.commands
-        or any(entry.moves or entry.commands or entry.ambiguity for entry in reading.entries)
-    )
-
-
-def _press(reading: Reading) -> str:
-    return reading.press or next((entry.press for entry in reading.entries if entry.press), "")
-
-
-def _entries(case: Case, reading: Reading) -> tuple[Considered, ...]:
-    if refusal := _whole_mail(case):
-        return (refusal,)
-    base = case.base
-    found: list[Considered] = []
-    for entry in reading.entries:
-        under_heading = next((r for r in base.requests if r.game == entry.game), None)
-        if entry.moves or isinstance(entry.game, UnknownHeading):
-            found.append(consider_entry(entry, case))
-        elif under_heading is not None:
-            found.append(consider_request(case, under_heading))
-        elif entry.game is not None and not base.commands:
-            found.append(consider_entry(entry, case))
-    if found:
-        return ask_back_twins(tuple(found))
-    if base.commands:
-        return (_commands_alone(case),)
-    if not case.sender.is_registered:
-        return (STRANGER,)
-    return (consider_nothing(case, case.default, Reason.NO_MOVE),)
-
-
-def _commands_alone(case: Case) -> Considered:
-    """Return what is made of a mail of commands: one line, for one game or for all."""
-    asked = [consider_request(case, request) for request in case.base.requests]
-    if len(asked) == 1:
-        return asked[0]
-    if asked and all(each == STRANGER for each in asked):
-        return STRANGER
-    return Considered(Outcome.COMMAND)
-
-
-def _whole_mail(case: Case) -> Considered | None:
-    """Return what settles the mail before any entry is looked at, or None."""
-    base, mail = case.base, case.base.mail
-    if not case.sender.is_registered and not _may_join(base, case.office):
-        return STRANGER
-    if mail.trouble is None or base.holds_move or base.commands:
-        return None
-    if mail.trouble is Trouble.TOO_LARGE:
-        return consider_nothing(case, case.default, Reason.TOO_LARGE)
-    is_empty = mail.trouble is Trouble.EMPTY
-    reason = Reason.NO_MOVE if is_empty else Reason.UNREADABLE
-    return consider_nothing(case, case.default, reason)
-
-
-def _may_join(base: Consideration, office: Office) -> bool:
-    """Tell whether a stranger asks an open game to let him in: by a move or by ANMELDEN."""
-    if base.mail.proof is Proof.FAILED or not _open_games(office):
-        return False
-    return base.holds_move or Command.JOIN in base.commands

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import subject_tag, tagged_game
-from mailref.referee.findings import Considered, Delivery, Reason, RunningGame
+from mailref.referee.findings import Considered, Reason, Receipt, RunningGame
 from mailref.rules.game import OpenRound, RoundGame
 from mailref.rules.schedule import has_come, is_in_time, next_deadline
 
@@ -61,18 +61,18 @@ def may_change(game: RoundGame, received: datetime) -> bool:
     return game.is_paused or is_in_time(received, game.round.deadline)
 
 
-def round_meant(mail: IncomingMail, delivery: Delivery, running: RunningGame) -> tuple[int, bool]:
+def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningGame) -> tuple[int, bool]:
     """Return the round an entry is for, and whether it comes too late for it."""
-    game, received = running.game, delivery.received
+    game, received = running.game, receipt.received
     number = game.round_number
-    named = _round_named(mail, delivery, running.policy.id)
+    named = _round_named(mail, receipt, running.policy.id)
     if game.round is None:
         # Between two rounds and after the end: at best it was meant for the one closed last.
         closed = game.last.number if game.last else number
         return (closed if named is None else min(named, closed)), True
     if named is not None and named < number:
         return named, True
-    handed_over = delivery.handed_over.get((running.policy.id, mail.sender or ""))
+    handed_over = receipt.handed_over.get((running.policy.id, mail.sender or ""))
     # A server dates mail to the second: within the same one the player is given the benefit.
     if named is None and handed_over is not None and received < handed_over.replace(microsecond=0):
         return number - 1, True
@@ -96,9 +96,9 @@ def game_of_round(game: RoundGame, number: int) -> RoundGame:
     return game
 
 
-def _round_named(mail: IncomingMail, delivery: Delivery, game: str) -> int | None:
+def _round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:
     """Return the round of the mail that this one answers, by References, else by subject tag."""
-    for answered, number in reversed(delivery.answers):
+    for answered, number in reversed(receipt.answers):
         if answered == game and number is not None:
             return number
     tag = subject_tag(mail.subject)

@@ -43,7 +43,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RunningGame:
-    """A game on the referee's table: its state and its settings."""
+    """A game with its settings."""
 
     game: RoundGame
     policy: GamePolicy
@@ -66,8 +66,8 @@ class Office:
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
-    """What the shell knows of a mail beside its text."""
+class Receipt:
+    """How a mail was received: what the shell knows of it beside its text."""
 
     key: str
     """The journal's name of the mail."""
@@ -134,7 +134,7 @@ class Consideration:
     """What the referee makes of a whole mail."""
 
     mail: IncomingMail
-    delivery: Delivery
+    receipt: Receipt
     entries: tuple[Considered, ...]
     """At least one."""
     commands: tuple[Command, ...]

@@ -284,7 +284,7 @@ def game_of(considered: Consideration, office: Office) -> str | None:
     """Return the game that a mail of the game master is about: by tag, References, or the only one."""
     if tagged := tagged_game(considered.mail.subject, office.games):
         return tagged
-    for game, _ in reversed(considered.delivery.answers):
+    for game, _ in reversed(considered.receipt.answers):
         if game in office.games:
             return game
     going_on = [id_ for id_, running in office.games.items() if not running.game.is_over]
@@ -303,7 +303,7 @@ def follow_orders(
     Only a mail that answers one of ours to the game master is obeyed: his address alone proves
     nothing.
     """
-    if not considered.delivery.answers_game_master:
+    if not considered.receipt.answers_game_master:
         return Decision((), (_answer(considered, office, None, OrdersUnproven(), now),))
     game = game_of(considered, office)
     events: list[tuple[str, Event]] = []
@@ -318,7 +318,7 @@ def follow_orders(
             case Ordered(text) if game is None:
                 fates.append(Fate(text, WhichGame(tuple(office.games))))
             case Ordered(text, order, because):
-                cause = f"{considered.delivery.key}:{number}"
+                cause = f"{considered.receipt.key}:{number}"
                 given = GivenOrder(order, because, GivenBy.MAIL, cause)
                 step = carry_out(given, office.games[game], means_of(office, game), now)
                 if not isinstance(step, Step):
@@ -347,9 +347,9 @@ def _answer(
     return owe_to_game_master(
         office.house,
         Notice(about, policy, running.game if running else None),
-        f"{about.code}:{considered.delivery.key}",
+        f"{about.code}:{considered.receipt.key}",
         now,
         policy=policy,
         game=running.game if running else None,
-        answers=answered(considered.mail, considered.delivery),
+        answers=answered(considered.mail, considered.receipt),
     )

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from mailref.reading.entries import Command
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Considered, Delivery, Office, RunningGame
+from mailref.referee.findings import Considered, Office, Receipt, RunningGame
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, House
 from mailref.rules.draw import Draw
@@ -266,14 +266,14 @@ def tag_of(game: RoundGame) -> str:
     return END_TAG if game.is_over else f"R{game.round_number}"
 
 
-def answered(mail: IncomingMail, delivery: Delivery) -> Answered:
+def answered(mail: IncomingMail, receipt: Receipt) -> Answered:
     """Return what an answer needs to know of the mail it answers."""
     text = "\n".join(line.text for line in mail.lines)
     return Answered(
         message_id=mail.message_id,
         references=mail.references,
         subject=mail.subject,
-        received=delivery.received,
+        received=receipt.received,
         quoted=text[:QUOTED_CHARACTERS],
     )
 

@@ -52,150 +52,6 @@ from mailref.rules.game import Player, RoundGame
 BY_MAIL = "ABMELDEN"
 
 
-@dataclass(frozen=True, slots=True)
-class Effects:
-    """What the commands of a mail did in one game."""
-
-    events: tuple[Event, ...] = ()
-    refused: tuple[NotDone, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """A request with the mail it stands in and the game it is about."""
-
-    request: Request
-    mail: Consideration
-    office: Office
-    running: RunningGame
-
-    @property
-    def sender(self) -> str:
-        return self.mail.mail.sender or ""
-
-    @property
-    def name(self) -> str:
-        """Return the name that the mail gives the player, else the sender's own."""
-        return self.request.named or self.mail.mail.sender_name
-
-    def find(self) -> Known | NotKnown:
-        """Find who asks."""
-        return find_player(
-            self.mail.mail,
-            self.sender,
-            self.running,
-            self.office.house,
-            self.request.named,
-            is_answer_to_game_master=self.mail.delivery.answers_game_master,
-        )
-
-    def player(self) -> str | None:
-        """Return the player of this game who asks; None where nobody is known."""
-        found = self.find()
-        return found.name if isinstance(found, Known) and found.newcomer is None else None
-
-
-def effects_of(asking: Asking) -> Effects:
-    """Return what the commands for one game change, in the order in which they stand."""
-    events: list[Event] = []
-    refused: list[NotDone] = []
-    for command in asking.request.commands:
-        for outcome in _outcomes(asking, command):
-            if isinstance(outcome, NotDone):
-                refused.append(outcome)
-            else:
-                events.append(outcome)
-    return Effects(tuple(events), tuple(dict.fromkeys(refused)))
-
-
-def _outcomes(asking: Asking, command: Command) -> Iterator[Event | NotDone]:
-    player = asking.player()
-    match command:
-        case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
-            return
-        case Command.JOIN:
-            yield _join(asking, player)
-        case Command.LEAVE:
-            yield _leave(asking, player)
-        case _ if player is None:
-            yield _nobody(asking)
-        case Command.WITHDRAW:
-            yield _withdraw(asking, asking.running.game, player)
-        case Command.REMINDER_ON | Command.REMINDER_OFF:
-            yield ReminderSet(player, command is Command.REMINDER_ON)
-        case Command.PRESS:
-            yield _press(asking, player)
-
-
-def _nobody(asking: Asking) -> NotDone:
-    """Say why nobody is known: several players share the address, or none has it."""
-    found = asking.find()
-    is_shared = isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS
-    return NotDone.WHICH_PLAYER if is_shared else NotDone.NOT_A_PLAYER
-
-
-def _join(asking: Asking, player: str | None) -> Event | NotDone:
-    """ANMELDEN: an open game registers the sender; a closed one puts it before the game master."""
-    running = asking.running
-    if player is not None:
-        known = running.game.players[player]
-        return _back(known) if known.is_leaving else NotDone.ALREADY_IN
-    if running.game.is_over:
-        return NotDone.GAME_IS_OVER
-    former = _former_player(asking)
-    if former is not None:
-        return _back(former)
-    found = asking.find()
-    if isinstance(found, Known) and found.newcomer is not None:
-        newcomer = found.newcomer
-        return join_event(running, newcomer.name, (newcomer.address,), is_configured=False)
-    if isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS:
-        return NotDone.ALREADY_IN
-    is_open = running.policy.registration is Registration.OPEN
-    return NotDone.NAME_TAKEN if is_open else NotDone.CLOSED
-
-
-def _back(player: Player) -> Event | NotDone:
-    """Let him in again who left of himself; whom the game master took out, he takes back."""
-    return PlayerReturned(player.name) if player.left_because == BY_MAIL else NotDone.CLOSED
-
-
-def _former_player(asking: Asking) -> Player | None:
-    """Return the player at the sender's address who has left; by his name, if there are several."""
-    left = [each for each in players_at(asking.running, asking.sender) if each.has_left]
-    by_name = [each for each in left if folded(each.name) == folded(asking.name)]
-    found = left if len(left) == 1 else by_name
-    return found[0] if len(found) == 1 else None
-
-
-def _leave(asking: Asking, player: str | None) -> Event | NotDone:
-    """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
-    game = asking.running.game
-    if player is not None:
-        is_leaving = game.players[player].is_leaving
-        return NotDone.ALREADY_LEFT if is_leaving else PlayerLeft(player, BY_MAIL)
-    if is_subscriber(asking.running, asking.sender):
-        has_left = asking.sender in game.left_subscribers
-        return NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
-    return NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
-
-
-def _withdraw(asking: Asking, game: RoundGame, player: str) -> Event | NotDone:
-    received = asking.mail.delivery.received
-    if game.round is None or player not in game.round.entries:
-        return NotDone.NOTHING_TO_WITHDRAW
-    if not may_change(game, received):
-        return NotDone.TOO_LATE
-    return MoveWithdrawn(player, game.round.number, received)
-
-
-def _press(asking: Asking, player: str) -> Event | NotDone:
-    if not asking.request.press.strip():
-        return NotDone.NO_PRESS
-    is_released = asking.running.policy.press is PressPolicy.OPEN
-    return PressReceived(player, asking.request.press, asking.mail.delivery.key, is_released)
-
-
 def answer_commands(
     mail: Consideration, office: Office, reference: Answered, *, moved_in: Collection[str] = ()
 ) -> Decision:
@@ -207,8 +63,8 @@ def answer_commands(
     decision = Decision((), ())
     requests = _without_withdrawals(_requests(mail, office), moved_in)
     for request in requests:
-        asking = Asking(request, mail, office, office.games[request.game])
-        effects = effects_of(asking)
+        asking = _Asking(request, mail, office, office.games[request.game])
+        effects = _effects_of(asking)
         events = tuple((request.game, event) for event in effects.events)
         office = after(office, Decision(events, ()))
         now = replace(asking, office=office, running=office.games[request.game])
@@ -246,7 +102,151 @@ def _without_withdrawals(
     return tuple(kept)
 
 
-def _mails(asking: Asking, effects: Effects, reference: Answered) -> Iterator[Owed]:
+@dataclass(frozen=True, slots=True)
+class _Effects:
+    """What the commands of a mail did in one game."""
+
+    events: tuple[Event, ...] = ()
+    refused: tuple[NotDone, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A request with the mail it stands in and the game it is about."""
+
+    request: Request
+    mail: Consideration
+    office: Office
+    running: RunningGame
+
+    @property
+    def sender(self) -> str:
+        return self.mail.mail.sender or ""
+
+    @property
+    def name(self) -> str:
+        """Return the name that the mail gives the player, else the sender's own."""
+        return self.request.named or self.mail.mail.sender_name
+
+    def find(self) -> Known | NotKnown:
+        """Find who asks."""
+        return find_player(
+            self.mail.mail,
+            self.sender,
+            self.running,
+            self.office.house,
+            self.request.named,
+            is_answer_to_game_master=self.mail.receipt.answers_game_master,
+        )
+
+    def player(self) -> str | None:
+        """Return the player of this game who asks; None where nobody is known."""
+        found = self.find()
+        return found.name if isinstance(found, Known) and found.newcomer is None else None
+
+
+def _effects_of(asking: _Asking) -> _Effects:
+    """Return what the commands for one game change, in the order in which they stand."""
+    events: list[Event] = []
+    refused: list[NotDone] = []
+    for command in asking.request.commands:
+        for outcome in _outcomes(asking, command):
+            if isinstance(outcome, NotDone):
+                refused.append(outcome)
+            else:
+                events.append(outcome)
+    return _Effects(tuple(events), tuple(dict.fromkeys(refused)))
+
+
+def _outcomes(asking: _Asking, command: Command) -> Iterator[Event | NotDone]:
+    player = asking.player()
+    match command:
+        case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
+            return
+        case Command.JOIN:
+            yield _join(asking, player)
+        case Command.LEAVE:
+            yield _leave(asking, player)
+        case _ if player is None:
+            yield _nobody(asking)
+        case Command.WITHDRAW:
+            yield _withdraw(asking, asking.running.game, player)
+        case Command.REMINDER_ON | Command.REMINDER_OFF:
+            yield ReminderSet(player, command is Command.REMINDER_ON)
+        case Command.PRESS:
+            yield _press(asking, player)
+
+
+def _nobody(asking: _Asking) -> NotDone:
+    """Say why nobody is known: several players share the address, or none has it."""
+    found = asking.find()
+    is_shared = isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS
+    return NotDone.WHICH_PLAYER if is_shared else NotDone.NOT_A_PLAYER
+
+
+def _join(asking: _Asking, player: str | None) -> Event | NotDone:
+    """ANMELDEN: an open game registers the sender; a closed one puts it before the game master."""
+    running = asking.running
+    if player is not None:
+        known = running.game.players[player]
+        return _back(known) if known.is_leaving else NotDone.ALREADY_IN
+    if running.game.is_over:
+        return NotDone.GAME_IS_OVER
+    former = _former_player(asking)
+    if former is not None:
+        return _back(former)
+    found = asking.find()
+    if isinstance(found, Known) and found.newcomer is not None:
+        newcomer = found.newcomer
+        return join_event(running, newcomer.name, (newcomer.address,), is_configured=False)
+    if isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS:
+        return NotDone.ALREADY_IN
+    is_open = running.policy.registration is Registration.OPEN
+    return NotDone.NAME_TAKEN if is_open else NotDone.CLOSED
+
+
+def _back(player: Player) -> Event | NotDone:
+    """Let him in again who left of himself; whom the game master took out, he takes back."""
+    return PlayerReturned(player.name) if player.left_because == BY_MAIL else NotDone.CLOSED
+
+
+def _former_player(asking: _Asking) -> Player | None:
+    """Return the player at the sender's address who has left; by his name, if there are several."""
+    left = [each for each in players_at(asking.running, asking.sender) if each.has_left]
+    by_name = [each for each in left if folded(each.name) == folded(asking.name)]
+    found = left if len(left) == 1 else by_name
+    return found[0] if len(found) == 1 else None
+
+
+def _leave(asking: _Asking, player: str | None) -> Event | NotDone:
+    """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
+    game = asking.running.game
+    if player is not None:
+        is_leaving = game.players[player].is_leaving
+        return NotDone.ALREADY_LEFT if is_leaving else PlayerLeft(player, BY_MAIL)
+    if is_subscriber(asking.running, asking.sender):
+        has_left = asking.sender in game.left_subscribers
+        return NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
+    return NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
+
+
+def _withdraw(asking: _Asking, game: RoundGame, player: str) -> Event | NotDone:
+    received = asking.mail.receipt.received
+    if game.round is None or player not in game.round.entries:
+        return NotDone.NOTHING_TO_WITHDRAW
+    if not may_change(game, received):
+        return NotDone.TOO_LATE
+    return MoveWithdrawn(player, game.round.number, received)
+
+
+def _press(asking: _Asking, player: str) -> Event | NotDone:
+    if not asking.request.press.strip():
+        return NotDone.NO_PRESS
+    is_released = asking.running.policy.press is PressPolicy.OPEN
+    return PressReceived(player, asking.request.press, asking.mail.receipt.key, is_released)
+
+
+def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
     yield from _answers(asking, _content(asking, effects), reference)
     for event in effects.events:
@@ -264,12 +264,12 @@ def _mails(asking: Asking, effects: Effects, reference: Answered) -> Iterator[Ow
 def welcome(running: RunningGame, name: str, mail: Consideration) -> Iterator[Owed]:
     """Send a newcomer what every player got at the start."""
     content = Opening(running.game, running.policy, next_round_of(running.game), name, "")
-    key = f"opening:{running.policy.id}:{name}:{mail.delivery.key}"
+    key = f"opening:{running.policy.id}:{name}:{mail.receipt.key}"
     player = running.game.players[name]
-    yield from owe_to_player(running, player, content, key, mail.delivery.received)
+    yield from owe_to_player(running, player, content, key, mail.receipt.received)
 
 
-def _content(asking: Asking, effects: Effects) -> CommandAnswer:
+def _content(asking: _Asking, effects: _Effects) -> CommandAnswer:
     game, name = asking.running.game, asking.player()
     found = asking.office.moves_in_force(game).get(name or "")
     return CommandAnswer(
@@ -287,11 +287,11 @@ def _content(asking: Asking, effects: Effects) -> CommandAnswer:
     )
 
 
-def _answers(asking: Asking, content: CommandAnswer, reference: Answered) -> Iterator[Owed]:
+def _answers(asking: _Asking, content: CommandAnswer, reference: Answered) -> Iterator[Owed]:
     """Answer the sender; what the game master does for a player is told to both (contract 5)."""
     running, sender = asking.running, asking.sender
-    key = f"command:{asking.mail.delivery.key}:{running.policy.id}"
-    now = asking.mail.delivery.received
+    key = f"command:{asking.mail.receipt.key}:{running.policy.id}"
+    now = asking.mail.receipt.received
     player = running.game.players.get(content.player or "")
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if asking.mail.from_game_master and not is_his_own:
@@ -315,14 +315,14 @@ def _answers(asking: Asking, content: CommandAnswer, reference: Answered) -> Ite
         )
 
 
-def _for_the_game_master(asking: Asking, about: JoinRequest | PressToRelease) -> Owed:
+def _for_the_game_master(asking: _Asking, about: JoinRequest | PressToRelease) -> Owed:
     """Put a request to join, or press to release, before the game master."""
     mail, running = asking.mail, asking.running
     return owe_to_game_master(
         asking.office.house,
         Notice(about, running.policy, running.game, quoted=asking.request.press),
-        f"{about.code}:{mail.delivery.key}:{running.policy.id}",
-        mail.delivery.received,
+        f"{about.code}:{mail.receipt.key}:{running.policy.id}",
+        mail.receipt.received,
         policy=running.policy,
         game=running.game,
     )
@@ -340,9 +340,9 @@ def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
     if not going_on or any(what in office.games[id_].game.noted for id_ in going_on):
         return Decision((), ())
     request = Request(going_on[0], mail.commands, mail.named)
-    asking = Asking(request, mail, office, office.games[going_on[0]])
+    asking = _Asking(request, mail, office, office.games[going_on[0]])
     owed = _for_the_game_master(asking, JoinRequest(sender, asking.name))
-    noted = Noted(what, mail.delivery.received)
+    noted = Noted(what, mail.receipt.received)
     return Decision(((going_on[0], noted),), (owed,))
 
 
@@ -359,7 +359,7 @@ def _without_game(mail: Consideration, office: Office, reference: Answered) -> D
         player=None,
         games=tuple(running.policy for running in office.games.values()),
     )
-    key = f"command:{mail.delivery.key}"
-    now = mail.delivery.received
+    key = f"command:{mail.receipt.key}"
+    now = mail.receipt.received
     owed = owe_to_game_master(office.house, content, key, now, answers=reference)
     return Decision((), (owed,))

@@ -79,7 +79,7 @@ def opening_events(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[E
         lexicon_sha256=lexicon.sha256,
         is_taken_over=over is not None,
     )
-    return (opened, *_first_players(policy, replay((opened,))), *file_rulings(policy, None))
+    return (opened, *_first_players(policy, replay((opened,))), *_file_rulings(policy, None))
 
 
 def _first_players(policy: GamePolicy, game: RoundGame) -> Iterator[PlayerJoined]:
@@ -100,7 +100,7 @@ def _first_players(policy: GamePolicy, game: RoundGame) -> Iterator[PlayerJoined
             )
 
 
-def file_rulings(policy: GamePolicy, game: RoundGame | None) -> Iterator[WordRuled]:
+def _file_rulings(policy: GamePolicy, game: RoundGame | None) -> Iterator[WordRuled]:
     """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
     wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
     known = game.rulings if game else {}
@@ -131,7 +131,7 @@ def ruling_notices(
         if _worth(found) == _worth(was.get(name)) or player.has_left:
             continue
         answer = EntryAnswer(
-            considered=considered_of(after, name, found),
+            considered=_considered_of(after, name, found),
             game=after.game,
             policy=after.policy,
             replaces=False,
@@ -150,7 +150,7 @@ def _worth(found: InForce | None) -> object:
     return found.entry.mail, choice.counts, points, choice.undecided
 
 
-def considered_of(running: RunningGame, player: str, found: InForce) -> Considered:
+def _considered_of(running: RunningGame, player: str, found: InForce) -> Considered:
     """Return what is in force for a player as the answer to an entry would show it."""
     choice = found.choice
     if choice.undecided:
@@ -170,7 +170,7 @@ def synchronise(running: RunningGame, means: Means, now: datetime, cause: str) -
     """Return what a changed settings file changes in a running game, or None."""
     if running.game.is_over:
         return None
-    rulings = tuple(file_rulings(running.policy, running.game))
+    rulings = tuple(_file_rulings(running.policy, running.game))
     ruled = _follow_rulings(running, means, rulings, now, cause)
     running = RunningGame(follow(running.game, ruled.events), running.policy)
     faults = tuple(_faults(running, now))

@@ -1,12 +1,13 @@
 """Closing a round and going on: result, letters, the next round; and a preview with nothing recorded.
 
-`advance` is asked once a turn for each game and answers with one step or with none; the shell
+`advance` is asked once a tick for each game and answers with one step or with none; the shell
 records each step under its own cause, so that a restart or a second worker cannot take it twice.
 """
 
 from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 from datetime import datetime
+from enum import Enum, auto
 
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import RunningGame
@@ -219,11 +220,19 @@ class Preview:
     """Equal best moves among which the game master must choose; the first was taken."""
 
 
+class WhyNoPreview(Enum):
+    """Why a report cannot be shown in advance."""
+
+    GAME_MASTER_PLAYS = auto()
+    """He must not see moves before the ZAT."""
+    NOTHING_CLOSED = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class NoPreview:
-    """`plays`: the game master is a player and must not see moves before the ZAT; `nothing` yet."""
+    """There is no report that the game master may see now."""
 
-    why: str
+    why: WhyNoPreview
 
 
 def preview_of(running: RunningGame, means: Means, now: datetime) -> Preview | NoPreview:
@@ -233,7 +242,7 @@ def preview_of(running: RunningGame, means: Means, now: datetime) -> Preview | N
         return _report(running, means, now)
     is_ahead = is_before_zat(playing, now)
     if is_ahead and game_master_plays(running, means.office):
-        return NoPreview("plays")
+        return NoPreview(WhyNoPreview.GAME_MASTER_PLAYS)
     zat = playing.deadline
     return _closing(running, means, zat if is_ahead and zat is not None else now)
 
@@ -266,7 +275,7 @@ def _report(running: RunningGame, means: Means, at: datetime) -> Preview | NoPre
     """Take the step to the next round, and return the report that would go with it."""
     result: RoundResult | None = running.game.last
     if result is None:
-        return NoPreview("nothing")
+        return NoPreview(WhyNoPreview.NOTHING_CLOSED)
     auto = replace(running, policy=replace(running.policy, publish=Publish.AUTO))
     step = None if running.game.is_over else advance(auto, means, at)
     events: list[Event] = [event for _, event in step.decision.events] if step else []

@@ -8,7 +8,7 @@ from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Delivery, Office
+from mailref.referee.findings import Consideration, Office, Receipt
 from mailref.referee.gm_mail import (
     Adopt,
     OrderLine,
@@ -42,7 +42,7 @@ def adopt_mail(
     mail = read(raw, read_policy(machine.settings, machine.secret))
     found = consider(
         replace(mail, sender=office.house.gamemaster_address, robot=None),
-        Delivery(
+        Receipt(
             key=mail.fingerprint[:32],
             received=stored.received.astimezone(UTC),
             answers_game_master=True,
@@ -98,7 +98,7 @@ def decide(
         )
     )
     office = after(office, parts[1])
-    if considered.delivery.answers_game_master:
+    if considered.receipt.answers_game_master:
         for order in orders:
             if isinstance(order, Adopt):
                 part = _adopt(machine, considered, order, office, now)
@@ -127,8 +127,8 @@ def _not_adopted(
     mail = owe_to_game_master(
         office.house,
         Notice(OrdersDone((Fate(adopt.line, why),))),
-        f"adopt:{considered.delivery.key}:{adopt.id}",
+        f"adopt:{considered.receipt.key}:{adopt.id}",
         now,
-        answers=answered(considered.mail, considered.delivery),
+        answers=answered(considered.mail, considered.receipt),
     )
     return Decision((), (mail,))

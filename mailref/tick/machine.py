@@ -171,7 +171,7 @@ class Machine:
         self._office = None
 
     def office(self) -> Office:
-        """Return the referee's desk as it stands after what was recorded last.
+        """Return the referee's office as it stands after what was recorded last.
 
         What another process records meanwhile makes the next decision about its game a stale one,
         which is not written; so the record need not be asked each time.

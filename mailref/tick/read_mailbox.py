@@ -20,7 +20,7 @@ from mailref.reading.incoming_mail import IncomingMail, Robot
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Delivery, Office, Outcome, Reason, RunningGame
+from mailref.referee.findings import Consideration, Office, Outcome, Reason, Receipt, RunningGame
 from mailref.referee.identity import is_registered, players_at
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import JoinsStopped, Notice, Quarantined
@@ -129,8 +129,8 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
             f"duplicate:{machine.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
         )
     office = with_doors_watched(machine, machine.office(), mail.sender or "", now)
-    delivery = _delivery(machine, office, mail, raw)
-    considered = consider(mail, delivery, office, entry_reader())
+    receipt = _receipt(machine, office, mail, raw)
+    considered = consider(mail, receipt, office, entry_reader())
     orders = orders_in(considered, office)
     if orders:
         decision = decide(machine, considered, orders, office, now)
@@ -143,12 +143,12 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     return is_recorded or machine.journal.inbox.is_known(key)
 
 
-def _delivery(machine: Machine, office: Office, mail: IncomingMail, raw: RawMail) -> Delivery:
+def _receipt(machine: Machine, office: Office, mail: IncomingMail, raw: RawMail) -> Receipt:
     sent_before = machine.journal.outgoing.find_sent(mail.references)
     answers = tuple(
         (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
     )
-    return Delivery(
+    return Receipt(
         key=mail.fingerprint[:32],
         received=raw.received.astimezone(UTC),
         answers=answers,

@@ -9,7 +9,7 @@ from mailref.referee import gm_orders as orders
 from mailref.rules import events as happened
 from mailref.rules.rounds.next_round import NotInBag
 from tests.commands.invoke import Called, mailref
-from tests.referee.tables import DAY, MINUTE, MONDAY, WEEK, ZAT, game
+from tests.referee.rehearsal import DAY, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.writing.samples import MORE_FATES
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from mailref.commands.judge import as_object, judge_mail
-from mailref.commands.sources import desk_without_effect, settings_at
+from mailref.commands.sources import office_without_effect, settings_at
 from mailref.referee.findings import Office
 from mailref.settings.model import Settings
 from tests.judge.agreement import Json
@@ -32,16 +32,16 @@ def _of_line(line: str) -> Case:
 def opened(settings: str, received: str) -> tuple[Settings, Office]:
     """Return the games of a settings file as they stand at *received*: once for all its mails."""
     loaded = settings_at(HERE / settings, needs_secrets=False)
-    return loaded, desk_without_effect(loaded, datetime.fromisoformat(received))
+    return loaded, office_without_effect(loaded, datetime.fromisoformat(received))
 
 
 def answers(data: bytes, settings: str, received: str, name: str = "x.eml") -> list[Json]:
     """Return what `judge --json --received` says of a mail, as parsed from its lines."""
-    loaded, desk = opened(settings, received)
+    loaded, office = opened(settings, received)
     at = datetime.fromisoformat(received)
-    considered = judge_mail(data, loaded, desk, at, datetime(2026, 12, 1, tzinfo=UTC))
+    considered = judge_mail(data, loaded, office, at, datetime(2026, 12, 1, tzinfo=UTC))
     lines = [
-        json.dumps(as_object(name, considered, entry, desk), ensure_ascii=False)
+        json.dumps(as_object(name, considered, entry, office), ensure_ascii=False)
         for entry in considered.entries
     ]
     return [json.loads(line) for line in lines]

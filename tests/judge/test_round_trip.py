@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mailref.commands.judge import as_object, judge_mail
-from mailref.commands.sources import desk_without_effect, settings_at
+from mailref.commands.sources import office_without_effect, settings_at
 from mailref.demo.clients import Writer
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
@@ -60,17 +60,17 @@ class Round:
         path.write_text(source, "utf-8")
         self.game = game
         self.settings = settings_at(path, needs_secrets=False)
-        self.desk = desk_without_effect(self.settings, AT)
-        self.table = self.desk.games[game]
-        self.position = self.table.game.position
+        self.office = office_without_effect(self.settings, AT)
+        self.running = self.office.games[game]
+        self.position = self.running.game.position
 
     @property
     def face(self) -> GameFace:
-        return face_of(self.table)
+        return face_of(self.running)
 
     def choose(self, rng: random.Random) -> Chosen | None:
         """Return a random legal move of as many plays as the game allows."""
-        search = search_for(self.position.rules, self.table.game.rulings)
+        search = search_for(self.position.rules, self.running.game.rulings)
         board, rack = self.position.board, self.position.rack
         plays: list[FoundMove] = []
         for _ in range(self.position.rules.plays):
@@ -93,8 +93,8 @@ class Round:
         return Round(self.game, folder, board, "".join(bag[: self.position.offered]))
 
     def answer(self, data: bytes) -> list[dict[str, object]]:
-        considered = judge_mail(data, self.settings, self.desk, AT, AT)
-        found = [as_object("x.eml", considered, entry, self.desk) for entry in considered.entries]
+        considered = judge_mail(data, self.settings, self.office, AT, AT)
+        found = [as_object("x.eml", considered, entry, self.office) for entry in considered.entries]
         return [dict(each) for each in found]
 
 
@@ -164,7 +164,7 @@ def check(game: str, folder: Path, seed: int, positions: int) -> None:
     for at, chosen in rounds(game, folder, rng, positions):
         for name, wrap in WRAPS.items():
             typed = as_typed(chosen, at, rng)
-            tag = f"{game} R{at.table.game.round_number}"
+            tag = f"{game} R{at.running.game.round_number}"
 
             answers = at.answer(wrap(at.writer, typed, at.face.title, tag))
 

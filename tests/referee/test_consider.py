@@ -8,7 +8,7 @@ from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import token_of
 from mailref.referee.mails import Decision
 from mailref.rules.events import GamePaused
-from tests.referee.tables import (
+from tests.referee.rehearsal import (
     ERIKA,
     EVA,
     FRED,
@@ -134,7 +134,7 @@ def test_the_game_master_proves_himself_by_answering_a_mail_of_ours() -> None:
     body = f"Spieler=Max Mustermann\n{RABEN}"
     bare = only(rehearsal.considers(body, ERIKA))
     proven = only(
-        rehearsal.considers(body, ERIKA, delivery=lambda d: replace(d, answers_game_master=True))
+        rehearsal.considers(body, ERIKA, receipt=lambda d: replace(d, answers_game_master=True))
     )
 
     assert bare.reason is Reason.UNKNOWN_SENDER

@@ -10,13 +10,13 @@ import pytest
 
 import mailref
 from mailref.referee import deadline
-from mailref.referee.findings import Delivery, Outcome, Reason
+from mailref.referee.findings import Outcome, Reason, Receipt
 from mailref.referee.mails import Decision, EntryAnswer
 from mailref.referee.notices import LateButInTime, Notice
 from mailref.referee.rounds import Held, close
 from mailref.rules.events import GamePaused
 from mailref.rules.game import OpenRound
-from tests.referee.tables import (
+from tests.referee.rehearsal import (
     DAY,
     MINUTE,
     MONDAY,
@@ -49,7 +49,7 @@ def second_round() -> Rehearsal:
     return rehearsal
 
 
-def handed_over(at: datetime) -> Callable[[Delivery], Delivery]:
+def handed_over(at: datetime) -> Callable[[Receipt], Receipt]:
     return lambda each: replace(each, handed_over={("yerres", "max@example.org"): at})
 
 
@@ -93,7 +93,7 @@ def test_references_decide_where_the_subject_says_nothing(
     answered: tuple[tuple[str, int], ...], reason: Reason | None, number: int
 ) -> None:
     """Rules 8: the round named by the mail it answers (References, subject tag)."""
-    found = only(second_round().considers(NEXT, at=LATER, delivery=answers(*answered)))
+    found = only(second_round().considers(NEXT, at=LATER, receipt=answers(*answered)))
 
     assert (found.reason, found.round) == (reason, number)
 
@@ -101,7 +101,7 @@ def test_references_decide_where_the_subject_says_nothing(
 def test_references_win_over_the_tag() -> None:
     found = only(
         second_round().considers(
-            NEXT, at=LATER, subject="[yerres R1]", delivery=answers(("yerres", 2))
+            NEXT, at=LATER, subject="[yerres R1]", receipt=answers(("yerres", 2))
         )
     )
 
@@ -120,7 +120,7 @@ def test_without_either_the_report_handed_over_parts_the_rounds(
     report: datetime, reason: Reason | None, number: int
 ) -> None:
     """Rules 8: one that arrived before the new report was handed over for that player is late."""
-    found = only(second_round().considers(NEXT, at=LATER, delivery=handed_over(report)))
+    found = only(second_round().considers(NEXT, at=LATER, receipt=handed_over(report)))
 
     assert (found.reason, found.round) == (reason, number)
 

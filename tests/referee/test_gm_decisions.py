@@ -16,7 +16,7 @@ from mailref.referee.register import synchronise
 from mailref.rules.events import GameEnded, MoveEntered, PlayerLeft, RoundReopened, WordRuled
 from mailref.rules.placing import Position
 from mailref.rules.rounds.results import Top
-from tests.referee.tables import (
+from tests.referee.rehearsal import (
     DAY,
     EVA,
     MAX,

@@ -11,7 +11,7 @@ from mailref.referee.gm_mail import Adopt, Ordered, Unclear, follow_orders, read
 from mailref.referee.gm_orders import Fate, Lack
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
-from tests.referee.tables import (
+from tests.referee.rehearsal import (
     ERIKA,
     MONDAY,
     ZAT,
@@ -180,7 +180,7 @@ def obeys(
         text,
         ERIKA,
         subject=subject,
-        delivery=lambda each: replace(each, answers_game_master=is_answer),
+        receipt=lambda each: replace(each, answers_game_master=is_answer),
     )
     asked = {word for running in rehearsal.office.games.values() for word in running.game.asked}
     found = read_orders(text.splitlines(), asked, BERLIN)

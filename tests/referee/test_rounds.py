@@ -29,7 +29,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.replay import replay
 from mailref.rules.rounds.next_round import KeptMissing
-from tests.referee.tables import (
+from tests.referee.rehearsal import (
     DAY,
     EVA,
     MAX,
@@ -289,7 +289,7 @@ def asked(rehearsal: Rehearsal) -> list[str]:
 
 
 def test_each_undecided_word_is_asked_about_once_all_in_one_mail() -> None:
-    """Each word once, all words of a turn in one mail."""
+    """Each word once, all words of a tick in one mail."""
     rehearsal = rehearse()
     rehearsal.receives("H8w BARTE // Mehrzahl", MAX)
     rehearsal.receives("H8w TREBEN", EVA)

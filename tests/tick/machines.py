@@ -15,7 +15,7 @@ from mailref.service import Turn, tick
 from mailref.tick.machine import Machine, SettingsWatch
 from mailref.writing.own_headers import message_id_of, round_tag, subject_of
 from tests.fakes import FakeMailbox, FakeOutbox
-from tests.referee.tables import MAX, MONDAY, game
+from tests.referee.rehearsal import MAX, MONDAY, game
 from tests.settings.written import GAMEMASTER, MAIL
 
 SECRET = bytes(32)

@@ -19,7 +19,7 @@ from mailref.service import tick
 from mailref.settings.model import MailSettings
 from mailref.tick.machine import LEASE, Lease
 from tests.fakes import FakeMailbox, FakeOutbox
-from tests.referee.tables import MINUTE, MONDAY, ZAT, game
+from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post
 
 SECOND = timedelta(seconds=1)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from mailref.referee.notices import JoinsStopped, Notice, StrangersMoves
-from tests.referee.tables import DAY, MINUTE, MONDAY, sb
+from tests.referee.rehearsal import DAY, MINUTE, MONDAY, sb
 from tests.tick.machines import Post, begun
 
 MOVE = "F8w RABEN"

@@ -17,7 +17,7 @@ from mailref.rules.events import Noted
 from mailref.rules.game import RoundPosition
 from mailref.rules.rounds.results import Top
 from mailref.rules.variant import Extended
-from tests.referee.tables import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb
+from tests.referee.rehearsal import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb
 from tests.tick.machines import begun, post, url_of
 
 AFTER = ZAT + 2 * MINUTE

@@ -11,7 +11,7 @@ from mailref.referee.notices import (
     OrdersUnproven,
     PassedOn,
 )
-from tests.referee.tables import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
+from tests.referee.rehearsal import DAY, ERIKA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
 

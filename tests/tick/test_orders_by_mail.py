@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from mailref.referee.mails import EntryAnswer
-from tests.referee.tables import ERIKA, MINUTE, MONDAY, ZAT, game
+from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import begun
 
 

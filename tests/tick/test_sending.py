@@ -8,7 +8,7 @@ from mailref.post.ports import Deferred, Refused
 from mailref.referee.mails import Summary
 from mailref.referee.notices import Notice, Undeliverable
 from mailref.rules.events import MoveEntered, Noted
-from tests.referee.tables import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
+from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
 from tests.tick.machines import Post, begun, post
 
 AFTER = ZAT + 2 * MINUTE

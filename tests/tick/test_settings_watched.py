@@ -6,7 +6,7 @@ import pytest
 
 from mailref.errors import SettingsError
 from mailref.referee.notices import Notice, SettingsFaulty
-from tests.referee.tables import MINUTE, MONDAY, game, sb
+from tests.referee.rehearsal import MINUTE, MONDAY, game, sb
 from tests.tick.machines import Post, begun, post
 
 

@@ -11,7 +11,7 @@ from mailref.referee.notices import (
     StrangersMail,
     StrangersMoves,
 )
-from tests.referee.tables import ERIKA, FRED, MINUTE, MONDAY, ZAT, game
+from tests.referee.rehearsal import ERIKA, FRED, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
 AFTER = ZAT + 2 * MINUTE

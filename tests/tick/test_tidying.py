@@ -10,7 +10,7 @@ import pytest
 from mailref.journal import schema
 from mailref.journal.backlog import WithheldAnswer, withhold
 from mailref.journal.outgoing import Outgoing
-from tests.referee.tables import MINUTE, MONDAY
+from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 
 DAY = timedelta(days=1)

@@ -11,7 +11,7 @@ from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Delivery, Office, RunningGame
+from mailref.referee.findings import Office, Receipt, RunningGame
 from mailref.referee.mails import Owed
 from mailref.referee.policy import (
     ConfiguredPlayer,
@@ -170,7 +170,7 @@ def mail(
     )
 
 
-def desk(game: RoundGame, settings: GamePolicy) -> Office:
+def office_with(game: RoundGame, settings: GamePolicy) -> Office:
     return Office({game.id: RunningGame(game, settings)}, HOUSE, assets.lexicon())
 
 
@@ -184,6 +184,6 @@ def sent(
 ) -> tuple[Owed, ...]:
     """Return what the referee owes for a mail with this text."""
     game = game or playing()
-    table = desk(game, settings or policy(game.rules))
-    considered = consider(mail(text, **header), Delivery("mail-1", at), table, entry_reader())
-    return answer(considered, table).mails
+    office = office_with(game, settings or policy(game.rules))
+    considered = consider(mail(text, **header), Receipt("mail-1", at), office, entry_reader())
+    return answer(considered, office).mails

@@ -38,15 +38,15 @@ def entered(
     return apply(game, happened.MoveEntered(player, game.round.number, at, f"{player}-1", written))
 
 
-def table(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RunningGame, Office]:
+def at_hand(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RunningGame, Office]:
     found = RunningGame(game, settings or policy(game.rules))
     return found, Office({game.id: found}, HOUSE, assets.lexicon())
 
 
 def closed(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RoundGame, RoundResult]:
     """Close the open round."""
-    here, desk = table(game, settings)
-    step = close(here, Means(desk, Chance(SEED), find_top), CLOSED)
+    here, office = at_hand(game, settings)
+    step = close(here, Means(office, Chance(SEED), find_top), CLOSED)
     assert isinstance(step, Step), step
     for _, event in step.decision.events:
         game = apply(game, event)
@@ -59,8 +59,8 @@ def reported(
 ) -> tuple[Owed, ...]:
     """Close the round and owe what follows from it."""
     game, last = closed(game, settings)
-    here, desk = table(game, settings)
-    step = advance(here, Means(desk, Chance(SEED), find_top, (*history, last)), CLOSED)
+    here, office = at_hand(game, settings)
+    step = advance(here, Means(office, Chance(SEED), find_top, (*history, last)), CLOSED)
     assert step is not None
     return step.decision.mails
 

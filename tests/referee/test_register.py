@@ -9,7 +9,7 @@ from mailref.referee.mails import Opening, Report, RulingNotice, Step
 from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty
 from mailref.referee.register import synchronise
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerRenamed
-from tests.referee.tables import (
+from tests.referee.rehearsal import (
     DAY,
     EVA,
     MAX,

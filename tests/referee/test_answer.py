@@ -10,7 +10,7 @@ from mailref.referee.mails import EntryAnswer, MailAnswer, Opening
 from mailref.referee.notices import Notice
 from mailref.rules.board import Axes, Direction, read_square
 from mailref.rules.events import MoveEntered, MoveWasLate, PlayerJoined
-from tests.referee.tables import (
+from tests.referee.rehearsal import (
     ERIKA,
     EVA,
     FRED,

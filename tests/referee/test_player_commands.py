@@ -7,7 +7,7 @@ from mailref.referee.findings import Outcome, Reason
 from mailref.referee.mails import CommandAnswer, Decision, EntryAnswer, Opening
 from mailref.referee.notices import JoinRequest, Notice
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
-from tests.referee.tables import (
+from tests.referee.rehearsal import (
     ERIKA,
     EVA,
     FRED,

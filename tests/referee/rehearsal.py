@@ -10,7 +10,7 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Considered, Delivery, Office, RunningGame
+from mailref.referee.findings import Consideration, Considered, Office, Receipt, RunningGame
 from mailref.referee.mails import Content, Decision, Owed, Step
 from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close
@@ -131,12 +131,12 @@ class Rehearsal:
         subject: str = "Zug",
         at: datetime = MONDAY,
         header: str = "",
-        delivery: Callable[[Delivery], Delivery] = lambda each: each,
+        receipt: Callable[[Receipt], Receipt] = lambda each: each,
     ) -> Consideration:
         """Return what the referee makes of a mail, without effect."""
         self.number += 1
         mail = self.mail(body, sender, subject=subject, header=header)
-        arrived = delivery(Delivery(f"m{self.number}", at))
+        arrived = receipt(Receipt(f"m{self.number}", at))
         return consider(mail, arrived, self.office, entry_reader())
 
     def mail(
@@ -154,11 +154,11 @@ class Rehearsal:
         subject: str = "Zug",
         at: datetime = MONDAY,
         header: str = "",
-        delivery: Callable[[Delivery], Delivery] = lambda each: each,
+        receipt: Callable[[Receipt], Receipt] = lambda each: each,
     ) -> tuple[Owed, ...]:
         """Let a mail arrive; return the mails that are owed for it."""
         considered = self.considers(
-            body, sender, subject=subject, at=at, header=header, delivery=delivery
+            body, sender, subject=subject, at=at, header=header, receipt=receipt
         )
         return self.take(answer(considered, self.office))
 
@@ -216,8 +216,8 @@ def content(mails: Sequence[Owed], kind: type[C]) -> C:
     return found[0]
 
 
-def answers(*references: tuple[str, int | None]) -> Callable[[Delivery], Delivery]:
-    """Return a delivery that answers our mails about these games and rounds."""
+def answers(*references: tuple[str, int | None]) -> Callable[[Receipt], Receipt]:
+    """Return a receipt that answers our mails about these games and rounds."""
     return lambda each: replace(each, answers=references)
 
 
