@@ -170,21 +170,16 @@ EXCEPTIONS = {("io", "BytesIO"), ("io", "StringIO")}
 
 # Memory of pure functions: what is kept is found again by the arguments alone, and there is a limit.
 CACHES = {
-    "mailref.reading.characters._codec",  # a mail asks for the same charset part by part
-    "mailref.reading.characters._repaired",  # the same wrong letters come again and again
     "mailref.reading.names.folded",  # every line is compared with every name
     "mailref.reading.names._readings",  # every line is compared with every title
-    "mailref.report.look._face",  # a font read once a size
     "mailref.report.pdf_canvas._register",  # reportlab keeps fonts in a register of its own
-    "mailref.rules.top.board_arrays.bonuses",  # one small table a game
     "mailref.rules.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",
 }
 
-# Modules that still remember, or are too long, and classes that share a name. Never add one; take out
+# Modules that are too long, and classes that share a name. Never add one; take out
 # what is mended.
-MEMORIES = {"mailref.rules.rounds.in_force"}
 LONG_MODULES: set[str] = set()
 SHARED_NAMES = {
     "Column", "Command", "Draft", "Fact", "Fault", "Gap", "Group",
@@ -362,7 +357,7 @@ def test_the_core_remembers_nothing() -> None:
     found = {
         (module, each)
         for module, path in modules()
-        if is_core(module) and module not in MEMORIES
+        if is_core(module)
         for each in memory(tree(path))
     }
     caches = {
@@ -373,7 +368,7 @@ def test_the_core_remembers_nothing() -> None:
     }
 
     assert found == set()
-    assert caches <= CACHES
+    assert caches == CACHES
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import binascii
 import codecs
 import re
 import unicodedata
-from functools import lru_cache
 
 from mailref.reading.incoming_mail import Line
 
@@ -109,7 +108,6 @@ def decode(data: bytes, label: str | None) -> str:
     return _declared(data, codec)
 
 
-@lru_cache(maxsize=64)
 def _codec(label: str | None) -> str:
     """Return Python's name of the charset, or utf-8 where there is none to trust."""
     wanted = (label or "").strip().strip("\"'").lower()
@@ -178,7 +176,6 @@ def repair(text: str) -> str:
     return _MOJIBAKE.sub(lambda found: _repaired(found[0]), text)
 
 
-@lru_cache(maxsize=512)
 def _repaired(shown: str) -> str:
     data = bytes(_SHOWN_BYTES.get(char, ord(char) & 0xFF) for char in shown)
     try:

@@ -3,8 +3,7 @@
 Who opens the files is `assets`; nothing here does.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 from io import BytesIO
 
 from PIL import ImageFont
@@ -19,16 +18,19 @@ class Fonts:
 
     regular: bytes
     bold: bytes
+    _faces: dict[tuple[int, bool], ImageFont.FreeTypeFont] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Each size is read from the font once."""
 
     def face(self, size: int, *, is_bold: bool) -> ImageFont.FreeTypeFont:
         """Return the cut at *size* pixels, laid out glyph by glyph so that every machine agrees."""
-        return _face(self.bold if is_bold else self.regular, size)
-
-
-@lru_cache(maxsize=128)
-def _face(data: bytes, size: int) -> ImageFont.FreeTypeFont:
-    """Read the font at one size, once."""
-    return ImageFont.truetype(BytesIO(data), size, layout_engine=ImageFont.Layout.BASIC)
+        known = self._faces.get((size, is_bold))
+        if known is None:
+            data = BytesIO(self.bold if is_bold else self.regular)
+            known = ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
+            self._faces[size, is_bold] = known
+        return known
 
 
 def fitting(

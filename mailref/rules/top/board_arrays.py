@@ -4,8 +4,7 @@ Lines 0 to 14 are the rows, read across; lines 15 to 29 the columns, read down. 
 as seen along one line: every square is two cells, `TWIN` of each other.
 """
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 from typing import NamedTuple, Self, TypeVar
 
 import numpy as np
@@ -112,10 +111,7 @@ HIGH = 1 << 16
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Factors:
-    """The numbers of the game that a search multiplies and adds; by letter code or by cell.
-
-    Made once for a game, and told from others by identity alone: that is what `bonuses` is kept by.
-    """
+    """The numbers of the game that a search multiplies and adds; by letter code or by cell."""
 
     rules: Laying
     values: Numbers
@@ -130,6 +126,8 @@ class Factors:
     """What the tiles that lie count in the further word."""
     first_slots: npt.NDArray[np.bool_]
     """The slots where the first word of a game may lie."""
+    _bonuses: dict[int, Numbers] = field(default_factory=dict, init=False, repr=False)
+    """By the number of letters offered."""
 
     @classmethod
     def of(cls, rules: Laying, tiles: TileSet, layout: Layout) -> Self:
@@ -160,10 +158,13 @@ class Factors:
         limit = self.rules.most_tiles
         return min(offered, SIZE, SIZE if limit is None else limit)
 
-    @lru_cache(maxsize=64)  # noqa: B019  so few games are kept alive, and small
     def bonuses(self, offered: int) -> Numbers:
         """Return the bonus by number of new tiles in a round of *offered* letters."""
-        return np.array([bonus_for(self.rules, tiles, offered) for tiles in range(SIZE + 1)])
+        known = self._bonuses.get(offered)
+        if known is None:
+            known = np.array([bonus_for(self.rules, tiles, offered) for tiles in range(SIZE + 1)])
+            self._bonuses[offered] = known
+        return known
 
 
 def _first_slots(rules: Laying) -> npt.NDArray[np.bool_]:
