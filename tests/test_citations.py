@@ -11,7 +11,10 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ("rules", "contract", "mail", "style", "house")
 SUFFIXES = {".py", ".md", ".j2", ".lark", ".toml", ".txt", ".css"}
 # Mails of players and what is answered to them: nobody cites anything there.
-NOT_OURS = ("tests/judge/mails/", "tests/corpus/", "tests/writing/golden/", "mailref/data/fonts/")
+NOT_OURS = (
+    "tests/judge/mails/", "tests/judge/texts/", "tests/corpus/", "tests/writing/golden/",
+    "mailref/data/fonts/",
+)  # fmt: skip
 
 _NUMBER = r"\d+(?:\.\d+)*"
 CITED = re.compile(  # "mail 44" is a mail that somebody counted

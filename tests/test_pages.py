@@ -2,6 +2,8 @@
 
 import ast
 import re
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -109,3 +111,23 @@ def test_a_package_says_what_each_of_its_modules_is(package: str) -> None:
     packages = [f"{each.parent.name}/" for each in folder.glob("*/__init__.py")]
 
     assert sorted(named) == sorted(modules + packages)
+
+
+def test_every_step_in_the_house_is_a_function_of_that_name() -> None:
+    """House 2 and 3: the ways are drawn with the names of the code."""
+    blocks = re.findall(r"^```text\n(.*?)^```$", text_of("docs/house.md"), re.MULTILINE | re.DOTALL)
+    steps = [line.split("  ")[0] for block in blocks for line in block.splitlines()]
+
+    assert len(steps) > 12
+    assert [step for step in steps if not callable(found(step))] == []
+
+
+def found(step: str) -> object:
+    """Return what `reading.read_mail.read` names; None where there is no such thing."""
+    package, module, *names = step.split(".")
+    if find_spec(f"mailref.{package}.{module}") is None:
+        return None
+    value: object = import_module(f"mailref.{package}.{module}")
+    for name in names:
+        value = getattr(value, name, None)
+    return value

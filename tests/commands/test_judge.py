@@ -8,8 +8,8 @@ from click.testing import CliRunner, Result
 
 from mailref.commands.judge import command
 from tests.judge.cases import HERE
+from tests.judge.texts import typed
 
-SEED = HERE / "mails" / "001-seed-form-claims.eml"
 MAIL = """{fields}From: Paul Probst <paul@example.org>
 To: referee@example.org
 Subject: Zug
@@ -37,13 +37,17 @@ def at(folder: Path, fields: str) -> str:
     return str(path)
 
 
-def test_the_object_is_that_of_the_contract_key_by_key() -> None:
-    """Contract 3 and rules 5: the seed's example, nothing more and nothing less."""
-    result = judge("--json", "--received", "2026-12-01T12:00:00+01:00", str(SEED))
+def test_the_object_is_that_of_the_contract_key_by_key(tmp_path: Path) -> None:
+    """Contract 3 and rules 5: the example of seed 003, nothing more and nothing less."""
+    path = tmp_path / "seed.eml"
+    (data,) = (case.data for case in typed() if case.name == "001-seed-form-claims")
+    path.write_bytes(data)
+
+    result = judge("--json", "--received", "2026-12-01T12:00:00+01:00", str(path))
 
     assert lines(result) == [
         {
-            "file": str(SEED),
+            "file": str(path),
             "outcome": "accepted",
             "reason": None,
             "game": "spree",
