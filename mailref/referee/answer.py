@@ -1,4 +1,4 @@
-"""A considered mail to a decision: what is recorded, and which answers are owed.
+"""Decide about a mail that was considered: what is recorded, and which answers are owed.
 
 One answer for each entry (contract 5). A robot or a stranger is owed none. Commands are answered
 in `player_commands.py`, the game master's orders in `gm_mail.py`.

@@ -1,7 +1,7 @@
-"""A mail and the games to what the referee makes of it, entry by entry; nothing is decided yet.
+"""Consider a mail, entry by entry: which game, round and player it is for, and whether it counts.
 
-The order of the tests is the contract's (section 3): robots first, then the sender, then what can
-be read, then for each entry its game, its round, its player, its moves.
+Nothing is decided yet. The order of the tests is the contract's (section 3): robots first, then the
+sender, then what can be read, then for each entry its game, its round, its player, its moves.
 """
 
 from collections import Counter

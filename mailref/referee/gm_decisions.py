@@ -1,4 +1,4 @@
-"""The game master's orders carried out: an order and a game to a step, or to a refusal.
+"""Carry out what the game master orders: each order becomes a step in a game, or a refusal.
 
 The same for the shell and for mail. Everything is an appended event with its reason; what follows
 from it is computed anew, and those concerned are told (rules 8, custom).

@@ -1,4 +1,4 @@
-"""The game master's orders by mail, carried out together: one decision, one answer.
+"""Read the game master's orders by mail and carry them out together: one decision, one answer.
 
 A line of its own is one order; everything else in the mail is prose. Words are ruled on only
 if they were asked about or are named with RULE, so that a polite "Danke, ja" rules on nothing.
@@ -86,7 +86,7 @@ class Ordered:
 
 @dataclass(frozen=True, slots=True)
 class Adopt:
-    """A stored mail of a stranger is to count, for the player named or the one it names."""
+    """Let a stranger's stored mail count, for the player named here or the one it names."""
 
     line: str
     id: int

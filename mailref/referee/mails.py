@@ -350,7 +350,7 @@ def owe_to_subscriber(
 
 
 def addresses_of(player: Player) -> tuple[str, ...]:
-    """Return a player's addresses in small letters, as senders are compared."""
+    """Return a player's addresses in lower case, as senders are compared."""
     return tuple(address.lower() for address in player.addresses)
 
 

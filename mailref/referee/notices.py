@@ -154,7 +154,7 @@ class StrangersMail:
     """A mail from an unknown address that may be adopted."""
 
     number: str
-    """As it is adopted by: `U17`."""
+    """By which it is adopted: `U17`."""
     sender: str
     received: datetime | None
 

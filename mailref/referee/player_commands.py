@@ -206,7 +206,7 @@ def _join(asking: _Asking, player: str | None) -> Event | NotDone:
 
 
 def _back(player: Player) -> Event | NotDone:
-    """Let him in again who left of himself; whom the game master took out, he takes back."""
+    """Let a player back in who left by himself; only the game master undoes what he did."""
     return PlayerReturned(player.name) if player.left_because == BY_MAIL else NotDone.CLOSED
 
 

@@ -236,7 +236,7 @@ def _faults(running: RunningGame, now: datetime) -> Iterator[tuple[Event, str]]:
 
 
 def _fault_notice(running: RunningGame, office: Office, faults: list[str], now: datetime) -> Owed:
-    """Report what is wrong with a file that is right by itself, as any fault of it."""
+    """Tell the game master what a game cannot follow, though the file is right by itself."""
     notice = Notice(SettingsFaulty(tuple(faults)))
     key = f"settings_fault:{running.game.id}:{running.game.round_number}:{';'.join(faults)}"
     return owe_to_game_master(office.house, notice, key, now)
@@ -269,9 +269,9 @@ def _players(running: RunningGame) -> Iterator[Event]:
 
 
 def _renamed(running: RunningGame) -> dict[str, str]:
-    """Return new name to old where the file spells a player anew: same addresses, old name gone.
+    """Return the old names of players whom the file renames: same addresses, old name gone.
 
-    Who were taken for a leaver and a late joiner would lose his points.
+    By new name. Taken for one who leaves and another who joins late, a player would lose his points.
     """
     named = {player.name for player in running.policy.players}
     gone = [

@@ -151,7 +151,7 @@ def _waiting(running: RunningGame, about: LettersWanted | LettersRefused) -> Not
 
 
 def _facts_noted(letters: str, fault: LettersFault) -> tuple[tuple[str, str], ...]:
-    """Return what tells one refusal of letters from another; it stands so in every record."""
+    """Return by what one refusal of letters differs from another, as every record has it."""
     facts = ", ".join((fault.code, *map(str, astuple(fault))))
     return ("letters", letters), ("why", facts)
 
@@ -170,7 +170,7 @@ def _is_released(game: RoundGame) -> bool:
 
 
 def released(game: RoundGame) -> str:
-    """Return under what the release of the report of the round closed last is noted."""
+    """Return the note by which the report of the round closed last is released."""
     return f"released:{game.last.number if game.last else 0}:{game.reopened}"
 
 
@@ -194,17 +194,17 @@ def _spent(running: RunningGame, game: RoundGame, opened: RoundOpened) -> Iterat
 
 
 def _once(
-    running: RunningGame, means: Means, now: datetime, what: str, content: Content
+    running: RunningGame, means: Means, now: datetime, note: str, content: Content
 ) -> Step | None:
     """Tell the game master once that the game waits for him."""
     game = running.game
-    if what in game.noted:
+    if note in game.noted:
         return None
     mail = owe_to_game_master(
-        means.office.house, content, f"{what}:{game.id}", now, policy=running.policy, game=game
+        means.office.house, content, f"{note}:{game.id}", now, policy=running.policy, game=game
     )
-    events = ((game.id, Noted(what, now)),)
-    return Step(f"{what}:{game.id}", Decision(events, (mail,)))
+    events = ((game.id, Noted(note, now)),)
+    return Step(f"{note}:{game.id}", Decision(events, (mail,)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +248,7 @@ def preview_of(running: RunningGame, means: Means, now: datetime) -> Preview | N
 
 
 def _closing(running: RunningGame, means: Means, at: datetime) -> Preview | NoPreview:
-    """Close the open round, with what is still to be decided settled one way and said so."""
+    """Close the open round, assuming an answer to what is undecided; the preview names each."""
     accepts = running.policy.undecided is Undecided.ACCEPT
     policy = Undecided.ACCEPT if accepts else Undecided.REFUSE
     held = close(running, means, at)
