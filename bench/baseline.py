@@ -1,4 +1,4 @@
-"""What any program that answers mail has to do: the yardstick of `bench.turn` and `bench.batch`.
+"""What any program that answers mail has to do: the yardstick of `bench.tick` and `bench.batch`.
 
 For each mail: fetch it, parse it with `email`, commit two rows (SQLite, WAL, full sync), draw a
 picture as large as a board by one call of Pillow, render a template that is ready, send the answer.

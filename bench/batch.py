@@ -64,9 +64,9 @@ def measured(folder: Path, mails: int, players: int) -> tuple[float, float]:
                     len(server.parcels) - before,
                 )
                 start = perf_counter()
-                turn = tick(machine, begin, BEFORE_ZAT)
+                ticked = tick(machine, begin, BEFORE_ZAT)
                 ours += perf_counter() - start
-                assert turn.sent >= len(part)
+                assert ticked.sent >= len(part)
     return theirs, ours
 
 

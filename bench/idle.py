@@ -16,7 +16,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bench.house import REFEREE, embedded_server, move_mail, write_settings
-from bench.turn import process
+from bench.tick import process
 from mailref.demo.server import EmbeddedServer
 
 LIMIT_MB = 150.0

@@ -1,4 +1,4 @@
-"""What a turn costs the record: after 10 rounds and after 1,000, and with a report to 400.
+"""What a tick costs the record: after 10 rounds and after 1,000, and with a report to 400.
 
 Run by `python -m bench.journal`; exits 1 where a limit is not kept. Both games of a pair
 are measured in turn, so that whatever else the machine does meets both.
@@ -42,7 +42,7 @@ def record(journal: Journal, cause: str, events: Sequence[Event]) -> None:
     journal.record(cause, at=NOON, game_events=[("yerres", event) for event in events])
 
 
-def turn(journal: Journal, number: int) -> None:
+def tick(journal: Journal, number: int) -> None:
     """Do what one mail costs: look for it, take the game, record move, answer and mail."""
     key = mark(number).key
     journal.inbox.begin(key, NOON)
@@ -107,9 +107,9 @@ def main() -> int:
         few_url, many_url = (url_of(path) for path in paths)
         restarts = compare("restart", lambda _: restart(few_url), lambda _: restart(many_url))
         with Journal.open(few_url) as few, Journal.open(many_url) as many:
-            turns = compare("turn", lambda i: turn(few, i), lambda i: turn(many, i))
+            ticks = compare("tick", lambda i: tick(few, i), lambda i: tick(many, i))
             report_to_400(many)
-    return 0 if turns and restarts else 1
+    return 0 if ticks and restarts else 1
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""The report of a round to 400 participants: the whole turn, against handing 400 ready mails over.
+"""The report of a round to 400 participants: the whole tick, against handing 400 ready mails over.
 
 Run by `python -m bench.report400 [PLAYERS]`; exits 1 where the limit is not kept: at most 1.5
-times as long as handing the same 400 mails, ready as bytes, to the same SMTP server. The turn closes
+times as long as handing the same 400 mails, ready as bytes, to the same SMTP server. The tick closes
 the round, finds the top, draws the letters, composes, records and sends. The board is drawn once.
 """
 
@@ -45,7 +45,7 @@ def main() -> int:
     busy = median(ours.processor / theirs.processor for theirs, ours in pairs)
     print(
         f"a report to {players}: handing over {median(each.wall for each, _ in pairs):.2f} s, "
-        f"the whole turn {median(each.wall for _, each in pairs):.2f} s, "
+        f"the whole tick {median(each.wall for _, each in pairs):.2f} s, "
         f"median ratio {ratio:.2f} (at most {LIMIT}); processor time, servers included: {busy:.2f}"
     )
     return 0 if ratio <= LIMIT else 1
@@ -66,7 +66,7 @@ def timed(work: Callable[[], object]) -> Took:
 
 
 def measured(folder: Path, players: int, drawn: list[BoardView]) -> tuple[Took, Took]:
-    """Return what it takes for handing over ready mails, and for the turn that makes and sends them."""
+    """Return what it takes for handing over ready mails, and for the tick that makes and sends them."""
     with embedded_server() as server:
         config = write_settings(folder, server, players)
         with machine_at(config) as (machine, begin):

@@ -1,8 +1,8 @@
-"""A whole turn after 10 rounds and after 1,000: one move mail, taken in, answered, filed away.
+"""A whole tick after 10 rounds and after 1,000: one move mail, taken in, answered, filed away.
 
-Run by `python -m bench.rounds [TURNS]`; exits 1 where the limit is not kept: at most 1.2
+Run by `python -m bench.rounds [TICKS]`; exits 1 where the limit is not kept: at most 1.2
 times. The rounds are recorded as the machine records them, with the mails that came and went; both
-games take their turns in alternation, so that whatever else the machine does meets both.
+games tick in alternation, so that whatever else the machine does meets both.
 `bench.journal` measures the record alone.
 """
 
@@ -51,7 +51,7 @@ class Referee:
     machine: Machine
     baseline: Baseline
 
-    def turn(self, number: int) -> float:
+    def tick(self, number: int) -> float:
         """Return the seconds for one mail."""
         data = move_mail(number % PLAYERS, number)
         self.server.deliver(REFEREE, data, received=BEFORE_ZAT)
@@ -129,15 +129,15 @@ def _mail(id_: str, player: int, kind: str, round_number: int) -> OutgoingMail:
 
 
 def main() -> int:
-    turns = int(sys.argv[1]) if len(sys.argv) > 1 else 60
+    ticks = int(sys.argv[1]) if len(sys.argv) > 1 else 60
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         few = stack.enter_context(referee_after(Path(name, "few"), FEW))
         many = stack.enter_context(referee_after(Path(name, "many"), MANY))
-        pairs = [(few.turn(number), many.turn(number)) for number in range(turns + WARM)][WARM:]
+        pairs = [(few.tick(number), many.tick(number)) for number in range(ticks + WARM)][WARM:]
     first, second = (statistics.median(each) * 1000 for each in zip(*pairs, strict=True))
     ratio = statistics.median(after / before for before, after in pairs)
     print(
-        f"a turn: {first:.1f} ms after {FEW} rounds, {second:.1f} ms after {MANY}: "
+        f"a tick: {first:.1f} ms after {FEW} rounds, {second:.1f} ms after {MANY}: "
         f"median ratio {ratio:.2f} (at most {LIMIT})"
     )
     return 0 if ratio <= LIMIT else 1

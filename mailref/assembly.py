@@ -62,7 +62,7 @@ def open_machine(path: Path) -> Machine:
 
 
 def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tuple[Baseline, int]:
-    """Return from which mail on is read, and how many mails the first turn leaves untouched.
+    """Return from which mail on is read, and how many mails the first tick leaves untouched.
 
     The first `run` or `once` on a mailbox sets it; `--since` also takes what lies before
     (contract 1). The number is 0 where nothing was set now.

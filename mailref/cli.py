@@ -28,7 +28,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "once": (
         "run:once",
-        "Take one turn: read the mailbox, close what is due, send what is owed.",
+        "Run one tick: read the mailbox, close what is due, send what is owed.",
     ),
     "judge": (
         "judge:command",

@@ -1,4 +1,4 @@
-"""When a turn happens: on new mail (IDLE), at each deadline, and every `poll` in any case.
+"""When a tick happens: on new mail (IDLE), at each deadline, and every `poll` in any case.
 
 The deadline table in the record is the truth; APScheduler only wakes the machine, so a restart, a
 suspended computer and a stepped clock are all the same case. One thread does all the work; the
@@ -22,7 +22,7 @@ from mailref.errors import MailServerError, OtherDaemonError
 from mailref.post.backoff import Backoff
 from mailref.post.ports import Baseline, Mailbox
 from mailref.referee.deadline import closing_time
-from mailref.service import Turn, tick
+from mailref.service import Ticked, tick
 from mailref.settings.model import MailSettings
 from mailref.tick.machine import Lease, Machine
 
@@ -59,12 +59,12 @@ Begin = Callable[[], Baseline]
 
 
 class _StoppedError(Exception):
-    """The daemon is to stop; what the turn has not come to yet is left to the next start."""
+    """The daemon is to stop; what the tick has not come to yet is left to the next start."""
 
 
 @dataclass(slots=True)
 class Daemon:
-    """The loop around the turns."""
+    """The loop around the ticks."""
 
     machine: Machine
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
@@ -80,7 +80,7 @@ class Daemon:
         self.machine.pulse = self._pulse
 
     def run(self, begin: Begin) -> None:
-        """Take turns until SIGTERM or SIGINT; the mail that is being dealt with then is finished."""
+        """Tick until SIGTERM or SIGINT; the mail that is being dealt with then is finished."""
         self._listen_for_signals()
         try:
             while not self._is_stopping:
@@ -90,7 +90,7 @@ class Daemon:
             self.machine.mailbox.close()
 
     def _serve(self, begin: Begin) -> None:
-        """Take turns on the servers that the settings name; return where they name others."""
+        """Tick on the servers that the settings name; return where they name others."""
         self._mail = self.machine.settings.mail
         alarm = wake_ups(self.machine.mailbox, self._mail.poll)
         alarm.start()
@@ -101,7 +101,7 @@ class Daemon:
                 if baseline is None:
                     baseline = self._begun(begin)
                 else:
-                    self._turn(baseline, alarm)
+                    self._tick(baseline, alarm)
         finally:
             alarm.shutdown(wait=False)
         if self._has_moved:
@@ -125,10 +125,10 @@ class Daemon:
             self._back_off()
             return None
 
-    def _turn(self, baseline: Baseline, alarm: BackgroundScheduler) -> None:
+    def _tick(self, baseline: Baseline, alarm: BackgroundScheduler) -> None:
         now = self.clock()
         try:
-            turn = tick(self.machine, baseline, now)
+            ticked = tick(self.machine, baseline, now)
             set_alarms(alarm, self.machine, now)
         except _StoppedError:
             return
@@ -136,21 +136,21 @@ class Daemon:
             raise
         except Exception as problem:
             # Whatever it is, the next mail and the next deadline must not wait for a person.
-            log.exception("the turn was not finished")
-            turn = Turn((type(problem).__name__,), 0)
+            log.exception("the tick was not finished")
+            ticked = Ticked((type(problem).__name__,), 0)
         if not (self._is_stopping or self._has_moved):
-            self._rest(turn)
+            self._rest(ticked)
 
     def _pulse(self) -> None:
         if self._is_stopping:
             raise _StoppedError
         self._lease.hold()
 
-    def _rest(self, turn: Turn) -> None:
+    def _rest(self, ticked: Ticked) -> None:
         """Wait for news; longer and longer while a server does not answer."""
         try:
-            if not turn.troubles:
-                if turn.sent:
+            if not ticked.troubles:
+                if ticked.sent:
                     give_back()
                 self.machine.mailbox.wait(IDLE)
                 self._backoff = self._backoff.after_success()

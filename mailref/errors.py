@@ -20,7 +20,7 @@ class SettingsError(MailrefError):
 
 
 class MailServerError(MailrefError):
-    """A mail server did not do what was asked; the next turn tries again."""
+    """A mail server did not do what was asked; the next tick tries again."""
 
 
 class UnreachableError(MailServerError):

@@ -1,4 +1,4 @@
-"""One turn of the machine; the program on one screen.
+"""One tick of the machine; the program on one screen.
 
 Mail first, then deadlines: a round closes only after a complete reading of the mailbox that began
 after its ZAT (rules 8). Where a server cannot be reached, what can be done without it is done.
@@ -27,8 +27,8 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """What a turn came to."""
+class Ticked:
+    """What a tick came to."""
 
     troubles: tuple[str, ...]
     """Servers that could not be reached, a line each."""
@@ -36,7 +36,7 @@ class Turn:
     """Mails handed over."""
 
 
-def tick(machine: Machine, baseline: Baseline, now: datetime) -> Turn:
+def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     """Read the mailbox, close what is due at *now*, go on with the games, send what is owed."""
     troubles: list[str] = []
     machine.watch.look()
@@ -65,4 +65,4 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Turn:
     forget_old_mail(machine, now)
     for trouble in troubles:
         log.warning("%s", trouble)
-    return Turn(tuple(troubles), sent)
+    return Ticked(tuple(troubles), sent)

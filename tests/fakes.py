@@ -1,4 +1,4 @@
-"""Ports without wires, for turns of the machine; they keep what the real ones promise."""
+"""Ports without wires, for ticks of the machine; they keep what the real ones promise."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -97,7 +97,7 @@ def written() -> EmailMessage:
 
 
 def answered(folder: Path) -> EmailMessage:
-    """Let the mail arrive over SMTP, let the referee take a turn, and return what he sends."""
+    """Let the mail arrive over SMTP, let the referee tick, and return what he sends."""
     accounts = dict.fromkeys((REFEREE, GAME_MASTER, PLAYER), "readme")
     with EmbeddedServer(accounts) as server:
         config = folder / "config.toml"

@@ -174,7 +174,7 @@ def adopt(number: str, player: str | None, now: str | None, config: str) -> None
             raise MailrefError(
                 f"U{id_}: the game went on meanwhile, nothing was recorded; try again"
             )
-    click.echo(f"U{id_}: adopted; the answer leaves at the next turn")
+    click.echo(f"U{id_}: adopted; the answer leaves at the next tick")
 
 
 @click.command()
@@ -204,7 +204,7 @@ def close(  # noqa: PLR0917  click names the parameters
             machine.mailbox.close()
         policy = Undecided(undecided) if undecided else None
         decide(machine, game, orders.CloseRound(early, policy), because, at)
-    click.echo(f"{game}: closed; the report leaves at the next turn")
+    click.echo(f"{game}: closed; the report leaves at the next tick")
 
 
 _PAST = {"accept": "accepted", "refuse": "refused", "release": "released", "drop": "dropped"}
@@ -249,7 +249,7 @@ def draw(game: str, tiles: str, because: str, now: str | None, config: str) -> N
     """Give the tiles drawn by hand for the next round."""
     with machine_at(config) as machine:
         decide(machine, game, orders.DrawTiles(letters(tiles)), because, now_or(now))
-    click.echo(f"{game}: {letters(tiles)} drawn; the report leaves at the next turn")
+    click.echo(f"{game}: {letters(tiles)} drawn; the report leaves at the next tick")
 
 
 @click.command()
@@ -259,7 +259,7 @@ def publish(game: str, because: str, now: str | None, config: str) -> None:
     """Release a report that waits for approval."""
     with machine_at(config) as machine:
         decide(machine, game, orders.PublishReport(), because, now_or(now))
-    click.echo(f"{game}: released; the report leaves at the next turn")
+    click.echo(f"{game}: released; the report leaves at the next tick")
 
 
 @click.command()
@@ -327,7 +327,7 @@ def correct(  # noqa: PLR0917  click names the parameters
         order = orders.CorrectScore(player, points, number)
     with machine_at(config) as machine:
         decide(machine, game, order, because, now_or(now))
-    click.echo(f"{game}: corrected; all are told at the next turn")
+    click.echo(f"{game}: corrected; all are told at the next tick")
 
 
 @click.command()

@@ -21,7 +21,7 @@ from mailref.tick.machine import Lease, Machine
 @click.option("--since", metavar="TIME", help="Also take mail from TIME on that was there before.")
 @settings_option
 def once(now: str | None, since: str | None, config: str) -> None:
-    """Take one turn: read the mailbox, close what is due, send what is owed."""
+    """Run one tick: read the mailbox, close what is due, send what is owed."""
     at = moment(now, "--now") if now else datetime.now(UTC)
     taken_from = moment(since, "--since") if since else None
     machine = open_machine(Path(config))
@@ -33,13 +33,13 @@ def once(now: str | None, since: str | None, config: str) -> None:
             baseline, left = baseline_of(machine, at, taken_from)
             if left:
                 click.echo(f"{left} mails that were there before are left untouched")
-            turn = tick(machine, baseline, at)
+            ticked = tick(machine, baseline, at)
         finally:
             lease.release()
             machine.mailbox.close()
-    click.echo(f"{turn.sent} mails sent")
-    if turn.troubles:
-        raise MailrefError("; ".join(turn.troubles))
+    click.echo(f"{ticked.sent} mails sent")
+    if ticked.troubles:
+        raise MailrefError("; ".join(ticked.troubles))
 
 
 log = logging.getLogger(__name__)

@@ -45,7 +45,7 @@ def play(plan: Plan, progress: Progress) -> Scene:
         scene = set_scene(plan, server, writers)
         rng = Random(plan.seed)  # noqa: S311  the players' whims, no secret
         progress("the game begins: everybody gets the opening")
-        scene.turn(scene.now)
+        scene.tick(scene.now)
         for _ in range(plan.rounds):
             if scene.game.is_over or scene.game.round is None:
                 break
@@ -79,10 +79,10 @@ def _play_round(
         text = entry_text(player, face, moves[:1])
         _write(scene, player, text, playing.deadline + timedelta(seconds=30))
     progress(f"round {playing.number}: the ZAT has passed, the referee closes it")
-    scene.turn(playing.deadline + timedelta(minutes=3))
+    scene.tick(playing.deadline + timedelta(minutes=3))
     if scene.game.round is not None and scene.game.round.number == playing.number:
         _rule(scene, playing.deadline + DAY / 4)
-        scene.turn(playing.deadline + DAY / 3)
+        scene.tick(playing.deadline + DAY / 3)
 
 
 def _ranked(scene: Scene) -> list[FoundMove]:
@@ -117,7 +117,7 @@ def _act(
         mail = _write(scene, player, text, at)
         if player.habit(scene.game.round_number) is Habit.DUPLICATE:
             scene.send(mail, player.writer.address, at)
-        scene.turn(at + timedelta(minutes=1))
+        scene.tick(at + timedelta(minutes=1))
         at += _WHISPER
     return at
 
@@ -154,7 +154,7 @@ def _strangers(scene: Scene, round_number: int, at: datetime) -> None:
     else:
         return
     scene.send(mail, _STRANGER.address, at)
-    scene.turn(at + timedelta(minutes=1))
+    scene.tick(at + timedelta(minutes=1))
 
 
 def _rule(scene: Scene, at: datetime) -> None:
@@ -167,7 +167,7 @@ def _rule(scene: Scene, at: datetime) -> None:
     text = "".join(f"{word} nein: steht nicht im Duden\n" for word in words)
     draft = Draft(GAME_MASTER, REFEREE, text, at, scene.next_number(), question)
     scene.send(thunderbird(draft), GAME_MASTER.address, at)
-    scene.turn(at + timedelta(minutes=1))
+    scene.tick(at + timedelta(minutes=1))
 
 
 def _newest_question(scene: Scene) -> EmailMessage | None:

@@ -72,8 +72,8 @@ class Scene:
             raise MailrefError("the demo's game did not begin")
         return game
 
-    def turn(self, at: datetime) -> None:
-        """Let the clock go on to *at* and the referee take a turn."""
+    def tick(self, at: datetime) -> None:
+        """Let the clock go on to *at* and the referee tick."""
         self.now = max(at, self.now)
         self.server.set_clock(lambda: self.now)
         done = tick(self.machine, self.baseline, self.now)

@@ -1,4 +1,4 @@
-"""The inbox as a turn of the machine sees it; the border at which foreign exceptions end.
+"""The inbox as a tick of the machine sees it; the border at which foreign exceptions end.
 
 imapclient's own `idle_check` fails on partial lines and takes a dead connection for "no mail"
 (mail 0.1 and 0.2): here select says that there is something, and `idle_done` reads it, blocking,

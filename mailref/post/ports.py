@@ -1,4 +1,4 @@
-"""What a turn of the machine asks of a mailbox and of an outbox, and the values that pass.
+"""What a tick of the machine asks of a mailbox and of an outbox, and the values that pass.
 
 Real ones are `mailref.mail.imap` and `mailref.post.smtp`. Every method may raise
 MailServerError; the next call connects anew.
@@ -165,7 +165,7 @@ class Mailbox(Protocol):
         """End a wait or pause, from any thread or signal handler; one to come ends at once."""
 
     def pause(self, timeout: timedelta) -> None:
-        """Do nothing until *timeout* or a wake-up: what a failed turn is followed by."""
+        """Do nothing until *timeout* or a wake-up: what a failed tick is followed by."""
 
     def close(self) -> None:
         """Hang up for good."""

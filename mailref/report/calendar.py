@@ -50,7 +50,7 @@ def uid_of(appointment: Appointment) -> str:
 
 
 def calendar_bytes(appointment: Appointment, now: datetime) -> bytes:
-    """Return the `.ics`; *now* is the turn's, and aware."""
+    """Return the `.ics`; *now* is the tick's, and aware."""
     if appointment.deadline.tzinfo is None or now.tzinfo is None:
         raise ValueError("a deadline without a zone is no instant")
     calendar = Calendar()

@@ -1,4 +1,4 @@
-"""What a turn works with: settings, record, mailbox, outbox; and how a decision is written down."""
+"""What a tick works with: settings, record, mailbox, outbox; and how a decision is written down."""
 
 import hashlib
 import logging
@@ -92,12 +92,12 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
 LEASE = timedelta(minutes=10)
 """Longer than any wait of the daemon, and than a mail server may keep one letter waiting."""
 RENEWED = timedelta(seconds=30)
-"""So old a lease may be before it is prolonged: a turn with nothing to do writes nothing."""
+"""So old a lease may be before it is prolonged: a tick with nothing to do writes nothing."""
 
 
 @dataclass(slots=True)
 class Lease:
-    """This process's lease; held by calling `hold` again and again while a turn goes on."""
+    """This process's lease; held by calling `hold` again and again while a tick goes on."""
 
     journal: Journal
     clock: Callable[[], datetime]
@@ -130,7 +130,7 @@ Compose = Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]
 
 @dataclass(slots=True)
 class Machine:
-    """All that a turn works with."""
+    """All that a tick works with."""
 
     watch: SettingsWatch
     journal: Journal
@@ -143,7 +143,7 @@ class Machine:
     new_seed: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SEED_BYTES))
     """Where the seed of a game that begins comes from."""
     pulse: Callable[[], None] = field(default=lambda: None)
-    """Called between two mails of a turn, which may be long: it keeps the lease, or ends the turn."""
+    """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
     tidied: date | None = None
     """The day on which old bytes were dropped last; after a restart it is done anew."""
     memory: Memory = field(default_factory=Memory, repr=False)
@@ -206,7 +206,7 @@ def record(
     """Write a decision and the mails it owes in one transaction; False if it was taken before.
 
     Also False where the game went on meanwhile (a command beside the daemon): nothing is written,
-    and the next turn decides anew.
+    and the next tick decides anew.
     """
     decision = step.decision
     allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)

@@ -1,4 +1,4 @@
-"""Games in a turn: opened, kept in step with the settings, closed at their ZAT, gone on with."""
+"""Games in a tick: opened, kept in step with the settings, closed at their ZAT, gone on with."""
 
 import logging
 from collections.abc import Callable
@@ -54,7 +54,7 @@ Act = Callable[[Machine, Office, RunningGame, datetime], None]
 def for_each_game(machine: Machine, now: datetime, act: Act) -> None:
     """Let *act* deal with every game; one over which it stumbles keeps no other waiting.
 
-    What the record or a server refuses concerns all games and ends the turn as ever.
+    What the record or a server refuses concerns all games and ends the tick as ever.
     """
     for id_ in tuple(machine.office().games):
         office = machine.office()

@@ -230,7 +230,7 @@ def _set_aside(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> N
 
 
 def file_away(machine: Machine) -> None:
-    """File what was decided: after the commit, and again where an earlier turn was cut short."""
+    """File what was decided: after the commit, and again where an earlier tick was cut short."""
     waiting = machine.journal.inbox.to_file(machine.account)
     by_place: dict[tuple[int, bool], list[MailKey]] = {}
     for key, state in waiting:

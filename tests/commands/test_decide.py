@@ -1,4 +1,4 @@
-"""What the game master decides, by command: recorded at once, mailed at the next turn (contract 1)."""
+"""What the game master decides, by command: recorded at once, mailed at the next tick (contract 1)."""
 
 from pathlib import Path
 

@@ -110,7 +110,7 @@ def test_the_end_of_a_game_is_a_snapshot_too(tmp_path: Path) -> None:
 def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
     tmp_path: Path,
 ) -> None:
-    """The cost of a turn does not grow with the number of rounds played.
+    """The cost of a tick does not grow with the number of rounds played.
 
     Events that are read would be found unreadable here.
     """
@@ -132,7 +132,7 @@ def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
             next(restarted.games.events("yerres"))
 
 
-def test_a_turn_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
+def test_a_tick_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
         journal.games.load("yerres")

@@ -94,7 +94,7 @@ def test_each_round_and_each_game_has_its_own_event() -> None:
     assert len(names) == 3
 
 
-def test_the_time_stamp_is_the_turns_now() -> None:
+def test_the_time_stamp_is_the_ticks_now() -> None:
     """House 4: `Date` is the tick's now; nothing here reads a clock."""
     assert moment(event_of(ZAT), "dtstamp") == datetime(2026, 11, 20, 19, 5, tzinfo=UTC)
     assert calendar_bytes(ZAT, NOW) == calendar_bytes(ZAT, NOW)

@@ -11,7 +11,7 @@ from mailref.post.ports import Baseline
 from mailref.referee.mails import EntryAnswer, Owed
 from mailref.referee.policy import House
 from mailref.rules.game import ReceivedEntry, RoundGame
-from mailref.service import Turn, tick
+from mailref.service import Ticked, tick
 from mailref.tick.machine import Machine, SettingsWatch
 from mailref.writing.own_headers import message_id_of, round_tag, subject_of
 from tests.fakes import FakeMailbox, FakeOutbox
@@ -66,7 +66,7 @@ class Post:
     baseline: Baseline
     number: int = 0
 
-    def tick(self, now: datetime = MONDAY) -> Turn:
+    def tick(self, now: datetime = MONDAY) -> Ticked:
         return tick(self.machine, self.baseline, now)
 
     def arrives(
@@ -125,7 +125,7 @@ def url_of(folder: Path) -> str:
 
 
 def post(folder: Path, *games: str, keys: str = "") -> Post:
-    """Return a machine that has taken no turn yet."""
+    """Return a machine that has not ticked yet."""
     path = folder / "config.toml"
     path.write_text(settings_text(*games, keys=keys), encoding="utf-8")
     mailbox, outbox, letters = FakeMailbox(), FakeOutbox(), Letters()

@@ -1,4 +1,4 @@
-"""When turns happen, and how they end: lease, alarms, signals, failures (mail 3)."""
+"""When ticks happen, and how they end: lease, alarms, signals, failures (mail 3)."""
 
 import os
 import signal
@@ -124,7 +124,7 @@ def slow(folder: Path, stop_after: int = 1000) -> tuple[Post, SlowOutbox, Daemon
     return machine, outbox, outbox.daemon
 
 
-def test_a_long_turn_keeps_its_lease(tmp_path: Path) -> None:
+def test_a_long_tick_keeps_its_lease(tmp_path: Path) -> None:
     """A report over a slow server takes longer than a lease lasts: it is prolonged meanwhile."""
     machine, outbox, _ = slow(tmp_path)
 
@@ -135,11 +135,11 @@ def test_a_long_turn_keeps_its_lease(tmp_path: Path) -> None:
     assert outbox.clock.now > MONDAY + LEASE
 
 
-def test_a_stop_ends_a_long_turn_at_the_next_letter(tmp_path: Path) -> None:
+def test_a_stop_ends_a_long_tick_at_the_next_letter(tmp_path: Path) -> None:
     """What was taken over is marked so; the rest is left to the next start."""
     machine, outbox, daemon = slow(tmp_path, stop_after=3)
 
-    daemon._turn(machine.baseline, wake_ups(machine.mailbox, MINUTE))
+    daemon._tick(machine.baseline, wake_ups(machine.mailbox, MINUTE))
 
     assert len(outbox.taken) == 3
     waiting = machine.machine.journal.outgoing.waiting()
@@ -185,7 +185,7 @@ def resting(folder: Path, most: int) -> tuple[Rests, Daemon, Post]:
     return mailbox, mailbox.daemon, machine
 
 
-def test_a_turn_that_fails_is_followed_by_another(
+def test_a_tick_that_fails_is_followed_by_another(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Never a daemon that stops."""
@@ -195,7 +195,7 @@ def test_a_turn_that_fails_is_followed_by_another(
     daemon.run(lambda: machine.baseline)
 
     assert mailbox.log == ["pause True", "wait"]
-    assert "the turn was not finished" in caplog.text
+    assert "the tick was not finished" in caplog.text
 
 
 def test_a_server_out_of_reach_is_asked_again_for_the_baseline(tmp_path: Path) -> None:
@@ -267,7 +267,7 @@ class TestAlarms:
         alarm.shutdown()
 
     def test_what_is_past_needs_no_alarm(self, tmp_path: Path) -> None:
-        """The turn that is being taken has dealt with it."""
+        """The tick that is going on has dealt with it."""
         machine = begun(tmp_path)
         alarm = wake_ups(machine.mailbox, MINUTE)
 
@@ -312,7 +312,7 @@ def test_tick_of_a_machine_without_a_daemon_has_no_lease(tmp_path: Path) -> None
 
 
 def test_other_servers_in_the_settings_are_turned_to(tmp_path: Path) -> None:
-    """Contract 2: the daemon takes a changed file at its next turn, [mail] too."""
+    """Contract 2: the daemon takes a changed file at its next tick, [mail] too."""
     machine = begun(tmp_path)
     other = FakeMailbox()
     daemon = Daemon(machine.machine, lambda: MONDAY + MINUTE)

@@ -1,4 +1,4 @@
-"""Orders of the game master in a turn: one answer for them, and none about a move."""
+"""Orders of the game master in a tick: one answer for them, and none about a move."""
 
 from pathlib import Path
 

@@ -48,8 +48,8 @@ def test_a_file_that_is_gone_is_a_fault(tmp_path: Path) -> None:
     assert machine.left() == ["gm Notice"]
 
 
-def test_a_changed_file_is_taken_at_the_next_turn(tmp_path: Path) -> None:
-    """Contract 2: the daemon takes a changed file at its next turn."""
+def test_a_changed_file_is_taken_at_the_next_tick(tmp_path: Path) -> None:
+    """Contract 2: the daemon takes a changed file at its next tick."""
     machine = begun(tmp_path)
     players = {"Max Mustermann": "max@example.org", "Udo": "udo@example.org"}
     machine.writes(game(players=players), sb())

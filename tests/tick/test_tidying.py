@@ -67,7 +67,7 @@ def test_what_nobody_can_be_told_any_more_is_dropped_after_thirty_days(tmp_path:
 
 
 @pytest.mark.slow
-def test_a_thousand_turns_take_no_more_memory_than_ten(tmp_path: Path) -> None:
+def test_a_thousand_ticks_take_no_more_memory_than_ten(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     for number in range(20):
         machine.tick(MONDAY + number * MINUTE)

@@ -90,7 +90,7 @@ def test_the_socket_sends_at_once_and_keeps_alive(inbox: Inbox, mailbox: ImapMai
 @pytest.mark.parametrize("effect", [Effect.DROP, Effect.BYE, Effect.STALL])
 @pytest.mark.parametrize("moment", list(Moment))
 @pytest.mark.parametrize("command", ["AUTHENTICATE", "SELECT", "SEARCH", "FETCH"])
-def test_whatever_breaks_while_reading_the_next_turn_reads_all(
+def test_whatever_breaks_while_reading_the_next_tick_reads_all(
     embedded: EmbeddedServer, mailbox: ImapMailbox, command: str, moment: Moment, effect: Effect
 ) -> None:
     """Mail 3: a new client after any abort. Contract 5: never a lost mail."""
@@ -109,7 +109,7 @@ def test_whatever_breaks_while_reading_the_next_turn_reads_all(
 
 
 @pytest.mark.parametrize("moment", list(Moment))
-def test_whatever_breaks_while_filing_the_next_turn_files(
+def test_whatever_breaks_while_filing_the_next_tick_files(
     embedded: EmbeddedServer, mailbox: ImapMailbox, moment: Moment
 ) -> None:
     """Whether the MOVE took place or not: `leftovers` tells, and filing again does no harm."""

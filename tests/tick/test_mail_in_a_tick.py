@@ -1,4 +1,4 @@
-"""Mail in a turn of the machine: once, in order, never lost (contract 5, house 2)."""
+"""Mail in a tick of the machine: once, in order, never lost (contract 5, house 2)."""
 
 import sqlite3
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ AFTER = ZAT + 2 * MINUTE
 MOVE = "H8w RABEN"
 
 
-def test_the_first_turn_opens_the_games_and_sends_the_opening_once(tmp_path: Path) -> None:
+def test_the_first_tick_opens_the_games_and_sends_the_opening_once(tmp_path: Path) -> None:
     """Contract 2: when a game first runs ... an opening, once."""
     machine = post(tmp_path)
     machine.tick(MONDAY)
@@ -35,13 +35,13 @@ def test_the_first_turn_opens_the_games_and_sends_the_opening_once(tmp_path: Pat
     assert machine.left() == []
 
 
-def test_a_move_is_answered_in_the_turn_that_reads_it_and_filed_away(tmp_path: Path) -> None:
+def test_a_move_is_answered_in_the_tick_that_reads_it_and_filed_away(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     uid = machine.arrives(MOVE)
-    turn = machine.tick()
+    ticked = machine.tick()
 
     assert machine.left() == ["max EntryAnswer"]
-    assert (turn.troubles, turn.sent) == ((), 1)
+    assert (ticked.troubles, ticked.sent) == ((), 1)
     assert machine.mailbox.done == [uid]
     assert sorted(machine.entries()) == ["Max Mustermann"]
 
@@ -139,7 +139,7 @@ def test_a_decision_on_a_game_that_went_on_meanwhile_is_taken_anew(tmp_path: Pat
     assert machine.left() == ["max EntryAnswer"]
 
 
-def test_a_round_is_closed_after_the_mail_of_the_turn(tmp_path: Path) -> None:
+def test_a_round_is_closed_after_the_mail_of_the_tick(tmp_path: Path) -> None:
     """Rules 8: a round closes only after a complete reading of the mailbox."""
     machine = begun(tmp_path)
     machine.arrives(MOVE, at=ZAT)
@@ -164,14 +164,14 @@ def test_no_round_is_closed_before_the_close_delay(tmp_path: Path) -> None:
 def test_no_round_is_closed_and_nobody_reminded_while_the_mailbox_cannot_be_read(
     tmp_path: Path,
 ) -> None:
-    """Rules 8: nothing closes in such a turn; and who has moved must not be told he has not."""
+    """Rules 8: nothing closes in such a tick; and who has moved must not be told he has not."""
     machine = begun(tmp_path)
     machine.arrives(MOVE, at=ZAT - DAY)
     machine.mailbox.is_down = True
     early = machine.tick(ZAT - DAY / 2)
-    turn = machine.tick(AFTER)
+    ticked = machine.tick(AFTER)
 
-    assert early.troubles == turn.troubles == ("imap cannot be reached",)
+    assert early.troubles == ticked.troubles == ("imap cannot be reached",)
     assert machine.game().last is None
     assert machine.left() == []
     machine.mailbox.is_down = False
@@ -197,8 +197,8 @@ def test_a_round_closes_while_smtp_is_down_and_the_reports_leave_later(tmp_path:
     """Contract 5: a round closes also while SMTP is down."""
     machine = begun(tmp_path)
     machine.outbox.is_down = True
-    turn = machine.tick(AFTER)
-    assert turn.troubles == ("smtp cannot be reached",)
+    ticked = machine.tick(AFTER)
+    assert ticked.troubles == ("smtp cannot be reached",)
     assert machine.game().round_number == 2
     machine.outbox.is_down = False
     machine.tick(AFTER + MINUTE)

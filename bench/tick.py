@@ -1,6 +1,6 @@
 """One move mail, from its arrival in an IDLEing mailbox to its answer accepted by SMTP.
 
-Run by `python -m bench.turn [MAILS]`; exits 1 where the limit is not kept: at most twice
+Run by `python -m bench.tick [MAILS]`; exits 1 where the limit is not kept: at most twice
 `bench.baseline`. `mailref run` and the baseline are processes of their own on one embedded server,
 and get the same mails in turn, so that whatever else the machine does meets both.
 """
