@@ -76,7 +76,7 @@ def _write_archive(recorded: Recorded, folder: Path) -> None:
     record = record_of(recorded.journal.games.events(recorded.id))
     folder.mkdir(parents=True, exist_ok=True)
     with progress() as shown:
-        task = shown.add_task(f"writing the archive of {recorded.id}", total=len(record.closed))
+        task = shown.add_task(f"writing the archive of {recorded.id}", total=len(record.rounds))
         for name, data in archive_files(record, _archive_means(recorded)):
             (folder / name).write_bytes(data)
             shown.advance(task, name.startswith("round-"))
@@ -101,8 +101,5 @@ def _gcg(recorded: Recorded) -> str:
 def _csv(recorded: Recorded) -> str:
     record = record_of(recorded.journal.games.events(recorded.id))
     late = tuple(record.game.players)
-    sheets = (
-        sheet_data(record.opened.title, closed.rules, (result,), late=late)
-        for closed, result in zip(record.closed, record.results(), strict=True)
-    )
+    sheets = (sheet_data(record.opened.title, (closed,), late=late) for closed in record.rounds)
     return sheet_csv(sheets).decode()

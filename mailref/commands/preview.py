@@ -71,7 +71,7 @@ def command(game: str, out: Path | None, now: str | None, config: str) -> None:
         (folder / name).write_bytes(data)
     for line in _assumed(preview):
         click.echo(line, err=True)
-    click.echo(f"{folder}: the report of round {preview.report.result.number}, a preview")
+    click.echo(f"{folder}: the report of round {preview.report.round.number}, a preview")
 
 
 def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
@@ -84,7 +84,7 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     if isinstance(preview, NoPreview):
         raise MailrefError(f"{recorded.id}: {_REFUSALS[preview.why]}")
     report = preview.report
-    key = f"preview:{recorded.id}:{report.result.number}:{at.isoformat()}"
+    key = f"preview:{recorded.id}:{report.round.number}:{at.isoformat()}"
     owed = owe_to_game_master(
         means.office.house, report, key, at, policy=report.policy, game=report.game
     )
@@ -102,13 +102,13 @@ def _as_it_is(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[Run
     running = RunningGame(game, policy)
     secret = journal.installation.secret() or bytes(32)
     office = office_of(recorded.settings, MappingProxyType({recorded.id: running}), secret)
-    history = tuple(each.result for each in journal.games.results(recorded.id))
+    history = journal.games.closed_rounds(recorded.id)
     means = Means(office, Chance(journal.games.seed(recorded.id)), find_top, history)
     step = synchronise(running, means, at, "preview")
     if step is None:
         return running, means
-    game = follow(game, [event for _, event in step.decision.events])
-    return RunningGame(game, policy), means
+    events = [event for _, event in step.decision.events]
+    return RunningGame(follow(game, events), policy), means.after(events)
 
 
 def files_of(mail: bytes) -> Iterator[tuple[str, bytes]]:

@@ -58,8 +58,11 @@ def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
     events = tuple(journal.games.events(name))
-    if replay(events) != journal.games.load(name):
+    game = replay(events)
+    if game != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
+    if game.last != journal.games.closed_rounds(name).last:
+        raise MailrefError(f"{name}: the closed rounds are not what its events make of them")
     return _checked(name, export_of(events, recorded.zone), journal.games.seed(name))
 
 

@@ -12,52 +12,52 @@ import rfc8785
 from mailref.export.move_json import Json, move_to_json, moves_to_json
 from mailref.rules.board import Square, place_name, play_name, square_name
 from mailref.rules.events import Event, LettersDrawn, WordRuled
-from mailref.rules.game import RoundGame, ranking
-from mailref.rules.rounds.record import Closed, Correction, GameRecord, Joined, record_of
-from mailref.rules.rounds.results import Laid, PlayerResult, Top
+from mailref.rules.game import RoundGame
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, Correction
+from mailref.rules.rounds.record import GameRecord, Joined, record_of
+from mailref.rules.rounds.results import Laid, Top
 from mailref.rules.switches import rules_table
 from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
 
 
 def round_to_json(
-    closed: Closed, totals: Mapping[str, int], switches: Mapping[str, object], zone: tzinfo
+    closed: ClosedRound, rulings: int, switches: Mapping[str, object], zone: tzinfo
 ) -> Json:
-    """Return a closed round; its rules are told as far as they differ from the game's *switches*."""
-    result, drawn = closed.result, closed.drawn
-    ranks = ranking(totals)
-    rows = sorted(result.entries, key=lambda row: ranks[row.player])
+    """Return a closed round; its rules are told as far as they differ from the game's *switches*.
+
+    *rulings* says how many had been made when it was closed.
+    """
+    drawn = closed.drawn
     return {
-        "number": result.number,
-        "letters": result.letters,
-        "deadline": _time(result.deadline, zone),
-        "closed": _time(result.closed, zone),
-        "final": result.is_final,
-        "early": result.is_early,
+        "number": closed.number,
+        "letters": closed.letters,
+        "deadline": _time(closed.deadline, zone),
+        "closed": _time(closed.closed, zone),
+        "final": closed.is_final,
+        "early": closed.is_early,
         "reopened": closed.reopened,
         "rules": _other_rules(closed.rules, switches),
-        "rulings": closed.rulings,
-        "entries": [
-            _entry(row, closed, totals[row.player], ranks[row.player], zone) for row in rows
-        ],
+        "rulings": rulings,
+        "entries": [_entry(row, closed.rules, zone) for row in closed.rows],
         "former": [
             {
-                "player": name,
-                "adjustments": _adjustments_of(name, closed),
-                "total": totals[name],
-                "rank": ranks[name],
+                "player": row.player,
+                "adjustments": adjustments(row.corrections),
+                "total": row.total,
+                "rank": row.rank,
             }
-            for name, _ in closed.former
+            for row in closed.former
         ],
-        "laid": _laid(result.laid, closed.rules),
-        "top": top_to_json(result.top, closed.rules),
+        "laid": _laid(closed.laid, closed.rules),
+        "top": top_to_json(closed.top, closed.rules),
         "drawn": drawn.draw.drawn if drawn else "",
-        "draw": draw_to_json(drawn, result.kept, is_redrawn=closed.is_redrawn),
+        "draw": draw_to_json(drawn, closed.kept, is_redrawn=closed.is_redrawn),
         "bag": len(drawn.draw.bag) if drawn else _bag_after(closed),
         "cleared": closed.is_cleared,
-        "undecided": list(result.undecided),
-        "policy": result.undecided_policy,
-        "board": list(result.board.rows),
+        "undecided": list(closed.undecided),
+        "policy": closed.undecided_policy,
+        "board": list(closed.board.rows),
     }
 
 
@@ -83,12 +83,12 @@ def draw_to_json(drawn: LettersDrawn | None, kept: str, *, is_redrawn: bool) -> 
     }
 
 
-def _bag_after(closed: Closed) -> int:
+def _bag_after(closed: ClosedRound) -> int:
     """Return how many tiles are neither on the board nor among the letters kept."""
     if closed.is_cleared:
         return len(GERMAN.all_tiles)
-    on_board = sum(1 for _ in closed.result.board.tiles)
-    return len(GERMAN.all_tiles) - on_board - len(closed.result.kept)
+    on_board = sum(1 for _ in closed.board.tiles)
+    return len(GERMAN.all_tiles) - on_board - len(closed.kept)
 
 
 def open_round_to_json(game: RoundGame, rulings: int, zone: tzinfo) -> Json:
@@ -120,11 +120,11 @@ def open_round_to_json(game: RoundGame, rulings: int, zone: tzinfo) -> Json:
     }
 
 
-def _entry(row: PlayerResult, closed: Closed, total: int, rank: int, zone: tzinfo) -> Json:
+def _entry(row: ClosedRow, rules: Rules, zone: tzinfo) -> Json:
     shown = row.counted or (row.moves[0] if row.moves else None)
-    move = move_to_json(shown, closed.rules) if shown else None
+    move = move_to_json(shown, rules) if shown else None
     first = shown.plays[0].scored if shown and shown.plays else None
-    axes = closed.rules.axes
+    axes = rules.axes
     return {
         "player": row.player,
         "received": _time(row.received, zone),
@@ -136,18 +136,14 @@ def _entry(row: PlayerResult, closed: Closed, total: int, rank: int, zone: tzinf
         "points": row.points,
         "base": row.base,
         "deduction": row.deduction,
-        "adjustments": _adjustments_of(row.player, closed),
-        "total": total,
-        "rank": rank,
+        "adjustments": adjustments(row.corrections),
+        "total": row.total,
+        "rank": row.rank,
         "move": move,
         "faults": move["faults"] if move else [],
-        "moves": moves_to_json(row.moves, row.counts, closed.rules),
+        "moves": moves_to_json(row.moves, row.counts, rules),
         "counts": row.counts,
     }
-
-
-def _adjustments_of(player: str, closed: Closed) -> Json:
-    return adjustments([each for each in closed.adjustments if each.player == player])
 
 
 def adjustments(corrections: Sequence[Correction]) -> Json:
@@ -230,8 +226,8 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
     opened, game = record.opened, record.game
     switches = rules_table(game.rules)
     rounds: list[Json] = [
-        round_to_json(closed, record.totals(place), switches, zone)
-        for place, closed in enumerate(record.closed)
+        round_to_json(closed, record.rulings_at[closed.number], switches, zone)
+        for closed in record.rounds
     ]
     if game.round is not None:
         rounds.append(open_round_to_json(game, len(record.rulings), zone))
@@ -251,20 +247,14 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
         "seed": game.seed if game.is_over else None,
         "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
         "rulings": [_ruling(number, event) for number, event in record.rulings],
-        "players": [_player(each) for each in record.joined],
+        "players": [_player(each, record) for each in record.joined],
         "first_draw": draw_to_json(record.first_draw, "", is_redrawn=record.is_first_redrawn),
         "rounds": rounds,
-        "standings": _standings(record),
+        "standings": [
+            {"rank": each.rank, "player": each.player, "points": each.total}
+            for each in record.places
+        ],
     }
-
-
-def _standings(record: GameRecord) -> list[Json]:
-    totals = {name: player.total for name, player in record.game.players.items()}
-    ranks = ranking(totals)
-    return [
-        {"rank": ranks[name], "player": name, "points": totals[name]}
-        for name in sorted(totals, key=lambda name: (ranks[name], name))
-    ]
 
 
 def _start(record: GameRecord) -> Json:
@@ -285,7 +275,7 @@ def _ruling(number: int, event: WordRuled) -> Json:
     }
 
 
-def _player(joined: Joined) -> Json:
+def _player(joined: Joined, record: GameRecord) -> Json:
     """Return how a player came into the game: from what a late joiner's base can be recomputed."""
     return {
         "player": joined.name,
@@ -296,5 +286,5 @@ def _player(joined: Joined) -> Json:
         "among": list(joined.among),
         "corrections": joined.corrections,
         "reopened": joined.reopened,
-        "adjustments": adjustments(joined.adjustments),
+        "adjustments": adjustments(record.corrected_before(joined.name)),
     }

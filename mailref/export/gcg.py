@@ -8,8 +8,8 @@ blank is `?` on the rack and a small letter in the word.
 from collections.abc import Iterator
 
 from mailref.rules.board import Axes, Direction, square_name
-from mailref.rules.rounds.record import Closed, GameRecord
-from mailref.rules.rounds.results import RoundResult
+from mailref.rules.rounds.closed_round import ClosedRound
+from mailref.rules.rounds.record import GameRecord
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.tiles import GERMAN
 
@@ -33,7 +33,7 @@ def gcg_of(record: GameRecord) -> str:
     if not record.game.is_over:
         lines.append("#incomplete")
     total = 0
-    for closed in record.closed:
+    for closed in record.rounds:
         for rack, event, points in _events(closed):
             total += points
             lines.append(f">{opened.id}: {rack} {event} {points:+d} {total}")
@@ -43,32 +43,31 @@ def gcg_of(record: GameRecord) -> str:
 def _obstacles(record: GameRecord) -> Iterator[str]:
     if not record.opened.board.is_empty:
         yield "it was taken over with tiles on the board, which GCG has no way to state"
-    for closed in record.closed:
-        laid = closed.result.laid
+    for closed in record.rounds:
+        laid = closed.laid
         if laid and len(laid.judged.plays) > 1:
-            yield f"round {closed.result.number}: a move of several plays is no single GCG move"
+            yield f"round {closed.number}: a move of several plays is no single GCG move"
         if laid and laid.judged.swaps:
-            yield f"round {closed.result.number}: GCG knows no exchange of a blank on the board"
+            yield f"round {closed.number}: GCG knows no exchange of a blank on the board"
         if closed.is_cleared:
-            yield f"round {closed.result.number}: the board was cleared, which GCG does not know"
+            yield f"round {closed.number}: the board was cleared, which GCG does not know"
 
 
-def _events(closed: Closed) -> Iterator[tuple[str, str, int]]:
+def _events(closed: ClosedRound) -> Iterator[tuple[str, str, int]]:
     """Yield rack, event and points: the move laid, or a pass, or an exchange of the whole rack."""
-    result = closed.result
-    if result.laid is None:
+    if closed.laid is None:
         returned = closed.drawn.draw.returned if closed.drawn else ""
-        yield result.letters, f"-{returned}", 0
+        yield closed.letters, f"-{returned}", 0
         return
-    (play,) = result.laid.judged.plays
-    yield result.letters, f"{_place(play.scored)} {_tiles(play.scored)}", play.scored.points
-    if result.is_final and result.kept:
-        yield _rest(result)
+    (play,) = closed.laid.judged.plays
+    yield closed.letters, f"{_place(play.scored)} {_tiles(play.scored)}", play.scored.points
+    if closed.is_final and closed.kept:
+        yield _rest(closed)
 
 
-def _rest(result: RoundResult) -> tuple[str, str, int]:
+def _rest(closed: ClosedRound) -> tuple[str, str, int]:
     """Return the deduction for what is left on the rack at the end."""
-    return result.kept, f"({result.kept})", -GERMAN.sum_of(result.kept)
+    return closed.kept, f"({closed.kept})", -GERMAN.sum_of(closed.kept)
 
 
 def _place(play: ScoredPlay) -> str:

@@ -31,8 +31,9 @@ from mailref.export.verify_rounds import (
 )
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.events import GameOpened, RoundOpened, RulesChanged, WordRuled
-from mailref.rules.game import RoundGame, ranking
+from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply
+from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.next_round import open_round
 from mailref.rules.schedule import has_come
 from mailref.rules.switches import read_rules

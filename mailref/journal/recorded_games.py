@@ -9,18 +9,10 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert,
 from mailref.errors import JournalError, StaleGameError
 from mailref.journal import codec, schema
 from mailref.journal.database import Database
-from mailref.journal.records import ClosedRound
-from mailref.rules.events import (
-    Event,
-    GameEnded,
-    LettersDrawn,
-    PlayerJoined,
-    RoundClosed,
-    RoundReopened,
-)
+from mailref.rules.events import Event, GameEnded, PlayerJoined, RoundClosed
 from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply
-from mailref.rules.rounds.results import RoundResult
+from mailref.rules.rounds.closed_round import TELLING, ClosedRounds
 
 _PAGE = 100
 _MANY = 200
@@ -79,23 +71,11 @@ class RecordedGames:
         for row in self._pages(_of_game(id)):
             yield _event(row)
 
-    def results(self, id: str) -> Iterator[ClosedRound]:  # noqa: A002  the game's own word
-        """Yield each closed round with the letters drawn after it; a reopened one is left out."""
-        kinds = (RoundClosed.__name__, LettersDrawn.__name__, RoundReopened.__name__)
-        result: RoundResult | None = None
-        drawn: LettersDrawn | None = None
-        for row in self._pages(_of_game(id).where(_events.c.kind.in_(kinds))):
-            match _event(row):
-                case RoundClosed(following):
-                    if result is not None:
-                        yield ClosedRound(result, drawn)
-                    result, drawn = following, None
-                case RoundReopened():
-                    result, drawn = None, None
-                case LettersDrawn() as letters:
-                    drawn = letters
-        if result is not None:
-            yield ClosedRound(result, drawn)
+    def closed_rounds(self, id: str) -> ClosedRounds:  # noqa: A002  the game's own word
+        """Return the closed rounds of a game as they stand now; only what tells of them is read."""
+        kinds = [kind.__name__ for kind in TELLING]
+        wanted = _of_game(id).where(_events.c.kind.in_(kinds))
+        return ClosedRounds().after(_event(row) for row in self._pages(wanted))
 
     def joined_by_mail(self, id: str, since: datetime) -> int:  # noqa: A002  the game's own word
         """Count the players whose own mails registered them at or after *since*."""

@@ -4,9 +4,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from mailref.rules.events import LettersDrawn
-from mailref.rules.rounds.results import RoundResult
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class MailKey:
@@ -134,14 +131,6 @@ class Waiting:
     oldest: datetime | None
     """When the oldest of those not given up was recorded."""
     last_error: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedRound:
-    """A round's result and the letters drawn after it, if any."""
-
-    result: RoundResult
-    drawn: LettersDrawn | None
 
 
 @dataclass(frozen=True, slots=True)

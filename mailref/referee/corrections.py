@@ -32,6 +32,7 @@ from mailref.rules.events import (
     WordsAsked,
 )
 from mailref.rules.game import RoundGame
+from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.next_round import (
     Letters,
@@ -77,6 +78,7 @@ def correct_last_round(
     corrected = RunningGame(follow(game, done), running.policy)
     mails: tuple[Owed, ...] = ()
     if was_reported(game):
+        means = means.after(done)
         mails = tuple(erratum(running, corrected, means, now, because=because, cause=cause))
     return Step(cause, Decision(tuple((game.id, event) for event in done), mails))
 
@@ -86,14 +88,14 @@ def was_reported(game: RoundGame) -> bool:
     return game.round is not None or game.is_over
 
 
-def _by_policy(word: str, last: RoundResult) -> WordRuled:
+def _by_policy(word: str, last: ClosedRound) -> WordRuled:
     """Settle a word as it was settled at the close: nobody has ruled on it since."""
     policy = last.undecided_policy or ""
     return WordRuled(word, policy == Undecided.ACCEPT.value, by="policy", because=policy)
 
 
 def _judged_anew(
-    open_again: RoundGame, last: RoundResult, settled: tuple[str, ...], means: Means
+    open_again: RoundGame, last: ClosedRound, settled: tuple[str, ...], means: Means
 ) -> RoundResult | None:
     """Return the round's result now; None where the game master would have to break a tie."""
     closing = Closing(
@@ -113,13 +115,13 @@ def _judged_anew(
     return replace(result, top=means.find_top(open_again.position, open_again.rulings))
 
 
-def _same(one: RoundResult, other: RoundResult) -> bool:
-    """Tell whether two results give all the same points and lay the same move."""
+def _same(result: RoundResult, last: ClosedRound) -> bool:
+    """Tell whether a result gives all the same points as before and lays the same move."""
     rows = [
-        sorted((row.player, row.points, row.deduction, row.status) for row in each.entries)
-        for each in (one, other)
+        sorted((row.player, row.points, row.deduction, row.status) for row in each)
+        for each in (result.entries, last.rows)
     ]
-    return rows[0] == rows[1] and one.board == other.board
+    return rows[0] == rows[1] and result.board == last.board
 
 
 def _on_again(game: RoundGame, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
@@ -162,20 +164,21 @@ def erratum(
     because: str,
     cause: str,
 ) -> Iterator[Owed]:
-    """Owe everybody the corrected report, which names the change and the reason."""
-    result = after.game.last
-    if result is None:
+    """Owe everybody the corrected report, which names the change and the reason.
+
+    *means* are those after the correction.
+    """
+    rounds = means.rounds(after.game)
+    if not rounds:
         return
     changes = tuple(
         (name, before.game.players[name].total, player.total)
         for name, player in after.game.players.items()
         if name in before.game.players and before.game.players[name].total != player.total
     )
-    history = (*(each for each in means.history if each.number != result.number), result)
-    with_history = replace(means, history=history)
 
     def content(recipient: str | None) -> Content:
-        report = report_of(after, with_history, result, recipient)
+        report = report_of(after, rounds, recipient)
         return replace(report, erratum=because, changes=changes)
 
     yield from to_all(after, means.office, content, f"erratum:{cause}", now)
@@ -197,6 +200,7 @@ def correct_score(
     after = RunningGame(follow(game, (event,)), running.policy)
     if not was_reported(game):
         return step_of(given.cause, running, event)
+    means = means.after((event,))
     mails = erratum(running, after, means, now, because=given.because, cause=given.cause)
     return step_of(given.cause, running, event, mails=mails)
 
@@ -216,6 +220,7 @@ def correct_draw(
     event = LettersDrawn(game.round.number, draw_by_hand("", everything, rack), now)
     after = RunningGame(follow(game, (event,)), running.policy)
     if game.last is not None:
+        means = means.after((event,))
         mails = erratum(running, after, means, now, because=given.because, cause=given.cause)
         return step_of(given.cause, running, event, mails=mails)
 

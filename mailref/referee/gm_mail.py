@@ -320,7 +320,9 @@ def follow_orders(
             case Ordered(text, order, because):
                 cause = f"{considered.receipt.key}:{number}"
                 given = GivenOrder(order, because, GivenBy.MAIL, cause)
-                step = carry_out(given, office.games[game], means_of(office, game), now)
+                so_far = (event for name, event in events if name == game)
+                means = means_of(office, game).after(so_far)
+                step = carry_out(given, office.games[game], means, now)
                 if not isinstance(step, Step):
                     fates.append(Fate(text, step))
                     continue

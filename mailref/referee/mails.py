@@ -20,8 +20,8 @@ from mailref.rules.events import Event
 from mailref.rules.game import Player, Press, RoundGame
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.next_round import follow
-from mailref.rules.rounds.results import PlayerResult, RoundResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class CommandAnswer:
     joined: bool = False
     left: bool = False
     refused: tuple[NotDone, ...] = ()
-    last: RoundResult | None = None
+    last: ClosedRound | None = None
     """For BERICHT and STAND."""
     games: tuple[GamePolicy, ...] = ()
 
@@ -130,21 +130,19 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The round report, the same for all; `row` is the recipient's own."""
+    """The round report, the same for all but for the recipient's own row."""
 
-    result: RoundResult
+    rounds: tuple[ClosedRound, ...]
+    """All closed rounds of this record as they stand now, the reported one last."""
     game: RoundGame
     """After close and draw."""
     policy: GamePolicy
     next_round: NextRound | None
     """None after the end, or while letters are drawn by hand."""
-    history: tuple[RoundResult, ...]
-    """All closed rounds of this record, the reported one last."""
     press: tuple[Press, ...]
     comment: str
     recipient: str | None
     """The player it is for; None for game master and subscribers."""
-    row: PlayerResult | None
     ended: str | None = None
     """Why the game is over, as in GameEnded.because."""
     seed: str | None = None
@@ -153,6 +151,15 @@ class Report:
     """What a correction changed: the reason the game master gave."""
     changes: tuple[tuple[str, int, int], ...] = ()
     """Erratum: player, total before, total now."""
+
+    @property
+    def round(self) -> ClosedRound:
+        return self.rounds[-1]
+
+    @property
+    def row(self) -> ClosedRow | None:
+        """Return the recipient's own row."""
+        return self.round.row_of(self.recipient)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Who is told what when a round has been closed: the reports, and the opening of a game."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.referee.findings import Office, RunningGame
@@ -20,8 +20,8 @@ from mailref.referee.mails import (
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, GameEnded
 from mailref.rules.game import Player, RoundGame
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
 from mailref.rules.rounds.closing import TopFinder
-from mailref.rules.rounds.results import RoundResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,18 @@ class Means:
     office: Office
     chance: Chance
     find_top: TopFinder
-    history: tuple[RoundResult, ...] = ()
-    """Closed rounds of this record, oldest first; only read when a report is made."""
+    history: ClosedRounds | None = None
+    """The closed rounds of this record; only read when a report may be made."""
+
+    def after(self, events: Iterable[Event]) -> "Means":
+        """Return the means for what is decided after *events*."""
+        return self if self.history is None else replace(self, history=self.history.after(events))
+
+    def rounds(self, game: RoundGame) -> tuple[ClosedRound, ...]:
+        """Return the closed rounds of *game*; without a history, the last one only."""
+        if self.history is not None:
+            return self.history.rounds
+        return (game.last,) if game.last else ()
 
 
 def comment_of(running: RunningGame) -> str:
@@ -45,26 +55,22 @@ def comment_of(running: RunningGame) -> str:
 
 def report_of(
     running: RunningGame,
-    means: Means,
-    result: RoundResult,
+    rounds: tuple[ClosedRound, ...],
     recipient: str | None,
     *,
     ended: GameEnded | None = None,
     is_preview: bool = False,
 ) -> Report:
-    """Return the report of *result* as one participant gets it."""
-    row = next((row for row in result.entries if row.player == recipient), None)
+    """Return the report of the last of *rounds* as one participant gets it."""
     press = running.game.before_close.press if running.game.before_close else ()
     return Report(
-        result=result,
+        rounds=rounds,
         game=running.game,
         policy=running.policy,
         next_round=next_round_of(running.game),
-        history=means.history,
         press=tuple(item for item in press if item.is_released),
         comment=comment_of(running),
         recipient=recipient,
-        row=row,
         ended=ended.because if ended else None,
         seed=ended.seed if ended else None,
         is_preview=is_preview,
@@ -74,15 +80,18 @@ def report_of(
 def announcements(
     running: RunningGame, means: Means, events: tuple[Event, ...], now: datetime
 ) -> Iterator[Owed]:
-    """Owe the report to all who take part, or the opening where no round was closed yet."""
-    game = running.game
+    """Owe the report to all who take part, or the opening where no round was closed yet.
+
+    *running* and *means* are those after *events*.
+    """
+    game, rounds = running.game, means.rounds(running.game)
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
 
     def content(recipient: str | None) -> Content:
         if game.last is None:
             following = next_round_of(game)
             return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(running, means, game.last, recipient, ended=ended)
+        return report_of(running, rounds, recipient, ended=ended)
 
     number = game.last.number if game.last else 0
     key = f"report:{game.id}:{number}:{game.reopened}"
@@ -112,7 +121,7 @@ def to_all(
 
 def _readers(game: RoundGame) -> tuple[Player, ...]:
     """Return the players who get the report: also him who left with the round it is about."""
-    rows = {row.player for row in game.last.entries} if game.last else set()
+    rows = {row.player for row in game.last.rows} if game.last else set()
     return tuple(
         player for player in game.players.values() if not player.has_left or player.name in rows
     )

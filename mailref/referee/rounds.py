@@ -39,7 +39,6 @@ from mailref.rules.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
-from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.ties import AskGameMaster
 
 
@@ -120,7 +119,7 @@ def advance(running: RunningGame, means: Means, now: datetime) -> Step | None:
         return _once(running, means, now, what, _waiting(running, refused))
     game = running.game
     if running.policy.publish is Publish.APPROVE and game.last and not _is_released(game):
-        preview = _preview(running, means, game.last, ahead or ())
+        preview = _preview(running, means, ahead or ())
         return _once(running, means, now, f"approval:{game.last.number}:{game.reopened}", preview)
     if ahead is None:
         what = f"letters:{game.next_round}:{game.reopened}"
@@ -128,7 +127,7 @@ def advance(running: RunningGame, means: Means, now: datetime) -> Step | None:
         return _once(running, means, now, what, _waiting(running, wanted))
     cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
     after = replace(running, game=follow(game, ahead))
-    mails = tuple(announcements(after, means, ahead, now))
+    mails = tuple(announcements(after, means.after(ahead), ahead, now))
     return Step(cause, Decision(tuple((game.id, event) for event in ahead), mails))
 
 
@@ -156,13 +155,12 @@ def _facts_noted(letters: str, fault: LettersFault) -> tuple[tuple[str, str], ..
     return ("letters", letters), ("why", facts)
 
 
-def _preview(
-    running: RunningGame, means: Means, result: RoundResult, ahead: tuple[Event, ...]
-) -> Report:
+def _preview(running: RunningGame, means: Means, ahead: tuple[Event, ...]) -> Report:
     """Return the report as it would go out, next letters and ZAT included."""
     after = replace(running, game=follow(running.game, ahead))
     ended = next((event for event in ahead if isinstance(event, GameEnded)), None)
-    return report_of(after, means, result, recipient=None, ended=ended, is_preview=True)
+    rounds = means.after(ahead).rounds(after.game)
+    return report_of(after, rounds, recipient=None, ended=ended, is_preview=True)
 
 
 def _is_released(game: RoundGame) -> bool:
@@ -263,9 +261,8 @@ def _closing(running: RunningGame, means: Means, at: datetime) -> Preview | NoPr
     if isinstance(step, Held):
         raise AssertionError("all that held the round up was settled")  # noqa: TRY004  no type is wrong
     events = [event for _, event in step.decision.events]
-    closed = [event.result for event in events if isinstance(event, RoundClosed)]
     after = replace(running, game=follow(running.game, events))
-    found = _report(after, replace(means, history=(*means.history, *closed)), at)
+    found = _report(after, means.after(events), at)
     if isinstance(found, NoPreview):
         return found
     return replace(found, undecided=undecided, accepted=accepts, tie=tie)
@@ -273,13 +270,12 @@ def _closing(running: RunningGame, means: Means, at: datetime) -> Preview | NoPr
 
 def _report(running: RunningGame, means: Means, at: datetime) -> Preview | NoPreview:
     """Take the step to the next round, and return the report that would go with it."""
-    result: RoundResult | None = running.game.last
-    if result is None:
+    if running.game.last is None:
         return NoPreview(WhyNoPreview.NOTHING_CLOSED)
     auto = replace(running, policy=replace(running.policy, publish=Publish.AUTO))
     step = None if running.game.is_over else advance(auto, means, at)
     events: list[Event] = [event for _, event in step.decision.events] if step else []
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
     after = replace(running, game=follow(running.game, events))
-    report = report_of(after, means, result, recipient=None, ended=ended, is_preview=True)
-    return Preview(report)
+    rounds = means.after(events).rounds(after.game)
+    return Preview(report_of(after, rounds, recipient=None, ended=ended, is_preview=True))

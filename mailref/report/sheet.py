@@ -1,12 +1,13 @@
 """Closed rounds as the score sheet shows them: what the record says, put into rows."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
 from mailref.report.labels import LetterGroup, letters_left
 from mailref.rules.board import Direction, play_name, square_name
-from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult, Top
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.rules.rounds.results import EntryStatus, Top
 from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
 
@@ -145,7 +146,7 @@ ENOUGH_FOR_SOLO = 16
 """So many must play for a solo bonus (rules 2, other switches)."""
 _TENTH = Decimal("0.1")
 
-Note = Callable[[PlayerResult], str]
+Note = Callable[[ClosedRow], str]
 """Says in words why nothing counts; sentences come from templates."""
 
 
@@ -159,24 +160,22 @@ class SheetColumns:
 
 def sheet_data(
     title: str,
-    rules: Rules,
-    history: Sequence[RoundResult],
+    rounds: Sequence[ClosedRound],
     *,
     bag: str = "",
     note: Note = lambda _: "",
     columns: SheetColumns | None = None,
     late: Collection[str] = (),
 ) -> SheetData:
-    """Return the sheet of the last round of *history*, with the points of all of them.
+    """Return the sheet of the last of *rounds*, with the points of all of them.
 
     *late* names the late joiners: what they started with is shown (rules 8).
     """
     columns = columns or SheetColumns()
-    last = history[-1]
-    before = {row.player: row for row in history[-2].entries} if len(history) > 1 else {}
-    scores = _scores(history)
-    better = _better(history) if "better" in columns.wanted else {}
-    solo = _solo(history, columns.solo_bonus) if "solo" in columns.wanted else {}
+    last = rounds[-1]
+    scores = _scores(rounds)
+    better = _better(rounds) if "better" in columns.wanted else {}
+    solo = _solo(rounds, columns.solo_bonus) if "solo" in columns.wanted else {}
     return SheetData(
         title=title,
         round_number=last.number,
@@ -184,7 +183,7 @@ def sheet_data(
             SheetRow(
                 player=row.player,
                 status=row.status,
-                plays=_plays(row, rules),
+                plays=_plays(row, last.rules),
                 formula=row.counted.formula if row.counted else "",
                 points=row.points,
                 total=row.total,
@@ -192,18 +191,18 @@ def sheet_data(
                 rank_before=row.rank_before,
                 base=row.base if row.player in late else 0,
                 deduction=row.deduction,
-                adjustments=_adjustments(row, before),
+                adjustments=tuple(each.points for each in row.corrections),
                 percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
                 better=better.get(row.player),
                 solo=solo.get(row.player),
                 note="" if row.counted else note(row),
                 rounds=scores[row.player],
             )
-            for row in last.entries
+            for row in last.rows
         ),
-        rounds=tuple(result.number for result in history),
+        rounds=tuple(each.number for each in rounds),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
-        top=_top(last.top, rules) if last.top else None,
+        top=_top(last.top, last.rules) if last.top else None,
         letters_left=letters_left(bag, GERMAN),
     )
 
@@ -215,14 +214,14 @@ def percent_of(points: int, top: Top | None) -> Decimal | None:
     return (Decimal(100 * points) / top.points).quantize(_TENTH, ROUND_HALF_UP)
 
 
-def game_percent(player: str, history: Sequence[RoundResult]) -> Decimal | None:
+def game_percent(player: str, rounds: Sequence[ClosedRound]) -> Decimal | None:
     """Return the sum of points by the sum of tops of the rounds played (rules 8)."""
     points = tops = 0
-    for result in history:
-        row = next((each for each in result.entries if each.player == player), None)
-        if row is not None and result.top is not None and row.moves:
+    for closed in rounds:
+        row = closed.row_of(player)
+        if row is not None and closed.top is not None and row.moves:
             points += row.points
-            tops += result.top.points
+            tops += closed.top.points
     return (Decimal(100 * points) / tops).quantize(_TENTH, ROUND_HALF_UP) if tops > 0 else None
 
 
@@ -242,7 +241,7 @@ def _top(top: Top, rules: Rules) -> SheetTop:
     return SheetTop(top.points, top_move_names(top, rules))
 
 
-def _plays(row: PlayerResult, rules: Rules) -> tuple[SheetPlay, ...]:
+def _plays(row: ClosedRow, rules: Rules) -> tuple[SheetPlay, ...]:
     if row.counted is None:
         return ()
     found = []
@@ -260,43 +259,35 @@ def _plays(row: PlayerResult, rules: Rules) -> tuple[SheetPlay, ...]:
     return tuple(found)
 
 
-def _scores(history: Sequence[RoundResult]) -> dict[str, tuple[RoundScore | None, ...]]:
-    rounds = [{row.player: row for row in result.entries} for result in history]
+def _scores(rounds: Sequence[ClosedRound]) -> dict[str, tuple[RoundScore | None, ...]]:
+    rows = [{row.player: row for row in closed.rows} for closed in rounds]
     return {
         player: tuple(
-            RoundScore(rows[player].points, rows[player].total, rows[player].status)
-            if player in rows
+            RoundScore(found[player].points, found[player].total, found[player].status)
+            if player in found
             else None
-            for rows in rounds
+            for found in rows
         )
-        for player in rounds[-1]
+        for player in rows[-1]
     }
 
 
-def _adjustments(row: PlayerResult, before: Mapping[str, PlayerResult]) -> tuple[int, ...]:
-    """Return what the game master corrected since the round before: the total tells."""
-    if row.player not in before:
-        return ()
-    points = row.total - before[row.player].total - row.net
-    return (points,) if points else ()
-
-
-def _better(history: Sequence[RoundResult]) -> dict[str, int]:
+def _better(rounds: Sequence[ClosedRound]) -> dict[str, int]:
     """Return the Besser-Wertung: less one for each player with a better move, over all rounds."""
     found: dict[str, int] = {}
-    for result in history:
-        for row in result.entries:
-            above = sum(other.net > row.net for other in result.entries)
+    for closed in rounds:
+        for row in closed.rows:
+            above = sum(other.net > row.net for other in closed.rows)
             found[row.player] = found.get(row.player, 0) - above
     return found
 
 
-def _solo(history: Sequence[RoundResult], bonus: int) -> dict[str, int]:
+def _solo(rounds: Sequence[ClosedRound], bonus: int) -> dict[str, int]:
     """Return what each has won for the only best move of a round in which enough played."""
-    found: dict[str, int] = {row.player: 0 for row in history[-1].entries}
-    for result in history:
-        played = [row for row in result.entries if row.status is not EntryStatus.MISSING]
-        best = result.laid.players if result.laid else ()
+    found: dict[str, int] = {row.player: 0 for row in rounds[-1].rows}
+    for closed in rounds:
+        played = [row for row in closed.rows if row.status is not EntryStatus.MISSING]
+        best = closed.laid.players if closed.laid else ()
         if len(played) >= ENOUGH_FOR_SOLO and len(best) == 1 and best[0] in found:
             found[best[0]] += bonus
     return found

@@ -12,7 +12,7 @@ from mailref.rules.board import Board
 from mailref.rules.events import LettersDrawn
 from mailref.rules.faults import WrittenMove
 from mailref.rules.placing import Position
-from mailref.rules.rounds.results import RoundResult
+from mailref.rules.rounds.closed_round import ClosedRound, Correction
 from mailref.rules.variant import Rules
 
 
@@ -129,10 +129,13 @@ class RoundGame:
     asked: frozenset[str] = frozenset()
     """Words that were put before the game master."""
     press: tuple[Press, ...] = ()
-    last: RoundResult | None = None
+    last: ClosedRound | None = None
+    """The round closed last."""
     last_draw: LettersDrawn | None = None
     before_close: "RoundGame | None" = None
     """The state in which the last round was closed, so that it can be reopened."""
+    corrections: tuple[Correction, ...] = ()
+    """All that were made, in order."""
     empty_rounds: int = 0
     """Rounds in a row in which nobody had a valid move."""
     reopened: int = 0
@@ -165,9 +168,3 @@ class RoundGame:
     def has_started(self) -> bool:
         """Whether a round has ever been closed in this record, or the game was taken over."""
         return self.last is not None or (self.is_taken_over and self.first_round > 1)
-
-
-def ranking(totals: Mapping[str, int]) -> dict[str, int]:
-    """Return ranks by total, equal ones sharing the better rank: 1 1 3 (rules 8)."""
-    ordered = sorted(totals.values(), reverse=True)
-    return {name: ordered.index(total) + 1 for name, total in totals.items()}

@@ -12,15 +12,30 @@ from typing import TypeVar, assert_never
 from mailref.rules import events as happened
 from mailref.rules.board import Board
 from mailref.rules.events import RoundReopened
-from mailref.rules.game import OpenRound, Player, Press, ReceivedEntry, RoundGame, ranking
+from mailref.rules.game import OpenRound, Player, Press, ReceivedEntry, RoundGame
+from mailref.rules.rounds.closed_round import (
+    Absent,
+    Correction,
+    closed_round,
+    corrections_renamed,
+    corrections_reopened,
+    next_correction,
+)
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.tiles import GERMAN, without
 
 
 def close(game: RoundGame, result: RoundResult) -> RoundGame:
     """Return the game after a round: the move laid, totals, ranks and absences brought up to date."""
+    playing = {row.player for row in result.entries}
+    absent = (
+        Absent(name, player.total, player.rank)
+        for name, player in game.players.items()
+        if name not in playing
+    )
+    last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
     players = dict(game.players)
-    for row in result.entries:
+    for row in last.rows:
         is_absent = row.status in (EntryStatus.MISSING, EntryStatus.LATE)
         before = players[row.player]
         players[row.player] = replace(
@@ -29,11 +44,10 @@ def close(game: RoundGame, result: RoundResult) -> RoundGame:
             missed=before.missed + is_absent,
             missed_in_a_row=before.missed_in_a_row + 1 if is_absent else 0,
         )
-    ranks = ranking({name: player.total for name, player in players.items()})
     players = {
         name: replace(
             player,
-            rank=ranks[name],
+            rank=last.ranks[name],
             has_left=player.has_left or player.is_leaving,
             is_leaving=False,
         )
@@ -47,9 +61,9 @@ def close(game: RoundGame, result: RoundResult) -> RoundGame:
         round=None,
         rules=game.next_rules,
         next_round=result.number + 1,
-        last=result,
+        last=last,
         before_close=replace(game, before_close=None),
-        empty_rounds=game.empty_rounds + 1 if result.laid is None else 0,
+        empty_rounds=game.empty_rounds + 1 if last.laid is None else 0,
         press=tuple(item for item in game.press if not item.is_released),
         asked=frozenset(),
     )
@@ -75,6 +89,7 @@ def reopen(game: RoundGame, event: RoundReopened) -> RoundGame:
         players=MappingProxyType(players),
         rulings=game.rulings,
         settings_rulings=game.settings_rulings,
+        corrections=corrections_reopened(game.corrections, event.number, before.players),
         reopened=game.reopened + 1,
         round=replace(before.round, deadline=event.deadline),
         next_rules=game.next_rules,
@@ -145,14 +160,16 @@ def _of_rounds(game: RoundGame, event: happened.Event) -> RoundGame:
     match event:
         case happened.LettersDrawn():
             draw = event.draw
-            return replace(game, rack=draw.rack, bag=draw.bag, last_draw=event)
+            last = game.last.after(event) if game.last else None
+            return replace(game, rack=draw.rack, bag=draw.bag, last=last, last_draw=event)
         case happened.RoundOpened():
             opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
             return replace(game, round=opened, rules=event.rules, next_round=event.number)
         case happened.RoundClosed(result):
             return close(game, result)
         case happened.BoardCleared():
-            return replace(game, board=Board(), rack="", bag=GERMAN.all_tiles)
+            last = game.last.after(event) if game.last else None
+            return replace(game, board=Board(), rack="", bag=GERMAN.all_tiles, last=last)
         case happened.RoundReopened():
             return reopen(game, event)
         case happened.DeadlineMoved():
@@ -281,7 +298,12 @@ def _rename(game: RoundGame, old: str, new: str) -> RoundGame:
         new if name == old else name: _renamed(player, new) if name == old else player
         for name, player in game.players.items()
     }
-    game = replace(game, players=MappingProxyType(players))
+    game = replace(
+        game,
+        players=MappingProxyType(players),
+        last=game.last.renamed(old, new) if game.last else None,
+        corrections=corrections_renamed(game.corrections, old, new),
+    )
     if game.before_close is not None:
         game = replace(game, before_close=_rename(game.before_close, old, new))
     if game.round is None:
@@ -292,22 +314,33 @@ def _rename(game: RoundGame, old: str, new: str) -> RoundGame:
 
 
 def _correct(game: RoundGame, event: happened.ScoreCorrected) -> RoundGame:
+    last = game.last.number if game.last else game.first_round - 1
+    return _with_correction(game, next_correction(event, game.corrections, last))
+
+
+def _with_correction(game: RoundGame, correction: Correction) -> RoundGame:
     closed = game.before_close
     if (
         closed
         and closed.round
-        and event.number < closed.round.number
-        and event.player in closed.players
+        and correction.number < closed.round.number
+        and correction.player in closed.players
     ):
-        game = replace(game, before_close=_correct(closed, event))
-    before = game.players[event.player]
-    game = _with_player(game, event.player, total=before.total + event.points)
-    ranks = ranking({name: player.total for name, player in game.players.items() if player.rank})
+        game = replace(game, before_close=_with_correction(closed, correction))
+    last = game.last.corrected(correction) if game.last else None
+    ranks = last.ranks if last else {}
+    before = game.players[correction.player]
+    game = _with_player(game, correction.player, total=before.total + correction.points)
     players = {
         name: replace(player, rank=ranks.get(name, player.rank))
         for name, player in game.players.items()
     }
-    return replace(game, players=MappingProxyType(players))
+    return replace(
+        game,
+        players=MappingProxyType(players),
+        last=last,
+        corrections=(*game.corrections, correction),
+    )
 
 
 def _rule(game: RoundGame, event: happened.WordRuled) -> RoundGame:

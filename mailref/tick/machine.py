@@ -187,9 +187,7 @@ class Machine:
 
     def means(self, office: Office, game: str, *, with_history: bool = False) -> Means:
         """Return what a step of *game* needs; its closed rounds only where a report is made."""
-        history = (
-            tuple(each.result for each in self.journal.games.results(game)) if with_history else ()
-        )
+        history = self.journal.games.closed_rounds(game) if with_history else None
         return Means(office, Chance(self.journal.games.seed(game)), self.find_top, history)
 
 

@@ -13,7 +13,7 @@ from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Area, place_name
 from mailref.rules.faults import Fault
 from mailref.rules.game import RoundGame
-from mailref.rules.rounds.results import PlayerResult
+from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Rules
@@ -40,7 +40,7 @@ class CommandSeen:
     asked: tuple[str, ...]
     title: str
     zone: ZoneInfo | None
-    own: PlayerResult | None
+    own: ClosedRow | None
     titles: tuple[str, ...]
     has_board: bool
     laid: str
@@ -69,17 +69,14 @@ def command_scene(content: CommandAnswer, words: Words) -> Scene:
         figures["standings"] = _standings(content, words)
     sheet = None
     if Command.REPORT in content.commands and game is not None and policy is not None and last:
-        notes = Notes(words, game.rules, policy.zone)
-        sheet = sheet_data(
-            policy.title, game.rules, (last,), note=notes.note, late=late_joiners(game)
-        )
+        notes = Notes(words, last.rules, policy.zone)
+        sheet = sheet_data(policy.title, (last,), note=notes.note, late=late_joiners(game))
         figures["sheet"] = SheetFigure()
-    rows = last.entries if last else ()
     seen = CommandSeen(
         asked=asked,
         title=policy.title if policy else "",
         zone=policy.zone if policy else None,
-        own=next((row for row in rows if row.player == content.player), None),
+        own=last.row_of(content.player) if last else None,
         titles=tuple(each.title for each in content.games),
         has_board=shows_board,
         laid=_laid(content, words),
@@ -96,18 +93,18 @@ def command_scene(content: CommandAnswer, words: Words) -> Scene:
 
 
 def _laid(content: CommandAnswer, words: Words) -> str:
-    laid = content.last.laid if content.last else None
-    if laid is None or content.game is None:
+    last = content.last
+    if last is None or last.laid is None:
         return ""
-    move = move_seen(laid.judged, 0, "counts", content.game.rules)
-    return words.phrase("laid", move, laid.players)
+    move = move_seen(last.laid.judged, 0, "counts", last.rules)
+    return words.phrase("laid", move, last.laid.players)
 
 
 def _standings(content: CommandAnswer, words: Words) -> ListFigure:
     labels = words.table
-    entries = content.last.entries if content.last else ()
-    shown = entries[:_MOST_STANDINGS]
-    mine = tuple(row for row in entries[_MOST_STANDINGS:] if row.player == content.player)
+    rows = content.last.rows if content.last else ()
+    shown = rows[:_MOST_STANDINGS]
+    mine = tuple(row for row in rows[_MOST_STANDINGS:] if row.player == content.player)
     return ListFigure(
         (labels.player, labels.rank, labels.total),
         tuple(

@@ -1,7 +1,7 @@
 """The whole archive of a game: index, a page for each round, pictures, style; nothing from elsewhere."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from jinja2 import Environment
@@ -11,11 +11,10 @@ from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
 from mailref.report.labels import signed
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, top_move_names
-from mailref.rules.game import RoundGame, ranking
-from mailref.rules.rounds.record import Closed, GameRecord
-from mailref.rules.rounds.results import RoundResult
+from mailref.rules.game import RoundGame
+from mailref.rules.rounds.closed_round import ClosedRound
+from mailref.rules.rounds.record import GameRecord
 from mailref.rules.tiles import BLANK, GERMAN
-from mailref.rules.variant import Rules
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Notes, Words, position_in_words
 from mailref.writing.views import move_seen
@@ -94,15 +93,6 @@ class RoundPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A row of the final or present table."""
-
-    rank: int
-    player: str
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
 class OpenRound:
     """The round that is being played: its letters and its ZAT."""
 
@@ -120,22 +110,16 @@ class RoundFiles:
 
 
 def round_files(
-    closed: Closed,
-    history: Sequence[RoundResult],
-    title: str,
-    means: ArchiveMeans,
-    *,
-    late: Collection[str],
-    totals: Mapping[str, int],
+    rounds: Sequence[ClosedRound], title: str, means: ArchiveMeans, late: Collection[str]
 ) -> RoundFiles:
-    """Return the page of the last round of *history*; *totals* are those of all, former players too."""
-    result, rules, words = history[-1], closed.rules, means.words
-    notes = Notes(words, rules, means.zone)
-    sheet = sheet_data(title, rules, history, note=notes.note, late=late)
-    view = _view(result, rules, means)
+    """Return the page of the last of *rounds*, with the course of all of them."""
+    closed, words = rounds[-1], means.words
+    notes = Notes(words, closed.rules, means.zone)
+    sheet = sheet_data(title, rounds, note=notes.note, late=late)
+    view = _view(closed, means)
     board = Picture(
-        f"board-{result.number}.png",
-        f"{words.phrase('board_after', result.number)} {position_in_words(view, words)}",
+        f"board-{closed.number}.png",
+        f"{words.phrase('board_after', closed.number)} {position_in_words(view, words)}",
         SHOWN,
         SHOWN,
     )
@@ -145,13 +129,13 @@ def round_files(
         chart, png = _chart(sheet, means)
         pictures.append((chart.file, png))
     page = RoundPage(
-        number=result.number,
-        file=page_of(result.number),
-        laid=_laid(result, rules, means),
-        letters=result.letters,
-        tiles=tiles(result.letters, means),
-        facts=tuple(_facts(closed, result, means)),
-        rows=_rows(closed, sheet, totals, means),
+        number=closed.number,
+        file=page_of(closed.number),
+        laid=_laid(closed, means),
+        letters=closed.letters,
+        tiles=tiles(closed.letters, means),
+        facts=tuple(_facts(closed, means)),
+        rows=_rows(closed, sheet, means),
         board=board,
         chart=chart,
     )
@@ -169,12 +153,12 @@ def tiles(letters: str, means: ArchiveMeans) -> tuple[tuple[str, int], ...]:
     return tuple((blank if each == BLANK else each, GERMAN.value(each)) for each in letters)
 
 
-def _view(result: RoundResult, rules: Rules, means: ArchiveMeans) -> BoardView:
-    judged = result.laid.judged if result.laid else None
+def _view(closed: ClosedRound, means: ArchiveMeans) -> BoardView:
+    judged = closed.laid.judged if closed.laid else None
     plays = judged.plays if judged else ()
     return BoardView(
-        result.board,
-        rules.axes,
+        closed.board,
+        closed.rules.axes,
         means.words.premiums,
         marked=frozenset(tile.square for play in plays for tile in play.scored.new_tiles),
         swapped=frozenset(judged.swaps if judged else ()),
@@ -190,17 +174,18 @@ def _chart(sheet: SheetData, means: ArchiveMeans) -> tuple[Picture, bytes]:
     return picture, draw_chart(data, means.painter.fonts)
 
 
-def _laid(result: RoundResult, rules: Rules, means: ArchiveMeans) -> str:
-    laid = result.laid
+def _laid(closed: ClosedRound, means: ArchiveMeans) -> str:
+    laid = closed.laid
     if laid is None:
         return means.words.phrase("nothing_laid")
-    return means.words.phrase("laid", move_seen(laid.judged, 0, "counts", rules), laid.players)
+    move = move_seen(laid.judged, 0, "counts", closed.rules)
+    return means.words.phrase("laid", move, laid.players)
 
 
-def _facts(closed: Closed, result: RoundResult, means: ArchiveMeans) -> Iterator[Fact]:
-    words, laid, top = means.words, result.laid, result.top
-    yield Fact(means.say("zat"), words.phrase("zat", result.deadline, means.zone))
-    yield Fact(means.say("closed"), words.phrase("when", result.closed, means.zone))
+def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[Fact]:
+    words, laid, top = means.words, closed.laid, closed.top
+    yield Fact(means.say("zat"), words.phrase("zat", closed.deadline, means.zone))
+    yield Fact(means.say("closed"), words.phrase("when", closed.closed, means.zone))
     if laid and laid.tie:
         choices = laid.lot.choices if laid.lot else ()
         chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
@@ -213,31 +198,28 @@ def _facts(closed: Closed, result: RoundResult, means: ArchiveMeans) -> Iterator
         drawn = closed.drawn.draw
         yield Fact(means.say("drawn"), means.say("drawn_letters", drawn.drawn, drawn.by_hand))
         yield Fact(means.say("bag"), words.phrase("tiles", len(drawn.bag)))
-    if result.undecided:
-        policy = result.undecided_policy == "accept"
-        yield Fact(means.say("undecided"), means.say("settled", result.undecided, policy))
+    if closed.undecided:
+        policy = closed.undecided_policy == "accept"
+        yield Fact(means.say("undecided"), means.say("settled", closed.undecided, policy))
 
 
-def _rows(
-    closed: Closed, sheet: SheetData, totals: Mapping[str, int], means: ArchiveMeans
-) -> tuple[Row, ...]:
+def _rows(closed: ClosedRound, sheet: SheetData, means: ArchiveMeans) -> tuple[Row, ...]:
     """Return all players by rank; who plays no more keeps his row (contract 2)."""
-    ranks = ranking(totals)
     rows = [_row(row, sheet, means) for row in sheet.rows]
     rows += [
         Row(
-            rank=ranks[name],
+            rank=row.rank,
             climbed="",
-            player=one_line(name, MOST_NAME),
+            player=one_line(row.player, MOST_NAME),
             move="",
             formula="",
             points=0,
-            extras=(),
-            total=totals[name],
+            extras=tuple(_adjustment(each.points, means) for each in row.corrections),
+            total=row.total,
             note=means.say("former"),
             is_winner=False,
         )
-        for name, _ in closed.former
+        for row in closed.former
     ]
     return tuple(sorted(rows, key=lambda row: row.rank))
 
@@ -246,7 +228,7 @@ def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> Row:
     table = means.words.table
     extras = [f"{table.base} {row.base}"] if row.base else []
     extras += [f"{table.deduction} {row.deduction}"] if row.deduction else []
-    extras += [f"{table.adjustment} {signed(points)}" for points in row.adjustments]
+    extras += [_adjustment(points, means) for points in row.adjustments]
     return Row(
         rank=row.rank,
         climbed=signed(row.climbed) if row.climbed else "",
@@ -261,6 +243,10 @@ def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> Row:
     )
 
 
+def _adjustment(points: int, means: ArchiveMeans) -> str:
+    return f"{means.words.table.adjustment} {signed(points)}"
+
+
 File = tuple[str, bytes]
 """A name within the folder, and what is in it."""
 
@@ -269,12 +255,10 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
     """Yield every file of the archive, round by round, the index last."""
     title = one_line(record.opened.title, MOST_NAME)
     late = {name for name, player in record.game.players.items() if player.is_late_joiner}
-    results = record.results()
-    numbers = tuple(result.number for result in results)
+    numbers = tuple(closed.number for closed in record.rounds)
     pages: list[RoundPage] = []
-    for place, closed in enumerate(record.closed):
-        history, totals = results[: place + 1], record.totals(place)
-        made = round_files(closed, history, title, means, late=late, totals=totals)
+    for place in range(1, len(record.rounds) + 1):
+        made = round_files(record.rounds[:place], title, means, late)
         pages.append(made.page)
         yield from made.pictures
         yield made.page.file, _page("round", means, title=title, page=made.page, numbers=numbers)
@@ -287,7 +271,9 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
             title=title,
             pages=tuple(reversed(pages)),
             numbers=numbers,
-            places=tuple(_places(record.game)),
+            places=tuple(
+                replace(each, player=one_line(each.player, MOST_NAME)) for each in record.places
+            ),
             going_on=_going_on(record.game, means),
             game=record.game,
             lexicon=one_line(record.opened.lexicon),
@@ -300,13 +286,6 @@ def _page(name: str, means: ArchiveMeans, **values: object) -> bytes:
     return template.render(
         values, say=means.say, words=means.words, language=means.language, page_of=page_of
     ).encode()
-
-
-def _places(game: RoundGame) -> Iterator[Place]:
-    totals = {name: player.total for name, player in game.players.items()}
-    ranks = ranking(totals)
-    for name in sorted(totals, key=lambda name: (ranks[name], name)):
-        yield Place(ranks[name], one_line(name, MOST_NAME), totals[name])
 
 
 def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRound | None:

@@ -202,9 +202,7 @@ class _Face:
 
 def _without_recipient(content: Content) -> Content:
     match content:
-        case Report():
-            return replace(content, recipient=None, row=None)
-        case Opening():
+        case Report() | Opening():
             return replace(content, recipient=None)
         case Reminder():
             return replace(content, player="")

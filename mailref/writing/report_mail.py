@@ -23,7 +23,7 @@ from mailref.report.sheet import (
 )
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
 from mailref.rules.game import Press, RoundGame
-from mailref.rules.rounds.results import PlayerResult, RoundResult
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.variant import Rules
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached, shared_base64
@@ -63,7 +63,7 @@ def report_attachments(
     """Return PDF, CSV and, where a round follows, its ZAT."""
     words, means = means_of_attachments.words, means_of_attachments.means
     pdf = sheet_pdf(sheet, view, pdf_labels(content, words, means), means.painter)
-    stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.result.number}"
+    stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
         Attached(
@@ -78,14 +78,12 @@ def report_attachments(
 
 def _sheets(content: Report, sheet: SheetData) -> Iterator[SheetData]:
     """Yield the sheets of all rounds for the CSV, or of this one where they are too many."""
-    history = content.history or (content.result,)
-    if len(sheet.rows) * len(history) > _MOST_ROWS:
+    if len(sheet.rows) * len(content.rounds) > _MOST_ROWS:
         yield sheet
         return
-    for at in range(len(history)):
-        some = history[max(0, at - 1) : at + 1]
-        late = late_joiners(content.game)
-        yield sheet_data(content.policy.title, _rules(content), some, late=late)
+    late = late_joiners(content.game)
+    for closed in content.rounds:
+        yield sheet_data(content.policy.title, (closed,), late=late)
 
 
 def press_attachment(content: Report, words: Words) -> Attached:
@@ -93,21 +91,17 @@ def press_attachment(content: Report, words: Words) -> Attached:
     lines: list[str] = []
     for item in content.press:
         lines += [one_line(item.player, MOST_NAME) + ":", *map(fenced, lines_of(item.text)), ""]
-    name = f"{content.policy.id}-{words.label('file_press')}-R{content.result.number}.txt"
+    name = f"{content.policy.id}-{words.label('file_press')}-R{content.round.number}.txt"
     data = shared_base64("\r\n".join(lines).encode())
     return Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
 
 
-def _rules(content: Report) -> Rules:
-    return content.game.before_close.rules if content.game.before_close else content.game.rules
-
-
 def pdf_labels(content: Report, words: Words, means: ReplyMeans) -> PdfLabels:
     """Return everything the printed sheet says beyond its numbers."""
-    result, policy, game = content.result, content.policy, content.game
+    closed, policy, game = content.round, content.policy, content.game
     return PdfLabels(
         title=policy.title,
-        subtitle=words.phrase("subtitle", result.number, result.closed, policy.zone),
+        subtitle=words.phrase("subtitle", closed.number, closed.closed, policy.zone),
         facts=tuple(_facts(content, words)),
         letters_heading=words.phrase("letters_heading", len(game.bag)),
         history_heading=words.label("history_heading"),
@@ -120,8 +114,8 @@ def pdf_labels(content: Report, words: Words, means: ReplyMeans) -> PdfLabels:
 
 
 def _facts(content: Report, words: Words) -> list[Fact]:
-    result, rules = content.result, _rules(content)
-    laid, top, following = result.laid, result.top, content.next_round
+    rules = content.round.rules
+    laid, top, following = content.round.laid, content.round.top, content.next_round
     said = (
         words.phrase("laid", move_seen(laid.judged, 0, "counts", rules), laid.players)
         if laid
@@ -217,7 +211,7 @@ class RoundSeen:
     finders: tuple[str, ...]
     tie: TieSeen | None
     top: TopSeen | None
-    leaders: tuple[PlayerResult, ...]
+    leaders: tuple[ClosedRow, ...]
     """All on rank 1."""
     has_comment: bool
     press: tuple[PressSeen, ...]
@@ -236,24 +230,21 @@ class RoundSeen:
 
 def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
     """Return what makes a report."""
-    result, game, policy = content.result, content.game, content.policy
-    rules = game.before_close.rules if game.before_close else game.rules
-    history = content.history or (result,)
-    notes = Notes(words, rules, policy.zone)
+    closed, game, policy = content.round, content.game, content.policy
+    notes = Notes(words, closed.rules, policy.zone)
     columns = SheetColumns(policy.columns, policy.solo_bonus)
     sheet = sheet_data(
         policy.title,
-        rules,
-        history,
+        content.rounds,
         bag=game.bag,
         note=notes.note,
         columns=columns,
         late=late_joiners(game),
     )
-    view = _view(result, rules, words)
-    seen = _round_seen(content, rules, sheet)
+    view = _view(closed, words)
+    seen = _round_seen(content, sheet)
     figures: dict[str, Figure] = {
-        "board": board_figure(view, words, words.phrase("board_after", result.number)),
+        "board": board_figure(view, words, words.phrase("board_after", closed.number)),
         "sheet": SheetFigure(),
     }
     figures |= _texts(content)
@@ -265,7 +256,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
             policy.title, game.rules, words, is_final=content.next_round.is_final
         )
     if content.ended is not None:
-        figures["standings"] = _standings(content, history, words)
+        figures["standings"] = _standings(content, words)
     values = {"c": content, "s": seen}
     attachments = report_attachments(content, owed, sheet, view, AttachmentMeans(words, means))
     if seen.press_attached:
@@ -294,16 +285,16 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
     )
 
 
-def _round_seen(content: Report, rules: Rules, sheet: SheetData) -> RoundSeen:
-    result = content.result
-    laid = result.laid
+def _round_seen(content: Report, sheet: SheetData) -> RoundSeen:
+    closed = content.round
+    laid, rules = closed.laid, closed.rules
     return RoundSeen(
-        number=result.number,
+        number=closed.number,
         laid=move_seen(laid.judged, 0, "counts", rules) if laid else None,
         finders=tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
-        tie=_tie(result),
-        top=_top(result, rules),
-        leaders=tuple(row for row in result.entries if row.rank == 1),
+        tie=_tie(closed),
+        top=_top(closed),
+        leaders=tuple(row for row in closed.rows if row.rank == 1),
         has_comment=bool(content.comment.strip()),
         press=tuple(
             PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
@@ -314,15 +305,15 @@ def _round_seen(content: Report, rules: Rules, sheet: SheetData) -> RoundSeen:
         next_rules=content.game.rules,
         is_long=len(sheet.rows) > WHOLE_TABLE,
         players=len(sheet.rows),
-        is_cleared=content.game.board.is_empty and not result.board.is_empty,
+        is_cleared=closed.is_cleared,
         has_chart=len(sheet.rounds) > 1,
         rules_changed=rules != content.game.rules,
         press_attached=len(content.press) - _printed(content.press),
     )
 
 
-def _tie(result: RoundResult) -> TieSeen | None:
-    laid = result.laid
+def _tie(closed: ClosedRound) -> TieSeen | None:
+    laid = closed.laid
     if laid is None or not laid.tie:
         return None
     if laid.lot is None:
@@ -332,11 +323,11 @@ def _tie(result: RoundResult) -> TieSeen | None:
     return TieSeen(laid.tie, shown, choices[laid.lot.chosen])
 
 
-def _top(result: RoundResult, rules: Rules) -> TopSeen | None:
-    top = result.top
+def _top(closed: ClosedRound) -> TopSeen | None:
+    top = closed.top
     if top is None:
         return None
-    names = top_move_names(top, rules)
+    names = top_move_names(top, closed.rules)
     return TopSeen(top.points, names[:_MOST_TOPS], top.is_exact, max(0, len(names) - _MOST_TOPS))
 
 
@@ -353,20 +344,20 @@ def _printed(press: Sequence[Press]) -> int:
     return sum(each <= _MOST_PRESS for each in sums)
 
 
-def _view(result: RoundResult, rules: Rules, words: Words) -> BoardView:
-    laid = result.laid
+def _view(closed: ClosedRound, words: Words) -> BoardView:
+    laid, rules = closed.laid, closed.rules
     marked = (
         frozenset(tile.square for play in laid.judged.plays for tile in play.scored.new_tiles)
         if laid
         else frozenset()
     )
     return BoardView(
-        result.board,
+        closed.board,
         rules.axes,
         words.premiums,
         marked=marked,
         swapped=frozenset(laid.judged.swaps) if laid else frozenset(),
-        start=rules.start if result.board.is_empty else None,
+        start=rules.start if closed.board.is_empty else None,
     )
 
 
@@ -379,11 +370,11 @@ def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
     )
 
 
-def _standings(content: Report, history: tuple[RoundResult, ...], words: Words) -> ListFigure:
+def _standings(content: Report, words: Words) -> ListFigure:
     labels = words.table
     rows = []
-    for row in content.result.entries[:20]:
-        percent = game_percent(row.player, history)
+    for row in content.round.rows[:20]:
+        percent = game_percent(row.player, content.rounds)
         shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
         rows.append(
             (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total), shown)

@@ -16,7 +16,8 @@ from mailref.report.picture import BoardPainter
 from mailref.report.sheet import SheetData
 from mailref.rules.board import place_name
 from mailref.rules.game import RoundGame
-from mailref.rules.rounds.results import EntryStatus, PlayerResult
+from mailref.rules.rounds.closed_round import ClosedRow
+from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.tiles import BLANK, GERMAN
 from mailref.rules.variant import Rules
 from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
@@ -192,7 +193,7 @@ class Notes:
     def __init__(self, words: Words, rules: Rules, zone: ZoneInfo) -> None:
         self._words, self._rules, self._zone = words, rules, zone
 
-    def note(self, row: PlayerResult) -> str:
+    def note(self, row: ClosedRow) -> str:
         match row.status:
             case EntryStatus.MISSING:
                 return self._words.phrase("note_missing")
@@ -202,7 +203,7 @@ class Notes:
                 reasons = tuple(self._reason(row))
                 return bound(self._words.phrase("note_invalid", reasons))
 
-    def _reason(self, row: PlayerResult) -> Iterator[str]:
+    def _reason(self, row: ClosedRow) -> Iterator[str]:
         """Yield the first thing that is wrong with each move."""
         for move in row.moves[:3]:
             wrong = next((fault for fault in move.faults if not fault.remarks), None)

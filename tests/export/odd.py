@@ -39,6 +39,7 @@ def play_oddly(rules: Rules, number: int, rounds: int, over: Board | None = None
         _close(table)
         _maybe(table, 0.3, _correct)
         _maybe(table, 0.2, _leave_or_return)
+        _maybe(table, 0.2, _rename)
         _maybe(table, 0.2, _change_rules)
         _maybe(table, 0.25, _reopen)
     return table
@@ -139,6 +140,11 @@ def _correct(table: Table) -> None:
     table.happen(happened.ScoreCorrected(name, number, points, "miscounted"))
 
 
+def _rename(table: Table) -> None:
+    name = table.rng.choice(tuple(table.game.players))
+    table.happen(happened.PlayerRenamed(name, f"{name} {table.game.next_round}", "married"))
+
+
 def _leave_or_return(table: Table) -> None:
     for player in table.game.players.values():
         if player.has_left:
@@ -164,6 +170,7 @@ def _reopen(table: Table) -> None:
     if table.rng.random() < 0.5 and _open(table):
         _come(table)
         _correct(table)
+        _maybe(table, 0.5, _rename)
     if table.game.is_over:
         return
     zat = last.closed + timedelta(days=1)

@@ -185,30 +185,30 @@ def test_a_long_replay_is_done_once(tmp_path: Path) -> None:
     assert numbers_kept(tmp_path) == [304]
 
 
-def test_results_hold_each_closed_round_with_the_letters_drawn_after_it(tmp_path: Path) -> None:
+def test_each_closed_round_is_told_with_the_letters_drawn_after_it(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
         play_round(journal, 1)
         record(journal, "note", Noted("a", NOON))
         record(journal, "close:yerres:2", closed(2))
 
-        results = tuple(journal.games.results("yerres"))
+        rounds = journal.games.closed_rounds("yerres").rounds
 
-    assert [each.result.number for each in results] == [1, 2]
-    assert [each.drawn and each.drawn.number for each in results] == [2, None]
+    assert [each.number for each in rounds] == [1, 2]
+    assert [each.drawn and each.drawn.number for each in rounds] == [2, None]
 
 
-def test_results_leave_out_what_a_reopened_round_was_before(tmp_path: Path) -> None:
+def test_what_a_reopened_round_was_before_is_told_no_more(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
         play_round(journal, 1)
         record(journal, "reopen", RoundReopened(1, later(120), "a mail was lost"))
-        reopened = tuple(journal.games.results("yerres"))
+        reopened = journal.games.closed_rounds("yerres").rounds
         record(journal, "close again", closed(1))
-        closed_again = tuple(journal.games.results("yerres"))
+        closed_again = journal.games.closed_rounds("yerres").rounds
 
     assert reopened == ()
-    assert [each.result.number for each in closed_again] == [1]
+    assert [each.number for each in closed_again] == [1]
     assert closed_again[0].drawn is None
 
 

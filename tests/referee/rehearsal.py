@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
 from typing import TypeVar
 
 from mailref.office import entry_reader, office_from_settings, read_policy
@@ -16,9 +17,10 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, Noted
+from mailref.rules.game import RoundGame
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.next_round import follow
-from mailref.rules.rounds.results import RoundResult
 from mailref.settings.model import Settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings
@@ -92,6 +94,14 @@ def house_settings(*games: str, keys: str = "") -> Settings:
     return settings("\n".join([MAIL, keys, GAMEMASTER, *(games or (game(),))]))
 
 
+def begun(game: RoundGame) -> ClosedRounds:
+    """Return what tells the closed rounds of a game whose first round is open."""
+    totals = {name: player.total for name, player in game.players.items()}
+    return ClosedRounds(
+        rules=game.rules, before_first=game.first_round - 1, newcomers=MappingProxyType(totals)
+    )
+
+
 @dataclass(slots=True)
 class Rehearsal:
     """Games in which decisions take effect at once; `mails` holds what is owed, oldest first."""
@@ -100,15 +110,18 @@ class Rehearsal:
     office: Office
     mails: list[Owed] = field(default_factory=list)
     events: list[tuple[str, Event]] = field(default_factory=list)
-    history: list[RoundResult] = field(default_factory=list)
+    history: dict[str, ClosedRounds] = field(init=False)
     find_top: TopFinder = field(default=lambda *_: None)
     number: int = 0
+
+    def __post_init__(self) -> None:
+        self.history = {id_: begun(each.game) for id_, each in self.office.games.items()}
 
     def running(self, id: str = "yerres") -> RunningGame:  # noqa: A002  as in the file
         return self.office.games[id]
 
-    def means(self) -> Means:
-        return Means(self.office, Chance(bytes(32)), self.find_top, tuple(self.history))
+    def means(self, id: str = "yerres") -> Means:  # noqa: A002  as in the file
+        return Means(self.office, Chance(bytes(32)), self.find_top, self.history[id])
 
     def take(self, decision: Decision | Step | None) -> tuple[Owed, ...]:
         """Let a decision take effect; return the mails it owes."""
@@ -119,6 +132,7 @@ class Rehearsal:
             running = self.office.games[id_]
             changed = RunningGame(follow(running.game, (event,)), running.policy)
             self.office = replace(self.office, games={**self.office.games, id_: changed})
+            self.history[id_] = self.history[id_].after((event,))
         self.events += made.events
         self.mails += made.mails
         return made.mails
@@ -162,19 +176,18 @@ class Rehearsal:
         )
         return self.take(answer(considered, self.office))
 
-    def closes(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> RoundResult:  # noqa: A002  as in the file
+    def closes(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> ClosedRound:  # noqa: A002  as in the file
         """Close the open round, which nothing may hold up, without what follows."""
-        step = close(self.running(id), self.means(), at)
+        step = close(self.running(id), self.means(id), at)
         assert not isinstance(step, Held), step
         self.take(step)
         result = self.running(id).game.last
         assert result is not None
-        self.history.append(result)
         return result
 
     def goes_on(self, at: datetime = ZAT + 2 * MINUTE, id: str = "yerres") -> tuple[Owed, ...]:  # noqa: A002  as in the file
         """Take the step after a close; return the mails it owes."""
-        return self.take(advance(self.running(id), self.means(), at))
+        return self.take(advance(self.running(id), self.means(id), at))
 
     def take_note(self, what: str, id: str = "yerres") -> None:  # noqa: A002  as in the file
         self.take(Decision(((id, Noted(what, MONDAY)),), ()))

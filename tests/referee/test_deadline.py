@@ -179,7 +179,7 @@ def test_a_late_entry_of_the_open_round_leaves_its_mark_on_the_sheet() -> None:
     """Rules 8: late is an absence; contract 4: status late, points 0."""
     rehearsal = rehearse()
     rehearsal.receives("H8w RABEN", at=ZAT + MINUTE)
-    row = next(each for each in rehearsal.closes().entries if each.player == "Max Mustermann")
+    row = next(each for each in rehearsal.closes().rows if each.player == "Max Mustermann")
 
     assert (row.status.value, row.points, row.received) == ("late", 0, ZAT + MINUTE)
 

@@ -102,7 +102,7 @@ def test_after_the_grace_the_policy_settles_undecided_words(
     rehearsal.take(step)
     result = rehearsal.running().game.last
     assert result is not None
-    assert result.entries[0].points == points + 2 * (policy == "accept")
+    assert result.rows[0].points == points + 2 * (policy == "accept")
     assert (result.undecided, result.undecided_policy) == (("BARTE",), policy)
     assert "BARTE" not in rehearsal.running().game.rulings
 
@@ -121,7 +121,7 @@ def test_after_a_close_letters_are_drawn_and_all_get_the_report_with_no_other_ad
     assert kinds == [RoundClosed, LettersDrawn, RoundOpened]
     report = mails[0].content
     assert isinstance(report, Report)
-    assert (report.recipient, report.result.number) == ("Max Mustermann", 1)
+    assert (report.recipient, report.round.number) == ("Max Mustermann", 1)
     assert report.row is not None
     assert report.row.points == 16
     assert report.next_round is not None

@@ -175,7 +175,7 @@ def test_the_open_round_is_the_last_and_keeps_the_seed_secret() -> None:
     assert (only["letters"], only["bag"]) == ("BDHNRSU", 95)
 
 
-def test_a_correction_of_a_round_before_the_player_came_goes_with_his_registration() -> None:
+def test_a_correction_of_a_round_before_the_player_came_stands_in_his_first_round() -> None:
     told = Told()
     told.join("Anna")
     told.open("BDHNRSU")
@@ -187,8 +187,11 @@ def test_a_correction_of_a_round_before_the_player_came_goes_with_his_registrati
 
     found = game_to_json(told.events, BERLIN)
 
-    dora = found["players"][1]  # type: ignore[index]  # a list of two
+    rounds = found["rounds"]
+    assert isinstance(rounds, list)
+    dora = rounds[1]["entries"][0]  # type: ignore[index,call-overload]  # an object
     assert dora["adjustments"] == [{"points": 7, "because": "Geschenk", "order": 1}]  # type: ignore[index,call-overload]  # an object
+    assert [row["player"] for row in rounds[0]["entries"]] == ["Anna"]  # type: ignore[index,call-overload,union-attr]  # a list of objects
     assert found["standings"][0] == {"rank": 1, "player": "Dora", "points": 7}  # type: ignore[index]  # a list
 
 

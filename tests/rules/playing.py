@@ -16,9 +16,10 @@ from mailref.rules import events as happened
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import WrittenMove
-from mailref.rules.game import RoundGame, ranking
+from mailref.rules.game import RoundGame
 from mailref.rules.moves import Move, Swap
 from mailref.rules.replay import apply, replay
+from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.rules.rounds.results import EntryStatus, RoundResult

@@ -11,7 +11,8 @@ from mailref.rules.events import (
     RoundClosed,
     ScoreCorrected,
 )
-from mailref.rules.game import RoundGame, ranking
+from mailref.rules.game import RoundGame
+from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.closing import late_joiner_base, result_of
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from tests.rules.builders import (

@@ -147,7 +147,7 @@ def test_a_round_is_closed_after_the_mail_of_the_tick(tmp_path: Path) -> None:
 
     last = machine.game().last
     assert last is not None
-    assert {row.player: row.points for row in last.entries} == {
+    assert {row.player: row.points for row in last.rows} == {
         "Max Mustermann": 16,
         "Eva Muster": 0,
     }

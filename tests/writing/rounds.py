@@ -15,7 +15,8 @@ from mailref.rules.chance import Chance
 from mailref.rules.game import RoundGame
 from mailref.rules.placing import Position
 from mailref.rules.replay import apply
-from mailref.rules.rounds.results import RoundResult, Top, TopMove
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
+from mailref.rules.rounds.results import Top, TopMove
 from tests.rules.builders import SEED, move, square
 from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy
 
@@ -43,7 +44,7 @@ def at_hand(game: RoundGame, settings: GamePolicy | None = None) -> tuple[Runnin
     return found, Office({game.id: found}, HOUSE, assets.lexicon())
 
 
-def closed(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RoundGame, RoundResult]:
+def closed(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RoundGame, ClosedRound]:
     """Close the open round."""
     here, office = at_hand(game, settings)
     step = close(here, Means(office, Chance(SEED), find_top), CLOSED)
@@ -55,12 +56,13 @@ def closed(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RoundGa
 
 
 def reported(
-    game: RoundGame, settings: GamePolicy | None = None, history: tuple[RoundResult, ...] = ()
+    game: RoundGame, settings: GamePolicy | None = None, earlier: tuple[ClosedRound, ...] = ()
 ) -> tuple[Owed, ...]:
     """Close the round and owe what follows from it."""
     game, last = closed(game, settings)
     here, office = at_hand(game, settings)
-    step = advance(here, Means(office, Chance(SEED), find_top, (*history, last)), CLOSED)
+    history = ClosedRounds(rounds=(*earlier, last))
+    step = advance(here, Means(office, Chance(SEED), find_top, history), CLOSED)
     assert step is not None
     return step.decision.mails
 

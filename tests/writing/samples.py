@@ -32,8 +32,9 @@ from mailref.referee.policy import Confirm, Undecided
 from mailref.rules.board import Board
 from mailref.rules.game import Press
 from mailref.rules.lexicon.verdicts import Hint, Unknown
+from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.next_round import KeptMissing, NotInBag, WrongCount, WrongRackSize
-from mailref.rules.rounds.results import Lot, RoundResult
+from mailref.rules.rounds.results import Lot
 from mailref.rules.variant import Rules
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
@@ -110,11 +111,11 @@ def with_comment() -> Owed:
 def by_lot() -> Owed:
     mail = with_comment()
     assert isinstance(mail.content, Report)
-    laid = mail.content.result.laid
+    laid = mail.content.round.laid
     assert laid is not None
     lot = Lot("lot 4", ("M10 down EUBÖA", "M9 down BEHAUE M11=?"), 0)
     result = replace(
-        mail.content.result,
+        mail.content.round,
         laid=replace(laid, tie=("more_tiles", "lot"), lot=lot),
         undecided=("XENON",),
         undecided_policy="refuse",
@@ -128,7 +129,7 @@ def by_lot() -> Owed:
             is_released=True,
         ),
     )
-    return changed(mail, result=result, press=press)
+    return changed(mail, rounds=(result,), press=press)
 
 
 def empty_round() -> Owed:
@@ -492,10 +493,10 @@ def hostile_ruling() -> Owed:
     return replace(mail, content=replace(mail.content, because=HOSTILE), name=HOSTILE)
 
 
-def hostile_result() -> RoundResult:
+def hostile_result() -> ClosedRound:
     mail = hostile_report()
     assert isinstance(mail.content, Report)
-    return mail.content.result
+    return mail.content.round
 
 
 def rules_of_game(rules: Rules) -> Owed:

@@ -30,7 +30,7 @@ def record(name: str) -> list[tuple[str, int, int, int, int, str]]:
             row.rank,
             row.counted.formula if row.counted else "",
         )
-        for row in content.result.entries
+        for row in content.round.rows
     ]
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.chance import Chance
-from mailref.rules.game import OpenRound, Player, RoundGame, RoundPosition, ranking
+from mailref.rules.game import OpenRound, Player, RoundGame, RoundPosition
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.in_force import InForce, moves_in_force
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top, TopMove
 from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide

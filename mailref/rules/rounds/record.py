@@ -1,29 +1,17 @@
-"""A game's record as the export tells it: rounds closed for good, with what was decided about them later.
+"""A whole game as the export and the archive tell it: its closed rounds, and how it came to them.
 
 A round that was reopened is told as it was closed the last time, a player under his present name.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from mailref.rules import events as happened
 from mailref.rules.events import Event, LettersDrawn, WordRuled
-from mailref.rules.game import RoundGame, ranking
+from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply
-from mailref.rules.rounds.results import RoundResult
-from mailref.rules.variant import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A change of a player's total; `order` counts the corrections of the game."""
-
-    order: int
-    number: int
-    """The round that was named."""
-    player: str
-    points: int
-    because: str
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds, Correction, ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,115 +29,54 @@ class Joined:
     """How many corrections had been made by then."""
     reopened: int
     """How often a round of the game had been reopened by then."""
-    adjustments: tuple[Correction, ...] = ()
-    """Made before his first round was closed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
-    """A closed round with what was decided about it later."""
+class Place:
+    """A place in the table as it stands now."""
 
-    result: RoundResult
-    rules: Rules
-    former: tuple[tuple[str, int], ...]
-    """Who has a total but took no part, with that total."""
-    rulings: int
-    """How many rulings had been made when it was closed."""
-    reopened: int
-    """How often a round of the game had been reopened when it was closed."""
-    corrections: int
-    """How many corrections had been made when it was closed; later ones are not in its totals."""
-    drawn: LettersDrawn | None = None
-    is_redrawn: bool = False
-    """Whether the letters drawn after it were replaced in mid-round."""
-    is_cleared: bool = False
-    adjustments: tuple[Correction, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Renaming:
-    """A player was `old` and is `new`."""
-
-    old: str
-    new: str
-
-    def name(self, name: str) -> str:
-        """Return the name by which a player is known now."""
-        return self.new if name == self.old else name
-
-    def closed(self, closed: Closed) -> Closed:
-        """Return a closed round with the new name."""
-        return replace(
-            closed,
-            result=self._result(closed.result),
-            former=tuple((self.name(name), total) for name, total in closed.former),
-            adjustments=self._corrections(closed.adjustments),
-        )
-
-    def joined(self, joined: Joined) -> Joined:
-        """Return how a player came, with the new name."""
-        return replace(
-            joined,
-            name=self.name(joined.name),
-            among=tuple(map(self.name, joined.among)),
-            adjustments=self._corrections(joined.adjustments),
-        )
-
-    def _corrections(self, corrections: Sequence[Correction]) -> tuple[Correction, ...]:
-        return tuple(replace(each, player=self.name(each.player)) for each in corrections)
-
-    def _result(self, result: RoundResult) -> RoundResult:
-        rows = (replace(row, player=self.name(row.player)) for row in result.entries)
-        laid = result.laid
-        if laid is not None:
-            laid = replace(laid, players=tuple(map(self.name, laid.players)))
-        return replace(result, entries=tuple(rows), laid=laid)
+    rank: int
+    player: str
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """All that the export tells."""
+    """All that is told of a game."""
 
     opened: happened.GameOpened
     game: RoundGame
-    closed: tuple[Closed, ...] = ()
+    history: ClosedRounds
     rulings: tuple[tuple[int, WordRuled], ...] = ()
+    rulings_at: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    """How many rulings had been made when a round was closed, by its number."""
     joined: tuple[Joined, ...] = ()
-    corrections: int = 0
     first_draw: LettersDrawn | None = None
     is_first_redrawn: bool = False
     ended: str | None = None
 
-    def totals(self, place: int) -> dict[str, int]:
-        """Return the totals after the closed round at *place*, with what was corrected since."""
-        closed = self.closed[place]
-        totals = {row.player: row.total for row in closed.result.entries} | dict(closed.former)
-        for each in self.closed[: place + 1]:
-            for correction in each.adjustments:
-                if correction.order > closed.corrections:
-                    totals[correction.player] += correction.points
-        return totals
+    @property
+    def rounds(self) -> tuple[ClosedRound, ...]:
+        """Return the closed rounds as they stand now, oldest first."""
+        return self.history.rounds
 
-    def results(self) -> tuple[RoundResult, ...]:
-        """Return the closed rounds with totals and ranks as corrections left them."""
-        found = []
-        before: dict[str, int] = {}
-        for place, closed in enumerate(self.closed):
-            totals = self.totals(place)
-            ranks = ranking(totals)
-            rows = [
-                replace(
-                    row,
-                    total=totals[row.player],
-                    rank=ranks[row.player],
-                    rank_before=before.get(row.player, row.rank_before),
-                )
-                for row in closed.result.entries
-            ]
-            rows.sort(key=lambda row: row.rank)
-            found.append(replace(closed.result, entries=tuple(rows)))
-            before = ranks
-        return tuple(found)
+    def corrected_before(self, player: str) -> tuple[Correction, ...]:
+        """Return a player's corrections while no round of his is closed yet."""
+        if player not in self.history.newcomers:
+            return ()
+        return tuple(
+            each
+            for each in self.history.corrections
+            if each.player == player and not each.is_undone
+        )
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Return the table as it stands now, with those who have come since the last close."""
+        totals = {name: player.total for name, player in self.game.players.items()}
+        ranks = ranking(totals)
+        ordered = sorted(totals, key=lambda name: (ranks[name], name))
+        return tuple(Place(ranks[name], name, totals[name]) for name in ordered)
 
 
 def record_of(events: Iterable[Event]) -> GameRecord:
@@ -157,7 +84,7 @@ def record_of(events: Iterable[Event]) -> GameRecord:
     record: GameRecord | None = None
     for event in events:
         if isinstance(event, happened.GameOpened):
-            record = GameRecord(event, apply(None, event))
+            record = GameRecord(event, apply(None, event), ClosedRounds().after((event,)))
         elif record is not None:
             record = _with(record, event)
     if record is None:
@@ -167,49 +94,30 @@ def record_of(events: Iterable[Event]) -> GameRecord:
 
 def _with(record: GameRecord, event: Event) -> GameRecord:
     before = record.game
-    record = replace(record, game=apply(before, event))
+    record = replace(record, game=apply(before, event), history=record.history.after((event,)))
     match event:
         case happened.RoundClosed(result):
-            return replace(record, closed=(*record.closed, _closed(record, before, result)))
-        case LettersDrawn():
-            return _drawn(record, event, is_redrawn=before.round is not None)
-        case happened.BoardCleared() if record.closed:
-            return _with_last(record, replace(record.closed[-1], is_cleared=True))
+            rulings_at = {**record.rulings_at, result.number: len(record.rulings)}
+            return replace(record, rulings_at=MappingProxyType(rulings_at))
+        case LettersDrawn() if not record.rounds:
+            is_redrawn = record.first_draw is not None
+            return replace(record, first_draw=event, is_first_redrawn=is_redrawn)
         case happened.RoundReopened():
-            return _reopened(record)
+            return replace(record, ended=None)
         case WordRuled():
             return replace(record, rulings=(*record.rulings, (before.round_number, event)))
         case happened.PlayerJoined():
-            return replace(record, joined=(*record.joined, _joined(record, before, event)))
-        case happened.ScoreCorrected():
-            return _corrected(record, event)
+            return replace(record, joined=(*record.joined, _joined(before, event)))
         case happened.PlayerRenamed(name, new_name):
-            return _renamed(record, Renaming(name, new_name))
+            joined = tuple(_renamed(each, name, new_name) for each in record.joined)
+            return replace(record, joined=joined)
         case happened.GameEnded(_, because):
             return replace(record, ended=because)
         case _:
             return record
 
 
-def _closed(record: GameRecord, before: RoundGame, result: RoundResult) -> Closed:
-    playing = {row.player for row in result.entries}
-    former = tuple((p.name, p.total) for p in before.players.values() if p.name not in playing)
-    return Closed(
-        result, before.rules, former, len(record.rulings), before.reopened, record.corrections
-    )
-
-
-def _drawn(record: GameRecord, event: LettersDrawn, *, is_redrawn: bool) -> GameRecord:
-    if not record.closed:
-        return replace(record, first_draw=event, is_first_redrawn=is_redrawn)
-    return _with_last(record, replace(record.closed[-1], drawn=event, is_redrawn=is_redrawn))
-
-
-def _with_last(record: GameRecord, last: Closed) -> GameRecord:
-    return replace(record, closed=(*record.closed[:-1], last))
-
-
-def _joined(record: GameRecord, before: RoundGame, event: happened.PlayerJoined) -> Joined:
+def _joined(before: RoundGame, event: happened.PlayerJoined) -> Joined:
     return Joined(
         name=event.name,
         round=before.round_number,
@@ -217,51 +125,11 @@ def _joined(record: GameRecord, before: RoundGame, event: happened.PlayerJoined)
         missed=event.missed,
         is_late=event.is_late,
         among=tuple(p.name for p in before.active if not p.is_late_joiner) if event.is_late else (),
-        corrections=record.corrections,
+        corrections=len(before.corrections),
         reopened=before.reopened,
     )
 
 
-def _corrected(record: GameRecord, event: happened.ScoreCorrected) -> GameRecord:
-    """Note a correction with the round it names, or the nearest one in which the player has a total."""
-    order = record.corrections + 1
-    found = Correction(order, event.number, event.player, event.points, event.because)
-    record = replace(record, corrections=order)
-    his = [place for place, each in enumerate(record.closed) if event.player in _names(each)]
-    if not his:
-        return _corrected_at_first(record, found)
-    not_after = [i for i in his if record.closed[i].result.number <= event.number]
-    place = max(not_after, default=his[0])
-    closed = record.closed[place]
-    closed = replace(closed, adjustments=(*closed.adjustments, found))
-    return replace(record, closed=(*record.closed[:place], closed, *record.closed[place + 1 :]))
-
-
-def _corrected_at_first(record: GameRecord, found: Correction) -> GameRecord:
-    joined = tuple(
-        replace(each, adjustments=(*each.adjustments, found)) if each.name == found.player else each
-        for each in record.joined
-    )
-    return replace(record, joined=joined)
-
-
-def _reopened(record: GameRecord) -> GameRecord:
-    """Drop the round closed last with its corrections, but those that named an earlier one."""
-    last = record.closed[-1]
-    record = replace(record, closed=record.closed[:-1], ended=None)
-    for each in last.adjustments:
-        if each.number < last.result.number:
-            record = _corrected_at_first(record, each)
-    return record
-
-
-def _names(closed: Closed) -> set[str]:
-    return {row.player for row in closed.result.entries} | {name for name, _ in closed.former}
-
-
-def _renamed(record: GameRecord, renaming: Renaming) -> GameRecord:
-    return replace(
-        record,
-        closed=tuple(map(renaming.closed, record.closed)),
-        joined=tuple(map(renaming.joined, record.joined)),
-    )
+def _renamed(joined: Joined, old: str, new: str) -> Joined:
+    among = tuple(new if each == old else each for each in joined.among)
+    return replace(joined, name=new if joined.name == old else joined.name, among=among)

@@ -1,0 +1,457 @@
+"""A closed round as it stands now: its result, with every later correction and renaming in it.
+
+Whoever shows totals, ranks or names of a closed round takes them from here. A `RoundResult` is what
+was decided at the close; only the close itself reads it. A ruling that changes a closed round reopens
+it and closes it again, so it needs nothing of its own.
+
+Rule for editors: a round is brought up to date by itself, without the rounds before it, so that it
+may be stored one by one.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import TypeVar, assert_never
+
+from mailref.rules.board import Board
+from mailref.rules.events import (
+    BoardCleared,
+    Event,
+    GameOpened,
+    LettersDrawn,
+    PlayerJoined,
+    PlayerRenamed,
+    RoundClosed,
+    RoundOpened,
+    RoundReopened,
+    ScoreCorrected,
+)
+from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
+from mailref.rules.scoring import Judged
+from mailref.rules.variant import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A change of a player's total that the game master made; `order` counts those of the game."""
+
+    order: int
+    number: int
+    """The round it is about; it stands in the table of that round, or of the player's first one."""
+    player: str
+    points: int
+    because: str
+    is_undone: bool = False
+    """Whether the round was opened again since: it is judged anew, and this is in no total."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedRow:
+    """What a player has in a closed round, by his present name."""
+
+    player: str
+    status: EntryStatus
+    received: datetime | None
+    moves: tuple[Judged, ...]
+    """The moves of the entry that was looked at, as judged at the close; empty if there was none."""
+    counts: int | None
+    """Index of the move that counts."""
+    points: int
+    """What the move scores; 0 if none counts."""
+    base: int
+    """What the player started with."""
+    deduction: int
+    """Values of the letters not laid, in the final round."""
+    corrections: tuple[Correction, ...]
+    """Those of this round; a later round's are in the later round."""
+    total: int
+    rank: int
+    rank_before: int | None
+    """The rank after the round before, as that round stands now; None in the player's first round."""
+    seat: int
+    """The place at the close, by which equal ranks are ordered."""
+
+    @property
+    def counted(self) -> Judged | None:
+        return None if self.counts is None else self.moves[self.counts]
+
+    @property
+    def net(self) -> int:
+        return self.points - self.deduction
+
+    @property
+    def total_before(self) -> int:
+        return self.total - self.net - sum(each.points for each in self.corrections)
+
+
+@dataclass(frozen=True, slots=True)
+class FormerRow:
+    """A player who took no part in a round, but keeps his total and his rank."""
+
+    player: str
+    corrections: tuple[Correction, ...]
+    total: int
+    rank: int
+    rank_before: int | None
+
+    @property
+    def total_before(self) -> int:
+        return self.total - sum(each.points for each in self.corrections)
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedRound:
+    """A closed round as it stands now, whole: all that is told of it is made of this."""
+
+    number: int
+    letters: str
+    deadline: datetime | None
+    closed: datetime
+    is_final: bool
+    is_early: bool
+    rules: Rules
+    """In force in this round."""
+    rows: tuple[ClosedRow, ...]
+    """Who took part, by rank."""
+    former: tuple[FormerRow, ...]
+    """Who has a total but took no part, by rank."""
+    laid: Laid | None
+    top: Top | None
+    board: Board
+    """After the move was laid."""
+    kept: str
+    """The letters the laid move left."""
+    undecided: tuple[str, ...]
+    """Words nobody ruled on in time, settled by the game's policy."""
+    undecided_policy: str | None
+    reopened: int
+    """How often a round of the game had been reopened when it was closed."""
+    drawn: LettersDrawn | None = None
+    """The letters of the next round."""
+    is_redrawn: bool = False
+    """Whether other letters had been drawn before these."""
+    is_cleared: bool = False
+    """Whether the board was cleared after it."""
+
+    @property
+    def everybody(self) -> tuple[ClosedRow | FormerRow, ...]:
+        """Return all who have a total after this round: who took part, then who did not."""
+        return (*self.rows, *self.former)
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        return {row.player: row.total for row in self.everybody}
+
+    @property
+    def ranks(self) -> Mapping[str, int]:
+        return {row.player: row.rank for row in self.everybody}
+
+    def row_of(self, player: str | None) -> ClosedRow | None:
+        """Return the row of a player; None if he took no part."""
+        return next((row for row in self.rows if row.player == player), None)
+
+    def after(self, event: LettersDrawn | BoardCleared) -> "ClosedRound":
+        """Return the round with what followed it: the letters of the next one, a board cleared."""
+        match event:
+            case LettersDrawn():
+                return replace(self, drawn=event, is_redrawn=self.drawn is not None)
+            case BoardCleared():
+                return replace(self, is_cleared=True)
+            case _:
+                assert_never(event)
+
+    def corrected(self, correction: Correction) -> "ClosedRound":
+        """Return the round with a correction of this round or of one before it."""
+        if correction.number > self.number or correction.player not in self.totals:
+            return self
+        rows = (_corrected(row, correction, self.number) for row in self.rows)
+        former = (_corrected(row, correction, self.number) for row in self.former)
+        return _ranked(replace(self, rows=tuple(rows), former=tuple(former)))
+
+    def renamed(self, old: str, new: str) -> "ClosedRound":
+        """Return the round with a player's new name."""
+        laid = self.laid
+        if laid is not None:
+            players = tuple(new if each == old else each for each in laid.players)
+            laid = replace(laid, players=players)
+        return replace(
+            self,
+            rows=tuple(_renamed(row, old, new) for row in self.rows),
+            former=tuple(_renamed(row, old, new) for row in self.former),
+            laid=laid,
+        )
+
+
+Row = TypeVar("Row", ClosedRow, FormerRow)
+
+
+def _corrected(row: Row, correction: Correction, number: int) -> Row:
+    if row.player != correction.player:
+        return row
+    is_own = correction.number == number or row.rank_before is None
+    corrections = (*row.corrections, correction) if is_own else row.corrections
+    return replace(row, corrections=corrections, total=row.total + correction.points)
+
+
+def _renamed(row: Row, old: str, new: str) -> Row:
+    if row.player != old:
+        return row
+    return replace(row, player=new, corrections=corrections_renamed(row.corrections, old, new))
+
+
+def corrections_renamed(
+    corrections: Iterable[Correction], old: str, new: str
+) -> tuple[Correction, ...]:
+    """Return corrections with a player's new name."""
+    return tuple(replace(each, player=new) if each.player == old else each for each in corrections)
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """Somebody who has a total when a round is closed, but takes no part in it."""
+
+    player: str
+    total: int
+    rank: int | None
+    """After the round before; None who has come since."""
+
+
+def closed_round(
+    result: RoundResult,
+    rules: Rules,
+    absent: Iterable[Absent],
+    corrections: Sequence[Correction],
+    reopened: int,
+) -> ClosedRound:
+    """Return a round as it stands at its close.
+
+    *corrections* are those of the game so far; what was corrected before a player's first round was
+    closed stands in that round.
+    """
+    in_force = [each for each in corrections if not each.is_undone]
+    rows = (_row(row, seat, in_force) for seat, row in enumerate(result.entries))
+    former = (
+        FormerRow(each.player, _first(each.player, each.rank, in_force), each.total, 0, each.rank)
+        for each in absent
+    )
+    return _ranked(
+        ClosedRound(
+            number=result.number,
+            letters=result.letters,
+            deadline=result.deadline,
+            closed=result.closed,
+            is_final=result.is_final,
+            is_early=result.is_early,
+            rules=rules,
+            rows=tuple(rows),
+            former=tuple(former),
+            laid=result.laid,
+            top=result.top,
+            board=result.board,
+            kept=result.kept,
+            undecided=result.undecided,
+            undecided_policy=result.undecided_policy,
+            reopened=reopened,
+        )
+    )
+
+
+def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction]) -> ClosedRow:
+    return ClosedRow(
+        player=row.player,
+        status=row.status,
+        received=row.received,
+        moves=row.moves,
+        counts=row.counts,
+        points=row.points,
+        base=row.base,
+        deduction=row.deduction,
+        corrections=_first(row.player, row.rank_before, corrections),
+        total=row.total,
+        rank=row.rank,
+        rank_before=row.rank_before,
+        seat=seat,
+    )
+
+
+def _first(
+    player: str, rank_before: int | None, corrections: Iterable[Correction]
+) -> tuple[Correction, ...]:
+    """Return what was corrected before the close of a player's first round."""
+    if rank_before is not None:
+        return ()
+    return tuple(each for each in corrections if each.player == player)
+
+
+def _ranked(closed: ClosedRound) -> ClosedRound:
+    """Rank everybody anew: after the round, and after the one before it."""
+    ranks = ranking(closed.totals)
+    ranked = (row for row in closed.everybody if row.rank_before is not None)
+    before = ranking({row.player: row.total_before for row in ranked})
+    rows = [
+        replace(row, rank=ranks[row.player], rank_before=before.get(row.player))
+        for row in closed.rows
+    ]
+    former = [
+        replace(row, rank=ranks[row.player], rank_before=before.get(row.player))
+        for row in closed.former
+    ]
+    return replace(
+        closed,
+        rows=tuple(sorted(rows, key=lambda row: (row.rank, row.seat))),
+        former=tuple(sorted(former, key=lambda row: (row.rank, row.player))),
+    )
+
+
+def ranking(totals: Mapping[str, int]) -> dict[str, int]:
+    """Return ranks by total, equal ones sharing the better rank: 1 1 3 (rules 8)."""
+    ordered = sorted(totals.values(), reverse=True)
+    return {name: ordered.index(total) + 1 for name, total in totals.items()}
+
+
+def next_correction(
+    event: ScoreCorrected, corrections: Sequence[Correction], last: int
+) -> Correction:
+    """Return the correction that *event* makes, about no later round than *last*, the one closed last."""
+    number = min(event.number, last)
+    return Correction(len(corrections) + 1, number, event.player, event.points, event.because)
+
+
+def corrections_reopened(
+    corrections: Iterable[Correction], number: int, players: Container[str]
+) -> tuple[Correction, ...]:
+    """Return the corrections after the round *number* is open again, in which those *players* were.
+
+    Those of that round itself are undone: it will be judged anew.
+    """
+    return tuple(
+        replace(each, is_undone=True) if each.number >= number and each.player in players else each
+        for each in corrections
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedRounds:
+    """All closed rounds of a game as they stand now, told event by event.
+
+    Only the events in `TELLING` tell of them, so that nobody need read the others.
+    """
+
+    rounds: tuple[ClosedRound, ...] = ()
+    rules: Rules | None = None
+    """In force in the round that is open, or was open last."""
+    before_first: int = 0
+    """The number before that of the first round."""
+    newcomers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The totals of players who have come since the last close."""
+    corrections: tuple[Correction, ...] = ()
+    reopened: int = 0
+
+    @property
+    def last(self) -> ClosedRound | None:
+        return self.rounds[-1] if self.rounds else None
+
+    def after(self, events: Iterable[Event]) -> "ClosedRounds":
+        """Return the closed rounds after *events*."""
+        found = self
+        for event in events:
+            found = _told(found, event)
+        return found
+
+
+TELLING: tuple[type[Event], ...] = (
+    GameOpened, PlayerJoined, PlayerRenamed, ScoreCorrected,
+    RoundOpened, RoundClosed, RoundReopened, LettersDrawn, BoardCleared,
+)  # fmt: skip
+"""The events that tell of closed rounds."""
+
+
+def _told(told: ClosedRounds, event: Event) -> ClosedRounds:
+    match event:
+        case GameOpened():
+            return replace(told, before_first=event.first_round - 1)
+        case RoundOpened():
+            return replace(told, rules=event.rules)
+        case RoundClosed(result):
+            return _closed(told, result)
+        case RoundReopened():
+            return _reopened(told)
+        case LettersDrawn() | BoardCleared() if told.rounds:
+            return replace(told, rounds=(*told.rounds[:-1], told.rounds[-1].after(event)))
+        case PlayerJoined():
+            return _with_newcomer(told, event.name, event.total)
+        case ScoreCorrected():
+            return _with_correction(told, event)
+        case PlayerRenamed(old, new, _):
+            return _with_name(told, old, new)
+        case _:
+            return told
+
+
+def _closed(told: ClosedRounds, result: RoundResult) -> ClosedRounds:
+    if told.rules is None:
+        raise ValueError(f"round {result.number} is closed and was never opened")
+    playing = {row.player for row in result.entries}
+    closed = closed_round(
+        result,
+        told.rules,
+        (each for each in _everybody(told) if each.player not in playing),
+        told.corrections,
+        told.reopened,
+    )
+    return replace(told, rounds=(*told.rounds, closed), newcomers=MappingProxyType({}))
+
+
+def _everybody(told: ClosedRounds) -> Iterator[Absent]:
+    if told.last is not None:
+        ranks = told.last.ranks
+        yield from (Absent(name, total, ranks[name]) for name, total in told.last.totals.items())
+    yield from (Absent(name, total, None) for name, total in told.newcomers.items())
+
+
+def _reopened(told: ClosedRounds) -> ClosedRounds:
+    if told.last is None:
+        raise ValueError("there is no closed round to reopen")
+    gone = told.last
+    newcomers = {
+        row.player: row.total_before
+        + sum(each.points for each in row.corrections if each.number < gone.number)
+        for row in gone.everybody
+        if row.rank_before is None
+    }
+    return replace(
+        told,
+        rounds=told.rounds[:-1],
+        rules=gone.rules,
+        newcomers=MappingProxyType(newcomers | dict(told.newcomers)),
+        corrections=corrections_reopened(told.corrections, gone.number, gone.totals),
+        reopened=told.reopened + 1,
+    )
+
+
+def _with_newcomer(told: ClosedRounds, name: str, total: int) -> ClosedRounds:
+    return replace(told, newcomers=MappingProxyType({**told.newcomers, name: total}))
+
+
+def _with_correction(told: ClosedRounds, event: ScoreCorrected) -> ClosedRounds:
+    last = told.last.number if told.last else told.before_first
+    correction = next_correction(event, told.corrections, last)
+    told = replace(
+        told,
+        rounds=tuple(each.corrected(correction) for each in told.rounds),
+        corrections=(*told.corrections, correction),
+    )
+    if event.player not in told.newcomers:
+        return told
+    return _with_newcomer(told, event.player, told.newcomers[event.player] + event.points)
+
+
+def _with_name(told: ClosedRounds, old: str, new: str) -> ClosedRounds:
+    newcomers = {new if name == old else name: total for name, total in told.newcomers.items()}
+    return replace(
+        told,
+        rounds=tuple(each.renamed(old, new) for each in told.rounds),
+        newcomers=MappingProxyType(newcomers),
+        corrections=corrections_renamed(told.corrections, old, new),
+    )
