@@ -88,6 +88,14 @@ def test_every_command_that_a_page_names_is_one() -> None:
     assert named <= set(COMMANDS)
 
 
+def test_every_page_is_named_in_the_readme() -> None:
+    readme = text_of("README.md")
+    pages = {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} | {"CONTRIBUTING.md"}
+
+    assert len(pages) > 10
+    assert {page for page in pages if f"]({page})" not in readme} == set()
+
+
 def test_every_package_has_its_place_in_the_house() -> None:
     house = text_of("docs/house.md")
     top = {path.parent.name for path in (ROOT / "mailref").glob("*/__init__.py")}
