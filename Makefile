@@ -3,17 +3,23 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# Each worker begins with tests that lie together, and share what they set up.
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo test quick lint format types check clean
+.PHONY: demo test quick soak lint format types check clean
 
 demo: $(STAMP)
 	@$(BIN)/mailref demo --out demo-out
 
 test: $(STAMP)
-	@$(BIN)/python -m pytest -n auto
+	@$(PYTEST)
 
 quick: $(STAMP)
-	@$(BIN)/python -m pytest -n auto -m "not slow"
+	@$(PYTEST) -m "not slow"
+
+# Thousands of games, mutated mails and kills, for hours; MAILREF_SEED=n tries others.
+soak: $(STAMP)
+	@MAILREF_SOAK=1 $(PYTEST) --hypothesis-seed=$${MAILREF_SEED:-0}
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

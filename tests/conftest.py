@@ -1,14 +1,24 @@
 """Options of the whole suite."""
 
-import os
+from collections import Counter
+from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
 
-# No test judges time: the machine may be busy. In CI the examples are the same in every run.
-settings.register_profile("anywhere", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
-settings.load_profile("ci" if os.environ.get("CI") else "anywhere")
+from tests.effort import Effort, Tried, effort, examples, seed
+
+# No test judges time: the machine may be busy. The examples are the same in every run, but in a soak.
+settings.register_profile(
+    "mailref",
+    deadline=None,
+    derandomize=effort() is not Effort.SOAK,
+    max_examples=examples(100),
+)
+settings.load_profile("mailref")
+
+# Begins the name of a property of a test, which xdist carries home.
+_TRIED = "tried: "
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,3 +33,27 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def update(request: pytest.FixtureRequest) -> bool:
     """Tell whether golden files are to be written."""
     return bool(request.config.getoption("--update"))
+
+
+def pytest_report_header() -> str:
+    """Say how much is tried, and from which seed on: with both, a run can be made again."""
+    return f"effort: {effort().value}; MAILREF_SEED={seed()}"
+
+
+@pytest.fixture
+def tried(record_property: Callable[[str, object], None]) -> Tried:
+    """Return what notes how much a test tried."""
+    return lambda what, count: record_property(_TRIED + what, count)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how much was tried by the tests that took the fixture `tried`."""
+    totals: Counter[str] = Counter()
+    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
+        if report.when == "call":
+            for name, count in report.user_properties:
+                if name.startswith(_TRIED):
+                    totals[name.removeprefix(_TRIED)] += int(str(count))
+    if totals:
+        counts = ", ".join(f"{count} {what}" for what, count in sorted(totals.items()))
+        terminalreporter.write_line(f"tried: {counts}; MAILREF_SEED={seed()}")

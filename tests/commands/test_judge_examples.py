@@ -4,9 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.needs import need_shared
 
 
+@pytest.mark.slow
 def test_judge_agrees_with_every_example() -> None:
     """Contract 3: each expectation holds only what the rules and the contract insist on."""
     script = need_shared("examples", "judge", "run.py")

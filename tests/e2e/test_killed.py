@@ -3,9 +3,8 @@
 The steps are reached from outside: by a mail server that stalls there, or by a lock on the record.
 """
 
+import random
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,9 +19,11 @@ from mailref.demo.server.embedded import EmbeddedServer
 from mailref.demo.server.misbehaviour import Effect, Fault, Faults, Moment
 from mailref.journal.journal import Journal
 from mailref.rules.events import MoveEntered
+from tests.e2e.daemons import run_daemon
 from tests.e2e.installation import player_mail
+from tests.effort import Tried, sample
+from tests.forked import Forked
 
-PROGRAM = Path(sys.executable).with_name("mailref")
 PATIENCE = 30.0
 MAX = "max@example.org"
 SETTINGS = """
@@ -58,18 +59,14 @@ class House:
 
     folder: Path
     server: EmbeddedServer
-    daemon: subprocess.Popen[bytes] | None = None
+    daemon: Forked | None = None
 
     def start(self) -> None:
-        log = (self.folder / "daemon.log").open("ab")
-        self.daemon = subprocess.Popen(
-            [str(PROGRAM), "run"], cwd=self.folder, stdout=log, stderr=log
-        )
+        self.daemon = Forked(run_daemon, self.folder)
 
     def kill(self) -> None:
         assert self.daemon is not None
         self.daemon.kill()
-        self.daemon.wait(timeout=PATIENCE)
         self.daemon = None
 
     def answers(self) -> list[str]:
@@ -95,15 +92,15 @@ class House:
         folder = self.server.mails("referee@example.org", "Processed")
         return len(folder) == 1 and not self.server.mails("referee@example.org")
 
-    def move(self) -> None:
+    def move(self, number: int = 1) -> None:
         text = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\nH8w BEINE\n"
-        mail = player_mail("Max Mustermann", MAX, text, Message_ID="<move.1@example.org>")
+        mail = player_mail("Max Mustermann", MAX, text, Message_ID=f"<move.{number}@example.org>")
         self.server.deliver("referee@example.org", mail.as_bytes())
 
     def wait(self, wanted: Callable[[], bool], what: str) -> None:
         until = time.monotonic() + PATIENCE
         while not wanted():
-            is_gone = self.daemon is not None and self.daemon.poll() is not None
+            is_gone = self.daemon is not None and not self.daemon.is_alive
             if is_gone or time.monotonic() > until:
                 log = (self.folder / "daemon.log").read_text(encoding="utf-8")
                 raise AssertionError(f"{what} did not happen\n{log[-3000:]}")
@@ -244,3 +241,22 @@ def test_killed_three_times_over_a_mail_does_not_make_it_poison(house: House) ->
     house.kill()
 
     house.finish()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", sample(range(50), 1))
+def test_killed_at_any_moment_twenty_times_over(house: House, number: int, tried: Tried) -> None:
+    """Mail after mail comes in, and the daemon dies at moments that nobody chose."""
+    rng = random.Random(number)
+    for move in range(20):
+        house.move(move)
+        time.sleep(rng.uniform(0, 0.6))
+        house.kill()
+        house.start()
+    house.wait(lambda: not house.server.mails("referee@example.org"), "the filing")
+    house.wait(lambda: len(set(house.answers())) == 20, "the answers")
+
+    assert house.entered() == 20
+    assert len(house.server.mails("referee@example.org", "Processed")) == 20
+    assert house.openings() == 1
+    tried("kills of a daemon at its work", 20)

@@ -86,7 +86,7 @@ def closed_port() -> int:
 def test_stopped_while_no_server_answers(tmp_path: Path, closed_port: int) -> None:
     """It keeps trying, longer and longer apart, and stops in between."""
     daemon = Daemon(tmp_path, closed_port, closed_port)
-    daemon.wait_for_log("Connection refused", times=4)
+    daemon.wait_for_log("Connection refused", times=3)
 
     assert daemon.terminate() == 0
 

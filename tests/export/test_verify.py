@@ -11,6 +11,7 @@ from mailref.export.move_json import Json
 from mailref.export.read_export import NotAnExportError
 from mailref.export.verify import Verified, verify
 from mailref.rules.variant import Rules
+from tests.effort import Tried, sample
 from tests.export.changes import at
 from tests.export.games import play
 from tests.rules import variants
@@ -38,9 +39,9 @@ def test_the_first_rounds_of_a_random_game_verify_clean(rules: Rules) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("number", sample(range(20), 2))
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
-def test_whole_random_games_verify_clean(rules: Rules, number: int) -> None:
+def test_whole_random_games_verify_clean(rules: Rules, number: int, tried: Tried) -> None:
     """For each variant a whole game to its final table."""
     table = play(rules, number)
     export = export_of(table.events, UTC)
@@ -49,6 +50,7 @@ def test_whole_random_games_verify_clean(rules: Rules, number: int) -> None:
 
     assert isinstance(found, Verified)
     assert found.with_chance
+    tried("whole games verified", 1)
 
 
 @pytest.fixture(scope="module")

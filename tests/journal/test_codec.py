@@ -13,13 +13,13 @@ from mailref.journal import codec
 from mailref.journal.codec import Written, read_event, read_game, write_event, write_game
 from mailref.rules.events import Event, PressReceived, WordsAsked
 from mailref.rules.game import RoundGame
+from tests.effort import examples
 from tests.journal.builders import NOON
 from tests.journal.samples import GAME, GOLDEN, SAMPLES
 from tests.journal.shapes import KINDS
 
 EXHAUSTIVE = settings(
-    max_examples=25,
-    deadline=None,
+    max_examples=examples(25),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

@@ -1,8 +1,6 @@
 """What belongs to the installation: its secret, the baseline, and the right to run the machine."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -14,19 +12,11 @@ from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.journal.records import Holder
 from mailref.post.ports import Baseline
+from tests.forked import Forked
 from tests.journal.builders import NOON, later, url_of
+from tests.journal.processes import take_the_lease
 
 TTL = timedelta(minutes=5)
-
-TAKES_THE_LEASE = """
-import sys
-from datetime import datetime, timedelta
-from mailref.journal.journal import Journal
-
-journal = Journal.open(sys.argv[1])
-print(journal.installation.lease(datetime.fromisoformat(sys.argv[2]), timedelta(minutes=5)), flush=True)
-sys.stdin.read()
-"""
 
 
 @pytest.fixture
@@ -35,19 +25,12 @@ def journal(tmp_path: Path) -> Journal:
 
 
 @pytest.fixture
-def daemon(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+def daemon(tmp_path: Path) -> Iterator[Forked]:
     """Another process, which took the lease at noon and lives until it is killed."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", TAKES_THE_LEASE, url_of(tmp_path), NOON.isoformat()],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "True\n"
+    process = Forked(take_the_lease, url_of(tmp_path))
+    assert process.said() == "True"
     yield process
     process.kill()
-    process.communicate()
 
 
 def pretend(folder: Path, **values: object) -> None:
@@ -83,45 +66,40 @@ def test_the_baseline_is_kept(journal: Journal) -> None:
     assert journal.installation.baseline("other@example.org") is None
 
 
-def test_one_daemon_runs_on_a_database(journal: Journal, daemon: subprocess.Popen[str]) -> None:
+def test_one_daemon_runs_on_a_database(journal: Journal, daemon: Forked) -> None:
     """Mail 3: one daemon per mailbox."""
     assert not journal.installation.lease(later(1), TTL)
     holder = journal.installation.lease_holder()
     assert holder is not None
-    assert (holder.pid, holder.until) == (daemon.pid, later(5))
+    assert (holder.pid, holder.until) == (daemon.process.pid, later(5))
 
 
-def test_a_command_records_beside_a_running_daemon(
-    journal: Journal, daemon: subprocess.Popen[str]
-) -> None:
+def test_a_command_records_beside_a_running_daemon(journal: Journal, daemon: Forked) -> None:
     """Contract 1: commands only record, also beside a running daemon."""
-    assert daemon.poll() is None
+    assert daemon.is_alive
     assert journal.record("rule:1", at=NOON)
 
 
-def test_the_lease_of_a_killed_daemon_is_free_at_once(
-    journal: Journal, daemon: subprocess.Popen[str]
-) -> None:
+def test_the_lease_of_a_killed_daemon_is_free_at_once(journal: Journal, daemon: Forked) -> None:
     """Contract 5: a restarted daemon takes up its work at once."""
     daemon.kill()
-    daemon.wait()
 
     assert journal.installation.lease(later(1), TTL)
     assert journal.installation.lease_holder() == Holder(os.uname().nodename, os.getpid(), later(6))
 
 
-def test_a_lease_that_nobody_prolongs_ends(journal: Journal, daemon: subprocess.Popen[str]) -> None:
-    assert daemon.poll() is None
+def test_a_lease_that_nobody_prolongs_ends(journal: Journal, daemon: Forked) -> None:
+    assert daemon.is_alive
     assert not journal.installation.lease(later(4), TTL)
     assert journal.installation.lease(later(5), TTL)
 
 
 def test_a_number_given_out_anew_after_a_reboot_does_not_hold_the_lease(
-    tmp_path: Path, journal: Journal, daemon: subprocess.Popen[str]
+    tmp_path: Path, journal: Journal, daemon: Forked
 ) -> None:
     pretend(tmp_path, boot="the run of the system before")
 
-    assert daemon.poll() is None
+    assert daemon.is_alive
     assert journal.installation.lease(later(1), TTL)
 
 
@@ -151,11 +129,9 @@ def test_a_lease_given_back_is_free(journal: Journal) -> None:
     assert journal.installation.lease_holder() is None
 
 
-def test_nobody_gives_back_the_lease_of_another(
-    journal: Journal, daemon: subprocess.Popen[str]
-) -> None:
+def test_nobody_gives_back_the_lease_of_another(journal: Journal, daemon: Forked) -> None:
     journal.installation.release()
 
     holder = journal.installation.lease_holder()
     assert holder is not None
-    assert holder.pid == daemon.pid
+    assert holder.pid == daemon.process.pid

@@ -25,6 +25,7 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.replay import replay
+from tests.effort import examples
 from tests.journal.builders import NOON, RULES, begin, closed, drawn, later, round_opened, url_of
 from tests.journal.samples import BERLIN, MOVE
 
@@ -62,7 +63,7 @@ def spoil_events(folder: Path, *, up_to: int) -> None:
     engine.dispose()
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(turns=st.lists(st.sampled_from([*TURNS, "close", "reopen"]), max_size=12))
 def test_a_game_is_its_full_replay(turns: list[tuple[Event, ...] | str]) -> None:
     with tempfile.TemporaryDirectory() as folder, Journal.open(url_of(Path(folder))) as journal:

@@ -29,10 +29,18 @@ def _of_object(want: dict[str, Json], got: Json, path: str) -> Iterator[str]:
         if key == "moves_len":
             moves = got.get("moves")
             yield from differences(value, len(moves) if isinstance(moves, list) else None, where)
+        elif key == "counted":
+            yield from differences(value, _counted(got), where)
         elif key == "faults":
             yield from _of_faults(value, got.get("faults"), where)
         else:
             yield from differences(value, got.get(key, f"no {key}"), where)
+
+
+def _counted(got: dict[str, Json]) -> Json:
+    """Return the move that counts, if any does."""
+    moves, number = got.get("moves"), got.get("counts")
+    return moves[number] if isinstance(moves, list) and isinstance(number, int) else None
 
 
 def _of_faults(want: Json, got: Json, path: str) -> Iterator[str]:

@@ -5,7 +5,7 @@ import unicodedata
 from types import ModuleType
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.reading import headers as addresses
@@ -28,7 +28,6 @@ def policy(*, verified: bool | None) -> ReadPolicy:
         max_size=60,
     )
 )
-@settings(deadline=None, derandomize=True)
 def test_every_character_of_a_cleaned_line_stood_where_it_says(line: str) -> None:
     """Contract 3: in characters after NFC."""
     raw = unicodedata.normalize("NFC", line)

@@ -10,6 +10,7 @@ from mailref.referee.mails import EntryAnswer, MailAnswer, Opening
 from mailref.referee.notices import Notice
 from mailref.rules.board import Axes, Direction, read_square
 from mailref.rules.events import MoveEntered, MoveWasLate, PlayerJoined
+from tests.effort import examples
 from tests.referee.rehearsal import (
     ERIKA,
     EVA,
@@ -253,7 +254,7 @@ HEADERS = st.sampled_from(["", "Auto-Submitted: auto-replied\n", "List-Id: <a.b>
 SUBJECTS = st.sampled_from(["Zug", "Re: [yerres R1]", "[sb R1] STAND", "ANMELDEN"])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 @given(body=BODIES, sender=SENDERS, header=HEADERS, subject=SUBJECTS)
 def test_whatever_a_stranger_or_robot_sends_nobody_unregistered_is_owed_a_mail(
     body: list[str], sender: str, header: str, subject: str
@@ -266,7 +267,7 @@ def test_whatever_a_stranger_or_robot_sends_nobody_unregistered_is_owed_a_mail(
     assert not any(isinstance(event, PlayerJoined | MoveEntered) for _, event in rehearsal.events)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(body=BODIES, sender=SENDERS, header=HEADERS, subject=SUBJECTS)
 def test_in_open_games_only_who_was_registered_first_is_answered(
     body: list[str], sender: str, header: str, subject: str
@@ -278,7 +279,7 @@ def test_in_open_games_only_who_was_registered_first_is_answered(
     assert all(is_registered(rehearsal.office, address) for address in to(mails))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(body=BODIES, subject=SUBJECTS)
 def test_a_players_mail_never_reaches_another_player(body: list[str], subject: str) -> None:
     """Contract 5: another player's move is never shown; only the game master may hear of it."""

@@ -10,6 +10,7 @@ from mailref.rules.board import Area, Board, LaidTile, Square
 from mailref.rules.scoring import Status
 from mailref.rules.tiles import ALPHABET, BLANK, GERMAN, without
 from mailref.rules.variant import BonusForAll, BonusTable, Extended, Rules
+from tests.effort import examples
 from tests.rules import naive
 from tests.rules.builders import WordList, judged
 from tests.rules.finder import Finder, as_play, lying_on, some_words
@@ -78,7 +79,7 @@ def slip(rng: random.Random, asked: naive.Asked) -> naive.Asked:
     return replace(asked, tiles=tuple(tiles))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200))
 @given(seed=st.integers(0, 2**32), rules=SWITCHES)
 def test_the_referee_and_the_naive_one_find_the_same_faults_and_points(
     seed: int, rules: Rules
@@ -107,7 +108,7 @@ def test_the_referee_and_the_naive_one_find_the_same_faults_and_points(
         assert sorted(found.rack_left + tiles) == sorted(rack)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(seed=st.integers(0, 2**32))
 def test_unmarked_blanks_lie_where_real_letters_do_not_suffice(seed: int) -> None:
     """Rules 8: real letters first; a blank only where every square of the letter needs one."""

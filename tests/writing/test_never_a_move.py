@@ -14,6 +14,7 @@ from mailref.reading.html_to_lines import rows_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.rules.variant import Rules
 from mailref.writing.never_a_move import bound
+from tests.effort import examples
 from tests.rules.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.letters import LANGUAGES, body, message
 from tests.writing.samples import ALL
@@ -88,7 +89,7 @@ def test_no_mail_holds_a_command(name: str, language: str) -> None:
     assert commands == []
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=examples(300))
 @given(
     st.lists(
         st.one_of(

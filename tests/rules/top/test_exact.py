@@ -18,6 +18,7 @@ from mailref.rules.top.all_moves import order_of
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
 from mailref.rules.variant import Bonus, BonusForAll, BonusTable, Extended, Laying, Rules
+from tests.effort import examples
 from tests.rules.top.exhaustive import Exhaustive, laid
 from tests.rules.top.games import game
 
@@ -118,7 +119,7 @@ def cases(draw: st.DrawFn, most_letters: int = 9) -> Case:
     )
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 @given(cases())
 def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
     """A slow exhaustive search agrees on small lists; ranked means points never rise."""
@@ -134,7 +135,7 @@ def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
     assert set(by_what_they_do) == every.moves(case.board, case.rack)
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=examples(120))
 @given(cases(most_letters=16))
 def test_the_top_is_every_best_move_of_all(case: Case) -> None:
     """Exact, ties included; two different ways through the tables find the same."""
@@ -147,7 +148,7 @@ def test_the_top_is_every_best_move_of_all(case: Case) -> None:
     assert list(tops.moves) == [move for move in found if move.points == best]
 
 
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=examples(120))
 @given(cases(most_letters=16))
 def test_the_referee_finds_each_top_legal_and_scores_it_alike(case: Case) -> None:
     """The points of the top equal the referee's own score of that move."""
@@ -163,7 +164,7 @@ def test_the_referee_finds_each_top_legal_and_scores_it_alike(case: Case) -> Non
         assert judged.swaps == top.swaps
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=examples(50))
 @given(cases(), st.integers(0, 20))
 def test_offered_letters_count_for_the_bonus_even_when_fewer_are_in_hand(
     case: Case, more: int

@@ -10,6 +10,7 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.placing import Position
 from mailref.rules.scoring import Status
 from mailref.rules.tiles import GERMAN
+from tests.effort import examples
 from tests.rules.top.games import search
 from tests.rules.top.test_exact import Case, FewWords, cases
 
@@ -50,7 +51,7 @@ def test_in_the_final_round_any_number_of_plays_lays_what_it_can() -> None:
     assert found.points == sum(play.points for play in found.plays) - left
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=examples(60))
 @given(cases(most_letters=12), st.integers(1, 3))
 def test_the_referee_finds_the_best_set_legal_and_scores_it_alike(case: Case, plays: int) -> None:
     """Each checks the other; a set is never worse than the exact best first play."""

@@ -1,0 +1,56 @@
+"""How much the tests try: a little at the desk, more in CI, everything in a soak.
+
+at the desk     `make quick`, or pytest by hand
+in CI           MAILREF_FULL=1, as .ci/run sets it: a sample of the soak
+in a soak       MAILREF_SOAK=1, as `make soak` sets it: everything, which takes hours
+
+The sample is drawn from MAILREF_SEED (0 unless it is set), so that a run can be made again, and
+another night can try something else. The seed and what was tried stand at the end of the run.
+"""
+
+import os
+import random
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import TypeVar
+
+T = TypeVar("T")
+
+Tried = Callable[[str, int], None]
+"""The fixture `tried`: a test says what it tried, and how many of it, for the end of the run."""
+
+
+class Effort(Enum):
+    DESK = "at the desk"
+    CI = "a sample, as in CI"
+    SOAK = "a soak"
+
+
+def effort() -> Effort:
+    if os.environ.get("MAILREF_SOAK") == "1":
+        return Effort.SOAK
+    return Effort.CI if os.environ.get("MAILREF_FULL") == "1" else Effort.DESK
+
+
+def seed() -> int:
+    """Return what the trials of this run begin with."""
+    return int(os.environ.get("MAILREF_SEED", "0"))
+
+
+def examples(count: int) -> int:
+    """Return how many examples hypothesis makes of a property for which CI makes *count*."""
+    match effort():
+        case Effort.DESK:
+            return max(count // 4, 10)
+        case Effort.CI:
+            return count
+        case Effort.SOAK:
+            return count * 20
+
+
+def sample(every: Sequence[T], most: int) -> list[T]:
+    """Return all of *every* in a soak, otherwise *most* of them, the same ones for the same seed."""
+    if effort() is Effort.SOAK or most >= len(every):
+        return list(every)
+    chosen = random.Random(seed()).sample(range(len(every)), most)
+    return [every[index] for index in sorted(chosen)]
