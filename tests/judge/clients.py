@@ -7,7 +7,7 @@ from email.message import EmailMessage
 from mailref.demo.clients import CLIENTS, Draft, Writer
 
 AT = datetime(2026, 12, 1, 11, 0, tzinfo=UTC)
-# Worse than any report of ours, which holds no readable move: as the client's examples quote it.
+# Worse than any report of ours, which holds no readable move: as people quote those of other programs.
 REPORT = """{title}, Auswertung der letzten Runde
 
 Gelegt: A12w NASE (Günter Köster), Joker auf A12
