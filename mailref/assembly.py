@@ -2,42 +2,39 @@
 
 import os
 import secrets
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 
+from jinja2 import Environment
+
 from mailref import assets
 from mailref.journal.journal import Journal
+from mailref.journal.records import Blob, OutgoingMail
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, Mailbox, Outbox
 from mailref.post.smtp import SmtpOutbox
+from mailref.referee.mails import Owed
+from mailref.referee.policy import House
 from mailref.report.look import Fonts
 from mailref.report.picture import BoardPainter
 from mailref.settings.model import MailSettings
-from mailref.tick.machine import Machine, SettingsWatch
-from mailref.tick.send import composer
+from mailref.settings.watch import SettingsWatch
+from mailref.tick.machine import Machine
 from mailref.tops import find_top
+from mailref.writing.compose import Composed, compose_all
+from mailref.writing.mail_bytes import Shared
+from mailref.writing.own_headers import round_tag
+from mailref.writing.scene import ReplyMeans, reply_means
 
 SECRET_BYTES = 32
 
 
-def installation_secret(journal: Journal) -> bytes:
-    """Return the secret of this installation, made at the first call and never revealed."""
-    return journal.installation.secret_or(secrets.token_bytes(SECRET_BYTES))
-
-
-@cache
-def painter() -> BoardPainter:
-    """Return the painter of boards, with the shipped fonts."""
-    fonts = assets.fonts()
-    return BoardPainter(
-        Fonts(fonts["DejaVuSansCondensed.ttf"], fonts["DejaVuSansCondensed-Bold.ttf"])
-    )
-
-
-def connect(mail: MailSettings) -> tuple[Mailbox, Outbox]:
-    """Return mailbox and outbox of the accounts; they connect when they are used."""
-    return ImapMailbox(mail.imap), SmtpOutbox(mail.smtp)
+def open_machine(path: Path) -> Machine:
+    """Return the machine that the settings at *path* describe; SettingsError names every fault."""
+    watch = SettingsWatch(path, os.environ)
+    return machine_of(watch, Journal.open(watch.settings.database))
 
 
 def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
@@ -55,10 +52,14 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
     )
 
 
-def open_machine(path: Path) -> Machine:
-    """Return the machine that the settings at *path* describe; SettingsError names every fault."""
-    watch = SettingsWatch(path, os.environ)
-    return machine_of(watch, Journal.open(watch.settings.database))
+def connect(mail: MailSettings) -> tuple[Mailbox, Outbox]:
+    """Return mailbox and outbox of the accounts; they connect when they are used."""
+    return ImapMailbox(mail.imap), SmtpOutbox(mail.smtp)
+
+
+def installation_secret(journal: Journal) -> bytes:
+    """Return the secret of this installation, made at the first call and never revealed."""
+    return journal.installation.secret_or(secrets.token_bytes(SECRET_BYTES))
 
 
 def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tuple[Baseline, int]:
@@ -76,3 +77,45 @@ def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tupl
         baseline = Baseline(known.uid_validity, known.uid_next, known.moment, since)
     machine.journal.installation.set_baseline(baseline, machine.account)
     return baseline, machine.mailbox.count_before(baseline)
+
+
+def composer(
+    environment: Callable[[str], Environment], painter: BoardPainter
+) -> Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]:
+    """Return what makes the bytes of owed mails; templates and tiles are kept ready for the next.
+
+    *environment* gives the templates of a folder: `assets.template_environment`.
+    """
+    known: dict[House, ReplyMeans] = {}
+
+    def compose(owed: Sequence[Owed], house: House) -> Sequence[OutgoingMail]:
+        if not owed:
+            return ()
+        if house not in known:
+            known.clear()
+            known[house] = reply_means(environment, painter, house)
+        return tuple(_outgoing(mail) for mail in compose_all(owed, known[house]))
+
+    return compose
+
+
+def _outgoing(mail: Composed) -> OutgoingMail:
+    return OutgoingMail(
+        recipient=mail.recipient,
+        message_id=mail.message_id,
+        kind=mail.kind,
+        game=mail.owed.game,
+        round_tag=round_tag(mail.owed),
+        segments=tuple(
+            Blob(each.data) if isinstance(each, Shared) else each for each in mail.segments
+        ),
+    )
+
+
+@cache
+def painter() -> BoardPainter:
+    """Return the painter of boards, with the shipped fonts."""
+    fonts = assets.fonts()
+    return BoardPainter(
+        Fonts(fonts["DejaVuSansCondensed.ttf"], fonts["DejaVuSansCondensed-Bold.ttf"])
+    )

@@ -24,31 +24,7 @@ from mailref.post.ports import Baseline, Mailbox
 from mailref.referee.deadline import closing_time
 from mailref.service import Ticked, tick
 from mailref.settings.model import MailSettings
-from mailref.tick.machine import Lease, Machine
-
-
-def _trimmer() -> Callable[[int], int]:
-    """Return glibc's `malloc_trim`; where the C library is another one, what does nothing."""
-    with suppress(OSError, AttributeError, TypeError):
-        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
-        return trim
-    return lambda _padding: 0
-
-
-_trim = _trimmer()
-
-
-def give_back() -> None:
-    """Free what is no longer used, and spare the collector what has come to stay.
-
-    Drawing a board and a printed sheet takes for a moment what glibc then keeps: a tenth of all.
-    Templates, grammar and games would be looked through again and again while a report is written.
-    """
-    gc.unfreeze()
-    gc.collect()
-    gc.freeze()
-    _trim(0)
-
+from mailref.tick.machine import Machine
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +44,6 @@ class Daemon:
 
     machine: Machine
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
-    _lease: Lease = field(init=False)
     _is_stopping: bool = False
     _backoff: Backoff = field(default_factory=Backoff)
     _mail: MailSettings = field(init=False)
@@ -76,7 +51,6 @@ class Daemon:
 
     def __post_init__(self) -> None:
         self._mail = self.machine.settings.mail
-        self._lease = Lease(self.machine.journal, self.clock)
         self.machine.pulse = self._pulse
 
     def run(self, begin: Begin) -> None:
@@ -86,7 +60,7 @@ class Daemon:
             while not self._is_stopping:
                 self._serve(begin)
         finally:
-            self._lease.release()
+            self.machine.journal.lease.release()
             self.machine.mailbox.close()
 
     def _serve(self, begin: Begin) -> None:
@@ -97,7 +71,7 @@ class Daemon:
         baseline: Baseline | None = None
         try:
             while not (self._is_stopping or self._has_moved):
-                self._lease.hold()
+                self.machine.journal.lease.hold(self.clock())
                 if baseline is None:
                     baseline = self._begun(begin)
                 else:
@@ -144,7 +118,7 @@ class Daemon:
     def _pulse(self) -> None:
         if self._is_stopping:
             raise _StoppedError
-        self._lease.hold()
+        self.machine.journal.lease.hold(self.clock())
 
     def _rest(self, ticked: Ticked) -> None:
         """Wait for news; longer and longer while a server does not answer."""
@@ -199,3 +173,26 @@ def set_alarms(alarm: BackgroundScheduler, machine: Machine, now: datetime) -> N
             alarm.add_job(
                 machine.mailbox.wake, "date", run_date=instant, id=name, replace_existing=True
             )
+
+
+def _trimmer() -> Callable[[int], int]:
+    """Return glibc's `malloc_trim`; where the C library is another one, what does nothing."""
+    with suppress(OSError, AttributeError, TypeError):
+        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
+        return trim
+    return lambda _padding: 0
+
+
+_trim = _trimmer()
+
+
+def give_back() -> None:
+    """Free what is no longer used, and spare the collector what has come to stay.
+
+    Drawing a board and a printed sheet takes for a moment what glibc then keeps: a tenth of all.
+    Templates, grammar and games would be looked through again and again while a report is written.
+    """
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    _trim(0)

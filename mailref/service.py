@@ -40,7 +40,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     """Read the mailbox, close what is due at *now*, go on with the games, send what is owed."""
     troubles: list[str] = []
     machine.watch.look()
-    machine.look_anew()
+    machine.forget_office()
     report_settings(machine, now)
     open_games(machine, now)
     keep_in_step(machine, now)

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from mailref import assets
-from mailref.assembly import painter
+from mailref.assembly import composer, painter
 from mailref.commands.sources import has_record, progress, settings_option
 from mailref.errors import MailrefError, MailServerError, SettingsError
 from mailref.journal.journal import Journal
@@ -29,7 +29,6 @@ from mailref.rules.tiles import in_order
 from mailref.settings.load import load_settings
 from mailref.settings.model import MailSettings, Settings
 from mailref.tick.machine import Compose
-from mailref.tick.send import composer
 
 
 @dataclass(frozen=True, slots=True)

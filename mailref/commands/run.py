@@ -1,4 +1,4 @@
-"""`mailref run`: the daemon."""
+"""`mailref run`, the daemon, and `mailref once`, a single tick."""
 
 import logging
 import sys
@@ -13,7 +13,7 @@ from mailref.daemon import Daemon
 from mailref.errors import MailrefError
 from mailref.post.ports import Baseline
 from mailref.service import tick
-from mailref.tick.machine import Lease, Machine
+from mailref.tick.machine import Machine
 
 
 @click.command()
@@ -26,9 +26,9 @@ def once(now: str | None, since: str | None, config: str) -> None:
     taken_from = moment(since, "--since") if since else None
     machine = open_machine(Path(config))
     with machine.journal:
-        lease = Lease(machine.journal, lambda: datetime.now(UTC))
-        machine.pulse = lease.hold
-        lease.hold()
+        lease = machine.journal.lease
+        machine.pulse = lambda: lease.hold(datetime.now(UTC))
+        machine.pulse()
         try:
             baseline, left = baseline_of(machine, at, taken_from)
             if left:

@@ -20,7 +20,8 @@ from mailref.post.ports import Baseline
 from mailref.rules.game import RoundGame
 from mailref.service import tick
 from mailref.settings.first_file import write_toml
-from mailref.tick.machine import Machine, SettingsWatch
+from mailref.settings.watch import SettingsWatch
+from mailref.tick.machine import Machine
 
 REFEREE = "referee@zine.example"
 GAME_MASTER = Writer("Erika Musterfrau", "gm@zine.example")

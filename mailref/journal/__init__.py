@@ -11,6 +11,7 @@ recorded_games  games: events, snapshots
 inbox           mails seen
 outgoing        mails owed
 backlog         what was not sent at once, and is told a day later
-installation    the secret, the baseline, the lease
+installation    the secret, the baseline
+lease           which process runs the machine
 ```
 """

@@ -1,4 +1,4 @@
-"""The record as the shell sees it: four parts over one database, one transaction for each decision."""
+"""The record as the shell sees it: parts over one database, one transaction for each decision."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -13,6 +13,7 @@ from mailref.journal.backlog import Backlog
 from mailref.journal.database import PATIENCE, Database, open_database
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import Installation
+from mailref.journal.lease import Lease
 from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.recorded_games import RecordedGames
 from mailref.journal.records import InboxMark, OutgoingMail
@@ -31,6 +32,7 @@ class Journal:
         self.outgoing = Outgoing(database)
         self.backlog = Backlog(database)
         self.installation = Installation(database)
+        self.lease = Lease(database)
 
     @classmethod
     def open(cls, url: str, patience: float = PATIENCE) -> Self:

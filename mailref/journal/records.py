@@ -131,12 +131,3 @@ class Waiting:
     oldest: datetime | None
     """When the oldest of those not given up was recorded."""
     last_error: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Holder:
-    """Who runs the machine on this database."""
-
-    host: str
-    pid: int
-    until: datetime

@@ -6,6 +6,7 @@ model       what comes out; faults and warnings
 places      [mail] and [storage]
 games       [[game]]
 values      durations, sizes, addresses, zones, schedules
+watch       the file of a running machine, read again when it changes
 first_file  a first settings file from a few answers
 ```
 """

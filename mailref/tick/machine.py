@@ -1,17 +1,15 @@
 """What a tick works with: settings, record, mailbox, outbox; and how a decision is written down."""
 
-import hashlib
 import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
-from pathlib import Path
+from datetime import date, datetime
 from types import MappingProxyType
 
 from sqlalchemy import Executable
 
-from mailref.errors import OtherDaemonError, SettingsError, StaleGameError
+from mailref.errors import StaleGameError
 from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
 from mailref.journal.records import InboxMark, OutgoingMail
@@ -24,100 +22,9 @@ from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.in_force import Memory
-from mailref.settings.load import load_settings
-from mailref.settings.model import MailSettings, Settings, SettingsFault
+from mailref.settings.model import MailSettings, Settings
+from mailref.settings.watch import SettingsWatch
 from mailref.tick.limits import within_limits
-
-
-@dataclass(slots=True)
-class SettingsWatch:
-    """The last good settings of a file."""
-
-    path: Path
-    environ: Mapping[str, str]
-    settings: Settings = field(init=False)
-    faults: tuple[SettingsFault, ...] = field(init=False, default=())
-    """What is wrong with the file as it is now; empty: nothing."""
-    sha256: str = field(init=False, default="")
-    """Of the file as it is now."""
-
-    def __post_init__(self) -> None:
-        loaded = load_settings(self.path, self.environ)
-        if loaded.settings is None:
-            raise SettingsError("\n".join(fault.line for fault in loaded.faults))
-        self.settings = loaded.settings
-        self.sha256 = self._hash()
-
-    def look(self) -> bool:
-        """Read the file if it has changed; tell whether it had. Faults leave the settings as is."""
-        now = self._hash()
-        if now == self.sha256:
-            return False
-        self.sha256 = now
-        loaded = load_settings(self.path, self.environ)
-        self.faults = loaded.faults
-        if loaded.settings is not None:
-            self.faults = fixed_for_good(self.path, self.settings, loaded.settings)
-        if loaded.settings is not None and not self.faults:
-            self.settings = loaded.settings
-        return True
-
-    def _hash(self) -> str:
-        try:
-            return hashlib.sha256(self.path.read_bytes()).hexdigest()
-        except OSError as problem:
-            return f"unreadable: {problem.errno}"
-
-
-def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFault, ...]:
-    """Return what a changed file says otherwise of a game that has begun (contract 2)."""
-    before = {policy.id: policy for policy in old.games}
-    found: list[SettingsFault] = []
-    for policy in new.games:
-        known = before.get(policy.id, policy)
-        label = f'[[game]] "{policy.id}"'
-        fixed = (
-            ("variant", known.variant, policy.variant),
-            ("zone", known.zone.key, policy.zone.key),
-            ("[game.start]", known.taken_over, policy.taken_over),
-        )
-        found += [
-            SettingsFault(str(path), label, key, "cannot change once the game has begun")
-            for key, was, is_now in fixed
-            if was != is_now
-        ]
-    return tuple(found)
-
-
-LEASE = timedelta(minutes=10)
-"""Longer than any wait of the daemon, and than a mail server may keep one letter waiting."""
-RENEWED = timedelta(seconds=30)
-"""So old a lease may be before it is prolonged: a tick with nothing to do writes nothing."""
-
-
-@dataclass(slots=True)
-class Lease:
-    """This process's lease; held by calling `hold` again and again while a tick goes on."""
-
-    journal: Journal
-    clock: Callable[[], datetime]
-    _taken: datetime | None = field(default=None, init=False)
-
-    def hold(self) -> None:
-        """Take or prolong the lease; OtherDaemonError where another process has it."""
-        now = self.clock()
-        # A clock that was set back must not make an old lease look new.
-        if self._taken is not None and timedelta(0) <= now - self._taken < RENEWED:
-            return
-        if not self.journal.installation.lease(now, LEASE):
-            raise OtherDaemonError("another mailref runs on this database")
-        self._taken = now
-
-    def release(self) -> None:
-        """Give the lease back."""
-        self.journal.installation.release()
-        self._taken = None
-
 
 log = logging.getLogger(__name__)
 SEED_BYTES = 32
@@ -166,12 +73,12 @@ class Machine:
         self.mailbox.close()
         self.mailbox, self.outbox = self.connect(self.settings.mail)
 
-    def look_anew(self) -> None:
+    def forget_office(self) -> None:
         """Ask the record again before the next decision: a command may have written beside us."""
         self._office = None
 
     def office(self) -> Office:
-        """Return the referee's office as it stands after what was recorded last.
+        """Return what the referee sees: the games as they stand after what was recorded last.
 
         What another process records meanwhile makes the next decision about its game a stale one,
         which is not written; so the record need not be asked each time.
@@ -209,7 +116,7 @@ def record(
     decision = step.decision
     allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)
     mails = machine.compose(allowed.now, office.house)
-    machine.look_anew()
+    machine.forget_office()
     try:
         return machine.journal.record(
             step.cause,

@@ -1,9 +1,9 @@
 """Reading the mailbox: each mail is taken up, decided once, recorded, and only then filed away.
 
-Every newcomer is mailed an opening, an answer and, from then on, every report. Addresses can be
-forged, so whoever sends a thousand mails would have us write to a thousand people who never asked,
-and would fill the table with their names. Beyond `joins_per_day` a game is as good as closed: the
-next newcomers are not answered, and their moves and requests are put before the game master.
+A mail that defeats us is tried again and then set aside. A game that has let in as many newcomers
+as it may in a day is closed to the next: every newcomer is mailed an opening, an answer and from then
+on every report, addresses can be forged, and nobody shall have us write to a thousand people who
+never asked. Their moves and requests are put before the game master.
 """
 
 import logging
@@ -29,44 +29,7 @@ from mailref.tick.adopting import decide, orders_in
 from mailref.tick.limits import is_crowded
 from mailref.tick.machine import Machine, record
 
-
-def with_doors_watched(machine: Machine, office: Office, sender: str, now: datetime) -> Office:
-    """Return *office*; for a stranger, with those games closed that let in enough others today."""
-    if not sender or is_registered(office, sender):
-        return office
-    running_games = {
-        id_: _closed(machine, office, running, now)
-        if is_crowded(running, machine.journal, machine.settings, now)
-        else running
-        for id_, running in office.games.items()
-    }
-    return replace(office, games=MappingProxyType(running_games))
-
-
-def _closed(machine: Machine, office: Office, running: RunningGame, now: datetime) -> RunningGame:
-    """Close a game to strangers for now, and tell the game master so, once a day."""
-    cause = f"joins_stopped:{running.game.id}:{now.date().isoformat()}"
-    if not machine.journal.is_decided(cause):
-        _tell(machine, office, running, now, cause=cause)
-    return replace(running, policy=replace(running.policy, registration=Registration.CLOSED))
-
-
-def _tell(
-    machine: Machine, office: Office, running: RunningGame, now: datetime, *, cause: str
-) -> None:
-    notice = owe_to_game_master(
-        office.house,
-        Notice(JoinsStopped(machine.settings.mail.joins_per_day), running.policy, running.game),
-        cause,
-        now,
-        policy=running.policy,
-        game=running.game,
-    )
-    record(machine, Step(cause, Decision((), (notice,))), office, now)
-
-
 log = logging.getLogger(__name__)
-
 MOST_FAILURES = 3
 """So often a mail may defeat us before it is set aside."""
 _PAGE = 1000
@@ -103,7 +66,7 @@ def _known_mail(machine: Machine) -> IsKnown:
 def take_in(machine: Machine, raw: RawMail, now: datetime) -> bool:
     """Decide one mail; False if it has to be tried again. What defeats us three times is set aside."""
     key = MailKey(raw.uid_validity, raw.uid, machine.account)
-    machine.look_anew()
+    machine.forget_office()
     machine.journal.inbox.begin(key, now)
     try:
         return _decide(machine, raw, key, now)
@@ -128,7 +91,7 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
         return machine.journal.record(
             f"duplicate:{machine.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
         )
-    office = with_doors_watched(machine, machine.office(), mail.sender or "", now)
+    office = _office_for(machine, mail.sender or "", now)
     receipt = _receipt(machine, office, mail, raw)
     considered = consider(mail, receipt, office, entry_reader())
     orders = orders_in(considered, office)
@@ -242,3 +205,39 @@ def file_away(machine: Machine) -> None:
         if done is not Filing.STALE:
             log.info("%d mails were filed: %s", len(keys), done.value)
         machine.journal.inbox.mark_filed(keys)
+
+
+def _office_for(machine: Machine, sender: str, now: datetime) -> Office:
+    """Return what the referee sees; for a stranger, crowded games are closed."""
+    office = machine.office()
+    if not sender or is_registered(office, sender):
+        return office
+    running_games = {
+        id_: _closed(machine, office, running, now)
+        if is_crowded(running, machine.journal, machine.settings, now)
+        else running
+        for id_, running in office.games.items()
+    }
+    return replace(office, games=MappingProxyType(running_games))
+
+
+def _closed(machine: Machine, office: Office, running: RunningGame, now: datetime) -> RunningGame:
+    """Close a game to strangers for now, and tell the game master so, once a day."""
+    cause = f"joins_stopped:{running.game.id}:{now.date().isoformat()}"
+    if not machine.journal.is_decided(cause):
+        _tell(machine, office, running, now, cause=cause)
+    return replace(running, policy=replace(running.policy, registration=Registration.CLOSED))
+
+
+def _tell(
+    machine: Machine, office: Office, running: RunningGame, now: datetime, *, cause: str
+) -> None:
+    notice = owe_to_game_master(
+        office.house,
+        Notice(JoinsStopped(machine.settings.mail.joins_per_day), running.policy, running.game),
+        cause,
+        now,
+        policy=running.policy,
+        game=running.game,
+    )
+    record(machine, Step(cause, Decision((), (notice,))), office, now)

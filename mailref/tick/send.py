@@ -1,59 +1,15 @@
 """Sending what is owed; and forgetting the bytes of mails that were settled long ago."""
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from jinja2 import Environment
-
-from mailref.journal.records import Blob, OutgoingMail, OwedMail, Segment
+from mailref.journal.records import OwedMail
 from mailref.post.backoff import next_try
 from mailref.post.ports import Deferred, Delivery, Letter, Refused, Sent
-from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
+from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import Notice, Undeliverable
-from mailref.referee.policy import House
-from mailref.report.picture import BoardPainter
 from mailref.tick.machine import Machine, record
-from mailref.writing.compose import Composed, compose_all
-from mailref.writing.mail_bytes import Shared
-from mailref.writing.own_headers import round_tag
-from mailref.writing.scene import ReplyMeans, reply_means
-
-
-def composer(
-    environment: Callable[[str], Environment], painter: BoardPainter
-) -> Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]:
-    """Return what makes the bytes of owed mails; templates and tiles are kept ready for the next.
-
-    *environment* gives the templates of a folder: `assets.template_environment`.
-    """
-    known: dict[House, ReplyMeans] = {}
-
-    def compose(owed: Sequence[Owed], house: House) -> Sequence[OutgoingMail]:
-        if not owed:
-            return ()
-        if house not in known:
-            known.clear()
-            known[house] = reply_means(environment, painter, house)
-        return tuple(_outgoing(mail) for mail in compose_all(owed, known[house]))
-
-    return compose
-
-
-def _outgoing(mail: Composed) -> OutgoingMail:
-    return OutgoingMail(
-        recipient=mail.recipient,
-        message_id=mail.message_id,
-        kind=mail.kind,
-        game=mail.owed.game,
-        round_tag=round_tag(mail.owed),
-        segments=tuple(_segment(each) for each in mail.segments),
-    )
-
-
-def _segment(segment: bytes | Shared) -> Segment:
-    return Blob(segment.data) if isinstance(segment, Shared) else segment
-
 
 log = logging.getLogger(__name__)
 

@@ -73,7 +73,7 @@ class Daemon:
 
     def holds_lease(self) -> bool:
         with Journal.open(f"sqlite:///{self.folder}/mailref.db") as journal:
-            return journal.installation.lease_holder() is not None
+            return journal.lease.holder() is not None
 
 
 @pytest.fixture

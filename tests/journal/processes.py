@@ -57,5 +57,5 @@ def open_it(line: Connection, url: str) -> None:
 
 def take_the_lease(line: Connection, url: str) -> None:
     """Take the lease at noon, for five minutes."""
-    line.send(f"{Journal.open(url).installation.lease(NOON, timedelta(minutes=5))}")
+    line.send(f"{Journal.open(url).lease.take(NOON, timedelta(minutes=5))}")
     line.recv()

@@ -10,7 +10,7 @@ from sqlalchemy import create_engine, update
 
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.records import Holder
+from mailref.journal.lease import Holder
 from mailref.post.ports import Baseline
 from tests.forked import Forked
 from tests.journal.builders import NOON, later, url_of
@@ -68,8 +68,8 @@ def test_the_baseline_is_kept(journal: Journal) -> None:
 
 def test_one_daemon_runs_on_a_database(journal: Journal, daemon: Forked) -> None:
     """Mail 3: one daemon per mailbox."""
-    assert not journal.installation.lease(later(1), TTL)
-    holder = journal.installation.lease_holder()
+    assert not journal.lease.take(later(1), TTL)
+    holder = journal.lease.holder()
     assert holder is not None
     assert (holder.pid, holder.until) == (daemon.process.pid, later(5))
 
@@ -84,14 +84,14 @@ def test_the_lease_of_a_killed_daemon_is_free_at_once(journal: Journal, daemon: 
     """Contract 5: a restarted daemon takes up its work at once."""
     daemon.kill()
 
-    assert journal.installation.lease(later(1), TTL)
-    assert journal.installation.lease_holder() == Holder(os.uname().nodename, os.getpid(), later(6))
+    assert journal.lease.take(later(1), TTL)
+    assert journal.lease.holder() == Holder(os.uname().nodename, os.getpid(), later(6))
 
 
 def test_a_lease_that_nobody_prolongs_ends(journal: Journal, daemon: Forked) -> None:
     assert daemon.is_alive
-    assert not journal.installation.lease(later(4), TTL)
-    assert journal.installation.lease(later(5), TTL)
+    assert not journal.lease.take(later(4), TTL)
+    assert journal.lease.take(later(5), TTL)
 
 
 def test_a_number_given_out_anew_after_a_reboot_does_not_hold_the_lease(
@@ -100,38 +100,38 @@ def test_a_number_given_out_anew_after_a_reboot_does_not_hold_the_lease(
     pretend(tmp_path, boot="the run of the system before")
 
     assert daemon.is_alive
-    assert journal.installation.lease(later(1), TTL)
+    assert journal.lease.take(later(1), TTL)
 
 
 def test_of_a_process_on_another_host_we_know_only_the_time(
     tmp_path: Path, journal: Journal
 ) -> None:
-    assert journal.installation.lease(NOON, TTL)
+    assert journal.lease.take(NOON, TTL)
     pretend(tmp_path, host="elsewhere")
 
-    assert not journal.installation.lease(later(4), TTL)
-    assert journal.installation.lease(later(5), TTL)
+    assert not journal.lease.take(later(4), TTL)
+    assert journal.lease.take(later(5), TTL)
 
 
 def test_the_process_that_has_the_lease_prolongs_it(journal: Journal) -> None:
-    assert journal.installation.lease(NOON, TTL)
-    assert journal.installation.lease(later(4), TTL)
-    holder = journal.installation.lease_holder()
+    assert journal.lease.take(NOON, TTL)
+    assert journal.lease.take(later(4), TTL)
+    holder = journal.lease.holder()
     assert holder is not None
     assert holder.until == later(9)
 
 
 def test_a_lease_given_back_is_free(journal: Journal) -> None:
-    journal.installation.lease(NOON, TTL)
+    journal.lease.take(NOON, TTL)
 
-    journal.installation.release()
+    journal.lease.release()
 
-    assert journal.installation.lease_holder() is None
+    assert journal.lease.holder() is None
 
 
 def test_nobody_gives_back_the_lease_of_another(journal: Journal, daemon: Forked) -> None:
-    journal.installation.release()
+    journal.lease.release()
 
-    holder = journal.installation.lease_holder()
+    holder = journal.lease.holder()
     assert holder is not None
     assert holder.pid == daemon.process.pid

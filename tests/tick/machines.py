@@ -12,7 +12,8 @@ from mailref.referee.mails import EntryAnswer, Owed
 from mailref.referee.policy import House
 from mailref.rules.game import ReceivedEntry, RoundGame
 from mailref.service import Ticked, tick
-from mailref.tick.machine import Machine, SettingsWatch
+from mailref.settings.watch import SettingsWatch
+from mailref.tick.machine import Machine
 from mailref.writing.own_headers import message_id_of, round_tag, subject_of
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import MAX, MONDAY, game

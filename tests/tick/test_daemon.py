@@ -14,10 +14,10 @@ from sqlalchemy import insert
 from mailref.daemon import Daemon, set_alarms, wake_ups
 from mailref.errors import MailServerError, OtherDaemonError
 from mailref.journal import schema
+from mailref.journal.lease import LEASE
 from mailref.post.ports import Baseline, Delivery, Letter
 from mailref.service import tick
 from mailref.settings.model import MailSettings
-from mailref.tick.machine import LEASE, Lease
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post
@@ -44,7 +44,7 @@ def _handlers() -> Iterator[None]:
 
 
 def until(machine: Post) -> datetime:
-    holder = machine.machine.journal.installation.lease_holder()
+    holder = machine.machine.journal.lease.holder()
     assert holder is not None
     return holder.until
 
@@ -60,40 +60,40 @@ def taken_elsewhere(machine: Post, at: datetime) -> None:
 class TestLease:
     def test_a_fresh_lease_is_not_written_again(self, tmp_path: Path) -> None:
         machine, clock = post(tmp_path), Clock()
-        lease = Lease(machine.machine.journal, clock)
-        lease.hold()
+        lease = machine.machine.journal.lease
+        lease.hold(clock.now)
         clock.now += 29 * SECOND
-        lease.hold()
+        lease.hold(clock.now)
 
         assert until(machine) == MONDAY + LEASE
 
     def test_an_older_one_is_prolonged(self, tmp_path: Path) -> None:
         machine, clock = post(tmp_path), Clock()
-        lease = Lease(machine.machine.journal, clock)
-        lease.hold()
+        lease = machine.machine.journal.lease
+        lease.hold(clock.now)
         clock.now += 30 * SECOND
-        lease.hold()
+        lease.hold(clock.now)
 
         assert until(machine) == MONDAY + 30 * SECOND + LEASE
 
     def test_a_clock_that_was_set_back_leaves_no_lease_to_lapse(self, tmp_path: Path) -> None:
         machine, clock = post(tmp_path), Clock()
-        lease = Lease(machine.machine.journal, clock)
-        lease.hold()
+        lease = machine.machine.journal.lease
+        lease.hold(clock.now)
         clock.now -= timedelta(hours=2)
-        lease.hold()
+        lease.hold(clock.now)
 
         assert until(machine) == MONDAY - timedelta(hours=2) + LEASE
 
     def test_another_process_ends_this_one(self, tmp_path: Path) -> None:
         machine, clock = post(tmp_path), Clock()
-        lease = Lease(machine.machine.journal, clock)
-        lease.hold()
+        lease = machine.machine.journal.lease
+        lease.hold(clock.now)
         taken_elsewhere(machine, clock.now)
         clock.now += MINUTE
 
         with pytest.raises(OtherDaemonError):
-            lease.hold()
+            lease.hold(clock.now)
 
 
 @dataclass(slots=True)
@@ -224,7 +224,7 @@ def test_a_signal_ends_the_loop_and_gives_the_lease_back(tmp_path: Path) -> None
     daemon.run(begin)
 
     assert mailbox.log == []
-    assert machine.machine.journal.installation.lease_holder() is None
+    assert machine.machine.journal.lease.holder() is None
 
 
 @dataclass(slots=True)
@@ -308,7 +308,7 @@ def test_tick_of_a_machine_without_a_daemon_has_no_lease(tmp_path: Path) -> None
 
     tick(machine.machine, machine.baseline, MONDAY)
 
-    assert machine.machine.journal.installation.lease_holder() is None
+    assert machine.machine.journal.lease.holder() is None
 
 
 def test_other_servers_in_the_settings_are_turned_to(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
 """Composed mails as the record keeps them."""
 
 from mailref import assets
+from mailref.assembly import composer
 from mailref.journal.records import Blob
 from mailref.report.picture import BoardPainter
-from mailref.tick.send import composer
 from mailref.writing.compose import compose_all
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE, means
