@@ -1,7 +1,7 @@
 """What the game master must know beside the games, and what players are told about a ZAT.
 
 Each thing that may be told is a class with what there is to say; `code` names its paragraph in the
-templates, and the mail in its key.
+templates, and the mail in its key, which no later version may change.
 """
 
 from dataclasses import dataclass
