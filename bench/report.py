@@ -14,7 +14,7 @@ from time import perf_counter, process_time
 from mailref.referee.mails import Owed
 from mailref.report.board_view import Theme, board_lines
 from mailref.report.chart import draw_chart, leaders
-from mailref.report.pdf import History, sheet_pdf
+from mailref.report.pdf import PrintedRounds, sheet_pdf
 from mailref.report.picture import BoardPainter, draw_board
 from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import TextSheet, sheet_csv
@@ -95,7 +95,7 @@ def main() -> int:
     timed("PDF", lambda: sheet_pdf(sheet, yerres(), pdf_labels(), painter))
     timed(
         "PDF with all rounds",
-        lambda: sheet_pdf(sheet, yerres(), pdf_labels(), painter, history=History.ALWAYS),
+        lambda: sheet_pdf(sheet, yerres(), pdf_labels(), painter, rounds=PrintedRounds.ALWAYS),
         3,
     )
     return 0 if is_kept else 1

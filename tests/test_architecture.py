@@ -173,7 +173,7 @@ EXCEPTIONS = {("io", "BytesIO"), ("io", "StringIO")}
 CACHES = {
     "mailref.reading.names.folded",  # every line is compared with every name
     "mailref.reading.names._readings",  # every line is compared with every title
-    "mailref.report.pdf_canvas._register",  # reportlab keeps fonts in a register of its own
+    "mailref.report.paper.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.rules.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",
@@ -183,8 +183,8 @@ CACHES = {
 # what is mended.
 LONG_MODULES: set[str] = set()
 SHARED_NAMES = {
-    "Column", "Command", "Draft", "Fact", "Fault", "Gap", "Group",
-    "History", "Kind", "Line", "Mailbox", "OpenRound", "Outbox",
+    "Command", "Draft", "Fault", "Gap",
+    "Kind", "Line", "Mailbox", "OpenRound",
     "Place", "Refused", "Row", "Scene", "Written",
 }  # fmt: skip
 

@@ -8,7 +8,7 @@ look        its colours
 sheet       the score sheet as rows
 sheet_text  as text and CSV
 pdf         as PDF, fit to be bound
-pdf_canvas  paper to write on from top to bottom
+paper       what it is printed on: formats, fonts, broken lines
 chart       totals over the rounds
 calendar    the next ZAT as a calendar event
 labels      the words of tables, from a template

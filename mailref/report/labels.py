@@ -17,8 +17,8 @@ _VOWELS = "AEIOU"
 _UMLAUTS = "ÄÖÜ"
 
 
-class Group(StrEnum):
-    """A group of the letter list, in the booklet's order."""
+class GroupName(StrEnum):
+    """Which group of the letter list it is, in the booklet's order."""
 
     HIGH_VALUE = "high_value"
     MOST_USEFUL = "most_useful"
@@ -42,7 +42,7 @@ class LetterLeft:
 
 @dataclass(frozen=True, slots=True)
 class LetterGroup:
-    group: Group
+    group: GroupName
     letters: tuple[LetterLeft, ...]
     """In the order of the tile set; letters of which none is left too."""
 
@@ -59,25 +59,25 @@ class LetterGroup:
 def letters_left(bag: str, tiles: TileSet) -> tuple[LetterGroup, ...]:
     """Return the tiles of *bag* by group; a group of which the game has no letter is left out."""
     left = Counter(bag)
-    members: dict[Group, list[LetterLeft]] = {group: [] for group in Group}
+    members: dict[GroupName, list[LetterLeft]] = {group: [] for group in GroupName}
     for letter, count in tiles.counts.items():
         members[group_of(letter, tiles)].append(LetterLeft(letter, left[letter], count))
     return tuple(LetterGroup(group, tuple(found)) for group, found in members.items() if found)
 
 
-def group_of(letter: str, tiles: TileSet) -> Group:
+def group_of(letter: str, tiles: TileSet) -> GroupName:
     """Return the first of the booklet's groups that fits *letter*."""
     value = tiles.value(letter)
     if value >= 8:
-        return Group.HIGH_VALUE
+        return GroupName.HIGH_VALUE
     if letter in _MOST_USEFUL:
-        return Group.MOST_USEFUL
+        return GroupName.MOST_USEFUL
     if letter in _VOWELS:
-        return Group.VOWELS
+        return GroupName.VOWELS
     if letter in _UMLAUTS:
-        return Group.UMLAUTS
-    by_value = {1: Group.CONSONANTS_1, 2: Group.CONSONANTS_2, 3: Group.CONSONANTS_3}
-    return by_value.get(value, Group.CONSONANTS_4)
+        return GroupName.UMLAUTS
+    by_value = {1: GroupName.CONSONANTS_1, 2: GroupName.CONSONANTS_2, 3: GroupName.CONSONANTS_3}
+    return by_value.get(value, GroupName.CONSONANTS_4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class TableLabels:
 class LetterLabels:
     """The names of the groups of letters, and of the blank."""
 
-    groups: Mapping[Group, str]
+    groups: Mapping[GroupName, str]
     blank: str
     """How a blank is written: `?` or `Blanko`."""
 

@@ -1,20 +1,44 @@
-"""The score sheet on paper: board, what happened, letters left, table; fit to be bound."""
+"""The score sheet on paper: board, what happened, letters left, table; fit to be bound.
 
-from collections.abc import Callable, Sequence
+reportlab's platypus breaks the pages; what stands here says what is on them and how large.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from enum import StrEnum
+from functools import partial
+from io import BytesIO
+from typing import Any
+from xml.sax.saxutils import escape
 
-from PIL import Image
+from PIL import Image as Picture
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import (
+    BaseDocTemplate,
+    CondPageBreak,
+    Flowable,
+    Frame,
+    Image,
+    ImageAndFlowables,
+    PageTemplate,
+    Paragraph,
+    Spacer,
+    Table,
+)
 
 from mailref.report.board_view import BoardView, Theme
 from mailref.report.labels import LetterGroup, LetterLabels, TableLabels, signed
-from mailref.report.pdf_canvas import (
+from mailref.report.paper import (
     A4,
-    Fact,
+    BOLD,
+    REGULAR,
+    BlackInk,
     PageFormat,
-    PdfLabels,
-    SheetCanvas,
     leading,
+    register_fonts,
     text_width,
     wrapped,
 )
@@ -24,284 +48,291 @@ from mailref.report.sheet_text import row_parts
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.tiles import BLANK
 
-_PART_OF_BREADTH = 0.54
-"""What the board takes of the page's breadth."""
-_TEXT = 9.0
-_NAME = 8.0
-_LETTERS = 9.5
-_BETWEEN = 4.0
-_LINE = leading(_TEXT)
+
+@dataclass(frozen=True, slots=True)
+class SheetFact:
+    """What stands beside the board: a heading such as `Gelegt`, and a text of any length."""
+
+    heading: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Cell:
-    """A group of letters, broken into lines."""
+class PdfLabels:
+    """Everything a sheet says beyond its numbers."""
 
-    name: tuple[str, ...]
-    letters: tuple[str, ...]
-
-    @property
-    def height(self) -> float:
-        return len(self.name) * leading(_NAME) + len(self.letters) * leading(_LETTERS) * 1.05 + 1.5
-
-
-def draw_upper_half(
-    canvas: SheetCanvas, board: Image.Image, sheet: SheetData, labels: PdfLabels
-) -> None:
-    """Draw the board, the facts beside it, and the letters where there is room: beside or below."""
-    top = canvas.y
-    side = canvas.page.breadth * _PART_OF_BREADTH
-    mode = "L" if canvas.page.theme is Theme.PRINT else "RGB"
-    canvas.picture(canvas.left, top, side, board.convert(mode))
-    x = canvas.left + side + _BETWEEN
-    beside = canvas.page.breadth - side - _BETWEEN
-    y = top
-    for fact in labels.facts:
-        y = _draw_fact(canvas, x, y, beside, fact)
-    rows = _grid(sheet.letters_left, labels.letters, 2, beside)
-    if y + _height(rows) <= top + side:
-        _draw_letters(canvas, (x, top + side - _height(rows)), beside / 2, rows, labels)
-        canvas.y = top + side + 3
-        return
-    canvas.y = max(top + side, y) + 2
-    rows = _grid(sheet.letters_left, labels.letters, 4, canvas.page.breadth)
-    place = (canvas.left, canvas.y)
-    _draw_letters(canvas, place, canvas.page.breadth / 4, rows, labels)
-    canvas.y += _height(rows) + 2
+    title: str
+    subtitle: str
+    facts: tuple[SheetFact, ...]
+    """The move laid, how a tie was decided, the top, new letters, the next ZAT."""
+    letters_heading: str
+    history_heading: str
+    footer: str
+    page: str
+    """Before the page's number: `Seite`."""
+    table: TableLabels
+    letters: LetterLabels
+    language: str = "de"
 
 
-def _draw_fact(canvas: SheetCanvas, x: float, y: float, width: float, fact: Fact) -> float:
-    """Draw a heading and its text; return where it ends."""
-    canvas.text(x, y + _LINE * 0.8, fact.heading, _TEXT, bold=True)
-    y += _LINE
+class PrintedRounds(StrEnum):
+    """When the points of all rounds are printed after the table of this one."""
+
+    NEVER = "never"
+    IF_ROOM = "if_room"
+    """Only where they need no further page."""
+    ALWAYS = "always"
+
+
+# From here on lengths are in points, as reportlab counts.
+_TITLE = 16.0
+_SUBTITLE = 10.0
+_FOOTER = 8.0
+_TEXT = 9.0
+_GROUP = 8.0
+_LETTERS = 9.5
+_HISTORY = 8.5
+_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+"""Sizes of the table's text; the largest that keeps it on the first page is taken."""
+_USUAL_SIZE = 9.0
+_NARROW_SIZE = 8.0
+"""For a table that needs several pages anyhow; the smaller one for a booklet's page (A5)."""
+_BOARD = 0.54
+"""What the board takes of the page's breadth."""
+_BETWEEN = 2 * mm
+"""Between two columns."""
+_PADDING = 0.55 * mm
+"""Above and below the text of a row."""
+_MOST_LINES_TOGETHER = 40
+"""A row of more lines is broken where a page ends; every other one stands on one page."""
+_ENDLESS = 1e6
+
+
+def sheet_pdf(
+    sheet: SheetData,
+    view: BoardView,
+    labels: PdfLabels,
+    painter: BoardPainter,
+    page: PageFormat = A4,
+    *,
+    rounds: PrintedRounds = PrintedRounds.IF_ROOM,
+) -> bytes:
+    """Return the sheet as a PDF, the same bytes for the same values; 20 players fit on one A4 page."""
+    register_fonts(painter.fonts)
+    breadth = page.breadth * mm
+    board = painter.picture(replace(view, theme=page.theme))
+    story = [*_upper_half(_image(board, page), sheet, labels, breadth), Spacer(1, 2 * mm)]
+    room = _frame_height(page, labels) - _height(story, breadth)
+    story.append(_largest_that_fits(sheet, labels.table, breadth, room))
+    story += _all_rounds(sheet, labels, page, rounds)
+    target = BytesIO()
+    _paper(target, page, labels).build(story, canvasmaker=BlackInk)
+    return target.getvalue()
+
+
+def _paper(target: BytesIO, page: PageFormat, labels: PdfLabels) -> BaseDocTemplate:
+    """Return pages of one format, each with title, footer and number; odd and even ones in turn."""
+    return BaseDocTemplate(
+        target,
+        pagesize=(page.width * mm, page.height * mm),
+        pageTemplates=[_template(page, labels, 1), _template(page, labels, 2)],
+        title=f"{labels.title} – {labels.subtitle}",
+        creator="mailref",
+        lang=labels.language,
+        pageCompression=1,
+        invariant=1,
+    )
+
+
+def _template(page: PageFormat, labels: PdfLabels, number: int) -> PageTemplate:
+    height = _frame_height(page, labels)
+    bottom = (page.bottom + 5) * mm
+    frame = Frame(page.left(number) * mm, bottom, page.breadth * mm, height, 0, 0, 0, 0)
+    return PageTemplate(
+        id=str(number),
+        frames=[frame],
+        onPage=partial(_draw_margins, page, labels),
+        autoNextPageTemplate=str(3 - number),
+    )
+
+
+def _frame_height(page: PageFormat, labels: PdfLabels) -> float:
+    """Return how much of a page is free between title and footer."""
+    return (page.height - page.top - page.bottom - 5) * mm - _title_height(page, labels)
+
+
+def _title_height(page: PageFormat, labels: PdfLabels) -> float:
+    return (10 if _is_one_line(page, labels) else 15) * mm
+
+
+def _is_one_line(page: PageFormat, labels: PdfLabels) -> bool:
+    """Tell whether title and subtitle fit beside each other."""
+    title = text_width(labels.title, _TITLE, bold=True) + 6 * mm
+    return title + text_width(labels.subtitle, _SUBTITLE) <= page.breadth * mm
+
+
+def _draw_margins(page: PageFormat, labels: PdfLabels, canvas: Canvas, _: object) -> None:
+    """Draw what stands on every page: title and subtitle above a rule, footer and number."""
+    number = canvas.getPageNumber()
+    left, top = page.left(number) * mm, (page.height - page.top) * mm
+    right = left + page.breadth * mm
+    canvas.setFont(BOLD, _TITLE)
+    canvas.drawString(left, top - 5.5 * mm, labels.title)
+    canvas.setFont(REGULAR, _SUBTITLE)
+    if _is_one_line(page, labels):
+        canvas.drawRightString(right, top - 5.5 * mm, labels.subtitle)
+    else:
+        canvas.drawString(left, top - 11 * mm, labels.subtitle)
+    rule = top - _title_height(page, labels) + 2 * mm
+    canvas.setLineWidth(1)
+    canvas.line(left, rule, right, rule)
+    canvas.setFont(REGULAR, _FOOTER)
+    shown = f"{labels.page} {number}"
+    room = right - left - text_width(shown, _FOOTER) - 4 * mm
+    canvas.drawString(left, page.bottom * mm, (wrapped(labels.footer, _FOOTER, room) or [""])[0])
+    canvas.drawRightString(right, page.bottom * mm, shown)
+
+
+def _image(board: Picture.Image, page: PageFormat) -> Image:
+    """Return the board as it is put on paper, without colour where there is to be none."""
+    data = BytesIO()
+    board.convert("L" if page.theme is Theme.PRINT else "RGB").save(data, "PPM")
+    side = page.breadth * mm * _BOARD
+    return Image(data, side, side)
+
+
+def _upper_half(
+    board: Image, sheet: SheetData, labels: PdfLabels, breadth: float
+) -> Iterator[Flowable]:
+    """Yield board and facts beside each other, and the letters where there is room: beside or below."""
+    between = 4 * mm
+    beside = breadth - board.drawWidth - between
+    facts = [each for fact in labels.facts for each in _fact(fact)]
+    letters = tuple(_letters_left(sheet.letters_left, labels, 2, beside))
+    room = board.drawHeight - _height([*facts, *letters], beside)
+    is_beside = room >= 0
+    yield ImageAndFlowables(
+        board,
+        [*facts, Spacer(1, room), *letters] if is_beside else facts,
+        imageRightPadding=between,
+        imageBottomPadding=2 * mm,
+        imageSide="left",
+    )
+    if not is_beside:
+        yield from _letters_left(sheet.letters_left, labels, 4, breadth)
+
+
+def _fact(fact: SheetFact) -> Iterator[Flowable]:
+    yield _paragraph(fact.heading, BOLD, _TEXT)
     for paragraph in fact.text.splitlines():
-        for line in wrapped(paragraph, _TEXT, width):
-            canvas.text(x, y + _LINE * 0.8, line, _TEXT)
-            y += _LINE
-    return y + 1.2
+        yield _paragraph(paragraph, REGULAR, _TEXT)
+    yield Spacer(1, 1.2 * mm)
 
 
-def _grid(
-    groups: tuple[LetterGroup, ...], labels: LetterLabels, columns: int, breadth: float
-) -> tuple[tuple[_Cell, ...], ...]:
-    """Return the groups in rows of so many cells."""
-    width = breadth / columns - 2
-    cells = [_cell(group, labels, width) for group in groups]
-    return tuple(tuple(cells[start : start + columns]) for start in range(0, len(cells), columns))
+def _letters_left(
+    groups: Sequence[LetterGroup], labels: PdfLabels, columns: int, breadth: float
+) -> Iterator[Flowable]:
+    """Yield the groups beside each other, so many a row, under their heading; nothing for none."""
+    if not groups:
+        return
+    yield _paragraph(labels.letters_heading, BOLD, _TEXT)
+    yield Spacer(1, 1.5 * mm)
+    cells = [_group(group, labels.letters, breadth / columns - _BETWEEN) for group in groups]
+    cells += [("", "")] * (-len(cells) % columns)
+    rows: list[tuple[str, ...]] = []
+    style = [*_NO_PADDING, ("VALIGN", (0, 0), (-1, -1), "BOTTOM")]
+    for start in range(0, len(cells), columns):
+        name, letters = len(rows), len(rows) + 1
+        rows += zip(*cells[start : start + columns], strict=True)
+        style += [
+            _font(REGULAR, _GROUP, name, name),
+            _font(BOLD, _LETTERS, letters, letters),
+            ("BOTTOMPADDING", (0, letters), (-1, letters), 1.7 * mm),
+            ("NOSPLIT", (0, name), (-1, letters)),
+        ]
+    yield Table(rows, [breadth / columns] * columns, style=style)
 
 
-def _cell(group: LetterGroup, labels: LetterLabels, width: float) -> _Cell:
-    """Return `Vokale (6)` and `A 2, I 2, O 1, U 1`: how many of each letter are left."""
+def _group(group: LetterGroup, labels: LetterLabels, width: float) -> tuple[str, str]:
+    """Return `Vokale (6)` and `A 2  I 2  O 1  U 1`: how many of each letter are left."""
+    name = f"{labels.groups[group.group]} ({group.left})"
     letters = "  ".join(
         # The number stays with its letter.
         f"{labels.blank if letter.letter == BLANK else letter.letter}\u00a0{letter.left}"
         for letter in group.letters
     )
-    return _Cell(
-        name=tuple(wrapped(f"{labels.groups[group.group]} ({group.left})", _NAME, width)),
-        letters=tuple(wrapped(letters, _LETTERS, width, bold=True)),
-    )
+    return _lines(name, _GROUP, width), _lines(letters, _LETTERS, width, bold=True)
 
 
-def _height(rows: tuple[tuple[_Cell, ...], ...]) -> float:
-    """Return the height of the grid with its heading; nothing for no letters."""
-    return sum(max(cell.height for cell in row) for row in rows) + _LINE * 1.4 if rows else 0
+def _largest_that_fits(sheet: SheetData, labels: TableLabels, breadth: float, room: float) -> Table:
+    """Return the table in the largest size that needs no further page, else in the usual one."""
+    if len(sheet.rows) * leading(_SIZES[-1]) <= room:
+        for size in _SIZES:
+            table = _round_table(sheet, labels, breadth, size)
+            if _height([table], breadth) <= room:
+                return table
+    usual = _USUAL_SIZE if breadth >= 150 * mm else _NARROW_SIZE
+    return _round_table(sheet, labels, breadth, usual)
 
 
-def _draw_letters(
-    canvas: SheetCanvas,
-    place: tuple[float, float],
-    width: float,
-    rows: tuple[tuple[_Cell, ...], ...],
-    labels: PdfLabels,
-) -> None:
-    left, y = place
-    if rows:
-        canvas.text(left, y + _LINE * 0.8, labels.letters_heading, _TEXT, bold=True)
-        y += _LINE * 1.4
-    for row in rows:
-        for column, cell in enumerate(row):
-            _draw_cell(canvas, left + column * width, y, cell)
-        y += max(cell.height for cell in row)
-
-
-def _draw_cell(canvas: SheetCanvas, x: float, y: float, cell: _Cell) -> None:
-    for line in cell.name:
-        canvas.text(x, y + leading(_NAME) * 0.8, line, _NAME)
-        y += leading(_NAME)
-    for line in cell.letters:
-        y += leading(_LETTERS) * 1.05
-        canvas.text(x, y - leading(_LETTERS) * 0.2, line, _LETTERS, bold=True)
-
-
-_PADDING = 1.1
-"""Above and below the text of a row, together."""
-_BETWEEN_TABLES = 2.0
-"""Between two columns."""
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column of numbers or text."""
-
-    head: str
-    width: float
-    is_number: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A row of the table, broken into lines: cells beside each other, each of one line or more."""
-
-    cells: tuple[tuple[str, ...], ...]
-    is_bold: bool = False
-
-    @property
-    def height_in_lines(self) -> int:
-        return max((len(cell) for cell in self.cells), default=1) or 1
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Columns and rows, set in one size."""
-
-    columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
-    size: float
-
-    @property
-    def height(self) -> float:
-        """Return the height with the head, in millimetres."""
-        return self.row_height(1) + sum(
-            self.row_height(line.height_in_lines) for line in self.lines
-        )
-
-    def row_height(self, lines: int) -> float:
-        return lines * leading(self.size) + _PADDING
-
-
-def round_table(sheet: SheetData, labels: TableLabels, breadth: float, size: float) -> Table:
+def _round_table(sheet: SheetData, labels: TableLabels, breadth: float, size: float) -> Table:
     """Return this round's table: rank, its change, player, move and formula, points, total."""
-    columns = _round_columns(sheet, labels, breadth, size)
-    room = columns[3].width - _BETWEEN_TABLES
-    lines = tuple(
-        Line(
-            cells=(
-                (str(row.rank),),
-                ("" if row.climbed is None else signed(row.climbed),),
-                tuple(wrapped(row.player, size, columns[2].width - _BETWEEN_TABLES, bold=True)),
-                tuple(_move_lines(row, labels, size, room)),
-                *((text,) for text in _numbers(row, sheet, labels)),
-            ),
-            is_bold=row.player in sheet.winners,
+    columns = _number_columns(sheet, labels)
+    heads = [head for head, _ in columns]
+    rank, change, *numbers = (
+        _number_width(each, size) for each in (labels.rank, labels.change, *heads)
+    )
+    name = _name_width(sheet, breadth, size)
+    move = breadth - name - rank - change - sum(numbers)
+    rows = [
+        (
+            str(row.rank),
+            "" if row.climbed is None else signed(row.climbed),
+            _lines(row.player, size, name - _BETWEEN, bold=True),
+            "\n".join(_move_lines(row, labels, size, move - _BETWEEN)),
+            *(_number(number(row), labels) for _, number in columns),
         )
         for row in sheet.rows
+    ]
+    bold = [place for place, row in enumerate(sheet.rows, start=1) if row.player in sheet.winners]
+    return _table(
+        [(labels.rank, labels.change, labels.player, labels.move, *heads), *rows],
+        [rank, change, name, move, *numbers],
+        size,
+        [
+            ("ALIGN", (0, 0), (1, -1), "RIGHT"),
+            ("ALIGN", (4, 0), (-1, -1), "RIGHT"),
+            *(_font(BOLD, size, place, place) for place in bold),
+        ],
     )
-    return Table(columns, lines, size)
-
-
-def history_tables(
-    sheet: SheetData, labels: TableLabels, breadth: float, size: float
-) -> tuple[Table, ...]:
-    """Return points and total of every round, as many rounds a table as fit beside each other."""
-    name = breadth * 0.26
-    longest = max(
-        (_score(score) for row in sheet.rows for score in row.rounds), key=len, default=""
-    )
-    beside = max(1, int((breadth - name) / (text_width(longest, size) + _BETWEEN_TABLES)))
-    cell = (breadth - name) / beside
-    tables = []
-    for start in range(0, len(sheet.rounds), beside):
-        block = slice(start, start + beside)
-        heads = tuple(
-            Column(f"{labels.round}{number}", cell, is_number=True)
-            for number in sheet.rounds[block]
-        )
-        lines = tuple(
-            Line(
-                (
-                    tuple(wrapped(row.player, size, name - _BETWEEN_TABLES)),
-                    *((_score(score),) for score in row.rounds[block]),
-                )
-            )
-            for row in sheet.rows
-        )
-        tables.append(Table((Column(labels.player, name, is_number=False), *heads), lines, size))
-    return tuple(tables)
-
-
-def draw_table(canvas: SheetCanvas, table: Table, turn: Callable[[], None]) -> None:
-    """Draw *table* from where the page is written; call *turn* for each further page it needs."""
-    _draw_head(canvas, table)
-    for line in table.lines:
-        height = table.row_height(line.height_in_lines)
-        if height > canvas.room:
-            turn()
-            _draw_head(canvas, table)
-        _draw_cells(canvas, table, line.cells, bold=line.is_bold)
-        canvas.y += height
-        canvas.rule(canvas.y, 0.25)
-
-
-def _draw_head(canvas: SheetCanvas, table: Table) -> None:
-    heads = tuple((column.head,) for column in table.columns)
-    _draw_cells(canvas, table, heads, bold=True)
-    canvas.y += table.row_height(1)
-    canvas.rule(canvas.y, 1.0)
-
-
-def _draw_cells(
-    canvas: SheetCanvas, table: Table, cells: Sequence[tuple[str, ...]], *, bold: bool
-) -> None:
-    x = canvas.left
-    for column, cell in zip(table.columns, cells, strict=True):
-        for number, text in enumerate(cell):
-            y = canvas.y + _PADDING / 2 + leading(table.size) * (number + 0.8)
-            if column.is_number:
-                canvas.text_right(
-                    x + column.width - _BETWEEN_TABLES, y, text, table.size, bold=bold
-                )
-            else:
-                canvas.text(x, y, text, table.size, bold=bold)
-        x += column.width
-
-
-def _round_columns(
-    sheet: SheetData, labels: TableLabels, breadth: float, size: float
-) -> tuple[Column, ...]:
-    """Return the columns; numbers take what they need, the move what is left."""
-    heads = [labels.points, labels.total]
-    heads += [labels.percent] if sheet.has_percent else []
-    heads += [labels.better] if sheet.has_better else []
-    heads += [labels.solo] if sheet.has_solo else []
-    rank, change, *numbers = (
-        Column(head, _number_width(head, size), is_number=True)
-        for head in (labels.rank, labels.change, *heads)
-    )
-    longest = max((text_width(row.player, size, bold=True) for row in sheet.rows), default=0)
-    name = min(max(longest, 20.0) + _BETWEEN_TABLES, breadth * 0.36)
-    left = breadth - name - rank.width - change.width - sum(column.width for column in numbers)
-    player = Column(labels.player, name, is_number=False)
-    return rank, change, player, Column(labels.move, left, is_number=False), *numbers
 
 
 def _number_width(head: str, size: float) -> float:
-    return (
-        max(text_width(head, size, bold=True), text_width("1000", size, bold=True))
-        + _BETWEEN_TABLES
+    return max(text_width(head, size, bold=True), text_width("1000", size, bold=True)) + _BETWEEN
+
+
+def _name_width(sheet: SheetData, breadth: float, size: float) -> float:
+    """Return what the longest name takes, within limits: the move needs its place too."""
+    longest = max((text_width(row.player, size, bold=True) for row in sheet.rows), default=0)
+    return min(max(longest, 20 * mm) + _BETWEEN, breadth * 0.36)
+
+
+def _number_columns(
+    sheet: SheetData, labels: TableLabels
+) -> list[tuple[str, Callable[[SheetRow], int | Decimal | None]]]:
+    """Return the head of each column at the right, and the number that a row has there."""
+    wanted: tuple[tuple[bool, str, Callable[[SheetRow], int | Decimal | None]], ...] = (
+        (True, labels.points, lambda row: row.points),
+        (True, labels.total, lambda row: row.total),
+        (sheet.has_percent, labels.percent, lambda row: row.percent),
+        (sheet.has_better, labels.better, lambda row: row.better),
+        (sheet.has_solo, labels.solo, lambda row: row.solo),
     )
+    return [(head, number) for is_shown, head, number in wanted if is_shown]
 
 
-def _numbers(row: SheetRow, sheet: SheetData, labels: TableLabels) -> list[str]:
-    numbers = [str(row.points), str(row.total)]
-    if sheet.has_percent:
-        percent = "" if row.percent is None else str(row.percent)
-        numbers.append(percent.replace(".", labels.decimal_mark))
-    if sheet.has_better:
-        numbers.append("" if row.better is None else str(row.better))
-    if sheet.has_solo:
-        numbers.append("" if row.solo is None else str(row.solo))
-    return numbers
+def _number(number: int | Decimal | None, labels: TableLabels) -> str:
+    return "" if number is None else str(number).replace(".", labels.decimal_mark)
 
 
 def _move_lines(row: SheetRow, labels: TableLabels, size: float, width: float) -> list[str]:
@@ -315,6 +346,50 @@ def _move_lines(row: SheetRow, labels: TableLabels, size: float, width: float) -
     return lines
 
 
+def _all_rounds(
+    sheet: SheetData, labels: PdfLabels, page: PageFormat, wanted: PrintedRounds
+) -> Iterator[Flowable]:
+    """Yield points and total of every round: always, or where they fit, or never."""
+    breadth = page.breadth * mm
+    is_short = len(sheet.rows) * leading(_HISTORY) < _frame_height(page, labels)
+    may_fit = wanted is PrintedRounds.IF_ROOM and is_short
+    if not sheet.rounds or not (may_fit or wanted is PrintedRounds.ALWAYS):
+        return
+    tables = tuple(_tables_of_rounds(sheet, labels.table, breadth))
+    heading = _paragraph(labels.history_heading, BOLD, 10)
+    whole: list[Flowable] = [Spacer(1, 5 * mm), heading, Spacer(1, 1 * mm)]
+    for place, table in enumerate(tables):
+        whole += [CondPageBreak(_height([table], breadth))] if place else []
+        whole += [table, Spacer(1, 3 * mm)]
+    if may_fit:
+        yield _IfRoom([each for each in whole if not isinstance(each, CondPageBreak)])
+    else:
+        yield CondPageBreak(_height(whole, breadth))
+        yield from whole
+
+
+def _tables_of_rounds(sheet: SheetData, labels: TableLabels, breadth: float) -> Iterator[Table]:
+    """Yield tables of points and totals, of as many rounds each as fit beside each other."""
+    name = breadth * 0.26
+    scores = (_score(score) for row in sheet.rows for score in row.rounds)
+    widest = text_width(max(scores, key=len, default=""), _HISTORY) + _BETWEEN
+    beside = max(1, int((breadth - name) / widest))
+    names = [_lines(row.player, _HISTORY, name - _BETWEEN) for row in sheet.rows]
+    for start in range(0, len(sheet.rounds), beside):
+        block = slice(start, start + beside)
+        numbers = [f"{labels.round}{number}" for number in sheet.rounds[block]]
+        rows = [
+            (shown, *(_score(score) for score in row.rounds[block]))
+            for shown, row in zip(names, sheet.rows, strict=True)
+        ]
+        yield _table(
+            [(labels.player, *numbers), *rows],
+            [name] + [(breadth - name) / beside] * len(numbers),
+            _HISTORY,
+            [("ALIGN", (1, 0), (-1, -1), "RIGHT")],
+        )
+
+
 def _score(score: RoundScore | None) -> str:
     """Return `51/363`; a dash for a round without a valid move, nothing for one before he joined."""
     if score is None:
@@ -323,106 +398,75 @@ def _score(score: RoundScore | None) -> str:
     return f"{points}/{score.total}"
 
 
-_SIZES = (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
-"""Sizes of the table's text; the largest that keeps it on the first page is taken."""
-_USUAL_SIZE = 9.0
-_NARROW_SIZE = 8.0
-"""For a table that needs several pages anyhow; the smaller one for a booklet's page (A5)."""
-_HISTORY_SIZE = 8.5
+class _IfRoom(Flowable):
+    """What is printed only where the page has room for all of it."""
+
+    def __init__(self, content: Sequence[Flowable]) -> None:
+        super().__init__()
+        self._whole = Table([[each] for each in content], style=_NO_PADDING, hAlign="LEFT")
+
+    def wrap(self, width: float, room: float) -> tuple[float, float]:
+        _, height = self._whole.wrapOn(self.canv, width, room)
+        self._is_shown = height <= room
+        return width, height if self._is_shown else 0
+
+    def draw(self) -> None:
+        if self._is_shown:
+            self._whole.drawOn(self.canv, 0, 0)
 
 
-class History(StrEnum):
-    """When the points of all rounds are printed after the table of this one."""
+StyleCommand = tuple[str, tuple[int, int], tuple[int, int], *tuple[Any, ...]]
+"""A command of a table's style: its name, from which cell to which, and what it says."""
 
-    NEVER = "never"
-    IF_ROOM = "if_room"
-    """Only where they need no further page."""
-    ALWAYS = "always"
+_NO_PADDING: tuple[StyleCommand, ...] = tuple(
+    (f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")
+)
 
 
-def sheet_pdf(
-    sheet: SheetData,
-    view: BoardView,
-    labels: PdfLabels,
-    painter: BoardPainter,
-    page: PageFormat = A4,
-    *,
-    history: History = History.IF_ROOM,
-) -> bytes:
-    """Return the sheet as a PDF, the same bytes for the same values; 20 players fit on one A4 page."""
-    canvas = SheetCanvas(
-        page, painter.fonts, f"{labels.title} – {labels.subtitle}", labels.language
+def _table(
+    rows: Sequence[tuple[str, ...]],
+    widths: Sequence[float],
+    size: float,
+    style: Sequence[StyleCommand],
+) -> Table:
+    """Return a table set in one size, its head repeated on every page, a rule below each row."""
+    return Table(
+        rows,
+        widths,
+        hAlign="LEFT",
+        repeatRows=1,
+        splitInRow=max(cell.count("\n") for row in rows for cell in row) > _MOST_LINES_TOGETHER,
+        style=[
+            *_NO_PADDING,
+            ("RIGHTPADDING", (0, 0), (-1, -1), _BETWEEN),
+            ("TOPPADDING", (0, 0), (-1, -1), _PADDING),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), _PADDING),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            _font(REGULAR, size, 1, -1),
+            _font(BOLD, size, 0, 0),
+            ("LINEBELOW", (0, 0), (-1, 0), 1, "black"),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.25, "black"),
+            *style,
+        ],
     )
-    _draw_title(canvas, labels)
-    board = painter.picture(replace(view, theme=page.theme))
-    draw_upper_half(canvas, board, sheet, labels)
-    table = _largest_that_fits(canvas, sheet, labels)
-    draw_table(canvas, table, lambda: _turn(canvas, labels))
-    if history is not History.NEVER:
-        _draw_history(canvas, sheet, labels, is_wanted=history is History.ALWAYS)
-    _draw_footer(canvas, labels)
-    return canvas.finished()
 
 
-def _draw_title(canvas: SheetCanvas, labels: PdfLabels) -> None:
-    canvas.text(canvas.left, canvas.y + 5.5, labels.title, 16, bold=True)
-    right = canvas.left + canvas.page.breadth
-    beside = text_width(labels.title, 16, bold=True) + 6
-    if beside + text_width(labels.subtitle, 10) <= canvas.page.breadth:
-        canvas.text_right(right, canvas.y + 5.5, labels.subtitle, 10)
-        canvas.y += 8
-    else:
-        canvas.text(canvas.left, canvas.y + 11, labels.subtitle, 10)
-        canvas.y += 13
-    canvas.rule(canvas.y, 1.0)
-    canvas.y += 2
+def _font(name: str, size: float, first: int, last: int) -> StyleCommand:
+    """Return the command that sets rows *first* to *last* in a font."""
+    return ("FONT", (0, first), (-1, last), name, size, leading(size))
 
 
-def _largest_that_fits(canvas: SheetCanvas, sheet: SheetData, labels: PdfLabels) -> Table:
-    """Return the table in the largest size that needs no further page, else in the usual one."""
-    breadth = canvas.page.breadth
-    lowest = len(sheet.rows) * leading(_SIZES[-1])
-    if lowest <= canvas.room:
-        for size in _SIZES:
-            table = round_table(sheet, labels.table, breadth, size)
-            if table.height <= canvas.room:
-                return table
-    usual = _USUAL_SIZE if breadth >= 150 else _NARROW_SIZE
-    return round_table(sheet, labels.table, breadth, usual)
+def _paragraph(text: str, font: str, size: float) -> Paragraph:
+    style = ParagraphStyle(font, fontName=font, fontSize=size, leading=leading(size))
+    return Paragraph(escape(text), style)
 
 
-def _draw_history(
-    canvas: SheetCanvas, sheet: SheetData, labels: PdfLabels, *, is_wanted: bool
-) -> None:
-    """Draw the points of all rounds, if they fit or are wanted anyhow."""
-    tables = history_tables(sheet, labels.table, canvas.page.breadth, _HISTORY_SIZE)
-    if not tables:
-        return
-    whole = 12 + sum(table.height + 3 for table in tables)
-    if whole > canvas.room:
-        if not is_wanted:
-            return
-        _turn(canvas, labels)
-    canvas.text(canvas.left, canvas.y + 8, labels.history_heading, 10, bold=True)
-    canvas.y += 10
-    for number, table in enumerate(tables):
-        if number and table.height > canvas.room:
-            _turn(canvas, labels)
-        draw_table(canvas, table, lambda: _turn(canvas, labels))
-        canvas.y += 3
+def _lines(text: str, size: float, width: float, *, bold: bool = False) -> str:
+    """Return *text* as a cell shows it: in lines no wider than *width*."""
+    return "\n".join(wrapped(text, size, width, bold=bold))
 
 
-def _turn(canvas: SheetCanvas, labels: PdfLabels) -> None:
-    """Finish the page and begin the next one with the title."""
-    _draw_footer(canvas, labels)
-    canvas.turn()
-    _draw_title(canvas, labels)
-
-
-def _draw_footer(canvas: SheetCanvas, labels: PdfLabels) -> None:
-    y = canvas.page.height - canvas.page.bottom
-    number = f"{labels.page} {canvas.number}"
-    room = canvas.page.breadth - text_width(number, 8) - 4
-    footer = (wrapped(labels.footer, 8, room) or [""])[0]
-    canvas.text(canvas.left, y, footer, 8)
-    canvas.text_right(canvas.left + canvas.page.breadth, y, number, 8)
+def _height(flowables: Iterable[Flowable], breadth: float) -> float:
+    """Return how high *flowables* are above each other."""
+    scratch = Canvas(BytesIO())
+    return sum(each.wrapOn(scratch, breadth, _ENDLESS)[1] for each in flowables)

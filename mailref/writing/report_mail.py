@@ -11,8 +11,7 @@ from mailref.referee.policy import GamePolicy
 from mailref.report.board_view import BoardView
 from mailref.report.calendar import Appointment, calendar_bytes
 from mailref.report.chart import draw_chart, leaders
-from mailref.report.pdf import sheet_pdf
-from mailref.report.pdf_canvas import Fact, PdfLabels
+from mailref.report.pdf import PdfLabels, SheetFact, sheet_pdf
 from mailref.report.sheet import (
     WHOLE_TABLE,
     SheetColumns,
@@ -113,7 +112,7 @@ def pdf_labels(content: Report, words: Words, means: ReplyMeans) -> PdfLabels:
     )
 
 
-def _facts(content: Report, words: Words) -> list[Fact]:
+def _facts(content: Report, words: Words) -> list[SheetFact]:
     rules = content.round.rules
     laid, top, following = content.round.laid, content.round.top, content.next_round
     said = (
@@ -121,31 +120,31 @@ def _facts(content: Report, words: Words) -> list[Fact]:
         if laid
         else words.phrase("nothing_laid")
     )
-    facts = [Fact(words.label("fact_laid"), said)]
+    facts = [SheetFact(words.label("fact_laid"), said)]
     if laid and laid.tie:
         choices = laid.lot.choices if laid.lot else ()
         chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
         facts.append(
-            Fact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices[:8], chosen))
+            SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices[:8], chosen))
         )
     if top:
         names = top_move_names(top, rules)[:3]
         facts.append(
-            Fact(words.label("fact_top"), words.phrase("top", top.points, names, top.is_exact))
+            SheetFact(words.label("fact_top"), words.phrase("top", top.points, names, top.is_exact))
         )
     facts += _next_facts(content, following, words)
     if content.comment.strip():
-        facts.append(Fact(words.label("fact_comment"), " ".join(lines_of(content.comment, 8))))
+        facts.append(SheetFact(words.label("fact_comment"), " ".join(lines_of(content.comment, 8))))
     return facts
 
 
-def _next_facts(content: Report, following: NextRound | None, words: Words) -> list[Fact]:
+def _next_facts(content: Report, following: NextRound | None, words: Words) -> list[SheetFact]:
     if following is None:
         return []
     zat = words.phrase("zat", following.deadline, content.policy.zone)
     return [
-        Fact(words.label("fact_letters"), " ".join(following.letters)),
-        Fact(words.label("fact_zat"), zat),
+        SheetFact(words.label("fact_letters"), " ".join(following.letters)),
+        SheetFact(words.label("fact_zat"), zat),
     ]
 
 

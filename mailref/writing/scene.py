@@ -11,7 +11,7 @@ from jinja2.environment import TemplateModule
 
 from mailref.referee.policy import House
 from mailref.report.board_view import BoardView, PremiumLabels, legend, words_on
-from mailref.report.labels import Group, LetterLabels, TableLabels
+from mailref.report.labels import GroupName, LetterLabels, TableLabels
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import SheetData
 from mailref.rules.board import place_name
@@ -115,7 +115,7 @@ class Words:
 
     @property
     def letters(self) -> LetterLabels:
-        groups = {group: self.label(f"group_{group.value}") for group in Group}
+        groups = {group: self.label(f"group_{group.value}") for group in GroupName}
         return LetterLabels(groups, self.label("blank"))
 
 

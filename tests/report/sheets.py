@@ -2,8 +2,8 @@
 
 from decimal import Decimal
 
-from mailref.report.labels import Group, LetterLabels, TableLabels, letters_left
-from mailref.report.pdf_canvas import Fact, PdfLabels
+from mailref.report.labels import GroupName, LetterLabels, TableLabels, letters_left
+from mailref.report.pdf import PdfLabels, SheetFact
 from mailref.report.sheet import RoundScore, SheetData, SheetPlay, SheetRow, SheetTop
 from mailref.rules.board import Direction
 from mailref.rules.rounds.results import EntryStatus
@@ -28,14 +28,14 @@ TABLE = TableLabels(
 )
 LETTERS = LetterLabels(
     groups={
-        Group.HIGH_VALUE: "Hochwertige Steine",
-        Group.MOST_USEFUL: "Nützlichste Steine",
-        Group.VOWELS: "Vokale",
-        Group.UMLAUTS: "Umlaute",
-        Group.CONSONANTS_1: "Konsonanten mit 1 Punkt",
-        Group.CONSONANTS_2: "Konsonanten mit 2 Punkten",
-        Group.CONSONANTS_3: "Konsonanten mit 3 Punkten",
-        Group.CONSONANTS_4: "Konsonanten mit 4 oder mehr Punkten",
+        GroupName.HIGH_VALUE: "Hochwertige Steine",
+        GroupName.MOST_USEFUL: "Nützlichste Steine",
+        GroupName.VOWELS: "Vokale",
+        GroupName.UMLAUTS: "Umlaute",
+        GroupName.CONSONANTS_1: "Konsonanten mit 1 Punkt",
+        GroupName.CONSONANTS_2: "Konsonanten mit 2 Punkten",
+        GroupName.CONSONANTS_3: "Konsonanten mit 3 Punkten",
+        GroupName.CONSONANTS_4: "Konsonanten mit 4 oder mehr Punkten",
     },
     blank="?",
 )
@@ -138,11 +138,11 @@ def pdf_labels() -> PdfLabels:
         title="1-Zug-Scrabble Yerres",
         subtitle="Wertungsblatt, Runde 4, ausgewertet am 11.12.2026",
         facts=(
-            Fact("Gelegt", "M10s EUBÖA, 51 Punkte, von Max Mustermann"),
-            Fact("Gleichstand", "Drei Züge mit 51 Punkten; das Los fiel auf M10s EUBÖA."),
-            Fact("Höchstzug", "M9s QUABBE, 60 Punkte"),
-            Fact("Neue Buchstaben", "A B E E N Ö R U"),
-            Fact("Nächster ZAT", "Freitag, 1. Januar 2027, 20:00 Uhr (MEZ)"),
+            SheetFact("Gelegt", "M10s EUBÖA, 51 Punkte, von Max Mustermann"),
+            SheetFact("Gleichstand", "Drei Züge mit 51 Punkten; das Los fiel auf M10s EUBÖA."),
+            SheetFact("Höchstzug", "M9s QUABBE, 60 Punkte"),
+            SheetFact("Neue Buchstaben", "A B E E N Ö R U"),
+            SheetFact("Nächster ZAT", "Freitag, 1. Januar 2027, 20:00 Uhr (MEZ)"),
         ),
         letters_heading="Noch im Vorrat: 36 Steine",
         history_heading="Punkte und Gesamtstand aller Runden",

@@ -2,14 +2,16 @@
 
 import re
 import subprocess
+from base64 import a85decode
 from dataclasses import replace
 from pathlib import Path
+from zlib import decompress
 
 import pytest
 
 from mailref.report.board_view import Theme
-from mailref.report.pdf import History, sheet_pdf
-from mailref.report.pdf_canvas import A4, A5, Fact, PageFormat, text_width, wrapped
+from mailref.report.paper import A4, A5, PageFormat, text_width, wrapped
+from mailref.report.pdf import PrintedRounds, SheetFact, sheet_pdf
 from mailref.report.picture import BoardPainter
 from mailref.rules.rounds.results import EntryStatus
 from tests.needs import need_program
@@ -29,6 +31,13 @@ def text_of(data: bytes, path: Path) -> str:
 
 def pages(data: bytes) -> int:
     return len(re.findall(rb"/Type /Page\b(?!s)", data))
+
+
+def drawn(data: bytes) -> bytes:
+    """Return what is drawn on the pages: text, lines and the ink they are in."""
+    head = rb"<<\s/Filter \[ /ASCII85Decode /FlateDecode \] /Length \d+\s>>\sstream\s"
+    pages = re.findall(head + rb"(.*?)endstream", data, re.DOTALL)
+    return b"".join(decompress(a85decode(b"<~" + page.strip(), adobe=True)) for page in pages)
 
 
 def test_the_pdf_holds_every_row(painter: BoardPainter, tmp_path: Path) -> None:
@@ -140,6 +149,8 @@ def test_black_and_white_holds_no_colour(painter: BoardPainter) -> None:
     assert b"/ColorSpace /DeviceRGB" in colour
     assert b"DeviceRGB" not in grey
     assert b"/ColorSpace /DeviceGray" in grey
+    assert b"(1)" in drawn(grey)
+    assert not re.search(rb"(?m)^[\d. ]+ (rg|RG|k|K)$", drawn(grey))
 
 
 def test_the_font_is_embedded(painter: BoardPainter) -> None:
@@ -150,17 +161,17 @@ def test_the_font_is_embedded(painter: BoardPainter) -> None:
 
 
 @pytest.mark.parametrize(
-    ("history", "expected"),
+    ("rounds", "expected"),
     [
-        pytest.param(History.NEVER, False, id="never"),
-        pytest.param(History.IF_ROOM, False, id="no-room-on-the-page"),
-        pytest.param(History.ALWAYS, True, id="always"),
+        pytest.param(PrintedRounds.NEVER, False, id="never"),
+        pytest.param(PrintedRounds.IF_ROOM, False, id="no-room-on-the-page"),
+        pytest.param(PrintedRounds.ALWAYS, True, id="always"),
     ],
 )
 def test_the_points_of_all_rounds_are_printed_as_asked(
-    history: History, expected: bool, painter: BoardPainter, tmp_path: Path
+    rounds: PrintedRounds, expected: bool, painter: BoardPainter, tmp_path: Path
 ) -> None:
-    data = sheet_pdf(large_sheet(20, 30), yerres(), pdf_labels(), painter, history=history)
+    data = sheet_pdf(large_sheet(20, 30), yerres(), pdf_labels(), painter, rounds=rounds)
 
     text = text_of(data, tmp_path / "a.pdf")
 
@@ -171,13 +182,26 @@ def test_the_points_of_all_rounds_are_printed_as_asked(
 def test_a_long_comment_moves_the_rest_down_and_nothing_is_lost(
     painter: BoardPainter, tmp_path: Path
 ) -> None:
-    comment = Fact("Kommentar", "Ein langer Satz des Spielleiters. " * 30)
+    comment = SheetFact("Kommentar", "Ein langer Satz des Spielleiters. " * 30)
     labels = replace(pdf_labels(), facts=(*pdf_labels().facts, comment))
 
     text = text_of(sheet_pdf(large_sheet(20, 4), yerres(), labels, painter), tmp_path / "a.pdf")
 
     assert len(re.findall(r"Nummer 0\d\d", text)) == 20
     assert "Noch im Vorrat" in text
+
+
+def test_a_note_longer_than_a_page_goes_on_overleaf(painter: BoardPainter, tmp_path: Path) -> None:
+    sheet = large_sheet(3, 1)
+    note = " ".join(f"Satz-{number:03}" for number in range(600))
+    first = replace(sheet.rows[0], plays=(), formula="", note=note)
+    sheet = replace(sheet, rows=(first, *sheet.rows[1:]))
+
+    data = sheet_pdf(sheet, yerres(), pdf_labels(), painter, rounds=PrintedRounds.NEVER)
+    text = text_of(data, tmp_path / "a.pdf")
+
+    assert len(set(re.findall(r"Satz-(\d{3})", text))) == 600
+    assert len(re.findall(r"Nummer 00[123]", text)) == 3
 
 
 def test_a_long_formula_is_broken_before_a_plus(painter: BoardPainter) -> None:

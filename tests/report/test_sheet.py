@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.report.labels import Group, letters_left
+from mailref.report.labels import GroupName, letters_left
 from mailref.report.sheet import Gap, SheetRow, rows_for
 from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv
 from mailref.rules.tiles import GERMAN
@@ -190,14 +190,14 @@ def test_letters_stand_in_the_groups_of_the_booklet() -> None:
 
     found = {group.group: "".join(letter.letter for letter in group.letters) for group in groups}
     assert found == {
-        Group.HIGH_VALUE: "ÖQXY",
-        Group.MOST_USEFUL: "ENS?",
-        Group.VOWELS: "AIOU",
-        Group.UMLAUTS: "ÄÜ",
-        Group.CONSONANTS_1: "DRT",
-        Group.CONSONANTS_2: "GHL",
-        Group.CONSONANTS_3: "BMWZ",
-        Group.CONSONANTS_4: "CFJKPV",
+        GroupName.HIGH_VALUE: "ÖQXY",
+        GroupName.MOST_USEFUL: "ENS?",
+        GroupName.VOWELS: "AIOU",
+        GroupName.UMLAUTS: "ÄÜ",
+        GroupName.CONSONANTS_1: "DRT",
+        GroupName.CONSONANTS_2: "GHL",
+        GroupName.CONSONANTS_3: "BMWZ",
+        GroupName.CONSONANTS_4: "CFJKPV",
     }
 
 
