@@ -15,8 +15,9 @@ from mailref.commands.sources import office_without_effect, settings_at, setting
 from mailref.errors import MailrefError, SettingsError
 from mailref.export.move_json import Json
 from mailref.referee.identity import game_master_plays
-from mailref.rules.board import Axes, Board, Square, place_name, play_name, square_name
+from mailref.rules.board import Axes, Board, Square, place_name, square_name
 from mailref.rules.game import RoundPosition
+from mailref.rules.notation import play_name, swap_name
 from mailref.rules.placing import Position
 from mailref.rules.tiles import BLANK, GERMAN, read_letters
 from mailref.rules.top.all_moves import FoundMove
@@ -287,11 +288,10 @@ def _set_in_words(answer: Answer, found: FoundSet) -> str:
     for number, play in enumerate(found.plays, start=1):
         plays.append(f"{number}. {_as_written(play, board, axes)} {play.points}")
         board = play.after(board)
-    swaps = ",".join(square_name(square, axes) for square in found.swaps)
     sets = "; ".join(plays) or "no move"
     return (
         f"{answer.name}: best found, following {found.width} sets: "
-        f"{f'Jokertausch={swaps} ' if swaps else ''}{sets}: {found.points}"
+        f"{f'{swap_name(found.swaps, axes)} ' if found.swaps else ''}{sets}: {found.points}"
     )
 
 
@@ -301,9 +301,8 @@ def _as_written(move: FoundMove, board: Board, axes: Axes) -> str:
         _letter(square, letter, move, board)
         for square, letter in zip(move.squares, move.word, strict=True)
     )
-    swaps = ",".join(square_name(square, axes) for square in move.swaps)
     play = play_name(move.square, move.direction, word, axes)
-    return f"Jokertausch={swaps} {play}" if swaps else play
+    return f"{swap_name(move.swaps, axes)} {play}" if move.swaps else play
 
 
 def _letter(square: Square, letter: str, move: FoundMove, board: Board) -> str:

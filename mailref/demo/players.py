@@ -67,10 +67,10 @@ _HABITS: tuple[tuple[Habit, ...], ...] = (
     (Habit.GOOD, Habit.MISSING, Habit.ALTERNATE, Habit.LATE),
 )
 _STYLES = (
-    Style(PlaceStyle.SHORT, ClaimStyle.PLAIN, BlankStyle.GERMAN),
+    Style(PlaceStyle.SHORT, ClaimStyle.PLAIN, BlankStyle.EQUALS),
     Style(PlaceStyle.LONG, ClaimStyle.POINTS, BlankStyle.JOKER),
     Style(PlaceStyle.RANGE, ClaimStyle.EQUALS, BlankStyle.BRACKETS, has_colon=True),
-    Style(PlaceStyle.SPACED, ClaimStyle.BRACKETS, BlankStyle.GERMAN, is_small=True),
+    Style(PlaceStyle.SPACED, ClaimStyle.BRACKETS, BlankStyle.EQUALS, is_small=True),
     Style(PlaceStyle.WIDE_RANGE, ClaimStyle.PLAIN, BlankStyle.JOKER, has_colon=True),
     Style(PlaceStyle.ABBREVIATED, ClaimStyle.SUM, BlankStyle.BRACKETS),
 )

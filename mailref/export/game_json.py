@@ -10,9 +10,10 @@ from datetime import datetime, tzinfo
 import rfc8785
 
 from mailref.export.move_json import Json, move_to_json, moves_to_json
-from mailref.rules.board import Square, place_name, play_name, square_name
+from mailref.rules.board import Square, place_name, square_name
 from mailref.rules.events import Event, LettersDrawn, WordRuled
 from mailref.rules.game import RoundGame
+from mailref.rules.notation import play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, Correction
 from mailref.rules.rounds.record import GameRecord, Joined, record_of
 from mailref.rules.rounds.results import Laid, Top

@@ -24,6 +24,7 @@ from mailref.rules.game import RoundGame
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.notation import read_direction
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.tiles import ALPHABET
 from mailref.rules.variant import Laying, Rules
@@ -165,9 +166,6 @@ def expected_move(
     return replace(move, plays=plays, faults=found.faults, claimed=found.claimed)
 
 
-_DIRECTIONS = {"w": Direction.ACROSS, "s": Direction.DOWN}
-
-
 def wrong_top(game: RoundGame, shown: ExportedRound) -> Iterator[Unlike]:
     """Yield what is wrong in the top of the round that is open in *game*."""
     top = shown.top
@@ -208,7 +206,7 @@ def _top_play(parts: list[str], axes: Axes) -> ExportedPlay | None:
     if not place or not word or not all(blank.endswith("=?") for blank in blanks):
         return None
     if axes is Axes.COLUMNS:
-        place, direction = place[:-1], _DIRECTIONS.get(place[-1])
+        place, direction = place[:-1], read_direction(place[-1])
     else:
         direction = Direction.DOWN if place[0].isdigit() else Direction.ACROSS
     if direction is None:

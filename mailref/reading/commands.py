@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from mailref.reading.entries import Command
 from mailref.reading.names import bare_subject, folded
+from mailref.rules.notation import LANGUAGES, Command, filled
 
 _GREETING = re.compile(
     r"\W*(?:hallo|hi|hey|moin|servus|guten\s+(?:tag|morgen|abend)|liebe[rs]?|lieber|sehr\s+geehrte|dear|hello|"
@@ -46,30 +46,16 @@ def is_prose(texts: Sequence[str]) -> bool:
 
 
 _COMMANDS = {
-    "hilfe": Command.HELP,
-    "help": Command.HELP,
-    "regeln": Command.RULES,
-    "rules": Command.RULES,
-    "stand": Command.STATUS,
-    "status": Command.STATUS,
-    "bericht": Command.REPORT,
-    "report": Command.REPORT,
-    "zurueckziehen": Command.WITHDRAW,
-    "zurueck": Command.WITHDRAW,
-    "withdraw": Command.WITHDRAW,
-    "anmelden": Command.JOIN,
-    "join": Command.JOIN,
-    "abmelden": Command.LEAVE,
-    "leave": Command.LEAVE,
-    "erinnerungan": Command.REMINDER_ON,
-    "reminderon": Command.REMINDER_ON,
-    "erinnerungaus": Command.REMINDER_OFF,
-    "reminderoff": Command.REMINDER_OFF,
+    folded(form): command
+    for language in LANGUAGES.values()
+    for command, forms in language.commands.items()
+    if command is not Command.PRESS
+    for form in forms
 }
-# Letters, blanks between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
+# Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
-_PRESS = re.compile(r"[\s*]*(?:PRESSE|PRESS)\s*\*?:\*?\s*(.*)", re.IGNORECASE)
+_PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
 _LONGEST = 40
 
 

@@ -8,6 +8,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
+from mailref.rules.notation import Command
 from mailref.rules.variant import Rules
 
 
@@ -18,21 +19,6 @@ class GameFace:
     id: str
     title: str
     rules: Rules
-
-
-class Command(StrEnum):
-    """A command in a line of its own, or as the whole subject (contract 3)."""
-
-    HELP = "help"
-    RULES = "rules"
-    STATUS = "status"
-    REPORT = "report"
-    WITHDRAW = "withdraw"
-    JOIN = "join"
-    LEAVE = "leave"
-    REMINDER_ON = "reminder_on"
-    REMINDER_OFF = "reminder_off"
-    PRESS = "press"
 
 
 class Ambiguity(StrEnum):

@@ -50,6 +50,7 @@ from mailref.reading.shapes import (
 from mailref.rules.board import Axes
 from mailref.rules.faults import Syntax
 from mailref.rules.moves import TextSpan
+from mailref.rules.notation import ALTERNATE_MARK, COMMENT_MARK
 
 MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""
@@ -106,8 +107,8 @@ class LineReader:
     def _play(self, line: Line, axes: Axes) -> Row | None:
         if not MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
             return None
-        if line.text.lstrip().startswith("//"):
-            return CommentRow(line.text.strip(" /"))
+        if line.text.lstrip().startswith(COMMENT_MARK):
+            return CommentRow(line.text.strip(f" {COMMENT_MARK}"))
         if self._plays >= MOST_PLAYS:
             return None
         self._plays += 1
@@ -165,7 +166,7 @@ class LineReader:
             written = self._grammar.read(line.text, "swaps")
         except Unreadable as stop:
             fault = Syntax(span=_stop_span(line, stop.at), hint="swap")
-            return SwapRow(line.text.lstrip().startswith("/"), (), (fault,))
+            return SwapRow(line.text.lstrip().startswith(ALTERNATE_MARK), (), (fault,))
         if written.token("WORD"):
             return read_play_row(line, written, axes)
         return read_swap_row(line, written, axes)

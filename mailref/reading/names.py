@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from mailref.reading.entries import GameFace, UnknownHeading
+from mailref.rules.notation import filled
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = re.compile(r"[^\W_]+")
@@ -23,18 +24,24 @@ _REPLY = re.compile(
     r"^\s*(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE
 )
 _ABOUT = re.compile(
-    r"^\s*(?:(?:mein|meine|neuer|unser)\s+)?(?:zug|züge|zugabgabe|wort|move|moves)\s*(?::|-|für\b|for\b|zu\b|\s)\s*",
+    filled(
+        r"^\s*(?:(?:meine?|neuer|unser|{my})\s+)?(?:{play}|züge|zugabgabe|moves)"
+        r"\s*(?::|-|für\b|for\b|zu\b|\s)\s*"
+    ),
     re.IGNORECASE,
 )
-_ROUND = re.compile(r"[\s,(-]*\b(?:runde|round|rd\.?|r)\s*\d{1,3}\s*\)?[\s.:!]*$", re.IGNORECASE)
+_ROUND = re.compile(filled(r"[\s,(-]*\b{round}\s*\d{1,3}\s*\)?[\s.:!]*$"), re.IGNORECASE)
 _SHAPE = re.compile(
     r"(?:(?:\d{1,2}|n|ein|zwei|drei|vier)[\s-]*zug|sb|simultan|mono|duplicate)[\s-]*scrabble"
     r"[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
     re.IGNORECASE,
 )
 _FILLER = re.compile(
-    r"\b(?:hier|mein|meine|meinen|unser|neuer|zug|züge|zugabgabe|wort|worte|wörter|move|moves|word|runde|round|spiel|"
-    r"partie|game|ersatz|korrektur|neu|nochmal|in|im|zu|zur|zum|für|bei|von|vom|my|new|for|r?\d{1,3}\.?)\b|[,;:!.()]",
+    filled(
+        r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|züge|zugabgabe|worte|wörter|moves|korrektur"
+        r"|hier|meinen?|unser|neuer?|new|nochmal|in|im|zur?|zum|für|for|bei|von|vom|r?\d{1,3}\.?)\b"
+        r"|[,;:!.()]"
+    ),
     re.IGNORECASE,
 )
 """What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""

@@ -13,7 +13,7 @@ from mailref.reading.shapes import capitals
 from mailref.rules.board import Axes, Direction, Square, read_square
 from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
-from mailref.rules.notation import read_direction
+from mailref.rules.notation import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
 
 _NUMBER = re.compile(r"\d+")
 _PARENTHESES = re.compile(r"\(([^()]*)\)")
@@ -31,15 +31,15 @@ class WordAsWritten:
 
 def read_word(text: str) -> WordAsWritten:
     """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it)."""
-    if text.endswith("*"):
-        text = text.removesuffix("*").removeprefix("*")
+    if text.endswith(JOKER_MARK):
+        text = text.removesuffix(JOKER_MARK).removeprefix(JOKER_MARK)
     letters: list[str] = []
     small, starred, eszett = set[int](), set[int](), set[int]()
     text = text.replace(" ", "")
     for before, char in zip(" " + text, text, strict=False):
-        if char == "*":
+        if char == JOKER_MARK:
             continue
-        if before == "*":
+        if before == JOKER_MARK:
             starred.add(len(letters))
         if char in "ßẞ":
             eszett |= {len(letters), len(letters) + 1}
@@ -166,6 +166,7 @@ def _along_range(ends: Sequence[Square], explicit: set[Direction], *, number_fir
     return Place(first, along, last, contradicts=len(said) > 1, count=count, has_range=True)
 
 
+Blanks = tuple[BlankFor | BlankOn, ...]
 _PLACE_AND_WORD = ("WAY", "DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
 
 
@@ -183,30 +184,10 @@ def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
         raise ValueError(f"{line.text!r}: a play without a word is no line of the grammar")
     word = read_word(word_token)
     place = read_place(written, axes)
-    span = span_of(line, *written.tokens(*_PLACE_AND_WORD))
     blanks, blank_faults = read_blanks(line, written, axes)
     faults = (*_place_faults(line, written, place, word), *blank_faults)
-    claim, total = claims_of(written)
-    play = None
-    if place.square is not None and place.direction is not None:
-        play = _mark_eszett(
-            Play(
-                square=place.square,
-                direction=place.direction,
-                word=word.letters,
-                span=span,
-                small=word.small,
-                starred=word.starred,
-                eszett=word.eszett,
-                blanks=blanks,
-                last=place.last,
-                also=tuple(token.lstrip("+ ") for token in written.tokens("FURTHER")),
-                claimed=claim,
-                comment=_comment(written),
-            )
-        )
     swaps, swap_faults = read_swaps(line, written, axes)
-    is_shouted = capitals(word_token) > 1 or "*" in word_token
+    is_shouted = capitals(word_token) > 1 or JOKER_MARK in word_token
     has_mark = written.is_alternate or written.number is not None
     has_place = place.square is not None or place.off_board is not None
     # "A3 Plakate" is a place and a word only where letters are rows, and hardly meant so.
@@ -215,17 +196,40 @@ def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
     is_complete = is_whole and is_sure and (is_shouted or not faults)
     return PlayRow(
         span=line.span(*_whole(line)),
-        play=play,
+        play=_play(line, written, place, word, blanks),
         faults=(*faults, *swap_faults),
         is_alternate=written.is_alternate,
         number=written.number,
         swaps=swaps,
-        total=total,
+        total=claims_of(written)[1],
         is_complete=is_complete,
         # "/Max" and "/ Greetings" are how some people sign.
         is_bare=not has_place and not (has_mark and (is_shouted or written.number is not None)),
         is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
     )
+
+
+def _play(
+    line: Line, written: Written, place: Place, word: WordAsWritten, blanks: Blanks
+) -> Play | None:
+    """Return the play asked for; None if its square or its direction is not known."""
+    if place.square is None or place.direction is None:
+        return None
+    play = Play(
+        square=place.square,
+        direction=place.direction,
+        word=word.letters,
+        span=span_of(line, *written.tokens(*_PLACE_AND_WORD)),
+        small=word.small,
+        starred=word.starred,
+        eszett=word.eszett,
+        blanks=blanks,
+        last=place.last,
+        also=tuple(token.lstrip(f"{FURTHER_WORD_MARK} ") for token in written.tokens("FURTHER")),
+        claimed=claims_of(written)[0],
+        comment=_comment(written),
+    )
+    return _mark_eszett(play)
 
 
 def _says_direction(written: Written) -> bool:
@@ -275,9 +279,7 @@ def _mark_eszett(play: Play) -> Play:
     )
 
 
-def read_blanks(
-    line: Line, written: Written, axes: Axes
-) -> tuple[tuple[BlankFor | BlankOn, ...], tuple[Fault, ...]]:
+def read_blanks(line: Line, written: Written, axes: Axes) -> tuple[Blanks, tuple[Fault, ...]]:
     """Return the blanks named as `Joker = T` or `A4 = Blanko`; a square on no board is a fault."""
     blanks: list[BlankFor | BlankOn] = []
     faults: list[Fault] = []
@@ -347,7 +349,7 @@ def claims_of(written: Written) -> tuple[int | None, int | None]:
 def _comment(written: Written) -> str | None:
     """Return what stands after `//` and in brackets."""
     parts = [
-        token.removeprefix("//").strip() if token.type == "COMMENT" else token.strip("() ")
+        token.removeprefix(COMMENT_MARK).strip() if token.type == "COMMENT" else token.strip("() ")
         for token in written.tokens("COMMENT", "REMARK")
     ]
     return "; ".join(part for part in parts if part) or None

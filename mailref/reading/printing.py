@@ -4,9 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
-from mailref.reading.entries import Command, Entry, GameFace
+from mailref.reading.entries import Entry, GameFace
 from mailref.rules.board import Axes, Direction, Square, place_name, square_name
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play
+from mailref.rules.notation import (
+    ALTERNATE_MARK,
+    COMMENT_MARK,
+    FURTHER_WORD_MARK,
+    GERMAN,
+    JOKER_MARK,
+    Command,
+    direction_letter,
+    direction_word,
+    swap_name,
+)
 
 
 class PlaceStyle(Enum):
@@ -28,17 +39,20 @@ class ClaimStyle(StrEnum):
 
     PLAIN = "{}"
     EQUALS = "= {}"
-    POINTS = "{} Punkte"
+    POINTS = f"{{}} {GERMAN.points[0]}"
     BRACKETS = "({} P.)"
     SUM = "0*2+{} = {}"
+
+
+_BLANKO = GERMAN.joker[0]
 
 
 class BlankStyle(StrEnum):
     """How a blank is named; `{}` is its letter or square."""
 
-    GERMAN = ", {} = Blanko"
-    JOKER = ", Joker = {}"
-    BRACKETS = " (Blanko: {})"
+    EQUALS = f", {{}} = {_BLANKO}"
+    JOKER = f", {GERMAN.joker[1]} = {{}}"
+    BRACKETS = f" ({_BLANKO}: {{}})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +61,7 @@ class Style:
 
     place: PlaceStyle = PlaceStyle.SHORT
     claim: ClaimStyle = ClaimStyle.PLAIN
-    blank: BlankStyle = BlankStyle.GERMAN
+    blank: BlankStyle = BlankStyle.EQUALS
     has_colon: bool = False
     """`H4-H8: BEINE`."""
     is_small: bool = False
@@ -58,22 +72,6 @@ class Style:
     """A slash before further moves also where moves are equal (SB)."""
 
 
-_LONG = {Direction.ACROSS: "waagerecht", Direction.DOWN: "senkrecht"}
-_ABBREVIATED = {Direction.ACROSS: "waag.", Direction.DOWN: "senkr."}
-_SHORT = {Direction.ACROSS: "w", Direction.DOWN: "s"}
-_COMMANDS = {
-    Command.HELP: "HILFE",
-    Command.RULES: "REGELN",
-    Command.STATUS: "STAND",
-    Command.REPORT: "BERICHT",
-    Command.WITHDRAW: "ZURÜCKZIEHEN",
-    Command.JOIN: "ANMELDEN",
-    Command.LEAVE: "ABMELDEN",
-    Command.REMINDER_ON: "ERINNERUNG AN",
-    Command.REMINDER_OFF: "ERINNERUNG AUS",
-}
-
-
 def print_entry(entry: Entry, face: GameFace, style: Style) -> str:
     """Return the lines of an entry: heading, player, commands, moves; a move unread is left out."""
     return "\n".join(_entry_lines(entry, face, style)) + "\n"
@@ -82,37 +80,36 @@ def print_entry(entry: Entry, face: GameFace, style: Style) -> str:
 def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
     yield face.title
     if entry.player is not None:
-        yield f"Spieler={entry.player.text}"
+        yield f"{GERMAN.player[0]}={entry.player.text}"
     for command in entry.commands:
         if command is not Command.PRESS:
-            yield _COMMANDS[command]
+            yield GERMAN.commands[command][0]
     moves = [written.move for written in entry.moves if written.move is not None]
     for index, move in enumerate(moves):
         is_further = index > 0 and (face.rules.numbered_plays or style.marks_moves)
-        yield from _move_lines(move, face, style, slash="/" if is_further else "")
+        yield from _move_lines(move, face, style, slash=ALTERNATE_MARK if is_further else "")
     if entry.press:
-        yield f"PRESSE: {entry.press}"
+        yield f"{GERMAN.commands[Command.PRESS][0]}: {entry.press}"
 
 
 def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iterator[str]:
     axes = face.rules.axes
     if move.swaps:
-        squares = ", ".join(square_name(swap.square, axes) for swap in move.swaps)
-        yield f"{slash}Jokertausch={squares}"
+        yield slash + swap_name([swap.square for swap in move.swaps], axes)
     has_numbers = style.numbers_plays or face.rules.plays > 1
     for number, play in enumerate(move.plays, start=1):
         mark = f"{number}. " if has_numbers else ""
         total = ""
         if number == len(move.plays) and move.total_claimed is not None:
-            total = f" Summe: {move.total_claimed}"
-        comment = f" // {play.comment}" if play.comment else ""
+            total = f" {GERMAN.total[0]}: {move.total_claimed}"
+        comment = f" {COMMENT_MARK} {play.comment}" if play.comment else ""
         yield f"{slash}{mark}{print_play(play, axes, style)}{total}{comment}"
 
 
 def print_play(play: Play, axes: Axes, style: Style) -> str:
     """Return place, word, further words, blanks and claim of one play."""
     colon = ":" if style.has_colon else ""
-    further = "".join(f"+{word}" for word in play.also)
+    further = "".join(f"{FURTHER_WORD_MARK}{word}" for word in play.also)
     blanks = "".join(style.blank.format(_blank_name(blank, axes)) for blank in play.blanks)
     claim = "" if play.claimed is None else " " + style.claim.replace("{}", str(play.claimed))
     word = print_word(play, is_small=style.is_small)
@@ -133,23 +130,27 @@ def _place(play: Play, axes: Axes, style: PlaceStyle) -> str:
     first, last = (square_name(square, axes) for square in _ends(play))
     match style:
         case PlaceStyle.SHORT:
-            return f"{name}{_SHORT[play.direction]}"
+            return f"{name}{direction_letter(play.direction)}"
         case PlaceStyle.SPACED:
-            return f"{spaced} {_SHORT[play.direction]}"
+            return f"{spaced} {direction_letter(play.direction)}"
         case PlaceStyle.LONG:
-            return f"{name} {_LONG[play.direction]}"
+            return f"{name} {direction_word(play.direction, 'de')}"
         case PlaceStyle.ABBREVIATED:
-            return f"{name} {_ABBREVIATED[play.direction]}"
+            return f"{name} {_abbreviated(play.direction)}"
         case PlaceStyle.ENGLISH:
-            return f"{name} {play.direction.value}"
+            return f"{name} {direction_word(play.direction, 'en')}"
         case PlaceStyle.BEFORE:
-            return f"{_LONG[play.direction]} {name}"
+            return f"{direction_word(play.direction, 'de')} {name}"
         case PlaceStyle.RANGE:
             return f"{first}-{last}"
         case PlaceStyle.WIDE_RANGE:
             return f"{first} - {last[0]} {last[1:]}"
         case PlaceStyle.BACKWARDS:
             return f"{last}-{first}"
+
+
+def _abbreviated(direction: Direction) -> str:
+    return next(form for form in GERMAN.directions[direction] if form.endswith("."))
 
 
 def _ends(play: Play) -> tuple[Square, Square]:
@@ -162,7 +163,7 @@ def print_word(play: Play, *, is_small: bool = False) -> str:
     for index, letter in enumerate(play.word):
         if index in play.eszett and _is_second_s(play, index):
             continue
-        star = "*" if index in play.starred else ""
+        star = JOKER_MARK if index in play.starred else ""
         if index in play.eszett:
             written.append(f"{star}ß")
         else:

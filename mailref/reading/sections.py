@@ -7,7 +7,6 @@ from mailref.reading.commands import is_prose
 from mailref.reading.entries import (
     Ambiguity,
     Blank,
-    Command,
     CommandRow,
     CommentRow,
     Entry,
@@ -25,6 +24,7 @@ from mailref.reading.entries import (
 from mailref.reading.names import folded
 from mailref.rules.faults import Fault, TooManyMoves, TooManyPlays, WrittenMove
 from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.notation import Command
 
 
 @dataclass(frozen=True, slots=True)

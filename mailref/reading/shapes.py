@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes
-from mailref.rules.notation import filled
+from mailref.rules.notation import JOKER_MARK, filled
 
 LONGEST = 300
 """A longer line is prose: nobody writes a play so, and its cost stays bounded."""
@@ -22,13 +22,13 @@ def _shape(pattern: str) -> re.Pattern[str]:
 
 # What may stand before a play: "/2.", "1. Zug", "Ersatzzug:", "mein Zug:".
 _MARKS = (
-    r"\s*+(?P<slash>/)?\s*+"
+    r"\s*+(?P<slash>{alternate_mark})?\s*+"
     r"(?:(?P<number>\d{1,2})(?:\s*+{number_end}(?:\s*+{play}{end}\s*+:?)?"
     r"|(?=\s+{square}\s?{direction_letter}\s))\s*+)?"
     r"(?:(?:[{letters}]+\s+)?(?P<label>{alternate}|{play}|{place})"
     r"[{letters}]*+\s*+\d{0,2}\s*+[:=.)]\s*+)?(?:\d{1,2}[.)]\s*+)?"
 )
-_WAY = r"(?:[-,:./(]*+\s*+{direction}(?![{letters}*])\.?\)?)"
+_WAY = r"(?:[-,:./(]*+\s*+{direction}(?![{letters}{joker_mark}])\.?\)?)"
 _WHERE = (
     rf"(?:{{place_follows}}\s+)?(?P<before>{_WAY}\s*+)?(?P<spot>{{square}})\s*+"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s*+(?:{square}|\d{1,2}(?!\d)))?\s*+"
@@ -37,10 +37,10 @@ _WHERE = (
 
 PLAY = _shape(_MARKS + _WHERE)
 WORD_FIRST = _shape(
-    rf"{_MARKS}(?P<word>[{{letters}}*]+)(?![{{letters}}*])\s*+[:=,;(/-]*\s*+(?:{_WAY}\s*+)?{_WHERE}"
+    rf"{_MARKS}(?P<word>[{{letters}}{{joker_mark}}]+)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*\s*+(?:{_WAY}\s*+)?{_WHERE}"
 )
 BARE = _shape(
-    _MARKS + r"(?P<before>{direction}\.?\s+)?(?P<word>\*?[{letters}][{letters}*]*)"
+    _MARKS + r"(?P<before>{direction}\.?\s+)?(?P<word>{tile}[{letters}{joker_mark}]*)"
     r"(?P<after>\s+{direction_word}\.?)?\s*+(?:[^{letters}\s].*)?"
 )
 SWAP = _shape(_MARKS + r"(?:{joker}\s*+-?\s*+{swap}|{swap}\s*+[:=])")
@@ -49,17 +49,19 @@ JOKERS = _shape(
     + r"[\s(]*+(?:{joker}\s*+(?:[=:]|{joker_for}|{stands_for})?\s*+(?:{square}|[{letters}]){end}"
     r"|(?:{square}|[{letters}])\s*+(?:[=:]|{stands_for})\s*+{joker})"
 )
-TOTAL = _shape(r"\s*+/?\s*+{total}[{letters}]*+\s*+[:=]?\s*+\d")
+TOTAL = _shape(r"\s*+{alternate_mark}?\s*+{total}[{letters}]*+\s*+[:=]?\s*+\d")
 PLAYER = _shape(r"\W*{player}\s*+[=:]")
-TEMPLATE = _shape(r"\s*+/?\s*+(?:\d{1,2}[.)])?\s*+")
+TEMPLATE = _shape(r"\s*+{alternate_mark}?\s*+(?:\d{1,2}[.)])?\s*+")
 """What is left of the empty template `/2. __ __`."""
-MAY_BE_PLAY = re.compile(filled(r"[\d*/]|[A-ZÄÖÜ]{2}|(?i:{joker}|{swap}|{direction_word})"))
+MAY_BE_PLAY = re.compile(
+    filled(r"[\d{joker_mark}{alternate_mark}]|[A-ZÄÖÜ]{2}|(?i:{joker}|{swap}|{direction_word})")
+)
 """What every line has that a play, a swap, a joker or a total can stand in."""
 
 _BOLD = re.compile(r"^(\s*+)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
 _BOLD_PLACE = _shape(r"\*(/?\s*+{square}[^*]{0,20})\*(?=\s|$)")
 _BRACKETED_PLACE = _shape(
-    r"^(\s*+/?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+\*?[{letters}]{2})"
+    r"^(\s*+{alternate_mark}?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+{tile}[{letters}])"
 )
 _QUOTES = str.maketrans(dict.fromkeys('_"„“”«»\u00a0\t', " ") | dict.fromkeys("‐‑‒–—―−", "-"))
 
@@ -90,7 +92,7 @@ _ALTERNATE = _shape("{alternate}")
 
 def is_written_as_move(word: str) -> bool:
     """Tell whether *word* is written as in a play: BEINE, müllSACK, B*EINE."""
-    return len(word) > 1 and (capitals(word) > 1 or "*" in word)
+    return len(word) > 1 and (capitals(word) > 1 or JOKER_MARK in word)
 
 
 def is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
@@ -118,9 +120,7 @@ def _is_straight(where: re.Match[str]) -> bool:
     return len({each.upper() for each in ends}) < 4
 
 
-_WORD_AFTER = _shape(
-    r"[\s:=,;(/>-]*+(\*?[{letters}][{letters}*]+|\*?[{letters}](?: \*?[{letters}]){2,}{end})"
-)
+_WORD_AFTER = _shape(r"[\s:=,;(/>-]*+({tile}[{letters}{joker_mark}]+|{tile}(?: {tile}){2,}{end})")
 
 
 def holds_play(text: str) -> bool:
@@ -140,7 +140,7 @@ def holds_play(text: str) -> bool:
     return where is not None and is_written_as_move(where["word"])
 
 
-_BEHIND = _shape(r"\s*+(?:{direction_word}(?![{letters}*]).*|[^{letters}]*+)")
+_BEHIND = _shape(r"\s*+(?:{direction_word}(?![{letters}{joker_mark}]).*|[^{letters}]*+)")
 
 
 def _is_alone(rest: str) -> bool:
@@ -148,7 +148,7 @@ def _is_alone(rest: str) -> bool:
     return _BEHIND.fullmatch(rest) is not None
 
 
-_BEGINS_LINE = _shape(r"\s*+(?:/|\d{1,2}[.)]\s|{player}|{total})")
+_BEGINS_LINE = _shape(r"\s*+(?:{alternate_mark}|\d{1,2}[.)]\s|{player}|{total})")
 _PLACE_ALONE = _shape(rf"[\s/]*+{{square}}\s?{_WAY}?\s*+:?\s*+")
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mailref.reading.entries import Ambiguity, Command, Entry, GameFace, Reading, UnknownHeading
+from mailref.reading.entries import Ambiguity, Entry, GameFace, Reading, UnknownHeading
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
 from mailref.reading.names import find_game_in_subject, tagged_game
 from mailref.reading.read_entries import EntryReader
@@ -32,6 +32,7 @@ from mailref.referee.identity import (
     related_games,
 )
 from mailref.referee.policy import Registration
+from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice, choose_move, judge_of
 from mailref.rules.variant import UNLIMITED
 

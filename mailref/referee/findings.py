@@ -6,11 +6,12 @@ from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from mailref.reading.entries import Command, Entry
+from mailref.reading.entries import Entry
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import GamePolicy, House
 from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 
 

@@ -10,7 +10,6 @@ from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from mailref.reading.entries import Command
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Office, Receipt, RunningGame
 from mailref.referee.notices import DeadlineNotice, Notice
@@ -20,6 +19,7 @@ from mailref.rules.events import Event
 from mailref.rules.game import Player, Press, RoundGame
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
+from mailref.rules.notation import Command
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.next_round import follow
 

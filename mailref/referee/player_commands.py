@@ -6,7 +6,6 @@ One answer for each game the commands concern; for none, one about the mailbox.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from mailref.reading.entries import Command
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
 from mailref.referee.deadline import may_change
@@ -48,6 +47,7 @@ from mailref.rules.events import (
     SubscriberLeft,
 )
 from mailref.rules.game import Player, RoundGame
+from mailref.rules.notation import Command
 
 BY_MAIL = "ABMELDEN"
 

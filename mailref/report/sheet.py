@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
 from mailref.report.labels import LetterGroup, letters_left
-from mailref.rules.board import Direction, play_name, square_name
+from mailref.rules.board import Direction, square_name
+from mailref.rules.notation import play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.results import EntryStatus, Top
 from mailref.rules.tiles import GERMAN

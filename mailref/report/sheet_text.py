@@ -12,6 +12,7 @@ from textwrap import wrap
 
 from mailref.report.labels import TableLabels, signed
 from mailref.report.sheet import Gap, RoundScore, SheetData, SheetRow
+from mailref.rules.notation import filled
 from mailref.rules.rounds.results import EntryStatus
 
 WIDTH = 72
@@ -19,10 +20,13 @@ _LONGEST_NAME = 26
 _LEAST_MOVE = 22
 """A narrower place for the move is not worth having: it goes into the next line."""
 _CELL = 9
+# "F8w", "von F8", "senkrecht F8", "RAben F8w", "Joker A", "Zug 1:", "Spieler=", "2.", "RABEN", "/".
 _LOOKS_LIKE_A_MOVE = re.compile(
-    r"\W*(?:(?i:(?:\d+\W*)?(?:[a-o]\W*\d|\d+\W*[a-o])|(?:joker|blank)\w*\W"
-    r"|(?:zug|teilzug|wort|feld|platz|move|word|play|ersatz)\w*\s*\d*\s*[:=.)]"
-    r"|(?:spieler(?:in)?|player|summe|total)\s*[:=])|\d+[.):]|[A-ZÄÖÜ*]{2,}(?![a-zäöüß]))|\W*/"
+    filled(
+        r"[\W_]*(?:(?i:(?:\d+\W*)?(?:[{letters}{joker_mark}]+\W+)?(?:{direction}\W+)?{square}"
+        r"|{joker}\w*\W|(?:[{letters}]+\s+)?(?:{alternate}|{play}|{place})\w*\s*\d*\s*[:=.)]|(?:{player}|{total})\s*[:=])"
+        r"|\d+[.):]|[A-ZÄÖÜ{joker_mark}]{2,}(?![a-zäöüß])|{alternate_mark})"
+    )
 )
 
 

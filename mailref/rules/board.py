@@ -259,11 +259,3 @@ def read_area(text: str, axes: Axes) -> Area:
 def area_name(area: Area, axes: Axes) -> str:
     """Return an area as the game master writes it."""
     return f"{square_name(area.first, axes)}-{square_name(area.last, axes)}"
-
-
-def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> str:
-    """Return a play as players write it: `M9s BEHAUE`, or `8H BEHAUE` where letters are rows."""
-    place = place_name(square, direction, axes)
-    if axes is Axes.COLUMNS:
-        place += "w" if direction is Direction.ACROSS else "s"
-    return f"{place} {word}"

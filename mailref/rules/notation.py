@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from types import MappingProxyType
 
-from mailref.rules.board import Axes, Direction, Square, place_name
+from mailref.rules.board import Axes, Direction, Square, place_name, square_name
 
 
 class Command(StrEnum):
@@ -201,6 +201,12 @@ def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> st
     return f"{place} {word}"
 
 
+def swap_name(squares: Iterable[Square], axes: Axes) -> str:
+    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`."""
+    names = ", ".join(square_name(square, axes) for square in squares)
+    return f"{GERMAN.joker[1]}{GERMAN.swap[0]}={names}"
+
+
 _SPELLED = str.maketrans(
     {"ä": "(?:ä|ae?)", "ö": "(?:ö|oe?)", "ü": "(?:ü|ue?)", "Ü": "(?:ü|ue?)", "ß": "(?:ß|ss)"}
 )
@@ -235,6 +241,12 @@ def _pieces() -> Iterable[tuple[str, str]]:
         rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[{short}]?(?![{letters}\d])))",
     )
     yield "range_sign", r"(?:-+>?|\.{2,})"
+    # A slash is escaped for Lark, between whose slashes a pattern stands.
+    yield "alternate_mark", ALTERNATE_MARK.replace("/", r"\/")
+    yield "comment_mark", COMMENT_MARK.replace("/", r"\/")
+    yield "further_word_mark", re.escape(FURTHER_WORD_MARK)
+    yield "joker_mark", re.escape(JOKER_MARK)
+    yield "tile", f"{re.escape(JOKER_MARK)}?[{letters}]"
     yield "number_end", r"[.):]\)?(?!\d)"
     for field in fields(Vocabulary):
         rows = [getattr(each, field.name) for each in _ALL]

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from mailref.reading.entries import Command
 from mailref.referee.findings import Considered, Outcome, Reason
 from mailref.referee.mails import Answered, CommandAnswer, EntryAnswer, RulingNotice
 from mailref.referee.policy import Confirm
@@ -13,6 +12,7 @@ from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Area, place_name
 from mailref.rules.faults import Fault
 from mailref.rules.game import RoundGame
+from mailref.rules.notation import Command
 from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged, Status

@@ -10,6 +10,8 @@ from babel.dates import format_datetime, format_timedelta
 from jinja2 import Environment
 from markupsafe import Markup
 
+from mailref.rules.board import Direction
+from mailref.rules.notation import direction_word
 from mailref.writing.document import TemplateError, filled_in
 
 _LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}
@@ -25,7 +27,8 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "plural": partial(_plural, locale),
         "span": partial(_span, locale),
         "listed": listed,
-        "turned": turned,
+        "turned": partial(_turned, language),
+        "direction": partial(_direction, language),
         "spaced": " ".join,
         "decimal": partial(_decimal, locale),
     }
@@ -68,9 +71,16 @@ def listed(items: Sequence[object], last: str) -> str:
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
 
 
-def turned(text: str, across: str, down: str) -> str:
+def _direction(language: str, way: str) -> str:
+    """Return the reader's word for `across` or `down`."""
+    return direction_word(Direction(way), language)
+
+
+def _turned(language: str, text: str) -> str:
     """Return the names of moves (`M10 down EUBÖA M11=?`) with the reader's words for directions."""
-    return text.replace(" across ", f" {across} ").replace(" down ", f" {down} ")
+    for direction in Direction:
+        text = text.replace(f" {direction} ", f" {direction_word(direction, language)} ")
+    return text
 
 
 def _unknown(what: object) -> Markup:

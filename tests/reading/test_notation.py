@@ -1,16 +1,26 @@
 """Every way of writing in the vocabulary: read, found in a text, kept out of our sentences, printed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from textwrap import wrap
 
 import pytest
 
 from mailref.reading.entries import GameFace
+from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_play
+from mailref.reading.sections import NOWHERE
 from mailref.reading.shapes import LONGEST, holds_play
+from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Direction, Square
-from mailref.rules.moves import BlankFor, BlankOn
-from mailref.rules.notation import LANGUAGES, direction_forms
+from mailref.rules.moves import BlankFor, BlankOn, Play
+from mailref.rules.notation import (
+    LANGUAGES,
+    Command,
+    direction_forms,
+    direction_word,
+    play_name,
+)
 from mailref.writing.never_a_move import NO_BREAK, begins_safely, bound, fenced, tied
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import (
@@ -22,7 +32,10 @@ from tests.reading.reading import (
     YERRES,
     lines_of,
     moves,
+    only_entry,
     only_play,
+    read,
+    short,
 )
 
 
@@ -262,3 +275,107 @@ def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
                 booked.append(text)
 
     assert booked == []
+
+
+def test_no_form_is_read_out_of_a_table_by_way_of_a_players_name() -> None:
+    """Contract 5: whatever a player calls himself, his row is no move."""
+    rows = [f"{shown_name(line)}    1    +2    51    363" for line in (*PLAYS, *swaps())]
+
+    booked = [row for row in rows if read(row, games=(YERRES,), default=YERRES).entries]
+
+    assert booked == []
+
+
+def test_every_name_of_a_command_is_read_and_kept_out_of_our_sentences() -> None:
+    names = [
+        (name, command)
+        for language in LANGUAGES.values()
+        for command, forms in language.commands.items()
+        for form in forms
+        for name in (form, form.capitalize(), form.lower(), form.replace("Ü", "UE"))
+        if command is not Command.PRESS
+    ]
+
+    assert [name for name, command in names if read(name).commands != (command,)] == []
+    for name, _ in names:
+        wrapped = wrap(bound(f"Schreib einfach {name}"), 16, break_long_words=False)
+        cut = [*wrapped, begins_safely(name), fenced(name)]
+        assert read("\n".join(cut).replace(NO_BREAK, " ")).commands == (), name
+
+
+@pytest.mark.parametrize(
+    "form", [f for each in LANGUAGES.values() for f in each.commands[Command.PRESS]]
+)
+def test_every_name_for_press_is_read(form: str) -> None:
+    assert read(f"{form}: Es grüßt der Norden").press == "Es grüßt der Norden"
+    assert read(fenced(f"{form}: nichts").replace(NO_BREAK, " ")).press == ""
+
+
+@pytest.mark.parametrize("form", words("player"))
+@pytest.mark.parametrize("sign", ["=", ":", " = "])
+def test_every_word_for_the_player_is_read(form: str, sign: str) -> None:
+    player = only_entry(f"{YERRES.title}\n{form}{sign}Max Muster\nF8w RABEN").player
+
+    assert player is not None
+    assert player.text == "Max Muster"
+
+
+@pytest.mark.parametrize("form", words("total"))
+@pytest.mark.parametrize("line", ["{}: 152", "{} 152", "{}=152"])
+def test_every_word_for_the_total_is_read(form: str, line: str) -> None:
+    """Behind a play and in a line of its own."""
+    total = line.format(form)
+    for text in (f"F8w RABEN 24 {total}", f"F8w RABEN 24\n{total}"):
+        (written,) = moves(text)
+        assert written.move is not None
+        assert (written.move.plays[0].claimed, written.move.total_claimed) == (24, 152), text
+
+
+@pytest.mark.parametrize("form", words("points"))
+def test_every_word_for_points_is_read(form: str) -> None:
+    assert only_play(f"F8w RABEN 24 {form}").claimed == 24
+
+
+@pytest.mark.parametrize("form", words("heading"))
+@pytest.mark.parametrize("round_", words("round"))
+def test_every_word_before_a_games_name_is_read(form: str, round_: str) -> None:
+    assert only_entry(f"{form}: Yerres, {round_} 5\nF8w RABEN").game == "yerres"
+
+
+@pytest.mark.parametrize("line", list(swaps()))
+def test_every_word_for_a_swap_is_read(line: str) -> None:
+    (written,) = moves(f"{line}\nF8w RABEN".removeprefix("/"))
+
+    assert written.move is not None
+    assert [swap.square for swap in written.move.swaps] == [Square(11, 0)]
+
+
+@pytest.mark.parametrize("direction", list(Direction))
+@pytest.mark.parametrize("game", [YERRES, GENF], ids=["columns", "rows"])
+def test_whatever_is_printed_is_read_back_found_and_defused(
+    game: GameFace, direction: Direction
+) -> None:
+    axes = game.rules.axes
+    asked = Play(
+        Square(7, 5), direction, "RABEN", NOWHERE, blanks=(BlankFor("N"),), also=("OB",), claimed=24
+    )
+    styles = [Style(*each) for each in product(PlaceStyle, ClaimStyle, BlankStyle)]
+    printed = [print_play(asked, axes, style) for style in styles]
+    printed.append(f"{play_name(asked.square, direction, 'RABEN', axes)}+OB, Joker = N 24")
+
+    for line in printed:
+        play = replace(only_play(line, game), last=None, span=NOWHERE)
+        assert play == asked, line
+        assert holds_play(line)
+        assert not read(fenced(line).replace(NO_BREAK, " "), default=game).entries
+
+
+@pytest.mark.parametrize(
+    ("language", "across", "down"), [("de", "waagerecht", "senkrecht"), ("en", "across", "down")]
+)
+def test_our_words_for_directions_are_read_back(language: str, across: str, down: str) -> None:
+    """The words that mails print: a player may copy them."""
+    assert direction_word(Direction.ACROSS, language) == across
+    assert direction_word(Direction.DOWN, language) == down
+    assert short(only_play(f"F8 {across} RABEN")) == "F8 across RABEN"
+    assert short(only_play(f"F8 {down} RABEN")) == "F8 down RABEN"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from mailref.reading.entries import Command, Entry, GameFace
+from mailref.reading.entries import Entry, GameFace
 from mailref.reading.printing import (
     BlankStyle,
     ClaimStyle,
@@ -20,6 +20,7 @@ from mailref.reading.sections import NOWHERE, same_play
 from mailref.rules.board import SIZE, Axes, Direction, Square
 from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan
+from mailref.rules.notation import Command
 from mailref.rules.tiles import ALPHABET
 from tests.reading.reading import AEGYPTEN, GENF, LEIPZIG, YERRES, only_entry
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from mailref.reading.entries import Command
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.mails import CommandAnswer, Decision, EntryAnswer, Opening
 from mailref.referee.notices import JoinRequest, Notice
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
+from mailref.rules.notation import Command
 from tests.referee.rehearsal import (
     ERIKA,
     EVA,

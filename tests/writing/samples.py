@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from mailref.reading.entries import Command
 from mailref.referee import gm_orders as gm
 from mailref.referee import notices as told
 from mailref.referee.findings import Considered, Outcome, Reason
@@ -32,6 +31,7 @@ from mailref.referee.policy import Confirm, Undecided
 from mailref.rules.board import Board
 from mailref.rules.game import Press
 from mailref.rules.lexicon.verdicts import Hint, Unknown
+from mailref.rules.notation import Command
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.next_round import KeptMissing, NotInBag, WrongCount, WrongRackSize
 from mailref.rules.rounds.results import Lot

@@ -8,13 +8,13 @@ from typing import ClassVar, get_args
 import pytest
 
 from mailref import assets
-from mailref.reading.entries import Command
 from mailref.reading.phrases import OUR_MARKER
 from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Lack, Refusal, WhichGame
 from mailref.referee.mails import NotDone
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.rules import faults
 from mailref.rules.faults import Fault, Remark
+from mailref.rules.notation import Command
 from mailref.writing.compose import compose_all
 from mailref.writing.document import TemplateError
 from tests.writing.builders import DEADLINE, means, sent
