@@ -16,10 +16,11 @@ from mailref.referee.register import opening_events
 from mailref.referee.reports import Means
 from mailref.referee.rounds import advance
 from mailref.rules.chance import Chance
+from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.replay import replay
+from mailref.rules.replay import follow, replay_rounds
 from mailref.rules.rounds.in_force import Memory
-from mailref.rules.rounds.next_round import follow
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.settings.model import Settings
 
 _NO_SECRET = bytes(32)
@@ -71,12 +72,21 @@ def office_from_settings(settings: Settings, now: datetime) -> Office:
 
 def _fresh(policy: GamePolicy, lexicon: Lexicon, office: Office, now: datetime) -> RunningGame:
     """Open a game in memory; a ZAT in the settings holds, however late it is now."""
-    game = replay(opening_events(policy, _NO_SECRET, lexicon))
+    game = replay_rounds(opening_events(policy, _NO_SECRET, lexicon))
     means = Means(office, Chance(_NO_SECRET), lambda *_: None)
     opened = _LONG_AGO if policy.deadline else now - timedelta(seconds=1)
     step = advance(RunningGame(game, policy), means, opened)
     events = [event for _, event in step.decision.events] if step else []
     return RunningGame(follow(game, events), policy)
+
+
+def running_game(game: Game, policy: GamePolicy) -> RunningGame:
+    """Return a recorded game with its settings, as its family needs them."""
+    match game:
+        case RoundGame():
+            return RunningGame(game, policy)
+        case _:
+            raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
 
 
 def office_of(

@@ -20,8 +20,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref import assets
-from mailref.rules.game import RoundPosition
 from mailref.rules.rounds.results import Top, TopMove
+from mailref.rules.rounds.round_game import RoundPosition
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import FORMAT, TopTables
 from mailref.rules.variant import Laying

@@ -24,7 +24,7 @@ from mailref.referee.mails import owe_to_game_master
 from mailref.referee.notices import Notice, PostWorks
 from mailref.referee.policy import GamePolicy
 from mailref.rules.events import WordRuled
-from mailref.rules.game import RoundGame
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order
 from mailref.settings.load import load_settings
 from mailref.settings.model import MailSettings, Settings
@@ -46,7 +46,7 @@ def disagreements(settings: Settings) -> Iterator[Disagreement]:
     with Journal.open(settings.database) as journal:
         for policy in settings.games:
             game = journal.games.load(policy.id)
-            if game is None:
+            if not isinstance(game, RoundGame):
                 continue
             label = f'[[game]] "{policy.id}": '
             for line in (*_deadline(policy, game), *_rulings(policy, journal)):

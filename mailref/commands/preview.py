@@ -1,6 +1,7 @@
 """`mailref preview`: the report as it would go out now, with nothing recorded and nothing sent."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -21,7 +22,7 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
-from mailref.office import office_of
+from mailref.office import office_of, running_game
 from mailref.referee.findings import RunningGame
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy
@@ -29,7 +30,7 @@ from mailref.referee.register import synchronise
 from mailref.referee.reports import Means
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.rules.chance import Chance
-from mailref.rules.rounds.next_round import follow
+from mailref.rules.replay import follow
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
@@ -99,7 +100,7 @@ def _as_it_is(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[Run
     journal = recorded.journal
     game = journal.games.load(recorded.id)
     assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
-    running = RunningGame(game, policy)
+    running = running_game(game, policy)
     secret = journal.installation.secret() or bytes(32)
     office = office_of(recorded.settings, MappingProxyType({recorded.id: running}), secret)
     history = journal.games.closed_rounds(recorded.id)
@@ -108,7 +109,7 @@ def _as_it_is(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[Run
     if step is None:
         return running, means
     events = [event for _, event in step.decision.events]
-    return RunningGame(follow(game, events), policy), means.after(events)
+    return replace(running, game=follow(running.game, events)), means.after(events)
 
 
 def files_of(mail: bytes) -> Iterator[tuple[str, bytes]]:

@@ -17,8 +17,8 @@ from sqlalchemy import make_url
 
 from mailref.errors import MailrefError, SettingsError
 from mailref.journal.journal import Journal
-from mailref.office import office_from_settings, office_of
-from mailref.referee.findings import Office, RunningGame
+from mailref.office import office_from_settings, office_of, running_game
+from mailref.referee.findings import Office
 from mailref.referee.policy import GamePolicy
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
@@ -84,7 +84,9 @@ def office_without_effect(settings: Settings, now: datetime) -> Office:
         running_games = {}
         for policy in settings.games:
             game = journal.games.load(policy.id)
-            running_games[policy.id] = RunningGame(game, policy) if game else fresh.games[policy.id]
+            running_games[policy.id] = (
+                running_game(game, policy) if game else fresh.games[policy.id]
+            )
         return office_of(settings, MappingProxyType(running_games), secret)
 
 

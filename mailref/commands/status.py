@@ -11,7 +11,7 @@ from mailref.commands.sources import has_record, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.export.move_json import Json
 from mailref.journal.journal import Journal
-from mailref.office import office_of
+from mailref.office import office_of, running_game
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import game_master_plays
 from mailref.rules.rounds.in_force import undecided_words
@@ -37,7 +37,7 @@ def command(as_json: bool, config: str) -> None:
 
 def _office(settings: Settings, journal: Journal) -> Office:
     running_games = {
-        policy.id: RunningGame(game, policy)
+        policy.id: running_game(game, policy)
         for policy in settings.games
         if (game := journal.games.load(policy.id)) is not None
     }

@@ -16,9 +16,9 @@ from mailref.errors import MailrefError, SettingsError
 from mailref.export.move_json import Json
 from mailref.referee.identity import game_master_plays
 from mailref.rules.board import Axes, Board, Square, place_name, square_name
-from mailref.rules.game import RoundPosition
 from mailref.rules.notation import play_name, swap_name
 from mailref.rules.placing import Position
+from mailref.rules.rounds.round_game import RoundPosition
 from mailref.rules.tiles import BLANK, GERMAN, read_letters
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import FoundSet, TopSearch

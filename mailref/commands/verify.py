@@ -13,7 +13,7 @@ from mailref.export.game_json import export_of
 from mailref.export.move_json import Json
 from mailref.export.read_export import NotAnExportError
 from mailref.export.verify import Verified, verify
-from mailref.rules.replay import replay
+from mailref.rules.replay import replay_rounds
 
 _LONGEST = 300
 
@@ -58,7 +58,7 @@ def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
     events = tuple(journal.games.events(name))
-    game = replay(events)
+    game = replay_rounds(events)
     if game != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
     if game.last != journal.games.closed_rounds(name).last:

@@ -17,7 +17,7 @@ from mailref.demo.server.smtp_server import Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
-from mailref.rules.game import RoundGame
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.service import tick
 from mailref.settings.first_file import write_toml
 from mailref.settings.watch import SettingsWatch
@@ -69,7 +69,7 @@ class Scene:
     @property
     def game(self) -> RoundGame:
         game = self.machine.journal.games.load(GAME)
-        if game is None:
+        if not isinstance(game, RoundGame):
             raise MailrefError("the demo's game did not begin")
         return game
 

@@ -12,11 +12,11 @@ import rfc8785
 from mailref.export.move_json import Json, move_to_json, moves_to_json
 from mailref.rules.board import Square, place_name, square_name
 from mailref.rules.events import Event, LettersDrawn, WordRuled
-from mailref.rules.game import RoundGame
 from mailref.rules.notation import play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, Correction
 from mailref.rules.rounds.record import GameRecord, Joined, record_of
 from mailref.rules.rounds.results import Laid, Top
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.switches import rules_table
 from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules

@@ -31,10 +31,11 @@ from mailref.export.verify_rounds import (
 )
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.events import GameOpened, RoundOpened, RulesChanged, WordRuled
-from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply
+from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.next_round import open_round
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import has_come
 from mailref.rules.switches import read_rules
 from mailref.rules.tiles import GERMAN, missing_from
@@ -117,8 +118,7 @@ def _differences(export: Export, chance: Chance | None, raw: Json) -> Iterator[D
 def _game(replaying: Replaying, switches: Rules) -> Stage:
     export = replaying.export
     first = export.first_round
-    game = apply(
-        None,
+    game = open_rounds(
         GameOpened(
             id=export.game,
             title=export.title,

@@ -20,11 +20,11 @@ from mailref.export.read_export import (
 )
 from mailref.rules.board import Axes, Direction, place_name, read_square, square_name
 from mailref.rules.faults import Fault, Syntax, WordRefused, WordUnknown, WrittenMove
-from mailref.rules.game import RoundGame
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.notation import read_direction
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.tiles import ALPHABET
 from mailref.rules.variant import Laying, Rules

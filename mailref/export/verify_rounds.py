@@ -43,12 +43,12 @@ from mailref.rules.events import (
     ScoreCorrected,
     TieRuled,
 )
-from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.rounds.next_round import Letters, go_on
 from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster, move_name
 from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged

@@ -24,9 +24,10 @@ from cattrs.strategies import configure_tagged_union
 from mailref.errors import JournalError
 from mailref.rules import faults
 from mailref.rules.events import Event
-from mailref.rules.game import RoundGame
+from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Bonus, Rules
 
 Json = dict[str, Any]
@@ -86,15 +87,21 @@ def read_event(written: Written) -> Event:
         raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
 
 
-def write_game(game: RoundGame) -> str:
+FAMILIES: Final[Mapping[str, type[Game]]] = MappingProxyType({RoundGame.__name__: RoundGame})
+"""What a snapshot may hold, by the name that stands in it."""
+
+
+def write_game(game: Game) -> str:
     """Return a snapshot of *game* as text."""
-    return _text(_CONVERTER.unstructure(game, RoundGame))
+    fields: Json = _CONVERTER.unstructure(game, type(game))
+    return _text({"_type": type(game).__name__, **fields})
 
 
-def read_game(payload: str) -> RoundGame:
+def read_game(payload: str) -> Game:
     """Return the game of a snapshot that this code wrote."""
     try:
-        return _CONVERTER.structure(json.loads(payload), RoundGame)
+        fields: Json = json.loads(payload)
+        return _CONVERTER.structure(fields, FAMILIES[fields.pop("_type")])
     except _UNREADABLE as problem:
         raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
 

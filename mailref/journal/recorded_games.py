@@ -9,8 +9,13 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert,
 from mailref.errors import JournalError, StaleGameError
 from mailref.journal import codec, schema
 from mailref.journal.database import Database
-from mailref.rules.events import Event, GameEnded, PlayerJoined, RoundClosed
-from mailref.rules.game import RoundGame
+from mailref.rules.events import (
+    Event,
+    GameEnded,
+    PlayerJoined,
+    RoundClosed,
+)
+from mailref.rules.game import Game
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import TELLING, ClosedRounds
 
@@ -30,7 +35,7 @@ class _GameThen:
     """A game as it was after event *number*."""
 
     number: int
-    game: RoundGame | None
+    game: Game | None
 
 
 class RecordedGames:
@@ -50,11 +55,11 @@ class RecordedGames:
         wanted = select(_games.c.id, _games.c.deadline).where(_games.c.deadline.is_not(None))
         return {row.id: row.deadline for row in self._database.rows(wanted)}
 
-    def load(self, id: str) -> RoundGame | None:  # noqa: A002  the game's own word
+    def load(self, id: str) -> Game | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""
         return self.load_all((id,)).get(id)
 
-    def load_all(self, ids: Sequence[str]) -> dict[str, RoundGame]:
+    def load_all(self, ids: Sequence[str]) -> dict[str, Game]:
         """Return those of *ids* that have begun as they stand, all at one moment."""
         with self._database.reading() as connection:
             before = {id_: self._known.get(id_) or _snapshot(connection, id_) for id_ in ids}
@@ -168,7 +173,7 @@ def _replayed(connection: Connection, game: str, known: _GameThen, last: int) ->
     return _GameThen(last, state)
 
 
-def _applied(id: str, game: RoundGame | None, event: Event) -> RoundGame:  # noqa: A002  the game's own word
+def _applied(id: str, game: Game | None, event: Event) -> Game:  # noqa: A002  the game's own word
     try:
         return apply(game, event)
     except (ValueError, LookupError) as problem:
@@ -211,7 +216,7 @@ def _extend(
 def _advance(connection: Connection, id: str, before: int, after: _GameThen) -> None:  # noqa: A002  the game's own word
     """Claim the numbers after *before*: whoever else was writing the same ones must decide again."""
     game = after.game
-    deadline = game.round.deadline if game and game.round and not game.is_paused else None
+    deadline = game.due if game else None
     claimed = connection.execute(
         update(_games)
         .where(_games.c.id == id, _games.c.last_number == before)

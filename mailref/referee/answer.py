@@ -34,10 +34,10 @@ from mailref.referee.player_commands import answer_commands, stranger_asks_to_jo
 from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event
 from mailref.rules.events import Event, MoveEntered, MoveWasLate
-from mailref.rules.game import RoundGame
 from mailref.rules.moves import Play
 from mailref.rules.near_miss import meant_in
 from mailref.rules.rounds.in_force import judge_of
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Status
 
 _STORED = (Outcome.ACCEPTED, Outcome.PENDING)

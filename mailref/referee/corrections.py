@@ -31,19 +31,19 @@ from mailref.rules.events import (
     WordRuled,
     WordsAsked,
 )
-from mailref.rules.game import RoundGame
+from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.next_round import (
     Letters,
     NotInBag,
     WrongRackSize,
-    follow,
     go_on,
     is_final_next,
     is_possible_rack,
 )
 from mailref.rules.rounds.results import RoundResult
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.tiles import in_order, missing_from
 

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import subject_tag, tagged_game
 from mailref.referee.findings import Considered, Reason, Receipt, RunningGame
-from mailref.rules.game import OpenRound, RoundGame
+from mailref.rules.rounds.round_game import OpenRound, RoundGame
 from mailref.rules.schedule import has_come, is_in_time, next_deadline
 
 _DAY = timedelta(days=1)
@@ -22,10 +22,8 @@ def closing_time(deadline: datetime, close_delay: timedelta) -> datetime:
 
 def is_due(running: RunningGame, now: datetime) -> bool:
     """Tell whether the open round is to be closed: the ZAT and the delay after it have passed."""
-    playing = running.game.round
-    if playing is None or playing.deadline is None or running.game.is_paused:
-        return False
-    return has_come(closing_time(playing.deadline, running.policy.close_delay), now)
+    due = running.game.due
+    return due is not None and has_come(closing_time(due, running.policy.close_delay), now)
 
 
 def is_before_zat(playing: OpenRound, now: datetime) -> bool:

@@ -9,10 +9,10 @@ from types import MappingProxyType
 from mailref.reading.entries import Entry
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import GamePolicy, House
-from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
+from mailref.rules.rounds.round_game import RoundGame
 
 
 class Outcome(StrEnum):

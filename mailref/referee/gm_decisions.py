@@ -41,9 +41,10 @@ from mailref.rules.events import (
     TieRuled,
     WordRuled,
 )
-from mailref.rules.game import RoundGame
+from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.next_round import Letters, WrongLettersError, end_of, follow, go_on
+from mailref.rules.rounds.next_round import Letters, WrongLettersError, end_of, go_on
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
 
 

@@ -96,7 +96,7 @@ def owner_of(office: Office, running: RunningGame, address: str) -> Player:
     for each in (running, *office.games.values()):
         for player in players_at(each, address):
             return player
-    return Player(name="", addresses=(), total=0, base=0, missed=0)
+    return Player(name="", addresses=(), total=0)
 
 
 def is_registered(office: Office, address: str) -> bool:

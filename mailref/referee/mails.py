@@ -16,12 +16,13 @@ from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, House
 from mailref.rules.draw import Draw
 from mailref.rules.events import Event
-from mailref.rules.game import Player, Press, RoundGame
+from mailref.rules.game import Player, Press
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
 from mailref.rules.notation import Command
+from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
-from mailref.rules.rounds.next_round import follow
+from mailref.rules.rounds.round_game import RoundGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from typing import ClassVar
 
 from mailref.referee.gm_orders import Fate
 from mailref.referee.policy import GamePolicy
-from mailref.rules.game import RoundGame
 from mailref.rules.rounds.next_round import LettersFault
+from mailref.rules.rounds.round_game import RoundGame
 
 
 @dataclass(frozen=True, slots=True)

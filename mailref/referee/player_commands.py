@@ -46,8 +46,9 @@ from mailref.rules.events import (
     ReminderSet,
     SubscriberLeft,
 )
-from mailref.rules.game import Player, RoundGame
+from mailref.rules.game import Player
 from mailref.rules.notation import Command
+from mailref.rules.rounds.round_game import RoundGame
 
 BY_MAIL = "ABMELDEN"
 

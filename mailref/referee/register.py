@@ -42,12 +42,12 @@ from mailref.rules.events import (
     SettingSpent,
     WordRuled,
 )
-from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.replay import replay
+from mailref.rules.replay import follow
+from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import late_joiner_base
 from mailref.rules.rounds.in_force import InForce
-from mailref.rules.rounds.next_round import follow
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order
 from mailref.rules.variant import LateJoiner
 
@@ -79,7 +79,7 @@ def opening_events(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[E
         lexicon_sha256=lexicon.sha256,
         is_taken_over=over is not None,
     )
-    return (opened, *_first_players(policy, replay((opened,))), *_file_rulings(policy, None))
+    return (opened, *_first_players(policy, open_rounds(opened)), *_file_rulings(policy, None))
 
 
 def _first_players(policy: GamePolicy, game: RoundGame) -> Iterator[PlayerJoined]:

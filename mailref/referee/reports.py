@@ -19,9 +19,10 @@ from mailref.referee.mails import (
 )
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, GameEnded
-from mailref.rules.game import Player, RoundGame
+from mailref.rules.game import Player
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
 from mailref.rules.rounds.closing import TopFinder
+from mailref.rules.rounds.round_game import RoundGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,18 +27,19 @@ from mailref.rules.events import (
     TieRuled,
     WordRuled,
 )
-from mailref.rules.game import RoundGame
+from mailref.rules.game import Stage
+from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.rounds.next_round import (
     Letters,
     LettersFault,
     WrongLettersError,
-    follow,
     go_on,
     open_round,
     tiles_to_draw,
 )
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
 
 
@@ -101,7 +102,7 @@ def _policy_after_grace(running: RunningGame, now: datetime) -> Undecided:
 
 def may_go_on(running: RunningGame) -> bool:
     """Tell whether the game stands between two rounds, or before its first."""
-    return running.game.round is None and not running.game.is_over and not running.game.is_paused
+    return running.game.stage is Stage.GOING_ON
 
 
 def advance(running: RunningGame, means: Means, now: datetime) -> Step | None:

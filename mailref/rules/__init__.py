@@ -16,10 +16,11 @@ near_miss     a play that fits only right beside the place named
 draw          the rack filled from the bag
 chance        draws and lots from one secret seed (docs/chance.md)
 schedule      when the next ZAT is
-game          the state of a game
+game          the state of a game, as far as every family has it
 events        what happens in it, in the past tense
 replay        `apply`, the one function that changes a game
-rounds/       games in rounds: closing, ties, results, what follows
+common_events what the events that every family knows change
+rounds/       games in rounds: their state, closing, ties, results, what follows
 lexicon/      words to verdicts
 top/          the best possible moves (docs/top.md)
 ```

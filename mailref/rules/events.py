@@ -270,34 +270,45 @@ class GameEnded:
     at: datetime
 
 
-Event = (
-    GameOpened
-    | PlayerJoined
+PlayerEvent = (
+    PlayerJoined
     | PlayerLeft
     | PlayerReturned
     | PlayerRenamed
     | AddressesChanged
+    | ReminderSet
+    | ScoreCorrected
+)
+
+CommonEvent = (
+    PlayerEvent
+    | WordRuled
+    | WordsAsked
+    | GamePaused
+    | GameResumed
+    | PressReceived
+    | PressRuled
+    | SettingSpent
+    | Noted
+    | SubscriberLeft
+    | GameEnded
+)
+"""What may happen in every game."""
+
+RoundEvent = (
+    GameOpened
     | LettersDrawn
     | RoundOpened
     | DeadlineMoved
     | MoveEntered
     | MoveWithdrawn
     | MoveWasLate
-    | WordRuled
-    | WordsAsked
     | TieRuled
     | RoundClosed
     | BoardCleared
     | RoundReopened
-    | ScoreCorrected
-    | GamePaused
-    | GameResumed
-    | PressReceived
-    | PressRuled
-    | ReminderSet
-    | SettingSpent
-    | Noted
-    | SubscriberLeft
     | RulesChanged
-    | GameEnded
 )
+"""What happens in games in rounds alone."""
+
+Event = CommonEvent | RoundEvent

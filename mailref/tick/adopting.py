@@ -19,7 +19,7 @@ from mailref.referee.gm_mail import (
 from mailref.referee.gm_orders import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone
-from mailref.rules.game import RoundGame
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.tick.machine import Machine
 
 

@@ -13,9 +13,9 @@ from mailref.errors import StaleGameError
 from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
 from mailref.journal.records import InboxMark, OutgoingMail
-from mailref.office import office_of
+from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import House
 from mailref.referee.reports import Means
@@ -86,7 +86,7 @@ class Machine:
         if self._office is None:
             policies = {policy.id: policy for policy in self.settings.games}
             games = self.journal.games.load_all(tuple(policies))
-            running_games = {id_: RunningGame(game, policies[id_]) for id_, game in games.items()}
+            running_games = {id_: running_game(game, policies[id_]) for id_, game in games.items()}
             self._office = office_of(
                 self.settings, MappingProxyType(running_games), self.secret, self.memory
             )

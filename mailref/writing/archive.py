@@ -11,9 +11,9 @@ from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
 from mailref.report.labels import signed
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, top_move_names
-from mailref.rules.game import RoundGame
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import BLANK, GERMAN
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Notes, Words, position_in_words

@@ -21,8 +21,9 @@ from mailref.report.sheet import (
     top_move_names,
 )
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
-from mailref.rules.game import Press, RoundGame
+from mailref.rules.game import Press
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached, shared_base64

@@ -15,9 +15,9 @@ from mailref.report.labels import GroupName, LetterLabels, TableLabels
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import SheetData
 from mailref.rules.board import place_name
-from mailref.rules.game import RoundGame
 from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.rounds.results import EntryStatus
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import BLANK, GERMAN
 from mailref.rules.variant import Rules
 from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure

@@ -9,12 +9,12 @@ from mailref.rules import events as happened
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import WrittenMove
-from mailref.rules.game import RoundGame
 from mailref.rules.moves import Move, Play
-from mailref.rules.replay import apply
+from mailref.rules.replay import apply, replay_rounds
 from mailref.rules.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.rules.rounds.next_round import Letters, go_on, open_round
 from mailref.rules.rounds.results import RoundResult
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import without
 from mailref.rules.variant import LateJoiner, Rules
 from tests.rules.builders import SPAN, START, WEEK, WordList
@@ -42,7 +42,7 @@ class Table:
 
     def happen(self, *events: happened.Event) -> None:
         for event in events:
-            self.state = apply(self.state, event)
+            self.state = apply(self.state, event) if self.state else replay_rounds([event])
             self.events.append(event)
 
     def go_on(self) -> bool:

@@ -15,12 +15,12 @@ from mailref.rules.board import Area, Board, Direction, LaidTile, Square
 from mailref.rules.draw import Draw
 from mailref.rules.events import Event
 from mailref.rules.faults import WrittenMove
-from mailref.rules.game import RoundGame
 from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Why
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan
-from mailref.rules.replay import replay
+from mailref.rules.replay import replay_rounds
 from mailref.rules.rounds.results import EntryStatus as Outcome
 from mailref.rules.rounds.results import Laid, Lot, PlayerResult, RoundResult, Top, TopMove
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
 from tests.journal.builders import NOON, RULES, later, opened
 
@@ -133,7 +133,7 @@ SAMPLES: Mapping[type[Event], Event] = {
     )
 }
 
-GAME: RoundGame = replay(
+GAME: RoundGame = replay_rounds(
     (
         opened(),
         happened.PlayerJoined("Max", ("max@example.org",)),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mailref.rules import faults
 from mailref.rules.events import Event
-from mailref.rules.game import RoundGame
+from mailref.rules.rounds.round_game import RoundGame
 
 _ZONES = (UTC, timezone(timedelta(hours=1)), timezone(timedelta(hours=-9, minutes=-30)))
 

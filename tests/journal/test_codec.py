@@ -12,7 +12,7 @@ from mailref.errors import JournalError
 from mailref.journal import codec
 from mailref.journal.codec import Written, read_event, read_game, write_event, write_game
 from mailref.rules.events import Event, PressReceived, WordsAsked
-from mailref.rules.game import RoundGame
+from mailref.rules.rounds.round_game import RoundGame
 from tests.effort import examples
 from tests.journal.builders import NOON
 from tests.journal.samples import GAME, GOLDEN, SAMPLES

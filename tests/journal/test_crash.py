@@ -11,6 +11,7 @@ import pytest
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.journal.records import MailKey
+from mailref.rules.rounds.round_game import RoundGame
 from tests.forked import Forked
 from tests.journal.builders import begin, later, url_of
 from tests.journal.processes import open_it, record_it, stall_inside
@@ -38,7 +39,7 @@ def recorded(process: Forked) -> str:
 def has_nothing_of_the_decision(journal: Journal) -> bool:
     game = journal.games.load("yerres")
     return (
-        game is not None
+        isinstance(game, RoundGame)
         and game.round_number == 1
         and game.last is None
         and len(list(journal.games.events("yerres"))) == 4
@@ -52,7 +53,7 @@ def has_nothing_of_the_decision(journal: Journal) -> bool:
 def has_the_whole_decision(journal: Journal) -> bool:
     game = journal.games.load("yerres")
     return (
-        game is not None
+        isinstance(game, RoundGame)
         and game.last is not None
         and game.last.number == 1
         and len(list(journal.games.events("yerres"))) == 5

@@ -13,6 +13,7 @@ from mailref.journal.backlog import HeldNotice, WithheldAnswer
 from mailref.journal.database import _SCRIPTS
 from mailref.journal.journal import Journal
 from mailref.rules.replay import replay
+from mailref.rules.rounds.round_game import RoundGame
 from tests.journal.builders import url_of
 
 OLD = Path(__file__).parent / "old" / "flooded.sql"
@@ -73,7 +74,7 @@ def test_a_mail_adopted_once_is_not_adopted_again(journal: Journal) -> None:
 def test_the_game_replays(journal: Journal) -> None:
     game = journal.games.load("yerres")
 
-    assert game is not None
+    assert isinstance(game, RoundGame)
     assert game == replay(journal.games.events("yerres"))
     assert set(game.round.entries if game.round else ()) == {"Eva Muster", "Max Mustermann"}
 

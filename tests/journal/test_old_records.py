@@ -14,6 +14,7 @@ from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.rules.events import Event
 from mailref.rules.replay import replay
+from mailref.rules.rounds.round_game import RoundGame
 from tests.commands.invoke import mailref
 
 OLD = Path(__file__).parent / "old"
@@ -68,7 +69,7 @@ def test_the_game_is_what_its_events_make_of_it(journal: Journal) -> None:
 def test_the_game_stands_where_it_stood(journal: Journal, record: str) -> None:
     game = journal.games.load("demo")
 
-    assert game is not None
+    assert isinstance(game, RoundGame)
     totals = {player.name: player.total for player in game.players.values()}
     if record == "ended":
         assert totals == {"Max Mustermann": 1791, "Änne Großmann": 1783, "Jürgen Böttcher": 1695}

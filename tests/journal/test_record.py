@@ -9,6 +9,7 @@ from mailref.journal.backlog import passed_on
 from mailref.journal.journal import Journal
 from mailref.journal.records import MailKey, MailState, Waiting
 from mailref.rules.events import GamePaused, MoveWithdrawn, Noted, WordRuled
+from mailref.rules.rounds.round_game import RoundGame
 from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark, url_of
 
 
@@ -37,7 +38,7 @@ def test_a_decision_writes_events_mails_the_incoming_mail_and_what_else_belongs_
     game = journal.games.load("yerres")
     assert written
     assert journal.games.ids() == ("yerres",)
-    assert game is not None
+    assert isinstance(game, RoundGame)
     assert game.rack == "ABEENÖR"
     assert [owed.recipient for owed in journal.outgoing.unsent(NOON)] == ["p1@example.org"]
     assert journal.inbox.is_known(MailKey(7, 3))
@@ -121,7 +122,7 @@ def test_a_decision_about_a_game_that_went_on_is_refused(tmp_path: Path) -> None
             daemon.record("close:yerres:1", at=NOON, game_events=[("yerres", closed(1))])
 
         game = daemon.games.load("yerres")
-        assert game is not None
+        assert isinstance(game, RoundGame)
         assert game.rulings == {"EUBÖA": True}
         assert daemon.record("close:yerres:1", at=NOON, game_events=[("yerres", closed(1))])
 

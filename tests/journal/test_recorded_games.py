@@ -25,6 +25,7 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.replay import replay
+from mailref.rules.rounds.round_game import RoundGame
 from tests.effort import examples
 from tests.journal.builders import NOON, RULES, begin, closed, drawn, later, round_opened, url_of
 from tests.journal.samples import BERLIN, MOVE
@@ -126,7 +127,7 @@ def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
         game = restarted.games.load("yerres")
         record(restarted, "y", Noted("b", NOON))
 
-        assert game is not None
+        assert isinstance(game, RoundGame)
         assert game.round_number == 1001
         assert game.noted == {"a"}
         with pytest.raises(JournalError, match="cannot be read"):
@@ -142,7 +143,7 @@ def test_a_tick_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
 
         game = journal.games.load("yerres")
 
-    assert game is not None
+    assert isinstance(game, RoundGame)
     assert game.noted == {"a"}
 
 
@@ -155,7 +156,7 @@ def test_one_decision_may_follow_another_at_once(tmp_path: Path) -> None:
         record(journal, "y", Noted("b", NOON))
         game = journal.games.load("yerres")
 
-    assert game is not None
+    assert isinstance(game, RoundGame)
     assert game.noted == {"a", "b"}
 
 
@@ -172,7 +173,7 @@ def test_a_snapshot_of_other_code_is_not_used(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as updated:
         game = updated.games.load("yerres")
 
-    assert game is not None
+    assert isinstance(game, RoundGame)
     assert game.round_number == 2
 
 

@@ -17,10 +17,10 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, Noted
-from mailref.rules.game import RoundGame
+from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
 from mailref.rules.rounds.closing import TopFinder
-from mailref.rules.rounds.next_round import follow
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.settings.model import Settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings

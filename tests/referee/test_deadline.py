@@ -15,7 +15,7 @@ from mailref.referee.mails import Decision, EntryAnswer
 from mailref.referee.notices import LateButInTime, Notice
 from mailref.referee.rounds import Held, close
 from mailref.rules.events import GamePaused
-from mailref.rules.game import OpenRound
+from mailref.rules.rounds.round_game import OpenRound
 from tests.referee.rehearsal import (
     DAY,
     MINUTE,

@@ -27,7 +27,7 @@ from mailref.rules.events import (
     RoundOpened,
     WordRuled,
 )
-from mailref.rules.replay import replay
+from mailref.rules.replay import replay_rounds
 from mailref.rules.rounds.next_round import KeptMissing
 from tests.referee.rehearsal import (
     DAY,
@@ -164,7 +164,7 @@ def test_the_opening_goes_to_all_once() -> None:
     """Contract 2: an opening, once."""
     rehearsal = rehearse(game(keys='comment = "Los!"'))
     policy = rehearsal.running().policy
-    new = replay(opening_events(policy, bytes(32), rehearsal.office.lexicon))
+    new = replay_rounds(opening_events(policy, bytes(32), rehearsal.office.lexicon))
     rehearsal.office = replace(rehearsal.office, games={"yerres": RunningGame(new, policy)})
     mails = rehearsal.goes_on(MONDAY)
 

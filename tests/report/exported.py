@@ -6,10 +6,10 @@ from mailref.rules import events as happened
 from mailref.rules.board import Board, Direction
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.draw import Draw
-from mailref.rules.game import RoundGame
-from mailref.rules.replay import apply
+from mailref.rules.replay import apply, replay_rounds
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.results import RoundResult, Top, TopMove
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order, without
 from mailref.rules.variant import Rules
 from tests.rules.builders import SEED, move, square, words
@@ -44,7 +44,7 @@ class Told:
 
     def happen(self, *events: happened.Event) -> None:
         for event in events:
-            self.game = apply(self.game, event)
+            self.game = apply(self.game, event) if self.game else replay_rounds([event])
             self.events.append(event)
 
     def join(self, name: str, *, base: int = 0, is_late: bool = False) -> None:

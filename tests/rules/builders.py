@@ -11,13 +11,14 @@ from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, read_s
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.draw import Draw
 from mailref.rules.faults import Fault, WrittenMove
-from mailref.rules.game import RoundGame, RoundPosition
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
-from mailref.rules.replay import replay
+from mailref.rules.replay import follow
+from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.results import RoundResult
+from mailref.rules.rounds.round_game import RoundGame, RoundPosition
 from mailref.rules.scoring import Judged
 from mailref.rules.tiles import GERMAN, in_order, without
 from mailref.rules.variant import Laying, Rules
@@ -147,27 +148,25 @@ def codes(found: Judged) -> list[str]:
 
 def opened(rules: Rules = ONE, lying: Board | None = None, first_round: int = 1) -> RoundGame:
     """Return a game that has begun, without players and letters."""
-    return replay(
-        [
-            happened.GameOpened(
-                id="test",
-                title="Test",
-                variant="test",
-                rules=rules,
-                board=lying or Board(),
-                first_round=first_round,
-                commitment=commitment(SEED),
-                lexicon="test",
-                lexicon_sha256="0" * 64,
-                is_taken_over=lying is not None,
-            )
-        ]
+    return open_rounds(
+        happened.GameOpened(
+            id="test",
+            title="Test",
+            variant="test",
+            rules=rules,
+            board=lying or Board(),
+            first_round=first_round,
+            commitment=commitment(SEED),
+            lexicon="test",
+            lexicon_sha256="0" * 64,
+            is_taken_over=lying is not None,
+        )
     )
 
 
 def after(game: RoundGame, *events: happened.Event) -> RoundGame:
     """Return the game after *events*."""
-    return replay(events, game)
+    return follow(game, events)
 
 
 def joined(game: RoundGame, *names: str) -> RoundGame:

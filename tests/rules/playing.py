@@ -16,13 +16,13 @@ from mailref.rules import events as happened
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import WrittenMove
-from mailref.rules.game import RoundGame
 from mailref.rules.moves import Move, Swap
-from mailref.rules.replay import apply, replay
+from mailref.rules.replay import apply, replay, replay_rounds
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.rules.rounds.results import EntryStatus, RoundResult
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
 from tests.rules import naive
@@ -76,7 +76,7 @@ class Playing:
             is_taken_over=False,
         )
         self.events = [opened, *(happened.PlayerJoined(name, ()) for name in NAMES)]
-        return replay(self.events)
+        return replay_rounds(self.events)
 
     def _record(self, game: RoundGame, *events: happened.Event) -> RoundGame:
         for event in events:

@@ -11,10 +11,10 @@ from mailref.rules.events import (
     RoundClosed,
     ScoreCorrected,
 )
-from mailref.rules.game import RoundGame
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.closing import late_joiner_base, result_of
 from mailref.rules.rounds.results import EntryStatus, RoundResult
+from mailref.rules.rounds.round_game import RoundGame
 from tests.rules.builders import (
     START,
     WEEK,

@@ -6,17 +6,17 @@ from mailref.rules.board import Board
 from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
-from mailref.rules.game import RoundGame
+from mailref.rules.replay import follow
 from mailref.rules.rounds.next_round import (
     Letters,
     WrongLettersError,
     all_tiles,
     end_of,
-    follow,
     go_on,
     open_round,
     tiles_to_draw,
 )
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import GERMAN, in_order
 from mailref.rules.variant import Rules
 from tests.rules.builders import SEED, START, after, board, closed, joined, offered, opened, sends

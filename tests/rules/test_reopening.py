@@ -4,9 +4,10 @@ import pytest
 
 from mailref.rules import events as happened
 from mailref.rules.chance import Chance
-from mailref.rules.game import RoundGame
-from mailref.rules.rounds.next_round import Letters, follow, go_on, open_round
+from mailref.rules.replay import follow
+from mailref.rules.rounds.next_round import Letters, go_on, open_round
 from mailref.rules.rounds.results import EntryStatus
+from mailref.rules.rounds.round_game import RoundGame
 from tests.rules.builders import (
     SEED,
     START,

@@ -7,9 +7,10 @@ import pytest
 from mailref.rules import events as happened
 from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw
-from mailref.rules.game import RoundGame
-from mailref.rules.replay import apply, replay
-from mailref.rules.rounds.next_round import Letters, all_tiles, follow, go_on, open_round
+from mailref.rules.game import Stage
+from mailref.rules.replay import apply, follow, replay
+from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import GERMAN
 from tests.rules.builders import (
     SEED,
@@ -176,3 +177,55 @@ def test_small_facts_are_kept() -> None:
     assert game.asked == {"UND"}
     assert not game.players["Anna"].wants_reminder
     assert game.players["Bert"].addresses == ("b@example.org",)
+
+
+def test_a_player_who_came_after_the_last_close_may_be_renamed() -> None:
+    game = joined(next_round(closed(sends(game_of(), "Anna", "H8s UND"))), "Cleo")
+
+    game = after(game, happened.PlayerRenamed("Cleo", "Clea", ""))
+
+    assert list(game.players) == ["Anna", "Bert", "Clea"]
+    assert game.before_close is not None
+    assert list(game.before_close.players) == ["Anna", "Bert"]
+
+
+def test_a_game_begins_once() -> None:
+    game = game_of()
+    again = happened.GameOpened("test", "", "", ONE, HAUS, 1, "", "", "", is_taken_over=False)
+
+    with pytest.raises(ValueError, match="test has begun already"):
+        apply(game, again)
+
+
+class TestStage:
+    """What a game waits for, and until when."""
+
+    ZAT = START + timedelta(days=7)
+
+    def opened(self) -> RoundGame:
+        return after(game_of(), happened.DeadlineMoved(2, self.ZAT, ""))
+
+    def test_an_open_round_waits_for_moves_until_its_zat(self) -> None:
+        game = self.opened()
+
+        assert (game.stage, game.due) == (Stage.PLAYING, self.ZAT)
+
+    def test_in_a_pause_moves_may_come_and_nothing_is_due(self) -> None:
+        game = after(self.opened(), happened.GamePaused(""))
+
+        assert (game.stage, game.due) == (Stage.PLAYING, None)
+
+    def test_a_closed_round_is_gone_on_with(self) -> None:
+        game = closed(self.opened())
+
+        assert (game.stage, game.due) == (Stage.GOING_ON, None)
+
+    def test_between_two_rounds_a_pause_lets_the_game_rest(self) -> None:
+        game = after(closed(self.opened()), happened.GamePaused(""))
+
+        assert (game.stage, game.due) == (Stage.RESTING, None)
+
+    def test_a_game_that_is_over_waits_for_nothing(self) -> None:
+        game = after(self.opened(), happened.GameEnded(SEED.hex(), "bag_empty", START))
+
+        assert (game.stage, game.due, game.round) == (Stage.OVER, None, None)

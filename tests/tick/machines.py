@@ -10,7 +10,7 @@ from mailref.journal.records import OutgoingMail
 from mailref.post.ports import Baseline
 from mailref.referee.mails import EntryAnswer, Owed
 from mailref.referee.policy import House
-from mailref.rules.game import ReceivedEntry, RoundGame
+from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.service import Ticked, tick
 from mailref.settings.watch import SettingsWatch
 from mailref.tick.machine import Machine
@@ -89,7 +89,7 @@ class Post:
 
     def game(self, id: str = "yerres") -> RoundGame:  # noqa: A002  as in the file
         found = self.machine.journal.games.load(id)
-        assert found is not None
+        assert isinstance(found, RoundGame)
         return found
 
     def entries(self, id: str = "yerres") -> Mapping[str, tuple[ReceivedEntry, ...]]:  # noqa: A002  as in the file

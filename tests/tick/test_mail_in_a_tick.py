@@ -14,8 +14,8 @@ from mailref.post.ports import Refused
 from mailref.referee.mails import EntryAnswer
 from mailref.referee.notices import GameStuck, Notice
 from mailref.rules.events import Noted
-from mailref.rules.game import RoundPosition
 from mailref.rules.rounds.results import Top
+from mailref.rules.rounds.round_game import RoundPosition
 from mailref.rules.variant import Extended
 from tests.referee.rehearsal import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb
 from tests.tick.machines import begun, post, url_of

@@ -12,11 +12,11 @@ from mailref.referee.rounds import advance, close
 from mailref.rules import events as happened
 from mailref.rules.board import Direction
 from mailref.rules.chance import Chance
-from mailref.rules.game import RoundGame
 from mailref.rules.placing import Position
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
 from mailref.rules.rounds.results import Top, TopMove
+from mailref.rules.rounds.round_game import RoundGame
 from tests.rules.builders import SEED, move, square
 from tests.writing.builders import ARRIVED, DEADLINE, HOUSE, playing, policy
 

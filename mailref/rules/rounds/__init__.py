@@ -1,6 +1,8 @@
 """Games in rounds: everybody has the same letters, the best move is laid.
 
 ```text
+round_game    the state of a game in rounds
+apply         what events change in it
 in_force      which of a player's moves counts, as rulings stand now
 closing       who counts, who wins, what is laid, totals and ranks
 results       what was decided at the close of a round

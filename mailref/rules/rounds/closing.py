@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.chance import Chance
-from mailref.rules.game import OpenRound, Player, RoundGame, RoundPosition
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.in_force import InForce, moves_in_force
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top, TopMove
+from mailref.rules.rounds.round_game import OpenRound, RoundGame, RoundPlayer, RoundPosition
 from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.scoring import Judged, MoveKey
 from mailref.rules.tiles import GERMAN
@@ -148,7 +148,7 @@ def _score(game: RoundGame, playing: OpenRound, found: InForce | None) -> tuple[
 
 
 def _row(
-    player: Player,
+    player: RoundPlayer,
     playing: OpenRound,
     found: InForce | None,
     *,
@@ -171,7 +171,7 @@ def _row(
     )
 
 
-def _status(player: Player, playing: OpenRound, found: InForce | None) -> EntryStatus:
+def _status(player: RoundPlayer, playing: OpenRound, found: InForce | None) -> EntryStatus:
     if found is not None:
         if found.choice.counts is not None:
             return EntryStatus.VALID

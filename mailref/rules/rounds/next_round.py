@@ -1,6 +1,5 @@
 """What follows a closed round, or begins a game: letters, the next round, the end (rules 2 and 8)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, assert_never
@@ -8,8 +7,8 @@ from typing import ClassVar, assert_never
 from mailref.rules.chance import Chance
 from mailref.rules.draw import Draw, draw_by_hand, fill, lacks_a_kind
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RoundOpened
-from mailref.rules.game import RoundGame
-from mailref.rules.replay import apply, replay
+from mailref.rules.replay import apply
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order, missing_from, without
 from mailref.rules.variant import End
 
@@ -215,8 +214,3 @@ def _wrong_with(game: RoundGame, rack: str) -> LettersFault | None:
 def all_tiles(game: RoundGame) -> str:
     """Return every tile of the game: board, rack and bag; always the whole set."""
     return in_order([*(tile.tile for tile in game.board.tiles), game.rack, game.bag])
-
-
-def follow(game: RoundGame, events: Iterable[Event]) -> RoundGame:
-    """Return the game after *events*."""
-    return replay(events, game)

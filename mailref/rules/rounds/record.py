@@ -9,9 +9,10 @@ from types import MappingProxyType
 
 from mailref.rules import events as happened
 from mailref.rules.events import Event, LettersDrawn, WordRuled
-from mailref.rules.game import RoundGame
 from mailref.rules.replay import apply
+from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds, Correction, ranking
+from mailref.rules.rounds.round_game import RoundGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ def record_of(events: Iterable[Event]) -> GameRecord:
     record: GameRecord | None = None
     for event in events:
         if isinstance(event, happened.GameOpened):
-            record = GameRecord(event, apply(None, event), ClosedRounds().after((event,)))
+            record = GameRecord(event, open_rounds(event), ClosedRounds().after((event,)))
         elif record is not None:
             record = _with(record, event)
     if record is None:

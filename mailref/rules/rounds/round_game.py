@@ -1,0 +1,142 @@
+"""The state of a game in rounds: one board and rack for all, the open round, the totals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from types import MappingProxyType
+
+from mailref.rules.board import Board
+from mailref.rules.events import LettersDrawn
+from mailref.rules.faults import WrittenMove
+from mailref.rules.game import Game, Player, Stage
+from mailref.rules.placing import Position
+from mailref.rules.rounds.closed_round import ClosedRound, Correction
+from mailref.rules.variant import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPlayer(Player):
+    """A player of a game in rounds: he may join late, and miss rounds."""
+
+    base: int
+    """What he started with."""
+    missed: int
+    """Rounds without a move in time."""
+    missed_in_a_row: int = 0
+    is_late_joiner: bool = False
+    joined_in: int = 1
+    """The round that was open when he joined."""
+    is_leaving: bool = False
+    """Whether he leaves when the open round is closed; his move of that round still counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedEntry:
+    """An entry of the open round as it came in."""
+
+    received: datetime
+    mail: str
+    moves: tuple[WrittenMove, ...]
+    order: int = 0
+    """By which entries of equal seconds follow each other (rules 8: in order of UID)."""
+
+    @property
+    def arrival(self) -> tuple[datetime, int]:
+        return self.received, self.order
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """The round that is being played."""
+
+    number: int
+    deadline: datetime | None
+    is_final: bool
+    opened: datetime
+    entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    """By player, in the order they came; the newest that holds something valid is in force."""
+    late: Mapping[str, datetime] = field(default_factory=lambda: MappingProxyType({}))
+    """Players whose only entry came after the ZAT, and when."""
+    tie_choice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPosition(Position):
+    """The position of an open round: the letters are everybody's, and a move may have several plays."""
+
+    rules: Rules
+    is_final: bool = False
+    """Whether this is Dottendorf's final round: any number of plays, unused letters deducted."""
+
+    @property
+    def most_plays(self) -> int | None:
+        """Return how many plays a move may have; None: any number."""
+        return None if self.is_final else self.rules.plays
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundGame(Game):
+    """A game in rounds as it stands."""
+
+    rules: Rules
+    """In force for the open round."""
+    next_rules: Rules
+    """In force from the next round on."""
+    board: Board
+    rack: str
+    bag: str
+    first_round: int
+    is_taken_over: bool
+    players: Mapping[str, RoundPlayer] = field(default_factory=lambda: MappingProxyType({}))
+    round: OpenRound | None = None
+    """None before the first round opens, between close and draw by hand, and after the end."""
+    next_round: int = 1
+    """The number of the round to open next, where none is open."""
+    last: ClosedRound | None = None
+    """The round closed last."""
+    last_draw: LettersDrawn | None = None
+    before_close: "RoundGame | None" = None
+    """The state in which the last round was closed, so that it can be reopened."""
+    corrections: tuple[Correction, ...] = ()
+    """All that were made, in order."""
+    empty_rounds: int = 0
+    """Rounds in a row in which nobody had a valid move."""
+    reopened: int = 0
+    """How often a round of this game was reopened."""
+
+    @property
+    def stage(self) -> Stage:
+        """Return what the game waits for."""
+        if self.is_over:
+            return Stage.OVER
+        if self.round is not None:
+            return Stage.PLAYING
+        return Stage.RESTING if self.is_paused else Stage.GOING_ON
+
+    @property
+    def due(self) -> datetime | None:
+        """Return the ZAT of the open round; in a pause nothing is due."""
+        return self.round.deadline if self.round is not None and not self.is_paused else None
+
+    @property
+    def position(self) -> RoundPosition:
+        """Return what the moves of the open round are judged in."""
+        is_final = self.round is not None and self.round.is_final
+        return RoundPosition(self.board, self.rack, self.rules, is_final=is_final)
+
+    @property
+    def active(self) -> tuple[RoundPlayer, ...]:
+        """Return the players who take part, in the order they joined."""
+        return tuple(player for player in self.players.values() if not player.has_left)
+
+    @property
+    def round_number(self) -> int:
+        """Return the open round's number, or that of the next to open."""
+        return self.round.number if self.round else self.next_round
+
+    @property
+    def has_started(self) -> bool:
+        """Tell whether a round has ever been closed in this record, or the game was taken over."""
+        return self.last is not None or (self.is_taken_over and self.first_round > 1)
