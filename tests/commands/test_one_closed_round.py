@@ -1,0 +1,340 @@
+"""A round that was corrected, ruled on or renamed since says the same wherever it is told.
+
+Max lays RABEN in the first round (16), Eva finds ABER (12) there and lays TEE in the second (3):
+16 to 15 after two rounds.
+"""
+
+import csv
+import json
+import re
+import subprocess
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from mailref import assets
+from mailref.reading.html_to_lines import rows_of_html
+from mailref.referee.mails import CommandAnswer, Owed, Report
+from mailref.writing.compose import compose_all
+from mailref.writing.scene import reply_means
+from tests.commands.invoke import mailref
+from tests.needs import need_program
+from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, WEEK, ZAT, game
+from tests.tick.machines import Post, begun
+from tests.writing.builders import means
+from tests.writing.letters import body, read_back
+
+Row = tuple[str, int, int, int, int]
+"""Player, points, correction, total, rank."""
+Table = Mapping[int, list[Row]]
+"""The rows of each round, by rank."""
+SECOND = ZAT + WEEK
+NOW = SECOND + 5 * MINUTE
+"""The second round is closed, the third is open."""
+
+CORRECTED: Table = {
+    1: [("Max Mustermann", 16, 0, 16, 1), ("Eva Muster", 12, 0, 12, 2)],
+    2: [("Eva Muster", 3, 5, 20, 1), ("Max Mustermann", 0, 0, 16, 2)],
+}
+CORRECTED_EARLIER: Table = {
+    1: [("Eva Muster", 12, 5, 17, 1), ("Max Mustermann", 16, 0, 16, 2)],
+    2: [("Eva Muster", 3, 0, 20, 1), ("Max Mustermann", 0, 0, 16, 2)],
+}
+CORRECTED_TWICE: Table = {
+    1: [("Eva Muster", 12, 5, 17, 1), ("Max Mustermann", 16, 0, 16, 2)],
+    2: [("Eva Muster", 3, -1, 19, 1), ("Max Mustermann", 0, 0, 16, 2)],
+}
+RULED: Table = {
+    1: [("Max Mustermann", 16, 0, 16, 1), ("Eva Muster", 12, 0, 12, 2)],
+    2: [("Max Mustermann", 0, 0, 16, 1), ("Eva Muster", 0, 0, 12, 2)],
+}
+RENAMED: Table = {
+    1: [("Max Mustermann", 16, 0, 16, 1), ("Eva Meier", 12, 0, 12, 2)],
+    2: [("Max Mustermann", 0, 0, 16, 1), ("Eva Meier", 3, 0, 15, 2)],
+    3: [("Max Mustermann", 0, 0, 16, 1), ("Eva Meier", 0, 0, 15, 2)],
+}
+
+
+def played(folder: Path, *, approve: bool = False) -> Post:
+    """Return a game of two closed rounds; the third is open, or waits for the release of a report."""
+    machine = begun(folder, game(keys='publish = "approve"' if approve else ""))
+    machine.arrives("H8w RABEN", MAX)
+    machine.arrives("H8w ABER", EVA)
+    machine.tick()
+    machine.tick(ZAT + 3 * MINUTE)
+    if approve:
+        ordered(machine, "FREIGEBEN", ZAT + 4 * MINUTE)
+    machine.arrives("K7s TEE", EVA, ZAT + 2 * 24 * 60 * MINUTE)
+    machine.tick(SECOND + 3 * MINUTE)
+    assert machine.game().round_number == 3
+    assert (machine.game().round is None) is approve
+    machine.letters.owed.clear()
+    return machine
+
+
+def ordered(machine: Post, text: str, at: datetime = NOW) -> None:
+    """Let the game master write under the last report, or its preview."""
+    machine.arrives(text, ERIKA, at, header=f"In-Reply-To: {machine.ids('Report')}\n")
+    machine.tick(at)
+
+
+def corrected(folder: Path) -> Post:
+    machine = played(folder)
+    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet")
+    return machine
+
+
+def corrected_before_release(folder: Path) -> Post:
+    """Correct a round whose report waits for its release."""
+    machine = played(folder, approve=True)
+    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet")
+    ordered(machine, "FREIGEBEN", NOW + MINUTE / 2)
+    return machine
+
+
+def corrected_earlier(folder: Path) -> Post:
+    machine = played(folder)
+    ordered(machine, "KORREKTUR Eva Muster +5 R1: verrechnet")
+    return machine
+
+
+def corrected_twice(folder: Path) -> Post:
+    """Correct two rounds in one mail: the report of the second correction knows of the first."""
+    machine = played(folder)
+    lines = "KORREKTUR Eva Muster +5 R1: verrechnet\nKORREKTUR Eva Muster -1 R2: verrechnet"
+    ordered(machine, lines)
+    return machine
+
+
+def ruled(folder: Path) -> Post:
+    machine = played(folder)
+    ordered(machine, "REGEL TEE nein: kein Tee heute")
+    return machine
+
+
+def renamed(folder: Path) -> Post:
+    """Rename a player; the next report tells of it, since a renaming sends none."""
+    machine = played(folder)
+    ordered(machine, "UMBENENNEN Eva Muster = Eva Meier: geheiratet")
+    machine.tick(SECOND + WEEK + 3 * MINUTE)
+    return machine
+
+
+CASES = [
+    pytest.param(corrected, CORRECTED, id="corrected"),
+    pytest.param(corrected_before_release, CORRECTED, id="corrected before its release"),
+    pytest.param(corrected_earlier, CORRECTED_EARLIER, id="an earlier round corrected"),
+    pytest.param(corrected_twice, CORRECTED_TWICE, id="two rounds corrected in one mail"),
+    pytest.param(ruled, RULED, id="ruled"),
+    pytest.param(renamed, RENAMED, id="renamed"),
+]
+each_case = pytest.mark.parametrize(("changed", "expected"), CASES)
+Changed = Callable[[Path], Post]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def last_report(machine: Post) -> Owed:
+    found = [owed for owed in machine.letters.owed if isinstance(owed.content, Report)]
+    return found[-1]
+
+
+def sent(machine: Post, owed: Owed) -> bytes:
+    """Return a mail as it would leave."""
+    own = reply_means(assets.template_environment, means().painter, machine.machine.office().house)
+    (composed,) = compose_all([owed], own)
+    return composed.data
+
+
+def attached(data: bytes, kind: str) -> bytes:
+    for part in read_back(data).walk():
+        found = part.get_payload(decode=True)
+        if part.get_content_type() == kind and isinstance(found, bytes):
+            return found
+    raise AssertionError(kind)
+
+
+def numbers(rows: Iterator[Mapping[str, str]]) -> dict[int, list[tuple[str, int, int, int]]]:
+    """Return player, points, total and rank of each row of a CSV, by round."""
+    found: dict[int, list[tuple[str, int, int, int]]] = {}
+    for row in rows:
+        values = (int(row["points"]), int(row["total"]), int(row["rank"]))
+        found.setdefault(int(row["round"]), []).append((row["player"], *values))
+    return found
+
+
+def without_corrections(expected: Table) -> dict[int, list[tuple[str, int, int, int]]]:
+    return {
+        number: [(player, points, total, rank) for player, points, _, total, rank in rows]
+        for number, rows in expected.items()
+    }
+
+
+@each_case
+def test_the_text_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
+    data = sent(machine := changed(here), last_report(machine))
+
+    lines = body(read_back(data), "plain").replace("\u00a0", " ").split("\n")
+    for player, points, correction, total, rank in expected[max(expected)]:
+        mine = [line for line in lines if line.startswith(player)]
+        row = rf"{player} +{rank} +(?:[+-]\d+|=)? +{points} +{total}\b"
+        assert any(re.match(row, line) for line in mine), mine
+        assert (f"Berichtigung {correction:+d}" in " ".join(mine)) is bool(correction)
+
+
+@each_case
+def test_the_course_in_the_report(here: Path, changed: Changed, expected: Table) -> None:
+    """Points and total of every round, `12/17`; a dash where no move came."""
+    data = sent(machine := changed(here), last_report(machine))
+
+    lines = body(read_back(data), "plain").replace("\u00a0", " ").split("\n")
+    course: dict[str, str] = {}
+    for number in sorted(expected):
+        for player, points, _, total, _ in expected[number]:
+            course[player] = course.get(player, player) + rf" +(?:{points}|-)/{total}"
+    for row in course.values():
+        assert any(re.match(rf"{row}$", line) for line in lines), row
+
+
+@each_case
+def test_the_html_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
+    data = sent(machine := changed(here), last_report(machine))
+
+    rows, _ = rows_of_html(body(read_back(data), "html"))
+    for player, points, correction, total, rank in expected[max(expected)]:
+        end = re.compile(rf" {points} {total} {rank}(?: \([+-]\d+\))?$")
+        mine = [row.text for row in rows if row.text.startswith(player) and end.search(row.text)]
+        assert len(mine) == 1
+        assert (f"Berichtigung {correction:+d}" in mine[0]) is bool(correction)
+
+
+@each_case
+def test_the_csv_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
+    data = sent(machine := changed(here), last_report(machine))
+
+    rows = csv.DictReader(StringIO(attached(data, "text/csv").decode()))
+
+    assert numbers(iter(rows)) == without_corrections(expected)
+
+
+@each_case
+def test_the_pdf_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
+    pdftotext = need_program("pdftotext", "poppler-utils")
+    (here / "sheet.pdf").write_bytes(
+        attached(sent(machine := changed(here), last_report(machine)), "application/pdf")
+    )
+
+    done = subprocess.run(
+        [pdftotext, "-layout", "sheet.pdf", "-"], capture_output=True, check=True, text=True
+    )
+
+    lines = done.stdout.split("\n")
+    for player, points, _, total, rank in expected[max(expected)]:
+        found = [re.findall(r"-?\d+", line) for line in lines if player in line]
+        assert any({str(points), str(total), str(rank)} <= set(each) for each in found), found
+    for correction in (row[2] for row in expected[max(expected)] if row[2]):
+        assert f"Berichtigung {correction:+d}" in done.stdout
+
+
+def answered(machine: Post, command: str, expected: Table) -> list[str]:
+    """Return the lines of the answer to a command, sent after the last close."""
+    at = ZAT + (max(expected) - 1) * WEEK + 6 * MINUTE
+    machine.letters.owed.clear()
+    machine.arrives(command, MAX, at)
+    machine.tick(at)
+    (owed,) = (o for o in machine.letters.owed if isinstance(o.content, CommandAnswer))
+    return body(read_back(sent(machine, owed)), "plain").replace("\u00a0", " ").split("\n")
+
+
+@each_case
+def test_stand(here: Path, changed: Changed, expected: Table) -> None:
+    lines = answered(changed(here), "STAND", expected)
+
+    for player, _, _, total, rank in expected[max(expected)]:
+        row = rf"{player} +{rank} +{total}$"
+        assert any(re.match(row, line) for line in lines), row
+
+
+@each_case
+def test_bericht(here: Path, changed: Changed, expected: Table) -> None:
+    lines = answered(changed(here), "BERICHT", expected)
+
+    for player, points, correction, total, rank in expected[max(expected)]:
+        mine = [line for line in lines if line.startswith(player)]
+        row = rf"{player} +{rank} +(?:[+-]\d+|=)? +{points} +{total}\b"
+        assert any(re.match(row, line) for line in mine), mine
+        assert (f"Berichtigung {correction:+d}" in " ".join(mine)) is bool(correction)
+
+
+@each_case
+def test_the_export(here: Path, changed: Changed, expected: Table) -> None:
+    changed(here)
+
+    assert mailref("export", "yerres", "--out", "game.json").code == 0
+    exported = json.loads((here / "game.json").read_text(encoding="utf-8"))
+
+    found = {
+        each["number"]: [
+            (
+                row["player"],
+                row["points"],
+                sum(a["points"] for a in row["adjustments"]),
+                row["total"],
+                row["rank"],
+            )
+            for row in each["entries"]
+        ]
+        for each in exported["rounds"]
+        if each["closed"]
+    }
+    assert found == expected
+    reasons = {
+        a["because"] for e in exported["rounds"] for r in e["entries"] for a in r["adjustments"]
+    }
+    assert reasons <= {"verrechnet"}
+
+
+@each_case
+def test_the_export_as_csv(here: Path, changed: Changed, expected: Table) -> None:
+    changed(here)
+
+    assert mailref("export", "yerres", "--format", "csv", "--out", "game.csv").code == 0
+
+    rows = csv.DictReader(StringIO((here / "game.csv").read_text(encoding="utf-8")))
+    assert numbers(iter(rows)) == without_corrections(expected)
+
+
+@each_case
+def test_the_archive(here: Path, changed: Changed, expected: Table) -> None:
+    changed(here)
+
+    assert mailref("export", "yerres", "--format", "html", "--out", "site").code == 0
+
+    for number, table in expected.items():
+        page = (here / "site" / f"round-{number}.html").read_text(encoding="utf-8")
+        rows = [
+            " ".join(row.text(separator=" ").split())
+            for row in LexborHTMLParser(page).css("tbody tr")
+        ]
+        assert len(rows) == len(table)
+        for row, (player, points, correction, total, rank) in zip(rows, table, strict=True):
+            assert re.match(rf"{rank}(?: \([+-]\d+\))? {player}\b.* {points} {total}$", row), row
+            assert (f"Berichtigung {correction:+d}" in row) is bool(correction)
+
+
+@each_case
+def test_verify_finds_no_difference(here: Path, changed: Changed, expected: Table) -> None:
+    changed(here)
+
+    called = mailref("verify", "yerres")
+
+    assert (called.code, called.err) == (0, "")
+    assert f"yerres: {len(expected)} rounds replayed" in called.out
