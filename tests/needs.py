@@ -3,6 +3,7 @@
 import os
 import shutil
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -14,7 +15,7 @@ def need_program(name: str, package: str) -> str:
     found = shutil.which(name)
     if found is None:
         absent(f"{name} is not installed (Debian package {package})")
-    return found or ""
+    return found
 
 
 def need_shared(*parts: str) -> Path:
@@ -25,7 +26,7 @@ def need_shared(*parts: str) -> Path:
     return path
 
 
-def absent(why: str) -> None:
+def absent(why: str) -> NoReturn:
     """Skip the test, or fail it under MAILREF_FULL=1."""
     if os.environ.get("MAILREF_FULL") == "1":
         pytest.fail(why)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import need_program
+
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = ("rules", "contract", "mail", "style", "house")
 SUFFIXES = {".py", ".md", ".j2", ".lark", ".toml", ".txt", ".css"}
@@ -44,7 +46,7 @@ def is_ours(path: str) -> bool:
 def texts() -> Iterator[tuple[str, str]]:
     """Yield the path and the text of every file that people write and read."""
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        [need_program("git", "git"), "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if listed.returncode or not (ROOT / "mailref").is_dir():

@@ -19,7 +19,7 @@ from pathlib import Path
 from imapclient import IMAPClient
 
 from mailref.post.ports import ImapAccount
-from tests.needs import need_program
+from tests.needs import absent, need_program
 
 PASSWORD = "pw"
 
@@ -28,7 +28,7 @@ base_dir = {home}/run
 state_dir = {home}/run/state
 log_path = {home}/dovecot.log
 listen = 127.0.0.1
-protocols = imap lmtp
+protocols = imap {lmtp_protocol}
 ssl = {ssl}
 {certificate}
 disable_plaintext_auth = no
@@ -69,18 +69,22 @@ service imap-login {{
     port = {imaps}
   }}
 }}
-service lmtp {{
-  inet_listener lmtp {{
-    address = 127.0.0.1
-    port = {lmtp}
-  }}
-}}
+{lmtp_service}
 namespace inbox {{
   inbox = yes
   separator = {separator}
   prefix = {prefix}
 }}
 {more}
+"""
+
+LMTP_SERVICE = """
+service lmtp {{
+  inet_listener lmtp {{
+    address = 127.0.0.1
+    port = {lmtp}
+  }}
+}}
 """
 
 
@@ -93,6 +97,7 @@ class Dovecot:
     imaps: int
     """0 without TLS."""
     lmtp: int
+    """0 where Debian's package dovecot-lmtpd is missing."""
     process: subprocess.Popen[bytes]
 
     def account(self, user: str) -> ImapAccount:
@@ -119,6 +124,8 @@ class Dovecot:
 
     def deliver_lmtp(self, user: str, data: bytes, sender: str = "a@example.org") -> None:
         """Hand a mail over as a mail server does: with Return-Path and Received fields."""
+        if not self.lmtp:
+            absent("Dovecot's LMTP server is not installed (Debian package dovecot-lmtpd)")
         with smtplib.LMTP("127.0.0.1", self.lmtp, local_hostname="localhost") as lmtp:
             lmtp.sendmail(sender, [f"{user}@example.org"], data)
 
@@ -176,6 +183,8 @@ def running(setup: Setup | None = None) -> Iterator[Dovecot]:
     home = Path(tempfile.mkdtemp(prefix="dovecot-"))
     try:
         ports = _free_ports(3)
+        if not _has_lmtp():
+            ports[2] = 0
         _write(home, ports, setup)
         process = subprocess.Popen([program, "-F", "-c", str(home / "dovecot.conf")])
         imaps = ports[1] if setup.certificate else 0
@@ -188,6 +197,14 @@ def running(setup: Setup | None = None) -> Iterator[Dovecot]:
             process.wait(timeout=20)
     finally:
         shutil.rmtree(home, ignore_errors=True)
+
+
+def _has_lmtp() -> bool:
+    """Tell whether this Dovecot has the part that takes mail from a mail server."""
+    program = need_program("doveconf", "dovecot-core")
+    asked = [program, "-d", "-h", "libexec_dir"]
+    folder = subprocess.run(asked, check=True, capture_output=True, text=True, timeout=20).stdout
+    return Path(folder.strip(), "lmtp").exists()
 
 
 def _write(home: Path, ports: list[int], setup: Setup) -> None:
@@ -212,7 +229,8 @@ def _write(home: Path, ports: list[int], setup: Setup) -> None:
         gid=me.pw_gid,
         imap=ports[0],
         imaps=ports[1] if pem else 0,
-        lmtp=ports[2],
+        lmtp_protocol="lmtp" if ports[2] else "",
+        lmtp_service=LMTP_SERVICE.format(lmtp=ports[2]) if ports[2] else "",
         separator=setup.separator,
         prefix=setup.prefix,
         more=setup.more,
