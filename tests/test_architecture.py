@@ -183,9 +183,7 @@ CACHES = {
 # what is mended.
 LONG_MODULES: set[str] = set()
 SHARED_NAMES = {
-    "Command", "Draft", "Fault", "Gap",
-    "Kind", "Line", "Mailbox", "OpenRound",
-    "Place", "Refused", "Row", "Scene", "Written",
+    "Command", "Draft", "Fault", "Kind", "Line", "Mailbox", "Place", "Refused", "Written",
 }  # fmt: skip
 
 

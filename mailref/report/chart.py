@@ -46,65 +46,6 @@ MARKERS: tuple[tuple[Marker, Pattern], ...] = (
 _WHITE: Colour = (255, 255, 255)
 
 
-def draw_marker(
-    draw: ImageDraw.ImageDraw, marker: Marker, centre: Point, radius: float, ink: Colour
-) -> None:
-    x, y = centre
-    box = (x - radius, y - radius, x + radius, y + radius)
-    thick = int(radius * 0.45)
-    match marker:
-        case Marker.CIRCLE:
-            draw.ellipse(box, fill=ink)
-        case Marker.RING:
-            draw.ellipse(box, fill=_WHITE, outline=ink, width=thick)
-        case Marker.SQUARE:
-            draw.rectangle(box, fill=ink)
-        case Marker.HOLLOW_SQUARE:
-            draw.rectangle(box, fill=_WHITE, outline=ink, width=thick)
-        case Marker.TRIANGLE:
-            draw.polygon(
-                [
-                    (x, y - radius * 1.2),
-                    (x + radius * 1.1, y + radius),
-                    (x - radius * 1.1, y + radius),
-                ],
-                fill=ink,
-            )
-        case Marker.DIAMOND:
-            reach = radius * 1.3
-            draw.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], fill=ink)
-        case Marker.CROSS:
-            draw.line([(x - radius, y - radius), (x + radius, y + radius)], fill=ink, width=thick)
-            draw.line([(x - radius, y + radius), (x + radius, y - radius)], fill=ink, width=thick)
-        case Marker.PLUS:
-            draw.line([(x - radius * 1.2, y), (x + radius * 1.2, y)], fill=ink, width=thick)
-            draw.line([(x, y - radius * 1.2), (x, y + radius * 1.2)], fill=ink, width=thick)
-
-
-def dashed(points: Sequence[Point], pattern: Pattern) -> Iterator[tuple[Point, Point]]:
-    """Yield the pieces to draw of the line through *points*; the pattern goes on round corners."""
-    if not pattern:
-        yield from pairwise(points)
-        return
-    piece, left = 0, pattern[0]
-    for (x, y), end in pairwise(points):
-        length = hypot(end[0] - x, end[1] - y)
-        done = 0.0
-        while done < length:
-            step = min(left, length - done)
-            if piece % 2 == 0:
-                yield _on((x, y), end, done / length), _on((x, y), end, (done + step) / length)
-            done += step
-            left -= step
-            if left <= 0:
-                piece = (piece + 1) % len(pattern)
-                left = pattern[piece]
-
-
-def _on(one: Point, other: Point, part: float) -> Point:
-    return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
-
-
 MOST_LINES = 8
 WIDTH, HEIGHT = 1200, 720
 """In pixels, to be shown half as large."""
@@ -288,6 +229,65 @@ def spread(wanted: Sequence[float], apart: float, top: float, bottom: float) -> 
         heights[index] = high = min(heights[index], high)
         high -= apart
     return heights
+
+
+def draw_marker(
+    draw: ImageDraw.ImageDraw, marker: Marker, centre: Point, radius: float, ink: Colour
+) -> None:
+    x, y = centre
+    box = (x - radius, y - radius, x + radius, y + radius)
+    thick = int(radius * 0.45)
+    match marker:
+        case Marker.CIRCLE:
+            draw.ellipse(box, fill=ink)
+        case Marker.RING:
+            draw.ellipse(box, fill=_WHITE, outline=ink, width=thick)
+        case Marker.SQUARE:
+            draw.rectangle(box, fill=ink)
+        case Marker.HOLLOW_SQUARE:
+            draw.rectangle(box, fill=_WHITE, outline=ink, width=thick)
+        case Marker.TRIANGLE:
+            draw.polygon(
+                [
+                    (x, y - radius * 1.2),
+                    (x + radius * 1.1, y + radius),
+                    (x - radius * 1.1, y + radius),
+                ],
+                fill=ink,
+            )
+        case Marker.DIAMOND:
+            reach = radius * 1.3
+            draw.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], fill=ink)
+        case Marker.CROSS:
+            draw.line([(x - radius, y - radius), (x + radius, y + radius)], fill=ink, width=thick)
+            draw.line([(x - radius, y + radius), (x + radius, y - radius)], fill=ink, width=thick)
+        case Marker.PLUS:
+            draw.line([(x - radius * 1.2, y), (x + radius * 1.2, y)], fill=ink, width=thick)
+            draw.line([(x, y - radius * 1.2), (x, y + radius * 1.2)], fill=ink, width=thick)
+
+
+def dashed(points: Sequence[Point], pattern: Pattern) -> Iterator[tuple[Point, Point]]:
+    """Yield the pieces to draw of the line through *points*; the pattern goes on round corners."""
+    if not pattern:
+        yield from pairwise(points)
+        return
+    piece, left = 0, pattern[0]
+    for (x, y), end in pairwise(points):
+        length = hypot(end[0] - x, end[1] - y)
+        done = 0.0
+        while done < length:
+            step = min(left, length - done)
+            if piece % 2 == 0:
+                yield _on((x, y), end, done / length), _on((x, y), end, (done + step) / length)
+            done += step
+            left -= step
+            if left <= 0:
+                piece = (piece + 1) % len(pattern)
+                left = pattern[piece]
+
+
+def _on(one: Point, other: Point, part: float) -> Point:
+    return one[0] + (other[0] - one[0]) * part, one[1] + (other[1] - one[1]) * part
 
 
 def _fine(*points: Point) -> list[Point]:

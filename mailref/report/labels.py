@@ -1,4 +1,6 @@
-"""The words that stand in tables, filled in from a template: nothing here speaks a language.
+"""The words that stand in tables, filled in from a template, and the letters left by group.
+
+Nothing here speaks a language.
 
 The booklet names the groups but not what is in them. Its text does: the most valuable letters are
 Ö, Q, X, Y; the most important ones N, S, E, X, Y, Q and the blank. Each tile stands in one group,

@@ -1,6 +1,6 @@
-"""The colours of the board in both themes, and the palette that holds them with their soft edges.
+"""The font, the colours of the board in both themes, and the palette that holds their soft edges.
 
-Who opens the files is `assets`; nothing here does.
+`assets` opens the font's files; nothing here does.
 """
 
 from dataclasses import dataclass, field

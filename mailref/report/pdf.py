@@ -3,9 +3,8 @@
 reportlab's platypus breaks the pages; what stands here says what is on them and how large.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from enum import StrEnum
 from functools import partial
 from io import BytesIO
@@ -44,7 +43,7 @@ from mailref.report.paper import (
 )
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import RoundScore, SheetData, SheetRow
-from mailref.report.sheet_text import row_parts
+from mailref.report.sheet_text import extra_columns, row_parts, shown_number
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.tiles import BLANK
 
@@ -277,8 +276,8 @@ def _largest_that_fits(sheet: SheetData, labels: TableLabels, breadth: float, ro
 
 def _round_table(sheet: SheetData, labels: TableLabels, breadth: float, size: float) -> Table:
     """Return this round's table: rank, its change, player, move and formula, points, total."""
-    columns = _number_columns(sheet, labels)
-    heads = [head for head, _ in columns]
+    extras = extra_columns(sheet, labels)
+    heads = [labels.points, labels.total, *(head for head, _ in extras)]
     rank, change, *numbers = (
         _number_width(each, size) for each in (labels.rank, labels.change, *heads)
     )
@@ -290,7 +289,9 @@ def _round_table(sheet: SheetData, labels: TableLabels, breadth: float, size: fl
             "" if row.climbed is None else signed(row.climbed),
             _lines(row.player, size, name - _BETWEEN, bold=True),
             "\n".join(_move_lines(row, labels, size, move - _BETWEEN)),
-            *(_number(number(row), labels) for _, number in columns),
+            str(row.points),
+            str(row.total),
+            *(shown_number(number(row), labels) for _, number in extras),
         )
         for row in sheet.rows
     ]
@@ -315,24 +316,6 @@ def _name_width(sheet: SheetData, breadth: float, size: float) -> float:
     """Return what the longest name takes, within limits: the move needs its place too."""
     longest = max((text_width(row.player, size, bold=True) for row in sheet.rows), default=0)
     return min(max(longest, 20 * mm) + _BETWEEN, breadth * 0.36)
-
-
-def _number_columns(
-    sheet: SheetData, labels: TableLabels
-) -> list[tuple[str, Callable[[SheetRow], int | Decimal | None]]]:
-    """Return the head of each column at the right, and the number that a row has there."""
-    wanted: tuple[tuple[bool, str, Callable[[SheetRow], int | Decimal | None]], ...] = (
-        (True, labels.points, lambda row: row.points),
-        (True, labels.total, lambda row: row.total),
-        (sheet.has_percent, labels.percent, lambda row: row.percent),
-        (sheet.has_better, labels.better, lambda row: row.better),
-        (sheet.has_solo, labels.solo, lambda row: row.solo),
-    )
-    return [(head, number) for is_shown, head, number in wanted if is_shown]
-
-
-def _number(number: int | Decimal | None, labels: TableLabels) -> str:
-    return "" if number is None else str(number).replace(".", labels.decimal_mark)
 
 
 def _move_lines(row: SheetRow, labels: TableLabels, size: float, width: float) -> list[str]:

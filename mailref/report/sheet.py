@@ -109,13 +109,13 @@ class SheetData:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class RowsLeftOut:
     """So many rows are left out here."""
 
     count: int
 
 
-SheetRows = tuple[SheetRow | Gap, ...]
+SheetRows = tuple[SheetRow | RowsLeftOut, ...]
 
 
 def rows_for(sheet: SheetData, reader: str | None) -> SheetRows:
@@ -131,15 +131,15 @@ def rows_for(sheet: SheetData, reader: str | None) -> SheetRows:
 
 
 def _with_gaps(rows: Sequence[SheetRow], shown: Sequence[int]) -> SheetRows:
-    found: list[SheetRow | Gap] = []
+    found: list[SheetRow | RowsLeftOut] = []
     following = 0
     for index in shown:
         if index > following:
-            found.append(Gap(index - following))
+            found.append(RowsLeftOut(index - following))
         found.append(rows[index])
         following = index + 1
     if following < len(rows):
-        found.append(Gap(len(rows) - following))
+        found.append(RowsLeftOut(len(rows) - following))
     return tuple(found)
 
 

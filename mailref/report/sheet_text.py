@@ -1,4 +1,4 @@
-"""The score sheet as CSV (contract 4; RFC 4180, UTF-8), safe to open in a spreadsheet.
+"""The score sheet as text of 72 columns, and as CSV that is safe to open in a spreadsheet (contract 4).
 
 Rule for editors: every line of a table begins with the player's name, also a line that goes on, so
 that nothing can be read back as a move, however it is quoted (contract 5).
@@ -6,12 +6,13 @@ that nothing can be read back as a move, however it is quoted (contract 5).
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
 from io import StringIO
 from textwrap import wrap
 
 from mailref.report.labels import TableLabels, signed
-from mailref.report.sheet import Gap, RoundScore, SheetData, SheetRow
+from mailref.report.sheet import RoundScore, RowsLeftOut, SheetData, SheetRow
 from mailref.rules.notation import filled
 from mailref.rules.rounds.results import EntryStatus
 
@@ -37,15 +38,15 @@ class TextSheet:
         self._labels = labels
         longest = max((len(shown_name(row.player)) for row in sheet.rows), default=0)
         self._name_width = min(max(longest, len(labels.player)), _LONGEST_NAME)
-        self._extras = (sheet.has_percent, sheet.has_better, sheet.has_solo)
+        self._extras = extra_columns(sheet, labels)
         self._rows = {row.player: tuple(self._row_lines(row)) for row in sheet.rows}
 
-    def lines(self, rows: Sequence[SheetRow | Gap]) -> tuple[str, ...]:
+    def lines(self, rows: Sequence[SheetRow | RowsLeftOut]) -> tuple[str, ...]:
         """Return the head and the lines of *rows*, as chosen by `rows_for`."""
         found = [self._head()]
         for row in rows:
             match row:
-                case Gap(count):
+                case RowsLeftOut(count):
                     found.append(f"... {count} {self._labels.more} ...")
                 case SheetRow():
                     found.extend(self._rows[row.player])
@@ -53,7 +54,7 @@ class TextSheet:
 
     def _head(self) -> str:
         labels = self._labels
-        extras = (labels.percent, labels.better, labels.solo)
+        extras = [head for head, _ in self._extras]
         numbers = self._numbers(labels.rank, labels.change, labels.points, labels.total, extras)
         line = f"{labels.player:<{self._name_width}}{numbers}"
         return f"{line}  {labels.move}" if WIDTH - len(line) - 2 >= _LEAST_MOVE else line
@@ -62,11 +63,7 @@ class TextSheet:
         labels = self._labels
         name = f"{_cut(shown_name(row.player), self._name_width):<{self._name_width}}"
         change = "" if row.climbed is None else signed(row.climbed)
-        extras = (
-            "" if row.percent is None else str(row.percent).replace(".", labels.decimal_mark),
-            "" if row.better is None else str(row.better),
-            "" if row.solo is None else str(row.solo),
-        )
+        extras = [shown_number(number(row), labels) for _, number in self._extras]
         line = name + self._numbers(str(row.rank), change, str(row.points), str(row.total), extras)
         parts = row_parts(row, labels)
         room = WIDTH - len(line) - 2
@@ -77,12 +74,29 @@ class TextSheet:
         return [line.rstrip(), *(indent + text for text in _packed(parts, WIDTH - len(indent)))]
 
     def _numbers(
-        self, rank: str, change: str, points: str, total: str, extras: tuple[str, str, str]
+        self, rank: str, change: str, points: str, total: str, extras: Sequence[str]
     ) -> str:
-        shown = "".join(
-            f" {text:>5}" for text, wanted in zip(extras, self._extras, strict=True) if wanted
-        )
+        shown = "".join(f" {text:>5}" for text in extras)
         return f" {rank:>4} {change:>4} {points:>5} {total:>6}{shown}"
+
+
+Number = Callable[[SheetRow], int | Decimal | None]
+"""What a row has in a column of numbers; None for nothing."""
+
+
+def extra_columns(sheet: SheetData, labels: TableLabels) -> list[tuple[str, Number]]:
+    """Return the head and the number of each column that only some games have."""
+    wanted: tuple[tuple[bool, str, Number], ...] = (
+        (sheet.has_percent, labels.percent, lambda row: row.percent),
+        (sheet.has_better, labels.better, lambda row: row.better),
+        (sheet.has_solo, labels.solo, lambda row: row.solo),
+    )
+    return [(head, number) for is_shown, head, number in wanted if is_shown]
+
+
+def shown_number(number: int | Decimal | None, labels: TableLabels) -> str:
+    """Return a number with the language's decimal mark."""
+    return "" if number is None else str(number).replace(".", labels.decimal_mark)
 
 
 def row_parts(row: SheetRow, labels: TableLabels) -> list[str]:

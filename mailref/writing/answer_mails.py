@@ -20,8 +20,8 @@ from mailref.rules.variant import Rules
 from mailref.writing.document import Figure, ListFigure, SheetFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import (
+    MailScene,
     Notes,
-    Scene,
     Words,
     board_figure,
     copy_figure,
@@ -47,7 +47,7 @@ class CommandSeen:
     """The move laid last, in words."""
 
 
-def command_scene(content: CommandAnswer, words: Words) -> Scene:
+def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     """Return the answer to the commands of a mail, for one game or for none."""
     game, policy, last = content.game, content.policy, content.last
     asked = tuple(command.value for command in content.commands)
@@ -89,7 +89,7 @@ def command_scene(content: CommandAnswer, words: Words) -> Scene:
         "game": game,
         "zone": seen.zone,
     }
-    return Scene("command_answer.j2", values, figures, sheet=sheet)
+    return MailScene("command_answer.j2", values, figures, sheet=sheet)
 
 
 def _laid(content: CommandAnswer, words: Words) -> str:
@@ -130,7 +130,7 @@ class MeantSeen:
 class EntrySeen:
     """What the templates of confirmation and rejection are told."""
 
-    standing: str
+    state: str
     """`accepted`, `pending`, `understood` (confirm = "syntax"), or the reason of a rejection."""
     player: str
     moves: tuple[MoveSeen, ...]
@@ -155,7 +155,7 @@ class EntrySeen:
     """For each of `moves`: where it may have been meant to lie."""
 
 
-def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) -> Scene:
+def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) -> MailScene:
     """Return what confirms or rejects an entry."""
     seen = entry_seen(content, answers)
     considered, policy = content.considered, content.policy
@@ -170,13 +170,13 @@ def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) ->
     figures["copy"] = copy_figure(policy.title, seen.rules, words, is_final=is_final)
     figures |= {spot.figure: spot.at for each in seen.moves for spot in each.spots}
     values = {"c": content, "s": seen, "answers": answers}
-    return Scene("entry_answer.j2", values, figures)
+    return MailScene("entry_answer.j2", values, figures)
 
 
-def ruling_scene(content: RulingNotice, words: Words) -> Scene:
+def ruling_scene(content: RulingNotice, words: Words) -> MailScene:
     """Return what tells a player that a ruling changed what his move is worth."""
     inner = entry_scene(content.answer, None, words)
-    return Scene(
+    return MailScene(
         "ruling_notice.j2", {**inner.values, "c": content.answer, "n": content}, inner.figures
     )
 
@@ -185,13 +185,13 @@ def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
     considered, game = content.considered, content.game
     rules = game.rules
     moves = moves_seen(considered.choice, rules)
-    standing = _standing(considered, content.policy.confirm)
+    state = _state(considered, content.policy.confirm)
     shown = _shown(considered)
     number = _number(considered, shown)
     entry = considered.entry
     earlier = content.still_in_force
     return EntrySeen(
-        standing=standing,
+        state=state,
         player=considered.player or "",
         moves=moves,
         shown=next((move for move in moves if move.number == number), None),
@@ -233,7 +233,7 @@ def _may_still_change(content: EntryAnswer, answers: Answered | None) -> bool:
     return answers is None or is_in_time(answers.received, playing.deadline)
 
 
-def _standing(considered: Considered, confirm: Confirm) -> str:
+def _state(considered: Considered, confirm: Confirm) -> str:
     """With confirm = "syntax" an answer must not tell whether a word is valid (probing)."""
     is_rejected_for_words = considered.reason is Reason.NO_VALID_MOVE and _only_words(considered)
     if confirm is Confirm.SYNTAX and (considered.reason is None or is_rejected_for_words):

@@ -53,7 +53,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ArchiveRow:
     """A player in a round's table."""
 
     rank: int
@@ -87,13 +87,13 @@ class RoundPage:
     letters: str
     tiles: tuple[tuple[str, int], ...]
     facts: tuple[Fact, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ArchiveRow, ...]
     board: Picture
     chart: Picture | None
 
 
 @dataclass(frozen=True, slots=True)
-class OpenRound:
+class OpenRoundSeen:
     """The round that is being played: its letters and its ZAT."""
 
     number: int
@@ -203,11 +203,11 @@ def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[Fact]:
         yield Fact(means.say("undecided"), means.say("settled", closed.undecided, policy))
 
 
-def _rows(closed: ClosedRound, sheet: SheetData, means: ArchiveMeans) -> tuple[Row, ...]:
+def _rows(closed: ClosedRound, sheet: SheetData, means: ArchiveMeans) -> tuple[ArchiveRow, ...]:
     """Return all players by rank; who plays no more keeps his row (contract 2)."""
     rows = [_row(row, sheet, means) for row in sheet.rows]
     rows += [
-        Row(
+        ArchiveRow(
             rank=row.rank,
             climbed="",
             player=one_line(row.player, MOST_NAME),
@@ -224,12 +224,12 @@ def _rows(closed: ClosedRound, sheet: SheetData, means: ArchiveMeans) -> tuple[R
     return tuple(sorted(rows, key=lambda row: row.rank))
 
 
-def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> Row:
+def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> ArchiveRow:
     table = means.words.table
     extras = [f"{table.base} {row.base}"] if row.base else []
     extras += [f"{table.deduction} {row.deduction}"] if row.deduction else []
     extras += [_adjustment(points, means) for points in row.adjustments]
-    return Row(
+    return ArchiveRow(
         rank=row.rank,
         climbed=signed(row.climbed) if row.climbed else "",
         player=one_line(row.player, MOST_NAME),
@@ -288,8 +288,8 @@ def _page(name: str, means: ArchiveMeans, **values: object) -> bytes:
     ).encode()
 
 
-def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRound | None:
+def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRoundSeen | None:
     if game.round is None:
         return None
     zat = means.words.phrase("zat", game.round.deadline, means.zone)
-    return OpenRound(game.round.number, tiles(game.rack, means), zat)
+    return OpenRoundSeen(game.round.number, tiles(game.rack, means), zat)

@@ -20,7 +20,7 @@ from mailref.referee.mails import (
     WordQuestions,
 )
 from mailref.referee.notices import DeadlineNotice, Notice
-from mailref.report.sheet import Gap, SheetRows, rows_for
+from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
 from mailref.report.sheet_text import TextSheet
 from mailref.writing.answer_mails import command_scene, entry_scene, ruling_scene
 from mailref.writing.document import BoardFigure, ChartFigure, as_it_is, read_document
@@ -30,7 +30,7 @@ from mailref.writing.mail_bytes import (
     Segment,
     Shared,
     Skeleton,
-    Written,
+    TextPart,
     shared_base64,
     shared_text,
 )
@@ -51,7 +51,7 @@ from mailref.writing.own_headers import (
     own_headers,
 )
 from mailref.writing.report_mail import opening_scene, report_scene
-from mailref.writing.scene import NAME, ReplyMeans, Scene, Words
+from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
 from mailref.writing.to_html import HtmlSheet, HtmlWriter, escaped, row_seen
 from mailref.writing.to_text import SHEET, plain_text, wrapped
 
@@ -62,86 +62,6 @@ GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, NAME)
 _TAGS = re.compile(r"<[^>]*>")
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gapped:
-    """A text in stretches of whole lines; those with a gap are written for each reader."""
-
-    subtype: str
-    stretches: tuple[str | Shared, ...]
-
-    @classmethod
-    def of(cls, text: str, subtype: str) -> "Gapped":
-        """Cut *text* at the lines that hold a gap."""
-        found: list[str | Shared] = []
-        common: list[str] = []
-        for line in text.splitlines(keepends=True):
-            if any(gap in line for gap in GAPS):
-                # The blank line above goes with a paragraph that may have nothing to say.
-                is_lone = line.strip() in (OWN, OWN_HISTORY)
-                blank = common.pop() if is_lone and common and common[-1] == "\n" else ""
-                found += [*_shared(common), blank + line]
-                common = []
-            else:
-                common.append(line)
-        return cls(subtype, (*found, *_shared(common)))
-
-    def filled(self, values: Mapping[str, str | Shared]) -> Written:
-        """Return the text for one reader; what all readers share fills a gap line by itself."""
-        pieces = (
-            stretch if isinstance(stretch, Shared) else _filled(stretch, values)
-            for stretch in self.stretches
-        )
-        return Written(self.subtype, tuple(pieces))
-
-
-def _filled(text: str, values: Mapping[str, str | Shared]) -> str | Shared:
-    for gap, value in values.items():
-        if value == "" and _TAGS.sub("", text).strip() == gap:
-            return ""
-        if isinstance(value, str):
-            text = text.replace(gap, value)
-        elif text.strip() == gap:
-            return value
-    return text
-
-
-def _shared(lines: list[str]) -> list[str | Shared]:
-    text = "".join(lines)
-    if not text:
-        return []
-    return [shared_text(text)] if len(text) >= _WORTH_SHARING else [text]
-
-
-def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> Scene:
-    """Return what the template of *owed* is given."""
-    content = owed.content
-    match content:
-        case EntryAnswer():
-            return entry_scene(content, owed.answers, words)
-        case RulingNotice():
-            return ruling_scene(content, words)
-        case Report():
-            return report_scene(content, owed, words, means)
-        case Opening():
-            return opening_scene(content, owed, words, means)
-        case MailAnswer():
-            return mail_scene(content, owed.answers, words)
-        case Summary():
-            return summary_scene(content)
-        case CommandAnswer():
-            return command_scene(content, words)
-        case Reminder():
-            return reminder_scene(content, words)
-        case DeadlineNotice():
-            return deadline_scene(content, owed, words, means)
-        case WordQuestions():
-            return questions_scene(content)
-        case Notice():
-            return notice_scene(content)
-        case _:
-            assert_never(content)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,7 +152,7 @@ class _Common:
         headers = common_headers(owed, means.house, document.subject)
         self._skeleton = Skeleton(headers, self._body({}, {}), mark)
 
-    def _written(self, scene: Scene, owed: Owed, face: _Face) -> str:
+    def _written(self, scene: MailScene, owed: Owed, face: _Face) -> str:
         template = self._words.environment.get_template(scene.template)
         return template.render(
             scene.values,
@@ -244,7 +164,7 @@ class _Common:
             own_history=as_it_is(OWN_HISTORY),
         )
 
-    def _prepare_sheet(self, scene: Scene, html: HtmlWriter) -> None:
+    def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet
         self._whole_table: Shared | None = None
         if scene.sheet is None:
@@ -291,7 +211,7 @@ class _Common:
         if self._whole_table is not None:
             return self._whole_table
         lines = "\n".join(tied(line) for line in self._text_sheet.lines(rows))
-        if any(isinstance(row, Gap) for row in rows):
+        if any(isinstance(row, RowsLeftOut) for row in rows):
             return lines
         self._whole_table = shared_text(lines + "\n")
         return self._whole_table
@@ -320,7 +240,7 @@ class _Common:
 
 
 def _pictures(
-    scene: Scene, cids: dict[str, str], words: Words, means: ReplyMeans
+    scene: MailScene, cids: dict[str, str], words: Words, means: ReplyMeans
 ) -> Iterator[Attached]:
     for name, figure in scene.figures.items():
         match figure:
@@ -332,3 +252,83 @@ def _pictures(
                 yield Attached("image/png", data, f"{words.label('file_chart')}.png", cids[name])
             case _:
                 continue
+
+
+def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+    """Return what the template of *owed* is given."""
+    content = owed.content
+    match content:
+        case EntryAnswer():
+            return entry_scene(content, owed.answers, words)
+        case RulingNotice():
+            return ruling_scene(content, words)
+        case Report():
+            return report_scene(content, owed, words, means)
+        case Opening():
+            return opening_scene(content, owed, words, means)
+        case MailAnswer():
+            return mail_scene(content, owed.answers, words)
+        case Summary():
+            return summary_scene(content)
+        case CommandAnswer():
+            return command_scene(content, words)
+        case Reminder():
+            return reminder_scene(content, words)
+        case DeadlineNotice():
+            return deadline_scene(content, owed, words, means)
+        case WordQuestions():
+            return questions_scene(content)
+        case Notice():
+            return notice_scene(content)
+        case _:
+            assert_never(content)
+
+
+@dataclass(frozen=True, slots=True)
+class Gapped:
+    """A text in stretches of whole lines; those with a gap are written for each reader."""
+
+    subtype: str
+    stretches: tuple[str | Shared, ...]
+
+    @classmethod
+    def of(cls, text: str, subtype: str) -> "Gapped":
+        """Cut *text* at the lines that hold a gap."""
+        found: list[str | Shared] = []
+        common: list[str] = []
+        for line in text.splitlines(keepends=True):
+            if any(gap in line for gap in GAPS):
+                # The empty line above goes with a paragraph that may have nothing to say.
+                is_lone = line.strip() in (OWN, OWN_HISTORY)
+                above = common.pop() if is_lone and common and common[-1] == "\n" else ""
+                found += [*_shared(common), above + line]
+                common = []
+            else:
+                common.append(line)
+        return cls(subtype, (*found, *_shared(common)))
+
+    def filled(self, values: Mapping[str, str | Shared]) -> TextPart:
+        """Return the text for one reader; what all readers share fills a gap line by itself."""
+        pieces = (
+            stretch if isinstance(stretch, Shared) else _filled(stretch, values)
+            for stretch in self.stretches
+        )
+        return TextPart(self.subtype, tuple(pieces))
+
+
+def _filled(text: str, values: Mapping[str, str | Shared]) -> str | Shared:
+    for gap, value in values.items():
+        if value == "" and _TAGS.sub("", text).strip() == gap:
+            return ""
+        if isinstance(value, str):
+            text = text.replace(gap, value)
+        elif text.strip() == gap:
+            return value
+    return text
+
+
+def _shared(lines: list[str]) -> list[str | Shared]:
+    text = "".join(lines)
+    if not text:
+        return []
+    return [shared_text(text)] if len(text) >= _WORTH_SHARING else [text]

@@ -20,7 +20,7 @@ Segment = bytes | Shared
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class TextPart:
     """A text or HTML part: pieces that each end with a line."""
 
     subtype: str
@@ -44,8 +44,8 @@ class Attached:
 class Body:
     """Everything below the header: related inside alternative, inside mixed where there are attachments."""
 
-    text: Written
-    html: Written
+    text: TextPart
+    html: TextPart
     pictures: tuple[Attached, ...] = ()
     attachments: tuple[Attached, ...] = ()
 

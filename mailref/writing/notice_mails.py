@@ -11,10 +11,17 @@ from mailref.writing.document import Figure, Quotation
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import lines_of
 from mailref.writing.report_mail import appointment
-from mailref.writing.scene import ReplyMeans, Scene, Words, board_figure, copy_figure, tiles_figure
+from mailref.writing.scene import (
+    MailScene,
+    ReplyMeans,
+    Words,
+    board_figure,
+    copy_figure,
+    tiles_figure,
+)
 
 
-def notice_scene(content: Notice) -> Scene:
+def notice_scene(content: Notice) -> MailScene:
     """Return what the game master or operator must know."""
     figures: dict[str, Figure] = {}
     if content.quoted.strip():
@@ -26,12 +33,12 @@ def notice_scene(content: Notice) -> Scene:
         "title": policy.title if policy else "",
         "zone": policy.zone if policy else None,
     }
-    return Scene("notice.j2", values, figures)
+    return MailScene("notice.j2", values, figures)
 
 
-def questions_scene(content: WordQuestions) -> Scene:
+def questions_scene(content: WordQuestions) -> MailScene:
     """Return the words that the game master must rule on."""
-    return Scene("word_questions.j2", {"c": content, "zone": content.policy.zone})
+    return MailScene("word_questions.j2", {"c": content, "zone": content.policy.zone})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +52,7 @@ class MailSeen:
     passed_on: bool
 
 
-def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> Scene:
+def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> MailScene:
     """Return the answer to a mail that is about no known game, or that cannot be read."""
     considered = content.considered
     seen = MailSeen(
@@ -60,15 +67,15 @@ def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> S
         figures["quoted"] = Quotation(lines_of(answers.quoted, 12))
     for number, policy in enumerate(content.games):
         figures[f"copy.{number}"] = copy_figure(policy.title, policy.rules, words)
-    return Scene("mail_answer.j2", {"c": content, "s": seen, "answers": answers}, figures)
+    return MailScene("mail_answer.j2", {"c": content, "s": seen, "answers": answers}, figures)
 
 
-def summary_scene(content: Summary) -> Scene:
+def summary_scene(content: Summary) -> MailScene:
     """Return the one answer to the moves beyond the daily limit."""
-    return Scene("summary.j2", {"c": content})
+    return MailScene("summary.j2", {"c": content})
 
 
-def reminder_scene(content: Reminder, words: Words) -> Scene:
+def reminder_scene(content: Reminder, words: Words) -> MailScene:
     """Return the reminder of a ZAT."""
     game = content.game
     figures: dict[str, Figure] = {
@@ -88,10 +95,12 @@ def reminder_scene(content: Reminder, words: Words) -> Scene:
         ),
     }
     values = {"c": content, "zone": content.policy.zone, "r": game.rules}
-    return Scene("reminder.j2", values, figures)
+    return MailScene("reminder.j2", values, figures)
 
 
-def deadline_scene(content: DeadlineNotice, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
+def deadline_scene(
+    content: DeadlineNotice, owed: Owed, words: Words, means: ReplyMeans
+) -> MailScene:
     """Return what tells that a ZAT was moved, or a game paused, resumed, closed early, reopened."""
     zone: ZoneInfo = content.policy.zone
     values = {"c": content, "zone": zone}
@@ -103,4 +112,4 @@ def deadline_scene(content: DeadlineNotice, owed: Owed, words: Words, means: Rep
             pass
         case _:
             assert_never(content.change)
-    return Scene("deadline_notice.j2", values, {}, attached)
+    return MailScene("deadline_notice.j2", values, {}, attached)

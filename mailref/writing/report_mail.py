@@ -29,9 +29,9 @@ from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation,
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, fenced, lines_of, one_line
 from mailref.writing.scene import (
+    MailScene,
     Notes,
     ReplyMeans,
-    Scene,
     Words,
     board_figure,
     copy_figure,
@@ -228,7 +228,7 @@ class RoundSeen:
     """How many texts of the press are only in the attachment."""
 
 
-def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
+def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what makes a report."""
     closed, game, policy = content.round, content.game, content.policy
     notes = Notes(words, closed.rules, policy.zone)
@@ -261,10 +261,10 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
     attachments = report_attachments(content, owed, sheet, view, AttachmentMeans(words, means))
     if seen.press_attached:
         attachments = (*attachments, press_attachment(content, words))
-    return Scene("report.j2", values, figures, attachments, sheet)
+    return MailScene("report.j2", values, figures, attachments, sheet)
 
 
-def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> Scene:
+def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what begins a game, or welcomes a new player."""
     game, policy = content.game, content.policy
     view = BoardView(
@@ -280,7 +280,7 @@ def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans)
         figures["rack"] = tiles_figure(content.next_round.letters, words)
         figures["copy"] = copy_figure(policy.title, game.rules, words)
     values = {"c": content, "r": game.rules, "zone": policy.zone, "policy": policy, "game": game}
-    return Scene(
+    return MailScene(
         "opening.j2", values, figures, appointment(content.game, policy, owed, words, means)
     )
 

@@ -64,7 +64,7 @@ NAME = "\ue013"
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class MailScene:
     """Everything for one mail but its recipient."""
 
     template: str

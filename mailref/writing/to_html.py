@@ -9,7 +9,7 @@ from jinja2 import Environment
 from markupsafe import Markup, escape
 
 from mailref.report.labels import TableLabels, signed
-from mailref.report.sheet import Gap, SheetData, SheetRow, SheetRows
+from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows
 from mailref.report.sheet_text import shown_name
 from mailref.writing.document import Block, Document, Figure, FigureHere, as_it_is
 from mailref.writing.never_a_move import NO_BREAK
@@ -17,62 +17,6 @@ from mailref.writing.to_text import SHEET
 
 _GAP = "\ue012"
 _TEXT = re.compile(r">[^<]+")
-
-
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    """A block for the template, by the name of its class."""
-
-    kind: str
-    it: Block | Figure
-    cid: str
-
-
-@dataclass(frozen=True, slots=True)
-class RowSeen:
-    """A row of the table as HTML shows it."""
-
-    name: str
-    detail: str
-    note: str
-    points: int
-    total: int
-    rank: int
-    change: str
-
-
-class HtmlSheet:
-    """The rows of a round's table with their styles; each is made once and serves every reader."""
-
-    def __init__(
-        self, sheet: SheetData, rows: Iterable[RowSeen], labels: TableLabels, page: "HtmlWriter"
-    ) -> None:
-        html = page.inlined(
-            page.environment.get_template("sheet.html.j2").render(
-                rows=tuple(rows), heads=labels, gap=f"… {_GAP} {labels.more} …"
-            )
-        )
-        starts = ("<table", "<tbody", "<tr")
-        lines = [line for line in html.split("\n") if line.lstrip().startswith(starts)]
-        names = [row.player for row in sheet.rows]
-        first = next(at for at, line in enumerate(lines) if "<th" in line)
-        self.head = "\n".join(lines[: first + 1])
-        body = lines[first + 1 : first + 1 + 2 * len(names)]
-        self._rows = dict(zip(names, body, strict=False))
-        self._own = dict(zip(names, body[len(names) :], strict=True))
-        self._gap = next(line for line in lines if _GAP in line)
-
-    def lines(self, rows: SheetRows, reader: str | None) -> list[str]:
-        """Return the table with *rows*, the reader's own one set off."""
-        found = [self.head]
-        for row in rows:
-            match row:
-                case Gap(count):
-                    found.append(self._gap.replace(_GAP, str(count)))
-                case SheetRow():
-                    chosen = self._own if row.player == reader else self._rows
-                    found.append(chosen[row.player])
-        return [*found, "</tbody></table>"]
 
 
 class HtmlWriter:
@@ -110,16 +54,50 @@ class HtmlWriter:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A block for the template, by the name of its class."""
+
+    kind: str
+    it: Block | Figure
+    cid: str
+
+
+def _placed(block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str]) -> _Placed:
+    if isinstance(block, FigureHere):
+        figure = figures[block.name]
+        return _Placed(type(figure).__name__, figure, cids.get(block.name, ""))
+    return _Placed(type(block).__name__, block, "")
+
+
 def escaped(text: str) -> str:
-    """Return a sentence as HTML; a narrow screen may wrap it where words are tied.
+    """Return a sentence as HTML; a narrow screen may wrap it where words are tied."""
+    return _wrapping(str(escape(text)))
+
+
+def _wrapping(html: str) -> str:
+    """Let *html* be wrapped where words are tied.
 
     What a mail program makes of it as text still has the tie, so it is never wrapped there.
     """
-    return str(escape(text)).replace(NO_BREAK, f"{NO_BREAK}<wbr>")
+    return html.replace(NO_BREAK, f"{NO_BREAK}<wbr>")
 
 
 def _breaking(text: re.Match[str]) -> str:
-    return text[0].replace(NO_BREAK, f"{NO_BREAK}<wbr>")
+    return _wrapping(text[0])
+
+
+@dataclass(frozen=True, slots=True)
+class RowSeen:
+    """A row of the table as HTML shows it."""
+
+    name: str
+    detail: str
+    note: str
+    points: int
+    total: int
+    rank: int
+    change: str
 
 
 def row_seen(row: SheetRow, detail: str) -> RowSeen:
@@ -134,8 +112,35 @@ def row_seen(row: SheetRow, detail: str) -> RowSeen:
     )
 
 
-def _placed(block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str]) -> _Placed:
-    if isinstance(block, FigureHere):
-        figure = figures[block.name]
-        return _Placed(type(figure).__name__, figure, cids.get(block.name, ""))
-    return _Placed(type(block).__name__, block, "")
+class HtmlSheet:
+    """The rows of a round's table with their styles; each is made once and serves every reader."""
+
+    def __init__(
+        self, sheet: SheetData, rows: Iterable[RowSeen], labels: TableLabels, page: HtmlWriter
+    ) -> None:
+        html = page.inlined(
+            page.environment.get_template("sheet.html.j2").render(
+                rows=tuple(rows), heads=labels, gap=f"… {_GAP} {labels.more} …"
+            )
+        )
+        starts = ("<table", "<tbody", "<tr")
+        lines = [line for line in html.split("\n") if line.lstrip().startswith(starts)]
+        names = [row.player for row in sheet.rows]
+        first = next(at for at, line in enumerate(lines) if "<th" in line)
+        self.head = "\n".join(lines[: first + 1])
+        body = lines[first + 1 : first + 1 + 2 * len(names)]
+        self._rows = dict(zip(names, body, strict=False))
+        self._own = dict(zip(names, body[len(names) :], strict=True))
+        self._gap = next(line for line in lines if _GAP in line)
+
+    def lines(self, rows: SheetRows, reader: str | None) -> list[str]:
+        """Return the table with *rows*, the reader's own one set off."""
+        found = [self.head]
+        for row in rows:
+            match row:
+                case RowsLeftOut(count):
+                    found.append(self._gap.replace(_GAP, str(count)))
+                case SheetRow():
+                    chosen = self._own if row.player == reader else self._rows
+                    found.append(chosen[row.player])
+        return [*found, "</tbody></table>"]

@@ -72,7 +72,7 @@ class SpotSeen:
 @dataclass(frozen=True, slots=True)
 class MoveSeen:
     number: int
-    standing: str
+    state: str
     """`counts`, `unused`, `pending`, `invalid`."""
     written: str
     """Its first line, as the player wrote it."""
@@ -110,22 +110,22 @@ def moves_seen(choice: Choice | None, rules: Rules) -> tuple[MoveSeen, ...]:
     if choice is None:
         return ()
     return tuple(
-        move_seen(move, number, _standing(move, number == choice.counts), rules)
+        move_seen(move, number, _state(move, number == choice.counts), rules)
         for number, move in enumerate(choice.moves)
     )
 
 
-def _standing(move: Judged, counts: bool) -> str:
+def _state(move: Judged, counts: bool) -> str:
     if counts:
         return "counts"
     return "unused" if move.status is Status.VALID else move.status.value
 
 
-def move_seen(move: Judged, number: int, standing: str, rules: Rules) -> MoveSeen:
+def move_seen(move: Judged, number: int, state: str, rules: Rules) -> MoveSeen:
     axes = rules.axes
     return MoveSeen(
         number=number + 1,
-        standing=standing,
+        state=state,
         written=move.written.span.text,
         points=move.points,
         formula=move.formula,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.report.labels import GroupName, letters_left
-from mailref.report.sheet import Gap, SheetRow, rows_for
+from mailref.report.sheet import RowsLeftOut, SheetRow, rows_for
 from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv
 from mailref.rules.tiles import GERMAN
 from tests.report.golden import check_text
@@ -30,20 +30,24 @@ def test_a_long_table_shows_twenty_the_reader_and_his_neighbours() -> None:
     shown = rows_for(large_sheet(400, 1), "Spielerin Nummer 100")
 
     ranks = [row.rank if isinstance(row, SheetRow) else row for row in shown]
-    assert ranks == [*range(1, 21), Gap(77), 98, 99, 100, 101, 102, Gap(298)]
+    assert ranks == [*range(1, 21), RowsLeftOut(77), 98, 99, 100, 101, 102, RowsLeftOut(298)]
 
 
 @pytest.mark.parametrize(
     ("reader", "expected"),
     [
-        pytest.param("Spielerin Nummer 021", [*range(1, 24), Gap(377)], id="just-below"),
-        pytest.param("Spielerin Nummer 005", [*range(1, 21), Gap(380)], id="among-the-first"),
-        pytest.param("Spielerin Nummer 400", [*range(1, 21), Gap(377), 398, 399, 400], id="last"),
-        pytest.param(None, [*range(1, 21), Gap(380)], id="no-player"),
+        pytest.param("Spielerin Nummer 021", [*range(1, 24), RowsLeftOut(377)], id="just-below"),
+        pytest.param(
+            "Spielerin Nummer 005", [*range(1, 21), RowsLeftOut(380)], id="among-the-first"
+        ),
+        pytest.param(
+            "Spielerin Nummer 400", [*range(1, 21), RowsLeftOut(377), 398, 399, 400], id="last"
+        ),
+        pytest.param(None, [*range(1, 21), RowsLeftOut(380)], id="no-player"),
     ],
 )
 def test_rows_next_to_each_other_are_not_parted(
-    reader: str | None, expected: list[int | Gap]
+    reader: str | None, expected: list[int | RowsLeftOut]
 ) -> None:
     shown = rows_for(large_sheet(400, 1), reader)
 
@@ -54,7 +58,7 @@ def test_rows_next_to_each_other_are_not_parted(
 def test_shown_and_left_out_rows_add_up(count: int, reader: int) -> None:
     shown = rows_for(large_sheet(count, 1), f"Spielerin Nummer {reader:03}")
 
-    assert sum(row.count if isinstance(row, Gap) else 1 for row in shown) == count
+    assert sum(row.count if isinstance(row, RowsLeftOut) else 1 for row in shown) == count
 
 
 def test_csv_has_the_columns_of_the_contract() -> None:
