@@ -183,7 +183,7 @@ CACHES = {
 # what is mended.
 LONG_MODULES: set[str] = set()
 SHARED_NAMES = {
-    "Command", "Draft", "Fault", "Kind", "Line", "Mailbox", "Place", "Refused", "Written",
+    "Command", "Kind", "Line", "Mailbox", "Place", "Written",
 }  # fmt: skip
 
 

@@ -16,7 +16,13 @@ from mailref.reading.names import folded
 from mailref.referee.gm_mail import read_when
 from mailref.rules.board import Axes, read_area
 from mailref.rules.table_reader import Reader, WrongValueError, shown, text
-from mailref.settings.first_file import Draft, first_deadline, id_of, needs_area, write_draft
+from mailref.settings.first_file import (
+    FirstSettings,
+    first_deadline,
+    id_of,
+    needs_area,
+    write_first_settings,
+)
 from mailref.settings.games import game_id, player_name, title
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.model import Findings, Surroundings
@@ -150,7 +156,7 @@ def command(
     path = Path(file)
     _may_write(path, may_ask=not no_input, force=force)
     draft = _ask_all(_Answers(given, may_ask=not no_input))
-    written = write_draft(draft, assets.first_settings())
+    written = write_first_settings(draft, assets.first_settings())
     _check(written, path)
     path.write_text(written, encoding="utf-8")
     at = "" if file == "config.toml" else f" -c {file}"
@@ -223,7 +229,7 @@ def _proven(read: Reader[object], what: str) -> Callable[[str], str]:
     return prove
 
 
-def _ask_all(answers: _Answers) -> Draft:
+def _ask_all(answers: _Answers) -> FirstSettings:
     own = answers.to("address", "The referee's own address", mailbox, None)
     bare = mailbox(own)[1]
     domain = bare.rpartition("@")[2]
@@ -232,7 +238,7 @@ def _ask_all(answers: _Answers) -> Draft:
     where = answers.to("zone", "The game's time zone", zone, _GERMANY)
     now = datetime.now(zone(where))
     soon = first_deadline(now).isoformat(timespec="minutes")
-    return Draft(
+    return FirstSettings(
         address=own,
         imap=url("imap", answers.to("imap", "Its IMAP server", host("imap"), f"imap.{domain}")),
         smtp=url("smtp", answers.to("smtp", "Its SMTP server", host("smtp"), f"smtp.{domain}")),

@@ -53,7 +53,7 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Scene:
+class RunningDemo:
     """The running demo."""
 
     plan: Plan
@@ -104,7 +104,7 @@ def prepare_folder(out: Path) -> None:
         path.rmdir() if path.is_dir() else path.unlink()
 
 
-def set_scene(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -> Scene:
+def begin_demo(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -> RunningDemo:
     """Write settings and record into the folder and begin; the server is running."""
     (plan.out / MARK).write_text(json.dumps({"seed": plan.seed}), encoding="utf-8")
     config = plan.out / "config.toml"
@@ -113,7 +113,7 @@ def set_scene(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
     machine = machine_of(watch, Journal.open(watch.settings.database))
     machine.new_seed = lambda: hashlib.sha256(f"demo {plan.seed}".encode()).digest()
     baseline, _ = baseline_of(machine, BEGIN, None)
-    return Scene(plan, server, machine, baseline)
+    return RunningDemo(plan, server, machine, baseline)
 
 
 def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -> str:

@@ -55,7 +55,7 @@ _UNREADABLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenEvent:
     """An event as it stands in the record."""
 
     kind: str
@@ -63,13 +63,15 @@ class Written:
     payload: str
 
 
-def write_event(event: Event) -> Written:
+def write_event(event: Event) -> WrittenEvent:
     """Return *event* as text; JournalError where it holds what cannot be written."""
     kind = type(event).__name__
-    return Written(kind, VERSIONS.get(kind, 1), _text(_CONVERTER.unstructure(event, KINDS[kind])))
+    return WrittenEvent(
+        kind, VERSIONS.get(kind, 1), _text(_CONVERTER.unstructure(event, KINDS[kind]))
+    )
 
 
-def read_event(written: Written) -> Event:
+def read_event(written: WrittenEvent) -> Event:
     """Return the event that was written, whatever version wrote it."""
     shape = KINDS.get(written.kind)
     current = VERSIONS.get(written.kind, 1)

@@ -143,7 +143,7 @@ def _of_game(game: str) -> Select[tuple[int, str, int, str]]:
 
 
 def _event(row: Row[tuple[int, str, int, str]]) -> Event:
-    return codec.read_event(codec.Written(row.kind, row.version, row.payload))
+    return codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
 
 
 def _snapshot(connection: Connection, game: str) -> _GameThen:

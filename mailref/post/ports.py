@@ -201,7 +201,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedForGood:
     """It will never be taken: put before the game master."""
 
     code: int
@@ -219,7 +219,7 @@ class Deferred:
     text: str
 
 
-Outcome = Sent | Refused | Deferred
+Outcome = Sent | RefusedForGood | Deferred
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from mailref.post.ports import (
     Delivery,
     Letter,
     Outcome,
-    Refused,
+    RefusedForGood,
     Sent,
     SmtpAccount,
     SmtpMode,
@@ -141,11 +141,11 @@ def _log_in_beyond_ascii(client: smtplib.SMTP, user: str, password: str) -> None
 def _hand_over(client: smtplib.SMTP, letter: Letter) -> Outcome:
     fault = letter.fault()
     if fault is not None:
-        return Refused(554, fault)
+        return RefusedForGood(554, fault)
     try:
         recipient, options = _envelope(client, letter)
     except ValueError as error:
-        return Refused(553, _one_line(error))
+        return RefusedForGood(553, _one_line(error))
     try:
         client.sendmail(letter.sender, [recipient], letter.data, mail_options=options)
     except smtplib.SMTPRecipientsRefused as error:
@@ -182,7 +182,7 @@ def _verdict(client: smtplib.SMTP, code: int, text: bytes | str) -> Outcome:
     if code == _CLOSING:
         client.close()
     permanent = 500 <= code < 600
-    return Refused(code, _text(text)) if permanent else Deferred(code, _text(text))
+    return RefusedForGood(code, _text(text)) if permanent else Deferred(code, _text(text))
 
 
 def _hang_up(client: smtplib.SMTP) -> None:

@@ -13,7 +13,7 @@ _FRIDAY = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class FirstSettings:
     """What a first settings file needs to know, each value as it was checked."""
 
     address: str
@@ -47,7 +47,7 @@ def write_toml(template: str, **values: object) -> str:
     return environment.from_string(template).render(values)
 
 
-def write_draft(draft: Draft, template: str) -> str:
+def write_first_settings(draft: FirstSettings, template: str) -> str:
     """Return the text of the file."""
     return write_toml(
         template,

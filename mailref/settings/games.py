@@ -263,7 +263,7 @@ class Language(StrEnum):
     ENGLISH = "en"
 
 
-class Column(StrEnum):
+class ReportColumn(StrEnum):
     """An optional column of the score sheet."""
 
     BETTER = "better"
@@ -352,7 +352,9 @@ def read_game(
         press=table.take("press", one_of(PressPolicy), PressPolicy.OPEN),
         trust=table.take("trust", one_of(Trust), Trust.ADDRESS),
         top=table.take("top", flag, default=True),
-        columns=tuple(str(each) for each in table.take("columns", list_of(one_of(Column)), ())),
+        columns=tuple(
+            str(each) for each in table.take("columns", list_of(one_of(ReportColumn)), ())
+        ),
         solo_bonus=table.take("solo_bonus", number(0, 1000), 0),
         players=parts.players,
         accept=parts.accept,
@@ -417,7 +419,7 @@ def _warn(game: GamePolicy, label: str, findings: Findings) -> None:
         _warn_of_skipped_dates(game, game.schedule, label, findings)
     if not game.players and game.registration is Registration.CLOSED:
         findings.warn(label, "player", 'there is none, and registration is "closed"')
-    if game.solo_bonus and Column.SOLO not in game.columns:
+    if game.solo_bonus and ReportColumn.SOLO not in game.columns:
         findings.warn(label, "solo_bonus", 'is not shown without columns = ["solo"]')
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from mailref.journal.records import OwedMail
 from mailref.post.backoff import next_try
-from mailref.post.ports import Deferred, Delivery, Letter, Refused, Sent
+from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import Notice, Undeliverable
 from mailref.tick.machine import Machine, record
@@ -44,7 +44,7 @@ def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -
             else:
                 machine.journal.outgoing.mark_deferred(mail.id, now + pause, f"{code} {text}")
                 log.info("mail %d was put off for %s", mail.id, pause)
-        case Refused(code, text):
+        case RefusedForGood(code, text):
             _give_up(machine, mail, f"{code} {text}", now)
 
 

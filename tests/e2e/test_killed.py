@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.server.misbehaviour import Effect, Fault, Faults, Moment
+from mailref.demo.server.misbehaviour import Effect, Faults, Misstep, Moment
 from mailref.journal.journal import Journal
 from mailref.rules.events import MoveEntered
 from tests.e2e.daemons import run_daemon
@@ -148,7 +148,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def test_killed_after_the_mail_was_fetched(house: House) -> None:
-    house.server.fail(Faults(at=(Fault("FETCH", Moment.AFTER, Effect.STALL),)))
+    house.server.fail(Faults(at=(Misstep("FETCH", Moment.AFTER, Effect.STALL),)))
     house.move()
     house.server.wait_until_stalled()
 
@@ -188,7 +188,7 @@ def test_killed_before_anything_was_written(house: House) -> None:
 @pytest.mark.parametrize("moment", [Moment.BEFORE, Moment.AFTER])
 def test_killed_after_the_commit_while_filing(house: House, moment: Moment) -> None:
     """Before the mail was moved, and after it was moved but not said to be."""
-    house.server.fail(Faults(at=(Fault("MOVE", moment, Effect.STALL),)))
+    house.server.fail(Faults(at=(Misstep("MOVE", moment, Effect.STALL),)))
     house.move()
     house.server.wait_until_stalled()
 
@@ -200,7 +200,7 @@ def test_killed_after_the_commit_while_filing(house: House, moment: Moment) -> N
 
 @pytest.mark.parametrize("command", ["MAIL", "RCPT"])
 def test_killed_before_the_answer_was_handed_over(house: House, command: str) -> None:
-    house.server.fail(Faults(at=(Fault(command, Moment.BEFORE, Effect.STALL),)))
+    house.server.fail(Faults(at=(Misstep(command, Moment.BEFORE, Effect.STALL),)))
     house.move()
     house.server.wait_until_stalled()
 
@@ -212,7 +212,7 @@ def test_killed_before_the_answer_was_handed_over(house: House, command: str) ->
 
 def test_killed_after_the_server_took_the_answer_but_before_its_250_was_read(house: House) -> None:
     """At least once out: a second copy has the same Message-ID."""
-    house.server.fail(Faults(at=(Fault("DATA", Moment.AFTER, Effect.STALL),)))
+    house.server.fail(Faults(at=(Misstep("DATA", Moment.AFTER, Effect.STALL),)))
     house.move()
     house.server.wait_until_stalled()
 
@@ -229,7 +229,7 @@ def test_killed_after_the_server_took_the_answer_but_before_its_250_was_read(hou
 
 def test_killed_three_times_over_a_mail_does_not_make_it_poison(house: House) -> None:
     """Contract 5: being killed is no failure of the mail."""
-    stall = Faults(at=(Fault("FETCH", Moment.AFTER, Effect.STALL),))
+    stall = Faults(at=(Misstep("FETCH", Moment.AFTER, Effect.STALL),))
     house.server.fail(stall)
     house.move()
     for _ in range(3):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mailref.errors import JournalError
 from mailref.journal import codec
-from mailref.journal.codec import Written, read_event, read_game, write_event, write_game
+from mailref.journal.codec import WrittenEvent, read_event, read_game, write_event, write_game
 from mailref.rules.events import Event, PressReceived, WordsAsked
 from mailref.rules.rounds.round_game import RoundGame
 from tests.effort import examples
@@ -76,7 +76,7 @@ def test_the_format_of_each_event_is_as_it_was(kind: type[Event]) -> None:
 
     assert json.loads(written.payload) == golden["payload"]
     assert written.version == golden["version"]
-    assert read_event(Written(kind.__name__, 1, json.dumps(golden["payload"]))) == sample
+    assert read_event(WrittenEvent(kind.__name__, 1, json.dumps(golden["payload"]))) == sample
 
 
 def test_a_snapshot_belongs_to_the_code_that_made_it() -> None:
@@ -109,7 +109,7 @@ def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(codec, "VERSIONS", {"WordsAsked": 3})
     monkeypatch.setattr(codec, "UPCASTS", {("WordsAsked", 1): split, ("WordsAsked", 2): with_time})
 
-    read = read_event(Written("WordsAsked", 1, '{"words": "NE NIXE"}'))
+    read = read_event(WrittenEvent("WordsAsked", 1, '{"words": "NE NIXE"}'))
 
     assert read == WordsAsked(("NE", "NIXE"), NOON)
     assert write_event(read).version == 3
@@ -118,20 +118,20 @@ def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     "written",
     [
-        pytest.param(Written("GameLost", 1, "{}"), id="kind of a later program"),
-        pytest.param(Written("GamePaused", 2, '{"because":""}'), id="version of a later program"),
-        pytest.param(Written("GamePaused", 1, "{"), id="no JSON"),
-        pytest.param(Written("GamePaused", 1, "[]"), id="no object"),
-        pytest.param(Written("GamePaused", 1, "{}"), id="lacks a field"),
-        pytest.param(Written("GamePaused", 1, '{"because":"","by":""}'), id="unknown field"),
+        pytest.param(WrittenEvent("GameLost", 1, "{}"), id="kind of a later program"),
+        pytest.param(WrittenEvent("GamePaused", 2, '{"because":""}'), id="version of a later program"),
+        pytest.param(WrittenEvent("GamePaused", 1, "{"), id="no JSON"),
+        pytest.param(WrittenEvent("GamePaused", 1, "[]"), id="no object"),
+        pytest.param(WrittenEvent("GamePaused", 1, "{}"), id="lacks a field"),
+        pytest.param(WrittenEvent("GamePaused", 1, '{"because":"","by":""}'), id="unknown field"),
         pytest.param(
-            Written("MoveWithdrawn", 1, '{"player":"","number":1,"received":"soon"}'), id="no time"
+            WrittenEvent("MoveWithdrawn", 1, '{"player":"","number":1,"received":"soon"}'), id="no time"
         ),
         pytest.param(
-            Written("WordsAsked", 1, '{"words":3,"at":"2026-12-01T12:00:00+00:00"}'), id="no list"
+            WrittenEvent("WordsAsked", 1, '{"words":3,"at":"2026-12-01T12:00:00+00:00"}'), id="no list"
         ),
         pytest.param(
-            Written("MoveEntered", 1, json.dumps({
+            WrittenEvent("MoveEntered", 1, json.dumps({
                 "player": "", "number": 1, "received": "2026-12-01T12:00:00+00:00", "mail": "",
                 "moves": [{"move": None, "span": {"line": 1, "column": 1, "text": ""},
                            "faults": [{"_type": "Laziness"}]}],
@@ -140,7 +140,7 @@ def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch)
         ),
     ],
 )  # fmt: skip
-def test_what_cannot_be_read_is_our_fault(written: Written) -> None:
+def test_what_cannot_be_read_is_our_fault(written: WrittenEvent) -> None:
     """Style 28 and 30: one border, one kind of exception."""
     with pytest.raises(JournalError):
         read_event(written)

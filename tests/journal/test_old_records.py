@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from mailref.journal import schema
-from mailref.journal.codec import Written, read_event, write_event
+from mailref.journal.codec import WrittenEvent, read_event, write_event
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.rules.events import Event
@@ -43,14 +43,14 @@ def journal(here: Path) -> Iterator[Journal]:
         yield opened
 
 
-def rows(here: Path) -> list[Written]:
+def rows(here: Path) -> list[WrittenEvent]:
     """Return the events as they stand in the table, oldest first."""
     table = schema.events
     columns = (table.c.kind, table.c.version, table.c.payload)
     database = Database(f"sqlite:///{here / 'mailref.db'}")
     with database.reading() as connection:
         found = connection.execute(select(*columns).order_by(table.c.number)).all()
-    return [Written(*row) for row in found]
+    return [WrittenEvent(*row) for row in found]
 
 
 def test_every_event_would_be_written_today_as_it_was(here: Path, record: str) -> None:

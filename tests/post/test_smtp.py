@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.demo.server import Effect, EmbeddedServer, Fault, Faults, Moment
+from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import UnreachableError
-from mailref.post.ports import Deferred, Outcome, Refused, Sent, SmtpAccount, SmtpMode
+from mailref.post.ports import Deferred, Outcome, RefusedForGood, Sent, SmtpAccount, SmtpMode
 from mailref.post.smtp import SmtpOutbox
 from tests.post.builders import DATA, letter, outcomes
 from tests.servers import sink
@@ -55,8 +55,8 @@ def test_each_outcome_is_known_before_the_next_letter_is_tried(smtp_sink: SmtpSi
 @pytest.mark.parametrize(
     ("reply", "outcome"),
     [
-        ("550 5.1.1 no such user", Refused(550, "5.1.1 no such user")),
-        ("553 5.1.3 bad address", Refused(553, "5.1.3 bad address")),
+        ("550 5.1.1 no such user", RefusedForGood(550, "5.1.1 no such user")),
+        ("553 5.1.3 bad address", RefusedForGood(553, "5.1.3 bad address")),
         ("450 4.2.0 greylisted", Deferred(450, "4.2.0 greylisted")),
         ("452 4.2.2 mailbox full", Deferred(452, "4.2.2 mailbox full")),
         ("421 4.7.0 too many", Deferred(421, "4.7.0 too many")),
@@ -77,7 +77,7 @@ def test_a_refused_recipient_does_not_hold_up_the_others(
 @pytest.mark.parametrize(
     ("reply", "outcome"),
     [
-        ("554 5.7.1 spam", Refused(554, "5.7.1 spam")),
+        ("554 5.7.1 spam", RefusedForGood(554, "5.7.1 spam")),
         ("451 4.3.0 try later", Deferred(451, "4.3.0 try later")),
     ],
 )
@@ -95,7 +95,7 @@ def test_what_is_said_after_the_last_dot_counts(
         ("553 5.7.1 not your address", Deferred(553, "5.7.1 not your address")),
         ("530 5.7.0 log in first", Deferred(530, "5.7.0 log in first")),
         ("452 4.3.1 no room", Deferred(452, "4.3.1 no room")),
-        ("552 5.3.4 too large", Refused(552, "5.3.4 too large")),
+        ("552 5.3.4 too large", RefusedForGood(552, "5.3.4 too large")),
     ],
 )
 def test_a_refused_sender_is_our_fault_and_no_letter_is_given_up_for_it(
@@ -129,7 +129,7 @@ def test_a_connection_lost_before_the_250_defers_and_the_retry_sends_the_same_by
 def test_a_server_that_never_says_250_is_not_waited_for_without_end(
     embedded: EmbeddedServer,
 ) -> None:
-    embedded.fail(Faults(at=(Fault("DATA", Moment.AFTER, Effect.STALL),)))
+    embedded.fail(Faults(at=(Misstep("DATA", Moment.AFTER, Effect.STALL),)))
     account = replace(embedded.smtp("bot"), timeout=timedelta(seconds=0.3), user="")
 
     assert outcomes(account, letter()) == [
@@ -164,7 +164,7 @@ def test_an_international_domain_is_spelled_in_ascii(smtp_sink: SmtpSink) -> Non
 def test_a_domain_that_cannot_be_spelled_is_refused(smtp_sink: SmtpSink) -> None:
     found = outcomes(smtp_sink.account(), letter(to=f"anna@{'ü' * 80}.example"), letter(2))
 
-    assert isinstance(found[0], Refused)
+    assert isinstance(found[0], RefusedForGood)
     assert found[1] == Sent()
 
 
@@ -176,7 +176,7 @@ def test_an_international_name_needs_smtputf8(smtp_sink: SmtpSink) -> None:
     with sink.running(utf8=True) as server:
         assert outcomes(server.account(), name) == [Sent()]
 
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, RefusedForGood)
     assert "SMTPUTF8" in refused.text
     assert server.taken[0].recipient == "jörg@bücher.example"
 
@@ -189,7 +189,7 @@ def test_one_letter_that_no_server_may_see_does_not_hold_up_the_others(
         smtp_sink.account(), letter(1, '"a b"@example.org'), letter(2, data=b"x\n.\n"), letter(3)
     )
 
-    assert [type(outcome) for outcome in found] == [Refused, Refused, Sent]
+    assert [type(outcome) for outcome in found] == [RefusedForGood, RefusedForGood, Sent]
     assert len(smtp_sink.taken) == 1
 
 

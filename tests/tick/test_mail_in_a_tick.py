@@ -10,7 +10,7 @@ import pytest
 from mailref.errors import JournalError
 from mailref.journal.journal import Journal
 from mailref.journal.records import MailKey
-from mailref.post.ports import Refused
+from mailref.post.ports import RefusedForGood
 from mailref.referee.mails import EntryAnswer
 from mailref.referee.notices import GameStuck, Notice
 from mailref.rules.events import Noted
@@ -264,7 +264,7 @@ def test_without_thread_the_report_that_left_parts_the_rounds(
 def test_a_report_refused_or_sent_to_an_old_address_parts_no_rounds(tmp_path: Path) -> None:
     """A player whom no report reaches must not be late for ever."""
     machine = begun(tmp_path)
-    machine.outbox.answers["max@example.org"] = Refused(550, "no such user")
+    machine.outbox.answers["max@example.org"] = RefusedForGood(550, "no such user")
     machine.tick(AFTER)
     machine.outbox.answers.clear()
     machine.arrives("A1w RABEN", at=AFTER + MINUTE)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
-from mailref.post.ports import Deferred, Refused
+from mailref.post.ports import Deferred, RefusedForGood
 from mailref.referee.mails import Summary
 from mailref.referee.notices import Notice, Undeliverable
 from mailref.rules.events import MoveEntered, Noted
@@ -88,7 +88,7 @@ def test_beyond_the_hours_answers_the_rest_waits_an_hour_but_no_report_does(
 def test_a_recipient_refused_for_good_is_put_before_the_game_master(tmp_path: Path) -> None:
     """Contract 5."""
     machine = begun(tmp_path)
-    machine.outbox.answers["max@example.org"] = Refused(550, "no such user")
+    machine.outbox.answers["max@example.org"] = RefusedForGood(550, "no such user")
     machine.arrives(MOVE)
     machine.tick()
     machine.tick(MONDAY + MINUTE)

@@ -1,36 +1,35 @@
-"""The IMAP commands about mails; each returns what its tagged OK says."""
+"""The IMAP commands about folders and mails; each returns what its tagged OK says.
+
+As many as the program and the tests need: mails are named by their UIDs alone, SEARCH knows ALL, UID
+and SINCE, FETCH shows a mail whole or a piece of it.
+"""
 
 import re
+from collections.abc import Callable
 
 from mailref.demo.server.imap_session import RefusedError, Session
 from mailref.demo.server.imap_syntax import (
     BadCommandError,
-    Command,
-    Group,
-    Placed,
-    Text,
+    ImapCommand,
+    Token,
     in_set,
     internaldate,
+    is_since,
     quoted,
     read_internaldate,
     word,
     words,
 )
-from mailref.demo.server.imap_syntax import search as find
-from mailref.demo.server.mail_store import SEPARATOR, Folder, Message, canonical
+from mailref.demo.server.mail_store import SEPARATOR, Message, canonical
 
 FLAGS = ("\\Answered", "\\Flagged", "\\Deleted", "\\Seen", "\\Draft")
+_BODY = re.compile(r"BODY\.PEEK\[\](?:<(?P<start>\d+)\.(?P<length>\d+)>)?", re.IGNORECASE)
 
 
-def _name(command: Command) -> str:
-    if not command.args:
-        raise BadCommandError(f"{command.name} wants a folder")
-    return word(command.args[0])
-
-
-async def select(session: Session, command: Command) -> str:
+async def select(session: Session, command: ImapCommand) -> str:
+    (name,) = command.words(1)
     session.leave()
-    folder = session.found(_name(command))
+    folder = session.found(name)
     read_only = command.name == "EXAMINE"
     session.open(folder, read_only=read_only)
     keeps = (*FLAGS, "\\*") if session.plan.now.takes_keywords else FLAGS
@@ -44,30 +43,16 @@ async def select(session: Session, command: Command) -> str:
     return f"[{'READ-ONLY' if read_only else 'READ-WRITE'}] {command.name} done"
 
 
-async def unselect(session: Session, command: Command) -> str:
-    session.open_folder()
-    session.leave()
-    return f"{command.name} done"
-
-
-async def close(session: Session, command: Command) -> str:
-    folder = session.open_folder()
-    if not session.is_read_only:
-        folder.remove([each for each in folder.messages if "\\Deleted" in each.flags])
-    session.leave()
-    return f"{command.name} done"
-
-
-async def create(session: Session, command: Command) -> str:
-    name = _name(command)
+async def create(session: Session, command: ImapCommand) -> str:
+    (name,) = command.words(1)
     if session.user().find(name) is not None:
         raise RefusedError("[ALREADYEXISTS] there is such a folder")
     session.user().create(name)
     return f"{command.name} done"
 
 
-async def delete(session: Session, command: Command) -> str:
-    name = canonical(_name(command))
+async def delete(session: Session, command: ImapCommand) -> str:
+    name = canonical(*command.words(1))
     session.found(name)
     if name == "INBOX":
         raise RefusedError("the inbox stays")
@@ -75,175 +60,29 @@ async def delete(session: Session, command: Command) -> str:
     return f"{command.name} done"
 
 
-async def list_names(session: Session, command: Command) -> str:
-    if len(command.args) != 2:
-        raise BadCommandError(f"{command.name} wants a reference and a pattern")
-    reference, pattern = map(word, command.args)
-    if not pattern:
-        session.say(f'* {command.name} (\\Noselect) "{SEPARATOR}" ""')
-        return f"{command.name} done"
-    wanted = _pattern(reference + pattern)
+async def list_names(session: Session, command: ImapCommand) -> str:
+    """List the one folder that is named, or all by a pattern that is just a star."""
+    _, pattern = command.words(2)
     for name in session.user().folders:
-        if wanted.fullmatch(name):
+        if pattern == "*" or name == canonical(pattern):
             session.say(f'* {command.name} () "{SEPARATOR}" {quoted(name)}')
     return f"{command.name} done"
 
 
-def _pattern(text: str) -> re.Pattern[str]:
-    """Return LIST's pattern: * is anything, % anything within a level."""
-    canon = "INBOX" if text.upper() == "INBOX" else text
-    return re.compile(
-        "".join({"*": ".*", "%": f"[^{SEPARATOR}]*"}.get(each, re.escape(each)) for each in canon)
-    )
-
-
-async def status(session: Session, command: Command) -> str:
-    folder = session.found(_name(command))
-    if len(command.args) != 2:
-        raise BadCommandError("STATUS wants a folder and a list")
-    items = [item.upper() for item in words(command.args[1])]
-    told = " ".join(f"{item} {_counted(folder, item)}" for item in items)
-    session.say(f"* STATUS {quoted(_name(command))} ({told})")
-    return f"{command.name} done"
-
-
-def _counted(folder: Folder, item: str) -> int:
-    match item:
-        case "MESSAGES":
-            return len(folder.messages)
-        case "RECENT":
-            return 0
-        case "UIDNEXT":
-            return folder.uid_next
-        case "UIDVALIDITY":
-            return folder.uid_validity
-        case "UNSEEN":
-            return sum("\\Seen" not in message.flags for message in folder.messages)
-        case _:
-            raise BadCommandError(f"unknown status {item}")
-
-
-_BODY = re.compile(
-    r"BODY(?P<peek>\.PEEK)?\[(?P<section>[^\]]*)\](?:<(?P<start>\d+)\.(?P<length>\d+)>)?",
-    re.IGNORECASE,
-)
-_FIELDS = re.compile(r"HEADER\.FIELDS(?P<but>\.NOT)? \((?P<names>[^)]*)\)", re.IGNORECASE)
-
-
-def asked_items(words: tuple[str, ...], *, by_uid: bool) -> list[str]:
-    """Return the items asked for, and the UID where it must be shown."""
-    items = list(words)
-    if by_uid and "UID" not in (item.upper() for item in items):
-        items.append("UID")
-    return items
-
-
-def marks_seen(items: list[str]) -> bool:
-    """Return whether looking at *items* counts as reading the mail."""
-    bodies = (_BODY.fullmatch(item) for item in items)
-    return any(body and not body["peek"] for body in bodies) or any(
-        item.upper() in {"RFC822", "RFC822.TEXT"} for item in items
-    )
-
-
-def shown(message: Message, items: list[str], *, tells_size: bool = True) -> bytes:
-    """Return the parenthesised answer for one mail."""
-    size = len(message.data) if tells_size else 1
-    return b"(" + b" ".join(_item(message, item, size) for item in items) + b")"
-
-
-def _item(message: Message, item: str, size: int) -> bytes:
-    match item.upper():
-        case "FLAGS":
-            return f"FLAGS ({' '.join(sorted(message.flags))})".encode()
-        case "UID":
-            return f"UID {message.uid}".encode()
-        case "INTERNALDATE":
-            return f"INTERNALDATE {internaldate(message.received)}".encode()
-        case "RFC822.SIZE":
-            return f"RFC822.SIZE {size}".encode()
-        case "RFC822":
-            return b"RFC822 " + _literal(message.data)
-        case "RFC822.HEADER":
-            return b"RFC822.HEADER " + _literal(_split(message.data)[0])
-        case "RFC822.TEXT":
-            return b"RFC822.TEXT " + _literal(_split(message.data)[1])
-        case _:
-            return _body(message, item)
-
-
-def _body(message: Message, item: str) -> bytes:
-    asked = _BODY.fullmatch(item)
-    if asked is None:
-        raise BadCommandError(f"this server does not show {item!r}")
-    data = _section(message.data, asked["section"])
-    name = f"BODY[{asked['section'].upper()}]"
-    if asked["start"] is not None:
-        start = int(asked["start"])
-        name += f"<{start}>"
-        data = data[start : start + int(asked["length"])]
-    return name.encode() + b" " + _literal(data)
-
-
-def _section(data: bytes, section: str) -> bytes:
-    head, text = _split(data)
-    match section.upper():
-        case "":
-            return data
-        case "HEADER":
-            return head
-        case "TEXT":
-            return text
-    fields = _FIELDS.fullmatch(section)
-    if fields is None:
-        raise BadCommandError(f"this server does not show section {section!r}")
-    names = {name.strip('"').lower() for name in fields["names"].split()}
-    return _fields(head, names, wanted=not fields["but"])
-
-
-def _fields(head: bytes, names: set[str], *, wanted: bool) -> bytes:
-    fields = re.split(rb"(?<=\n)(?![ \t])", head)
-    kept = [
-        field
-        for field in fields
-        if b":" in field
-        and (field.split(b":")[0].strip().decode("latin-1").lower() in names) is wanted
-    ]
-    return b"".join(kept) + b"\r\n"
-
-
-def _split(data: bytes) -> tuple[bytes, bytes]:
-    head, blank, text = data.partition(b"\r\n\r\n")
-    return (head + blank, text) if blank else (data, b"")
-
-
-def _literal(data: bytes) -> bytes:
-    return b"{%d}\r\n" % len(data) + data
-
-
-def _meant(session: Session, command: Command) -> list[Placed]:
-    """Return the mails that the first argument names."""
-    placed = session.placed()
-    text = word(command.args[0]) if command.args else ""
-    if command.by_uid:
-        has_uid = in_set(text, max((each.message.uid for each in placed), default=0))
-        return [each for each in placed if has_uid(each.message.uid)]
-    has_number = in_set(text, len(placed))
-    return [each for each in placed if has_number(each.number)]
-
-
-async def append(session: Session, command: Command) -> str:
-    if len(command.args) < 2 or not isinstance(data := command.args[-1], Text):
+async def append(session: Session, command: ImapCommand) -> str:
+    (name,) = command.words(1)
+    folder = session.found(name)
+    *options, data = command.args[1:] or (None,)
+    if not isinstance(data, bytes):
         raise BadCommandError("APPEND wants a folder and a literal")
-    folder = session.found(word(command.args[0]))
-    flags: tuple[str, ...] = ()
+    flags: set[str] = set()
     received = session.store.clock().replace(microsecond=0)
-    for option in command.args[1:-1]:
-        if isinstance(option, Group):
-            flags = words(option)
+    for option in options:
+        if isinstance(option, tuple):
+            flags = _kept(session, words(option))
         else:
             received = read_internaldate(word(option))
-    message = folder.add(data.data, received, _kept(session, flags))
+    message = folder.add(data, received, flags)
     done = f"{command.name} done"
     if "UIDPLUS" not in session.capabilities:
         return done
@@ -252,91 +91,126 @@ async def append(session: Session, command: Command) -> str:
 
 def _kept(session: Session, flags: tuple[str, ...]) -> set[str]:
     """Return the flags the server keeps: it drops unknown keywords where it takes none."""
-    if session.plan.now.takes_keywords:
-        return set(flags)
-    return {flag for flag in flags if flag in FLAGS}
+    takes_all = session.plan.now.takes_keywords
+    return {flag for flag in flags if takes_all or flag in FLAGS}
 
 
-async def search(session: Session, command: Command) -> str:
-    found = find(session.placed(), command.args)
-    numbers = (each.message.uid if command.by_uid else each.number for each in found)
-    session.say(" ".join(["* SEARCH", *map(str, numbers)]))
+async def search(session: Session, command: ImapCommand) -> str:
+    wanted = _wanted(session, command.args)
+    uids = (str(each.uid) for _, each in session.numbered() if wanted(each))
+    session.say(" ".join(["* SEARCH", *uids]))
     return f"{command.name} done"
 
 
-async def fetch(session: Session, command: Command) -> str:
-    if len(command.args) < 2:
-        raise BadCommandError("FETCH wants numbers and items")
-    items = asked_items(words(command.args[1]), by_uid=command.by_uid)
-    present = {id(message) for message in session.open_folder().messages}
-    for placed in _meant(session, command):
-        if id(placed.message) not in present:
-            continue  # another session has moved it; EXPUNGE is told later
-        if marks_seen(items) and not session.is_read_only:
-            placed.message.flags.add("\\Seen")
-        told = shown(placed.message, items, tells_size=session.plan.now.tells_size)
-        session.say(f"* {placed.number} FETCH ".encode() + told)
-    return f"{command.name} done"
-
-
-async def store(session: Session, command: Command) -> str:
-    session.writable()
-    if len(command.args) < 3:
-        raise BadCommandError("STORE wants numbers, a verb and flags")
-    verb = word(command.args[1]).upper()
-    flags = _kept(session, tuple(flag for each in command.args[2:] for flag in words(each)))
-    items = asked_items(("FLAGS",), by_uid=command.by_uid)
-    for placed in _meant(session, command):
-        _change(placed.message, verb.removesuffix(".SILENT"), flags)
-        if not verb.endswith(".SILENT"):
-            session.say(f"* {placed.number} FETCH ".encode() + shown(placed.message, items))
-    return f"{command.name} done"
-
-
-def _change(message: Message, verb: str, flags: set[str]) -> None:
-    match verb:
-        case "+FLAGS":
-            message.flags |= flags
-        case "-FLAGS":
-            message.flags -= flags
-        case "FLAGS":
-            message.flags = set(flags)
+def _wanted(session: Session, keys: tuple[Token, ...]) -> Callable[[Message], bool]:
+    match [word(key).upper() for key in keys]:
+        case ["ALL"]:
+            return lambda _: True
+        case ["UID", numbers]:
+            is_meant = in_set(numbers, _highest(session))
+            return lambda message: is_meant(message.uid)
+        case ["SINCE", day]:  # RFC 3501 6.4.4: "disregarding time and timezone"
+            is_young = is_since(day)
+            return lambda message: is_young(message.received.date())
         case _:
-            raise BadCommandError(f"unknown verb {verb}")
+            raise BadCommandError("this server does not search so")
 
 
-async def copy(session: Session, command: Command) -> str:
+def _highest(session: Session) -> int:
+    return max((message.uid for _, message in session.numbered()), default=0)
+
+
+async def fetch(session: Session, command: ImapCommand) -> str:
+    meant = _meant(session, command, 2)
+    items = ["UID", *(item for item in words(command.args[1]) if item.upper() != "UID")]
+    present = {id(message) for message in session.open_folder().messages}
+    for number, message in meant:
+        if id(message) in present:  # else another session has moved it; EXPUNGE is told later
+            session.say(f"* {number} FETCH ".encode() + _shown(session, message, items))
+    return f"{command.name} done"
+
+
+def _meant(session: Session, command: ImapCommand, wants: int) -> list[tuple[int, Message]]:
+    """Return the mails that the first argument names, of a command with so many arguments."""
+    if len(command.args) < wants:
+        raise BadCommandError(f"{command.name} wants {wants} arguments")
+    is_meant = in_set(word(command.args[0]), _highest(session))
+    return [(number, each) for number, each in session.numbered() if is_meant(each.uid)]
+
+
+def _shown(session: Session, message: Message, items: list[str]) -> bytes:
+    """Return the parenthesised answer for one mail."""
+    size = len(message.data) if session.plan.now.tells_size else 1
+    return b"(" + b" ".join(_item(message, item.upper(), size) for item in items) + b")"
+
+
+def _item(message: Message, item: str, size: int) -> bytes:
+    match item:
+        case "FLAGS":
+            return f"FLAGS ({' '.join(sorted(message.flags))})".encode()
+        case "UID":
+            return f"UID {message.uid}".encode()
+        case "INTERNALDATE":
+            return f"INTERNALDATE {internaldate(message.received)}".encode()
+        case "RFC822.SIZE":
+            return f"RFC822.SIZE {size}".encode()
+    body = _BODY.fullmatch(item)
+    if body is None:
+        raise BadCommandError(f"this server does not show {item!r}")
+    data, piece = message.data, ""
+    if body["start"] is not None:
+        start, length = int(body["start"]), int(body["length"])
+        data, piece = data[start : start + length], f"<{start}>"
+    return f"BODY[]{piece} ".encode() + b"{%d}\r\n" % len(data) + data
+
+
+async def store(session: Session, command: ImapCommand) -> str:
+    session.writable()
+    meant = _meant(session, command, 3)
+    verb = word(command.args[1]).upper()
+    flags = _kept(session, words(command.args[2]))
+    for number, message in meant:
+        match verb.removesuffix(".SILENT"):
+            case "+FLAGS":
+                message.flags |= flags
+            case "-FLAGS":
+                message.flags -= flags
+            case _:
+                raise BadCommandError(f"unknown verb {verb}")
+        if not verb.endswith(".SILENT"):
+            session.say(f"* {number} FETCH ".encode() + _shown(session, message, ["UID", "FLAGS"]))
+    return f"{command.name} done"
+
+
+async def copy(session: Session, command: ImapCommand) -> str:
     told, _ = _copied(session, command)
     return f"{told} {command.name} done".strip()
 
 
-async def move(session: Session, command: Command) -> str:
+async def move(session: Session, command: ImapCommand) -> str:
     session.writable()
     told, moved = _copied(session, command)
     if told:
         session.say(f"* OK {told} moved")
-    session.open_folder().remove([each.message for each in moved])
+    session.open_folder().remove(moved)
     return f"{command.name} done"
 
 
-def _copied(session: Session, command: Command) -> tuple[str, list[Placed]]:
+def _copied(session: Session, command: ImapCommand) -> tuple[str, list[Message]]:
     """Copy the mails meant, their times and flags with them; return COPYUID and the mails."""
-    if len(command.args) < 2:
-        raise BadCommandError(f"{command.name} wants numbers and a folder")
+    meant = [message for _, message in _meant(session, command, 2)]
     target = session.found(word(command.args[1]))
-    meant = _meant(session, command)
-    copies = [
-        target.add(each.message.data, each.message.received, each.message.flags) for each in meant
-    ]
+    copies = [target.add(each.data, each.received, each.flags) for each in meant]
     if not copies or "UIDPLUS" not in session.capabilities:
         return "", meant
-    sources = ",".join(str(each.message.uid) for each in meant)
+    sources = ",".join(str(each.uid) for each in meant)
     targets = ",".join(str(each.uid) for each in copies)
     return f"[COPYUID {target.uid_validity} {sources} {targets}]", meant
 
 
-async def expunge(session: Session, command: Command) -> str:
+async def expunge(session: Session, command: ImapCommand) -> str:
+    """Take out what is marked as deleted: of the mails named, or of all."""
     folder = session.writable()
-    meant = _meant(session, command) if command.by_uid else session.placed()
-    folder.remove([each.message for each in meant if "\\Deleted" in each.message.flags])
+    meant = _meant(session, command, 1) if command.args else session.numbered()
+    folder.remove([message for _, message in meant if "\\Deleted" in message.flags])
     return f"{command.name} done"

@@ -6,17 +6,16 @@ from binascii import Error as Base64Error
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-from mailref.demo.server import imap_commands as folders
-from mailref.demo.server import imap_commands as mails
+from mailref.demo.server import imap_commands as commands
 from mailref.demo.server.imap_session import HangUpError, RefusedError, Session
-from mailref.demo.server.imap_syntax import BadCommandError, Command, read_command, word
+from mailref.demo.server.imap_syntax import BadCommandError, ImapCommand, read_command, word
 from mailref.demo.server.misbehaviour import Moment
 
-Handler = Callable[[Session, Command], Awaitable[str]]
+Handler = Callable[[Session, ImapCommand], Awaitable[str]]
 """Carries a command out and returns what the tagged OK says."""
 
 _KEEPS_NUMBERS = {"FETCH", "STORE", "SEARCH"}  # RFC 3501 7.4.1: no EXPUNGE during these
-_NEEDS = {"IDLE": "IDLE", "MOVE": "MOVE", "UNSELECT": "UNSELECT", "NAMESPACE": "NAMESPACE"}
+_NEEDS = {"IDLE": "IDLE", "MOVE": "MOVE", "NAMESPACE": "NAMESPACE"}
 
 
 async def serve(session: Session) -> None:
@@ -24,7 +23,7 @@ async def serve(session: Session) -> None:
     try:
         session.say(f"* OK [CAPABILITY {' '.join(session.capabilities)}] mailref at your service")
         await session.flush()
-        while await _turn(session):
+        while await _exchange(session):
             pass
     except (HangUpError, ConnectionError, asyncio.IncompleteReadError):
         pass
@@ -37,7 +36,7 @@ async def serve(session: Session) -> None:
             await session.writer.wait_closed()
 
 
-async def _turn(session: Session) -> bool:
+async def _exchange(session: Session) -> bool:
     async def go_ahead() -> None:
         session.say("+ go ahead")
         await session.flush()
@@ -55,7 +54,7 @@ async def _turn(session: Session) -> bool:
     return command.name != "LOGOUT"
 
 
-async def _answer(session: Session, command: Command) -> str:
+async def _answer(session: Session, command: ImapCommand) -> str:
     handler = HANDLERS.get(command.name)
     need = _NEEDS.get(command.name)
     if handler is None or (need and need not in session.capabilities):
@@ -72,28 +71,28 @@ async def _answer(session: Session, command: Command) -> str:
     return f"OK {said}"
 
 
-async def _capability(session: Session, command: Command) -> str:
+async def _capability(session: Session, command: ImapCommand) -> str:
     session.say(f"* CAPABILITY {' '.join(session.capabilities)}")
     return f"{command.name} done"
 
 
-async def _nothing(session: Session, command: Command) -> str:
+async def _nothing(session: Session, command: ImapCommand) -> str:
     del session
     return f"{command.name} done"
 
 
-async def _logout(session: Session, command: Command) -> str:
+async def _logout(session: Session, command: ImapCommand) -> str:
     session.say("* BYE until next time")
     return f"{command.name} done"
 
 
-async def _login(session: Session, command: Command) -> str:
-    if "LOGINDISABLED" in session.capabilities or len(command.args) != 2:
-        raise BadCommandError("LOGIN wants a user and a password")
-    return _enter(session, *map(word, command.args))
+async def _login(session: Session, command: ImapCommand) -> str:
+    if "LOGINDISABLED" in session.capabilities:
+        raise BadCommandError("LOGIN is switched off")
+    return _enter(session, *command.words(2))
 
 
-async def _authenticate(session: Session, command: Command) -> str:
+async def _authenticate(session: Session, command: ImapCommand) -> str:
     asked = [word(each).upper() for each in command.args]
     if "AUTH=PLAIN" not in session.capabilities or asked != ["PLAIN"]:
         raise RefusedError("only PLAIN is known here")
@@ -114,12 +113,12 @@ def _enter(session: Session, user: str, password: str) -> str:
     return f"[CAPABILITY {' '.join(session.capabilities)}] welcome"
 
 
-async def _namespace(session: Session, command: Command) -> str:
+async def _namespace(session: Session, command: ImapCommand) -> str:
     session.say('* NAMESPACE (("" "/")) NIL NIL')
     return f"{command.name} done"
 
 
-async def _idle(session: Session, command: Command) -> str:
+async def _idle(session: Session, command: ImapCommand) -> str:
     session.open_folder()
     if session.plan.now.reports_before_go_ahead:
         session.tell_changes(may_expunge=True)
@@ -142,28 +141,21 @@ async def _idle(session: Session, command: Command) -> str:
 HANDLERS: dict[str, Handler] = {
     "CAPABILITY": _capability,
     "NOOP": _nothing,
-    "CHECK": _nothing,
     "LOGOUT": _logout,
     "LOGIN": _login,
     "AUTHENTICATE": _authenticate,
     "NAMESPACE": _namespace,
     "IDLE": _idle,
-    "SELECT": folders.select,
-    "EXAMINE": folders.select,
-    "UNSELECT": folders.unselect,
-    "CLOSE": folders.close,
-    "CREATE": folders.create,
-    "DELETE": folders.delete,
-    "SUBSCRIBE": _nothing,
-    "UNSUBSCRIBE": _nothing,
-    "LIST": folders.list_names,
-    "LSUB": folders.list_names,
-    "STATUS": folders.status,
-    "APPEND": mails.append,
-    "SEARCH": mails.search,
-    "FETCH": mails.fetch,
-    "STORE": mails.store,
-    "COPY": mails.copy,
-    "MOVE": mails.move,
-    "EXPUNGE": mails.expunge,
+    "SELECT": commands.select,
+    "EXAMINE": commands.select,
+    "CREATE": commands.create,
+    "DELETE": commands.delete,
+    "LIST": commands.list_names,
+    "APPEND": commands.append,
+    "SEARCH": commands.search,
+    "FETCH": commands.fetch,
+    "STORE": commands.store,
+    "COPY": commands.copy,
+    "MOVE": commands.move,
+    "EXPUNGE": commands.expunge,
 }

@@ -1,19 +1,18 @@
 """One IMAP connection: what it has open, and what it is told.
 
-IMAP4rev1 as far as mail programs need it to read, file and wait: no ENVELOPE, no BODYSTRUCTURE.
+Numbers are those of RFC 3501: a session keeps its own, until it is told of what came and went.
 """
 
 import asyncio
 from dataclasses import dataclass, field
 
-from mailref.demo.server.imap_syntax import Command, Placed
+from mailref.demo.server.imap_syntax import ImapCommand
 from mailref.demo.server.mail_store import Account, Folder, Message, Store
-from mailref.demo.server.misbehaviour import Effect, Fault, FaultPlan, Moment
+from mailref.demo.server.misbehaviour import Effect, FaultPlan, Misstep, Moment
 
 CAPABILITIES = (
-    "IMAP4rev1", "AUTH=PLAIN", "LITERAL+", "UIDPLUS", "MOVE", "IDLE", "UNSELECT", "NAMESPACE",
+    "IMAP4rev1", "AUTH=PLAIN", "LITERAL+", "UIDPLUS", "MOVE", "IDLE", "NAMESPACE",
 )  # fmt: skip
-_PIECE_PAUSE = 0.002
 
 
 class RefusedError(Exception):
@@ -71,10 +70,10 @@ class Session:
             raise RefusedError("[TRYCREATE] no such folder")
         return folder
 
-    def placed(self) -> list[Placed]:
+    def numbered(self) -> list[tuple[int, Message]]:
         """Return the mails of the open folder with their sequence numbers."""
         self.open_folder()
-        return [Placed(number, message) for number, message in enumerate(self.view, start=1)]
+        return list(enumerate(self.view, start=1))
 
     def say(self, line: str | bytes) -> None:
         """Add a line to what is told next."""
@@ -82,14 +81,9 @@ class Session:
         self._waiting += b"\r\n"
 
     async def flush(self) -> None:
-        """Tell what is waiting, in pieces if that is the fault."""
-        data, piece = bytes(self._waiting), self.plan.now.piece
+        """Tell what is waiting."""
+        self.writer.write(bytes(self._waiting))
         self._waiting.clear()
-        if not piece:
-            self.writer.write(data)
-        for start in range(0, len(data) if piece else 0, piece or 1):
-            self.writer.write(data[start : start + piece])
-            await asyncio.sleep(_PIECE_PAUSE)
         await self.writer.drain()
 
     def open(self, folder: Folder, *, read_only: bool) -> None:
@@ -112,23 +106,23 @@ class Session:
         self.changed.clear()
         present = {id(message) for message in self.folder.messages}
         if may_expunge:
-            for placed in reversed(self.placed()):
-                if id(placed.message) not in present:
-                    self.say(f"* {placed.number} EXPUNGE")
-                    self.view.remove(placed.message)
+            for number, message in reversed(self.numbered()):
+                if id(message) not in present:
+                    self.say(f"* {number} EXPUNGE")
+                    self.view.remove(message)
         known = {id(message) for message in self.view}
         fresh = [message for message in self.folder.messages if id(message) not in known]
         if fresh:
             self.view += fresh
             self.say(f"* {len(self.view)} EXISTS")
 
-    async def suffer(self, command: Command, moment: Moment) -> None:
+    async def suffer(self, command: ImapCommand, moment: Moment) -> None:
         """Let the fault happen that is planned for this command, if one is."""
         fault = self.plan.due(command.name, moment)
         if fault is not None:
             await self._suffer(fault)
 
-    async def _suffer(self, fault: Fault) -> None:
+    async def _suffer(self, fault: Misstep) -> None:
         if fault.effect is Effect.CALL and fault.act is not None:
             fault.act()
             return
@@ -144,4 +138,4 @@ class Session:
             case Effect.DROP:
                 raise HangUpError
             case _:
-                raise RefusedError(fault.text.removeprefix("NO "))
+                raise RefusedError(fault.text)

@@ -1,26 +1,26 @@
-"""IMAP's syntax: commands as they come over the wire, and which mails a SEARCH asks for."""
+"""IMAP's syntax: commands as they come over the wire, sets of numbers, dates.
+
+Words and lists are read by imapclient's parser of answers: commands are made of the same things.
+"""
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, timezone
-from email.parser import BytesHeaderParser
+from datetime import date, datetime
 
-from mailref.demo.server.mail_store import Message
+from imapclient.datetime_util import (
+    datetime_to_INTERNALDATE,
+    parse_to_datetime,
+)
+from imapclient.exceptions import ProtocolError
+from imapclient.response_parser import parse_response
 
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LONGEST_LITERAL = 50_000_000
-
 _LITERAL = re.compile(rb"\{(\d+)(\+?)\}\r?\n$")
-_LEXEME = re.compile(
-    r"""[ \t\r\n]+ | (?P<mark>[()]) | "(?P<quoted>(?:[^"\\]|\\.)*)" |
-    (?P<atom>[^\s()"\[]*\[[^\]]*\](?:<[\d.]+>)? | [^\s()"]+)""",
-    re.VERBOSE,
-)
-_INTERNALDATE = re.compile(
-    r" ?(\d{1,2})-(\w{3})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)", re.ASCII
-)
+
+Token = bytes | int | None | tuple["Token", ...]
+"""A word or string, a number, NIL, or a list in parentheses."""
 
 
 class BadCommandError(Exception):
@@ -28,107 +28,70 @@ class BadCommandError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
-    """A word that stood without quotes."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A quoted string or a literal."""
-
-    data: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """What stood in parentheses."""
-
-    items: "tuple[Token, ...]"
-
-
-Token = Atom | Text | Group
-Flat = Token | str
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
+class ImapCommand:
     """A line of the client, with its literals; the name is in capitals, without UID."""
 
     tag: str
     name: str
-    by_uid: bool
     args: tuple[Token, ...]
+
+    def words(self, count: int) -> tuple[str, ...]:
+        """Return the first *count* arguments, which are words."""
+        if len(self.args) < count:
+            raise BadCommandError(f"{self.name} wants {count} arguments")
+        return tuple(map(word, self.args[:count]))
 
 
 async def read_command(
     reader: asyncio.StreamReader, go_ahead: Callable[[], Awaitable[None]]
-) -> Command | None:
+) -> ImapCommand | None:
     """Return the next command; None when the client has hung up."""
-    flat: list[Flat] = []
+    parts: list[bytes | tuple[bytes, bytes]] = []
     while True:
         line = await reader.readline()
         if not line.endswith(b"\n"):
             return None
         literal = _LITERAL.search(line)
-        flat += _lexemes(line[: literal.start()] if literal else line)
         if literal is None:
-            return _command(flat)
+            return _command([*parts, line.strip()])
         size = int(literal[1])
         if size > _LONGEST_LITERAL:
             raise BadCommandError("literal too long")
         if not literal[2]:
             await go_ahead()
-        flat.append(Text(await reader.readexactly(size)))
+        text = line[: literal.start()] + b"{%d}" % size
+        parts.append((text, await reader.readexactly(size)))
 
 
-def _lexemes(line: bytes) -> Iterator[Flat]:
-    text = line.decode("utf-8", "surrogateescape")
-    for found in _LEXEME.finditer(text):
-        if found["mark"]:
-            yield found["mark"]
-        elif found["quoted"] is not None:
-            plain = re.sub(r"\\(.)", r"\1", found["quoted"])
-            yield Text(plain.encode("utf-8", "surrogateescape"))
-        elif found["atom"]:
-            yield Atom(found["atom"])
-
-
-def _command(flat: list[Flat]) -> Command:
-    match list(_grouped(iter(flat), depth=0)):
-        case [Atom(tag), Atom(uid), Atom(name), *args] if uid.upper() == "UID":
-            return Command(tag, name.upper(), by_uid=True, args=tuple(args))
-        case [Atom(tag), Atom(name), *args]:
-            return Command(tag, name.upper(), by_uid=False, args=tuple(args))
+def _command(parts: list[bytes | tuple[bytes, bytes]]) -> ImapCommand:
+    try:
+        tokens: tuple[Token, ...] = parse_response(parts)
+    except (ProtocolError, RecursionError, ValueError) as error:
+        raise BadCommandError("no command") from error
+    match tokens:
+        case [bytes(tag), bytes(uid), bytes(name), *args] if uid.upper() == b"UID":
+            pass
+        case [bytes(tag), bytes(name), *args]:
+            pass
         case _:
             raise BadCommandError("no command")
-
-
-def _grouped(flat: Iterator[Flat], depth: int) -> Iterator[Token]:
-    for each in flat:
-        if each == "(" and depth < 20:
-            yield Group(tuple(_grouped(flat, depth + 1)))
-        elif each == ")":
-            return
-        elif not isinstance(each, str):
-            yield each
+    return ImapCommand(word(tag), word(name).upper(), tuple(args))
 
 
 def word(token: Token) -> str:
-    """Return the text of an atom or string."""
+    """Return the text of a word or string."""
     match token:
-        case Atom(text):
-            return text
-        case Text(data):
+        case bytes(data):
             return data.decode("utf-8", "surrogateescape")
-        case Group():
+        case int(number):
+            return str(number)
+        case _:
             raise BadCommandError("a word is wanted, not a list")
 
 
 def words(token: Token) -> tuple[str, ...]:
     """Return the words of a list, or the one word."""
-    return tuple(map(word, token.items)) if isinstance(token, Group) else (word(token),)
+    return tuple(map(word, token)) if isinstance(token, tuple) else (word(token),)
 
 
 def quoted(text: str) -> str:
@@ -137,49 +100,28 @@ def quoted(text: str) -> str:
 
 
 def internaldate(moment: datetime) -> str:
-    """Return an aware moment as IMAP writes it, in its zone.
-
-    >>> internaldate(datetime(2026, 12, 11, 19, 0, tzinfo=timezone.utc))
-    '"11-Dec-2026 19:00:00 +0000"'
-    """
-    return f'"{moment.day:02}-{MONTHS[moment.month - 1]}-{moment.year} {moment:%H:%M:%S %z}"'
+    """Return an aware moment as IMAP writes it, in its zone."""
+    written: str = datetime_to_INTERNALDATE(moment)
+    return quoted(written)
 
 
 def read_internaldate(text: str) -> datetime:
     """Return the moment written, aware."""
-    found = _INTERNALDATE.fullmatch(text)
-    if found is None:
-        raise BadCommandError(f"not a date: {text!r}")
-    day, month, year, hour, minute, second, sign, hours, minutes = found.groups()
-    offset = timedelta(hours=int(hours), minutes=int(minutes))
-    return datetime(
-        int(year),
-        _month(month),
-        int(day),
-        int(hour),
-        int(minute),
-        int(second),
-        tzinfo=timezone(-offset if sign == "-" else offset),
-    )
+    try:
+        found: datetime = parse_to_datetime(text.encode(), normalise=False)
+    except ValueError as error:
+        raise BadCommandError(f"not a date: {text!r}") from error
+    return found
 
 
-def read_date(text: str) -> date:
-    """Return the day written: 1-Feb-2026."""
-    day, _, rest = text.partition("-")
-    month, _, year = rest.partition("-")
-    if not (day.isdigit() and year.isdigit()):
-        raise BadCommandError(f"not a date: {text!r}")
-    return date(int(year), _month(month), int(day))
-
-
-def _month(name: str) -> int:
-    if name.capitalize() not in MONTHS:
-        raise BadCommandError(f"not a month: {name!r}")
-    return MONTHS.index(name.capitalize()) + 1
+def is_since(text: str) -> Callable[[date], bool]:
+    """Return what tells whether a day is the one written (1-Feb-2026), or a later one."""
+    first = read_internaldate(f"{text} 00:00:00 +0000").date()
+    return lambda day: day >= first
 
 
 def in_set(text: str, highest: int) -> Callable[[int], bool]:
-    """Return whether a number is in a set such as 1,3:5,9:*; `*` is *highest*.
+    """Return what tells whether a number is in a set such as 1,3:5,9:*; `*` is *highest*.
 
     >>> [n for n in range(1, 12) if in_set("2,9:*", 10)(n)]
     [2, 9, 10]
@@ -201,132 +143,3 @@ def _number(text: str, highest: int) -> int:
     if not text.isdigit():
         raise BadCommandError(f"not a number: {text!r}")
     return int(text)
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A mail and its sequence number in a session."""
-
-    number: int
-    message: Message
-
-
-Wanted = Callable[[Placed], bool]
-
-_FLAGS = {
-    "ANSWERED": "\\Answered",
-    "DELETED": "\\Deleted",
-    "DRAFT": "\\Draft",
-    "FLAGGED": "\\Flagged",
-    "SEEN": "\\Seen",
-}
-_HEADERS = {"BCC", "CC", "FROM", "SUBJECT", "TO"}
-
-
-def search(placed: list[Placed], asked: tuple[Token, ...]) -> list[Placed]:
-    """Return the mails that fulfil all that is *asked*."""
-    highest_uid = max((each.message.uid for each in placed), default=0)
-    keys = iter(asked[2:] if asked and asked[0] == Atom("CHARSET") else asked)
-    wanted = _all(_Reader(keys, len(placed), highest_uid))
-    return [each for each in placed if wanted(each)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    keys: Iterator[Token]
-    highest_number: int
-    highest_uid: int
-
-    def word(self) -> str:
-        return word(self.token())
-
-    def token(self) -> Token:
-        token = next(self.keys, None)
-        if token is None:
-            raise BadCommandError("a search key misses its argument")
-        return token
-
-    def number(self) -> int:
-        text = self.word()
-        if not text.isdigit():
-            raise BadCommandError(f"not a number: {text!r}")
-        return int(text)
-
-
-def _all(reader: _Reader) -> Wanted:
-    conditions = [_condition(token, reader) for token in reader.keys]
-    return lambda placed: all(condition(placed) for condition in conditions)
-
-
-def _condition(token: Token, reader: _Reader) -> Wanted:
-    if isinstance(token, Group):
-        return _all(_Reader(iter(token.items), reader.highest_number, reader.highest_uid))
-    if isinstance(token, Text):
-        raise BadCommandError("a search key is no string")
-    key = token.text.upper()
-    plain = key.removeprefix("UN")
-    if plain in _FLAGS:
-        return _flag(_FLAGS[plain], is_set=key == plain)
-    if plain == "KEYWORD":
-        return _flag(reader.word(), is_set=key == plain)
-    return _combined(key, reader) or _dated(key, reader) or _other(key, reader)
-
-
-def _flag(flag: str, *, is_set: bool) -> Wanted:
-    return lambda placed: (flag in placed.message.flags) is is_set
-
-
-def _combined(key: str, reader: _Reader) -> Wanted | None:
-    match key:
-        case "NOT":
-            inner = _condition(reader.token(), reader)
-            return lambda placed: not inner(placed)
-        case "OR":
-            one, other = (_condition(reader.token(), reader) for _ in range(2))
-            return lambda placed: one(placed) or other(placed)
-    return None
-
-
-def _dated(key: str, reader: _Reader) -> Wanted | None:
-    if key not in {"SINCE", "BEFORE", "ON"}:
-        return None
-    day = read_date(reader.word())  # RFC 3501 6.4.4: "disregarding time and timezone"
-    match key:
-        case "SINCE":
-            return lambda placed: placed.message.received.date() >= day
-        case "BEFORE":
-            return lambda placed: placed.message.received.date() < day
-        case _:
-            return lambda placed: placed.message.received.date() == day
-
-
-def _other(key: str, reader: _Reader) -> Wanted:
-    match key:
-        case "ALL":
-            return lambda _: True
-        case "UID":
-            has_uid = in_set(reader.word(), reader.highest_uid)
-            return lambda placed: has_uid(placed.message.uid)
-        case "LARGER":
-            least = reader.number()
-            return lambda placed: len(placed.message.data) > least
-        case "SMALLER":
-            most = reader.number()
-            return lambda placed: len(placed.message.data) < most
-        case "HEADER":
-            return _header(reader.word(), reader.word())
-        case _ if key in _HEADERS:
-            return _header(key, reader.word())
-        case "TEXT":
-            part = reader.word().encode("utf-8", "surrogateescape").lower()
-            return lambda placed: part in placed.message.data.lower()
-    has_number = in_set(key, reader.highest_number)
-    return lambda placed: has_number(placed.number)
-
-
-def _header(name: str, part: str) -> Wanted:
-    def is_wanted(placed: Placed) -> bool:
-        header = BytesHeaderParser().parsebytes(placed.message.data).get(name)
-        return header is not None and part.lower() in str(header).lower()
-
-    return is_wanted

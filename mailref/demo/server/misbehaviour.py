@@ -18,25 +18,21 @@ class Effect(StrEnum):
     DROP = "drop"
     """Cut the connection without a word."""
     BYE = "bye"
-    """Say goodbye and cut it (IMAP)."""
+    """Say goodbye and cut it."""
     REPLY = "reply"
-    """Answer `text`: "NO no room" (IMAP), "550 5.1.1 no such user" (SMTP)."""
+    """Answer NO with `text`."""
     CALL = "call"
     """Do `act` in the servers' thread, then go on as if nothing were wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that goes wrong at a command, as FETCH, MOVE, IDLE, or MAIL, RCPT, DATA."""
+class Misstep:
+    """Something that goes wrong once at a command of IMAP, or that stalls the DATA of SMTP."""
 
     command: str
     moment: Moment
     effect: Effect
     text: str = ""
-    only: str = ""
-    """For SMTP: a recipient."""
-    times: int = 1
-    """How often; the command goes right afterwards."""
     act: Callable[[], None] | None = None
 
 
@@ -44,7 +40,7 @@ class Fault:
 class Faults:
     """All that is wrong with the servers."""
 
-    at: tuple[Fault, ...] = ()
+    at: tuple[Misstep, ...] = ()
     without: frozenset[str] = frozenset()
     """IMAP capabilities neither announced nor served."""
     beside: tuple[str, ...] = ()
@@ -56,27 +52,24 @@ class Faults:
     """Whether RFC822.SIZE is true; else it is 1."""
     reports_before_go_ahead: bool = False
     """IMAP: what has changed is told before the answer to IDLE, not after it."""
-    piece: int = 0
-    """IMAP: cut all that is sent into pieces of so many octets, 2 ms apart; 0: do not."""
 
 
 class FaultPlan:
-    """The faults in force, with how often each has already happened."""
+    """The faults in force, and which of them are still to come."""
 
     def __init__(self) -> None:
         self.now = Faults()
-        self._left: dict[Fault, int] = {}
+        self._left: list[Misstep] = []
 
     def begin(self, faults: Faults) -> None:
         """Put *faults* in force in place of what was."""
         self.now = faults
-        self._left = {fault: fault.times for fault in faults.at}
+        self._left = list(faults.at)
 
-    def due(self, command: str, moment: Moment, recipient: str = "") -> Fault | None:
-        """Return the fault that happens now, if one does, and count it."""
-        for fault, left in self._left.items():
-            is_meant = (fault.command, fault.moment) == (command, moment)
-            if is_meant and left > 0 and fault.only in {"", recipient}:
-                self._left[fault] = left - 1
-                return fault
+    def due(self, command: str, moment: Moment) -> Misstep | None:
+        """Return what goes wrong now, if anything does; it does so once."""
+        for misstep in self._left:
+            if (misstep.command, misstep.moment) == (command, moment):
+                self._left.remove(misstep)
+                return misstep
         return None

@@ -9,7 +9,7 @@ from typing import Any
 from aiosmtpd.smtp import SMTP, AuthResult, LoginPassword
 
 from mailref.demo.server.mail_store import Store
-from mailref.demo.server.misbehaviour import Effect, Fault, FaultPlan, Moment
+from mailref.demo.server.misbehaviour import FaultPlan, Moment
 
 # At each login aiosmtpd warns of what it does itself (Session.login_data).
 logging.getLogger("mail.log").setLevel(logging.ERROR)
@@ -26,7 +26,7 @@ class Parcel:
 
 
 class PostOffice:
-    """What aiosmtpd asks about each command; answers as the plan of faults has it."""
+    """What aiosmtpd asks about each command; it stalls where the plan of faults has it."""
 
     def __init__(self, store: Store, plan: FaultPlan, stalled: asyncio.Event) -> None:
         self.parcels: list[Parcel] = []
@@ -46,33 +46,27 @@ class PostOffice:
         )
 
     async def handle_MAIL(  # noqa: N802 -- aiosmtpd calls it so
-        self, server: Any, _session: Any, envelope: Any, address: str, options: list[str]
+        self, _server: Any, _session: Any, envelope: Any, address: str, options: list[str]
     ) -> str:
-        refusal = await self._suffer(server, "MAIL", Moment.BEFORE)
-        if refusal:
-            return refusal
+        await self._stall_at("MAIL", Moment.BEFORE)
         envelope.mail_from = address
         envelope.mail_options.extend(options)
         return "250 OK"
 
     async def handle_RCPT(  # noqa: N802 -- aiosmtpd calls it so
-        self, server: Any, _session: Any, envelope: Any, address: str, _options: list[str]
+        self, _server: Any, _session: Any, envelope: Any, address: str, _options: list[str]
     ) -> str:
-        refusal = await self._suffer(server, "RCPT", Moment.BEFORE, address)
-        if refusal:
-            return refusal
+        await self._stall_at("RCPT", Moment.BEFORE)
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(  # noqa: N802 -- aiosmtpd calls it so
-        self, server: Any, _session: Any, envelope: Any
+        self, _server: Any, _session: Any, envelope: Any
     ) -> str:
-        refusal = await self._suffer(server, "DATA", Moment.BEFORE)
-        if refusal:
-            return refusal
         for recipient in envelope.rcpt_tos:
             self._take(envelope.mail_from or "", recipient, envelope.content)
-        return await self._suffer(server, "DATA", Moment.AFTER) or "250 OK"
+        await self._stall_at("DATA", Moment.AFTER)
+        return "250 OK"
 
     def _take(self, sender: str, recipient: str, data: bytes) -> None:
         received = self._store.clock().replace(microsecond=0)
@@ -85,22 +79,11 @@ class PostOffice:
                 received,
             )
 
-    async def _suffer(
-        self, server: Any, command: str, moment: Moment, recipient: str = ""
-    ) -> str | None:
-        """Let the fault happen that is planned; return the refusal, if that is what it is."""
-        fault: Fault | None = self._plan.due(command, moment, recipient)
-        match fault.effect if fault else None:
-            case Effect.STALL:
-                self._stalled.set()
-                await asyncio.Event().wait()
-            case Effect.DROP | Effect.BYE:
-                server.transport.abort()
-            case Effect.REPLY if fault:
-                return fault.text
-            case Effect.CALL if fault and fault.act:
-                fault.act()
-        return None
+    async def _stall_at(self, command: str, moment: Moment) -> None:
+        """Never answer, if that is planned."""
+        if self._plan.due(command, moment) is not None:
+            self._stalled.set()
+            await asyncio.Event().wait()
 
     def _authenticate(
         self, _server: Any, _session: Any, _envelope: Any, _mechanism: str, given: Any

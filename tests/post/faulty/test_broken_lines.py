@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.demo.server import Effect, EmbeddedServer, Fault, Faults, Moment
+from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
 from tests.post.builders import HOUR, NOON, SHORT, bodies, in_time, mail
@@ -100,7 +100,7 @@ def test_whatever_breaks_while_reading_the_next_tick_reads_all(
         embedded.deliver("bot", data, NOON)
     if command == "AUTHENTICATE":
         mailbox._log_out()
-    embedded.fail(Faults(at=(Fault(command, moment, effect),)))
+    embedded.fail(Faults(at=(Misstep(command, moment, effect),)))
 
     with pytest.raises(UnreachableError):
         bodies(mailbox, baseline)
@@ -116,7 +116,7 @@ def test_whatever_breaks_while_filing_the_next_tick_files(
     baseline = mailbox.baseline(NOON)
     embedded.deliver("bot", mail("one"))
     embedded.deliver("bot", mail("two"))
-    embedded.fail(Faults(at=(Fault("MOVE", moment, Effect.DROP),)))
+    embedded.fail(Faults(at=(Misstep("MOVE", moment, Effect.DROP),)))
     # The folder is there: what is dropped is the MOVE itself.
     embedded.deliver("bot", mail("earlier"), folder="Processed")
 

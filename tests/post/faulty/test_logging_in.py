@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.demo.server import Effect, EmbeddedServer, Fault, Faults, Moment
+from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import ImapAccount
@@ -22,7 +22,7 @@ from tests.servers.sink import SmtpSink
 def test_a_login_on_a_line_that_breaks_is_not_called_a_wrong_password(
     embedded: EmbeddedServer, mailbox: ImapMailbox
 ) -> None:
-    embedded.fail(Faults(at=(Fault("AUTHENTICATE", Moment.BEFORE, Effect.DROP),)))
+    embedded.fail(Faults(at=(Misstep("AUTHENTICATE", Moment.BEFORE, Effect.DROP),)))
 
     with pytest.raises(UnreachableError):
         mailbox.snapshot()
@@ -31,7 +31,7 @@ def test_a_login_on_a_line_that_breaks_is_not_called_a_wrong_password(
 def test_a_login_the_server_cannot_check_now_is_not_called_a_wrong_password(
     embedded: EmbeddedServer, mailbox: ImapMailbox
 ) -> None:
-    refusal = Fault("AUTHENTICATE", Moment.BEFORE, Effect.REPLY, "[UNAVAILABLE] later")
+    refusal = Misstep("AUTHENTICATE", Moment.BEFORE, Effect.REPLY, "[UNAVAILABLE] later")
     embedded.fail(Faults(at=(refusal,)))
 
     with pytest.raises(UnreachableError, match="later"):

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.demo.server import Effect, EmbeddedServer, Fault, Faults, Moment
+from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import MailServerError, UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Filing, RawMail
@@ -35,11 +35,11 @@ def _never(*_: object, **__: object) -> None:
     raise AssertionError("slept although the report had come")
 
 
-def _arrival_before(server: EmbeddedServer, command: str) -> Fault:
+def _arrival_before(server: EmbeddedServer, command: str) -> Misstep:
     def arrive() -> None:
         server.deliver("bot", mail("just now"))
 
-    return Fault(command, Moment.BEFORE, Effect.CALL, act=arrive)
+    return Misstep(command, Moment.BEFORE, Effect.CALL, act=arrive)
 
 
 def test_a_report_before_the_go_ahead_costs_a_connection_but_no_mail(
@@ -62,7 +62,7 @@ def test_a_mail_that_vanishes_while_we_read_is_no_fault(
     baseline = mailbox.baseline(NOON)
     embedded.deliver("bot", mail("one"))
     embedded.deliver("bot", mail("two"))
-    gone = Fault("FETCH", Moment.BEFORE, Effect.CALL, act=lambda: _take(embedded, 1))
+    gone = Misstep("FETCH", Moment.BEFORE, Effect.CALL, act=lambda: _take(embedded, 1))
     embedded.fail(Faults(at=(gone,)))
 
     assert bodies(mailbox, baseline) == [mail("two")]

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.demo.server import Effect, EmbeddedServer, Fault, Faults, Moment
+from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import MailServerError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Filing
@@ -116,7 +116,7 @@ def test_a_full_folder_is_told_and_the_mail_stays(
     embedded.deliver("bot", mail("earlier"), folder="Processed")
     embedded.deliver("bot", mail("one"))
     state = mailbox.snapshot()
-    embedded.fail(Faults(at=(Fault("MOVE", Moment.BEFORE, Effect.REPLY, "[OVERQUOTA] full"),)))
+    embedded.fail(Faults(at=(Misstep("MOVE", Moment.BEFORE, Effect.REPLY, "[OVERQUOTA] full"),)))
 
     with pytest.raises(MailServerError, match="OVERQUOTA"):
         mailbox.file_away(state.uid_validity, [1])
