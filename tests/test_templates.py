@@ -11,7 +11,7 @@ from mailref.writing.compose import compose_all
 from mailref.writing.scene import LANGUAGES, ReplyMeans, reply_means
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE
-from tests.writing.letters import composed
+from tests.writing.composed import composed
 from tests.writing.samples import ALL
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"

@@ -15,7 +15,7 @@ from mailref.post.ports import Baseline
 from mailref.rules.events import Event, GameOpened, RoundClosed, SettingSpent, WordRuled
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
-from tests.report.exported import yerres
+from tests.export.by_hand import yerres
 from tests.rules.builders import SEED
 from tests.settings.written import GAME, GAMEMASTER, PLAYER, file
 

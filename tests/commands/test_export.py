@@ -10,8 +10,8 @@ import pytest
 from mailref.export.game_json import sha256_of
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
+from tests.export.by_hand import yerres
 from tests.export.games import play
-from tests.report.exported import yerres
 from tests.rules.builders import SEED
 from tests.rules.variants import TWO
 

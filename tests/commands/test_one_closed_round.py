@@ -26,7 +26,7 @@ from tests.needs import need_program
 from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.writing.builders import means
-from tests.writing.letters import body, read_back
+from tests.writing.composed import body, read_back
 
 Row = tuple[str, int, int, int, int]
 """Player, points, correction, total, rank."""

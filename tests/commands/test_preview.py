@@ -12,7 +12,7 @@ from mailref.journal.journal import Journal
 from mailref.rules.events import Event
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
-from tests.report.exported import Told
+from tests.export.by_hand import Told
 from tests.rules.builders import SEED
 from tests.settings.written import file
 

@@ -10,8 +10,8 @@ from mailref.export.move_json import Json
 from mailref.rules.variant import Rules
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
+from tests.export.by_hand import yerres
 from tests.export.games import play
-from tests.report.exported import yerres
 from tests.rules.builders import SEED
 from tests.rules.variants import ONE, SEVEN_OF_EIGHT
 

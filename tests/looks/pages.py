@@ -9,7 +9,7 @@ from pathlib import Path
 from mailref.referee.mails import Owed
 from mailref.writing.compose import compose_all
 from tests.writing.builders import DEADLINE, means, playing, policy
-from tests.writing.letters import body, message, read_back
+from tests.writing.composed import body, message, read_back
 from tests.writing.rounds import entered, reported
 from tests.writing.samples import THREE_WEEKS
 

@@ -9,7 +9,7 @@ from mailref.cli import run
 from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
 from mailref.demo.stage import Plan
-from tests.writing.letters import read_back
+from tests.writing.composed import read_back
 
 ROUNDS = 3
 PLAYERS = 7

@@ -9,7 +9,7 @@ from tests.looks.chromium import Browser
 from tests.looks.findings import SCHEMES, WIDTHS, Findings, brightness, findings, size
 from tests.looks.pages import page_named, without_styles, written_to
 from tests.needs import need_program
-from tests.writing.letters import LANGUAGES
+from tests.writing.composed import LANGUAGES
 from tests.writing.samples import ALL
 
 NAMES = (*ALL, "hundred")

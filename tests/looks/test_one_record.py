@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from tests.looks.played import ROUNDS, Played
 from tests.needs import need_program
-from tests.writing.letters import body
+from tests.writing.composed import body
 
 MOVE = r"(?P<move>[A-O]\d{1,2}[ws] \S+)\s+(?P<formula>\S+=-?\d+)"
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.looks.pages import report_to_hundred
 from tests.looks.played import ROUNDS, Played
-from tests.writing.letters import LANGUAGES
+from tests.writing.composed import LANGUAGES
 
 STRUCTURE = (
     "multipart/mixed",

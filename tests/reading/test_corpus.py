@@ -1,8 +1,15 @@
-"""Every mail of the corpus is read as the file beside it says."""
+"""Every mail of the corpus is read as the file beside it says; the table of traps names what is there."""
+
+import ast
+import re
 
 import pytest
 
 from tests.reading.mails import CORPUS, expected, names, read_mail, shown
+
+TABLE = (CORPUS / "README.md").read_text(encoding="utf-8")
+TESTS_NAMED = sorted(set(re.findall(r"`([\w/]+\.py)::(\w+)`", TABLE)))
+MAILS_NAMED = sorted(set(re.findall(r"`corpus/([\w.-]+\.eml)`", TABLE)))
 
 
 @pytest.mark.parametrize("name", names())
@@ -32,3 +39,15 @@ def test_every_mail_has_an_expectation_and_a_reason() -> None:
     assert {path.stem for path in CORPUS.glob("*.json")} == set(names())
     assert all(expected(name).why and expected(name).fields for name in names())
     assert len(names()) >= 100
+
+
+@pytest.mark.parametrize(("path", "name"), TESTS_NAMED, ids=lambda value: value.split("/")[-1])
+def test_the_test_named_in_the_table_exists(path: str, name: str) -> None:
+    tree = ast.parse((CORPUS.parent / path).read_text(encoding="utf-8"))
+
+    assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_the_mails_named_in_the_table_exist() -> None:
+    assert [name for name in MAILS_NAMED if not (CORPUS / name).exists()] == []
+    assert len(MAILS_NAMED) > 40

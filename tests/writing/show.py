@@ -4,7 +4,7 @@ import base64
 import sys
 from pathlib import Path
 
-from tests.writing.letters import LANGUAGES, body, composed, message
+from tests.writing.composed import LANGUAGES, body, composed, message
 from tests.writing.samples import ALL
 
 

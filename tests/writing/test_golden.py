@@ -6,8 +6,8 @@ import pytest
 
 from mailref.writing.views import FaultSeen
 from tests.writing.builders import means
+from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.faulty import FAULTS, HINTS, REASONS, sentence
-from tests.writing.letters import LANGUAGES, body, message
 from tests.writing.samples import ALL
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -16,7 +16,7 @@ from mailref.rules.variant import Rules
 from mailref.writing.never_a_move import bound
 from tests.effort import examples
 from tests.rules.variants import ONE, SB, SIMULTAN, TWO
-from tests.writing.letters import LANGUAGES, body, message
+from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.samples import ALL
 
 RULES = {"one": ONE, "sb": SB, "simultan": SIMULTAN, "two": TWO}

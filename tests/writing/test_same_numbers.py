@@ -11,7 +11,7 @@ import pytest
 from mailref.reading.html_to_lines import rows_of_html
 from mailref.referee.mails import Report
 from tests.needs import need_program
-from tests.writing.letters import body, message
+from tests.writing.composed import body, message
 from tests.writing.samples import ALL
 
 NAMES = ("report", "report_second_round", "report_ended", "report_nothing_laid")

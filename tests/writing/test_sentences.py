@@ -18,8 +18,8 @@ from mailref.rules.notation import Command
 from mailref.writing.compose import compose_all
 from mailref.writing.document import TemplateError
 from tests.writing.builders import DEADLINE, means, sent
+from tests.writing.composed import LANGUAGES, body, message, read_back
 from tests.writing.faulty import FAULTS, HINTS
-from tests.writing.letters import LANGUAGES, body, message, read_back
 from tests.writing.samples import ALL, MORE_FATES, command, notice
 
 

@@ -16,7 +16,7 @@ from mailref.writing.compose import compose_all
 from mailref.writing.mail_bytes import Shared
 from mailref.writing.own_headers import message_id_of
 from tests.writing.builders import ARRIVED, HOUSE, means, playing, policy
-from tests.writing.letters import LANGUAGES, composed, message, read_back
+from tests.writing.composed import LANGUAGES, composed, message, read_back
 from tests.writing.rounds import entered, reported
 from tests.writing.samples import ALL, answer_to
 

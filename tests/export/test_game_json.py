@@ -9,7 +9,7 @@ import rfc8785
 from mailref.export.game_json import export_of, game_to_json
 from mailref.export.move_json import Json
 from mailref.rules.events import ScoreCorrected
-from tests.report.exported import Told, yerres
+from tests.export.by_hand import Told, yerres
 
 BERLIN = ZoneInfo("Europe/Berlin")
 KEYS = [

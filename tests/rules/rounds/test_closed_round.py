@@ -11,8 +11,8 @@ from mailref.rules.replay import apply, replay_rounds
 from mailref.rules.rounds.closed_round import TELLING, ClosedRound, ClosedRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
+from tests.export.by_hand import WEEK, ZAT, Told
 from tests.export.odd import play_oddly
-from tests.report.exported import WEEK, ZAT, Told
 from tests.rules.variants import ONE, SIMULTAN, TWO
 
 

@@ -5,7 +5,7 @@ import pytest
 from mailref.export.gcg import NotInGcgError, gcg_of
 from mailref.rules.events import BoardCleared, GameOpened
 from mailref.rules.rounds.record import record_of
-from tests.report.exported import Told, yerres
+from tests.export.by_hand import Told, yerres
 from tests.rules.builders import board
 from tests.rules.variants import TWO
 
