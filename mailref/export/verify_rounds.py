@@ -44,10 +44,11 @@ from mailref.rules.events import (
     TieRuled,
 )
 from mailref.rules.replay import apply
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.rounds.next_round import Letters, go_on
-from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult
+from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster, move_name
 from mailref.rules.schedule import is_in_time
@@ -85,16 +86,18 @@ def close(
         yield Difference(shown.number, None, "laid", result.choices, _laid_name(shown))
         return game
     after = _after(game, shown, result)
-    rows = {row.player: row for row in result.entries}
+    told = after.last
+    assert told is not None  # noqa: S101  it has just been closed
+    rows = {row.player: row for row in told.rows}
     expected = {
-        entry.player: _expected_entry(after, shown, entry, rows[entry.player])
+        entry.player: _expected_entry(told.rules, shown, entry, rows[entry.player])
         for entry in shown.entries
     }
     for entry in shown.entries:
         row = rows[entry.player]
         yield from _at(shown, entry, _faults(row, entry))
         yield from _at(shown, entry, unlike(expected[entry.player], entry))
-    yield from _others(after, shown)
+    yield from _others(told, shown)
     for each in (*_order(shown), *_of_the_move_laid(result, shown, expected)):
         yield each.at(shown.number)
     yield from (each.at(shown.number) for each in wrong_top(game, shown))
@@ -206,23 +209,21 @@ def _after(game: RoundGame, shown: ExportedRound, result: RoundResult) -> RoundG
     return game
 
 
-def _faults(row: PlayerResult, entry: ExportedEntry) -> Iterator[Unlike]:
+def _faults(row: ClosedRow, entry: ExportedEntry) -> Iterator[Unlike]:
     for index, (judged, found) in enumerate(zip(row.moves, entry.moves, strict=True)):
         for field, wanted, shown in wrong_faults(judged, found):
             yield Unlike(f"moves[{index}].{field}", wanted, shown)
 
 
 def _expected_entry(
-    after: RoundGame, shown: ExportedRound, entry: ExportedEntry, row: PlayerResult
+    rules: Rules, shown: ExportedRound, entry: ExportedEntry, row: ClosedRow
 ) -> ExportedEntry:
-    rules = after.before_close.rules if after.before_close else after.rules
     moves = tuple(
         expected_move(judged, found, rules, counts=index == row.counts, is_final=shown.final)
         for index, (judged, found) in enumerate(zip(row.moves, entry.moves, strict=True))
     )
     move = moves[row.counts or 0] if moves else None
     first = move.plays[0] if move and move.plays else None
-    player = after.players[entry.player]
     return ExportedEntry(
         player=entry.player,
         received=row.received,
@@ -239,16 +240,16 @@ def _expected_entry(
         base=row.base,
         deduction=row.deduction,
         adjustments=entry.adjustments,
-        total=player.total,
-        rank=player.rank or 0,
+        total=row.total,
+        rank=row.rank,
     )
 
 
-def _others(after: RoundGame, shown: ExportedRound) -> Iterator[Difference]:
+def _others(closed: ClosedRound, shown: ExportedRound) -> Iterator[Difference]:
     """Yield what is wrong in the totals and ranks of those who took no part."""
     for former in shown.former:
-        player = after.players[former.player]
-        expected = replace(former, total=player.total, rank=player.rank or 0)
+        name = former.player
+        expected = replace(former, total=closed.totals[name], rank=closed.ranks[name])
         for each in unlike(expected, former):
             yield each.at(shown.number, former.player)
 

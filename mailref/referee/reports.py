@@ -46,12 +46,25 @@ class Means:
         return (game.last,) if game.last else ()
 
 
-def comment_of(running: RunningGame) -> str:
-    """Return the game master's comment if it was not printed in an earlier round's report."""
-    comment = running.policy.comment
-    number = running.game.round_number
-    is_old = any(n < number and k == "comment" and v == comment for n, k, v in running.game.spent)
-    return "" if is_old else comment
+def announcements(
+    running: RunningGame, means: Means, events: tuple[Event, ...], now: datetime
+) -> Iterator[Owed]:
+    """Owe the report to all who take part, or the opening where no round was closed yet.
+
+    *running* and *means* are those after *events*.
+    """
+    game, rounds = running.game, means.rounds(running.game)
+    ended = next((event for event in events if isinstance(event, GameEnded)), None)
+
+    def content(recipient: str | None) -> Content:
+        if game.last is None:
+            following = next_round_of(game)
+            return Opening(game, running.policy, following, recipient, comment_of(running))
+        return report_of(running, rounds, recipient, ended=ended)
+
+    number = game.last.number if game.last else 0
+    key = f"report:{game.id}:{number}:{game.reopened}"
+    yield from to_all(running, means.office, content, key, now)
 
 
 def report_of(
@@ -78,25 +91,12 @@ def report_of(
     )
 
 
-def announcements(
-    running: RunningGame, means: Means, events: tuple[Event, ...], now: datetime
-) -> Iterator[Owed]:
-    """Owe the report to all who take part, or the opening where no round was closed yet.
-
-    *running* and *means* are those after *events*.
-    """
-    game, rounds = running.game, means.rounds(running.game)
-    ended = next((event for event in events if isinstance(event, GameEnded)), None)
-
-    def content(recipient: str | None) -> Content:
-        if game.last is None:
-            following = next_round_of(game)
-            return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(running, rounds, recipient, ended=ended)
-
-    number = game.last.number if game.last else 0
-    key = f"report:{game.id}:{number}:{game.reopened}"
-    yield from to_all(running, means.office, content, key, now)
+def comment_of(running: RunningGame) -> str:
+    """Return the game master's comment if it was not printed in an earlier round's report."""
+    comment = running.policy.comment
+    number = running.game.round_number
+    is_old = any(n < number and k == "comment" and v == comment for n, k, v in running.game.spent)
+    return "" if is_old else comment
 
 
 def to_all(

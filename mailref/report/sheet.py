@@ -17,6 +17,9 @@ WHOLE_TABLE = 60
 FIRST_ROWS = 20
 NEIGHBOURS = 2
 """Rows above and below the reader's own that are shown in a longer table."""
+ENOUGH_FOR_SOLO = 16
+"""So many must play for a solo bonus (rules 2, other switches)."""
+_TENTH = Decimal("0.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,54 +112,15 @@ class SheetData:
 
 
 @dataclass(frozen=True, slots=True)
-class RowsLeftOut:
-    """So many rows are left out here."""
-
-    count: int
-
-
-SheetRows = tuple[SheetRow | RowsLeftOut, ...]
-
-
-def rows_for(sheet: SheetData, reader: str | None) -> SheetRows:
-    """Return what a mail to *reader* shows: all rows, or the first ones and those around his own."""
-    count = len(sheet.rows)
-    if count <= WHOLE_TABLE:
-        return sheet.rows
-    shown = set(range(FIRST_ROWS))
-    own = next((i for i, row in enumerate(sheet.rows) if row.player == reader), None)
-    if own is not None:
-        shown |= set(range(max(0, own - NEIGHBOURS), min(count, own + NEIGHBOURS + 1)))
-    return _with_gaps(sheet.rows, sorted(shown))
-
-
-def _with_gaps(rows: Sequence[SheetRow], shown: Sequence[int]) -> SheetRows:
-    found: list[SheetRow | RowsLeftOut] = []
-    following = 0
-    for index in shown:
-        if index > following:
-            found.append(RowsLeftOut(index - following))
-        found.append(rows[index])
-        following = index + 1
-    if following < len(rows):
-        found.append(RowsLeftOut(len(rows) - following))
-    return tuple(found)
-
-
-ENOUGH_FOR_SOLO = 16
-"""So many must play for a solo bonus (rules 2, other switches)."""
-_TENTH = Decimal("0.1")
-
-Note = Callable[[ClosedRow], str]
-"""Says in words why nothing counts; sentences come from templates."""
-
-
-@dataclass(frozen=True, slots=True)
 class SheetColumns:
     """Which further columns a game shows, and what its solo bonus is."""
 
     wanted: tuple[str, ...] = ()
     solo_bonus: int = 0
+
+
+Note = Callable[[ClosedRow], str]
+"""Says in words why nothing counts; sentences come from templates."""
 
 
 def sheet_data(
@@ -292,3 +256,38 @@ def _solo(rounds: Sequence[ClosedRound], bonus: int) -> dict[str, int]:
         if len(played) >= ENOUGH_FOR_SOLO and len(best) == 1 and best[0] in found:
             found[best[0]] += bonus
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class RowsLeftOut:
+    """So many rows are left out here."""
+
+    count: int
+
+
+SheetRows = tuple[SheetRow | RowsLeftOut, ...]
+
+
+def rows_for(sheet: SheetData, reader: str | None) -> SheetRows:
+    """Return what a mail to *reader* shows: all rows, or the first ones and those around his own."""
+    count = len(sheet.rows)
+    if count <= WHOLE_TABLE:
+        return sheet.rows
+    shown = set(range(FIRST_ROWS))
+    own = next((i for i, row in enumerate(sheet.rows) if row.player == reader), None)
+    if own is not None:
+        shown |= set(range(max(0, own - NEIGHBOURS), min(count, own + NEIGHBOURS + 1)))
+    return _with_gaps(sheet.rows, sorted(shown))
+
+
+def _with_gaps(rows: Sequence[SheetRow], shown: Sequence[int]) -> SheetRows:
+    found: list[SheetRow | RowsLeftOut] = []
+    following = 0
+    for index in shown:
+        if index > following:
+            found.append(RowsLeftOut(index - following))
+        found.append(rows[index])
+        following = index + 1
+    if following < len(rows):
+        found.append(RowsLeftOut(len(rows) - following))
+    return tuple(found)

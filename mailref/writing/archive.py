@@ -9,6 +9,7 @@ from jinja2 import Environment
 from mailref.report.board_view import BoardView
 from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
 from mailref.report.labels import signed
+from mailref.report.pdf import SheetFact
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, top_move_names
 from mailref.rules.rounds.closed_round import ClosedRound
@@ -20,6 +21,10 @@ from mailref.writing.scene import Notes, Words, position_in_words
 from mailref.writing.views import move_seen
 
 _WORDS = "archive/words.j2"
+
+
+File = tuple[str, bytes]
+"""A name within the folder, and what is in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +76,6 @@ class ArchiveRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
-    label: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class RoundPage:
     """One closed round."""
 
@@ -86,7 +85,7 @@ class RoundPage:
     """What was laid, in a sentence."""
     letters: str
     tiles: tuple[tuple[str, int], ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[SheetFact, ...]
     rows: tuple[ArchiveRow, ...]
     board: Picture
     chart: Picture | None
@@ -107,6 +106,50 @@ class RoundFiles:
 
     page: RoundPage
     pictures: tuple[tuple[str, bytes], ...]
+
+
+def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
+    """Yield every file of the archive, round by round, the index last."""
+    title = one_line(record.opened.title, MOST_NAME)
+    late = {name for name, player in record.game.players.items() if player.is_late_joiner}
+    numbers = tuple(closed.number for closed in record.rounds)
+    pages: list[RoundPage] = []
+    for place in range(1, len(record.rounds) + 1):
+        made = round_files(record.rounds[:place], title, means, late)
+        pages.append(made.page)
+        yield from made.pictures
+        yield made.page.file, _page("round", means, title=title, page=made.page, numbers=numbers)
+    yield "style.css", means.pages.get_template("archive/style.css").render().encode()
+    yield (
+        "index.html",
+        _page(
+            "index",
+            means,
+            title=title,
+            pages=tuple(reversed(pages)),
+            numbers=numbers,
+            places=tuple(
+                replace(each, player=one_line(each.player, MOST_NAME)) for each in record.places
+            ),
+            going_on=_going_on(record.game, means),
+            game=record.game,
+            lexicon=one_line(record.opened.lexicon),
+        ),
+    )
+
+
+def _page(name: str, means: ArchiveMeans, **values: object) -> bytes:
+    template = means.pages.get_template(f"archive/{name}.html.j2")
+    return template.render(
+        values, say=means.say, words=means.words, language=means.language, page_of=page_of
+    ).encode()
+
+
+def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRoundSeen | None:
+    if game.round is None:
+        return None
+    zat = means.words.phrase("zat", game.round.deadline, means.zone)
+    return OpenRoundSeen(game.round.number, tiles(game.rack, means), zat)
 
 
 def round_files(
@@ -182,25 +225,25 @@ def _laid(closed: ClosedRound, means: ArchiveMeans) -> str:
     return means.words.phrase("laid", move, laid.players)
 
 
-def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[Fact]:
+def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
     words, laid, top = means.words, closed.laid, closed.top
-    yield Fact(means.say("zat"), words.phrase("zat", closed.deadline, means.zone))
-    yield Fact(means.say("closed"), words.phrase("when", closed.closed, means.zone))
+    yield SheetFact(means.say("zat"), words.phrase("zat", closed.deadline, means.zone))
+    yield SheetFact(means.say("closed"), words.phrase("when", closed.closed, means.zone))
     if laid and laid.tie:
         choices = laid.lot.choices if laid.lot else ()
         chosen = laid.lot.choices[laid.lot.chosen] if laid.lot else ""
-        yield Fact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
+        yield SheetFact(words.label("fact_tie"), words.phrase("tie", laid.tie, choices, chosen))
     if top:
         names = top_move_names(top, closed.rules)[:6]
         said = words.phrase("top", top.points, names, top.is_exact)
-        yield Fact(words.label("fact_top"), said)
+        yield SheetFact(words.label("fact_top"), said)
     if closed.drawn is not None:
         drawn = closed.drawn.draw
-        yield Fact(means.say("drawn"), means.say("drawn_letters", drawn.drawn, drawn.by_hand))
-        yield Fact(means.say("bag"), words.phrase("tiles", len(drawn.bag)))
+        yield SheetFact(means.say("drawn"), means.say("drawn_letters", drawn.drawn, drawn.by_hand))
+        yield SheetFact(means.say("bag"), words.phrase("tiles", len(drawn.bag)))
     if closed.undecided:
         policy = closed.undecided_policy == "accept"
-        yield Fact(means.say("undecided"), means.say("settled", closed.undecided, policy))
+        yield SheetFact(means.say("undecided"), means.say("settled", closed.undecided, policy))
 
 
 def _rows(closed: ClosedRound, sheet: SheetData, means: ArchiveMeans) -> tuple[ArchiveRow, ...]:
@@ -245,51 +288,3 @@ def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> ArchiveRow:
 
 def _adjustment(points: int, means: ArchiveMeans) -> str:
     return f"{means.words.table.adjustment} {signed(points)}"
-
-
-File = tuple[str, bytes]
-"""A name within the folder, and what is in it."""
-
-
-def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
-    """Yield every file of the archive, round by round, the index last."""
-    title = one_line(record.opened.title, MOST_NAME)
-    late = {name for name, player in record.game.players.items() if player.is_late_joiner}
-    numbers = tuple(closed.number for closed in record.rounds)
-    pages: list[RoundPage] = []
-    for place in range(1, len(record.rounds) + 1):
-        made = round_files(record.rounds[:place], title, means, late)
-        pages.append(made.page)
-        yield from made.pictures
-        yield made.page.file, _page("round", means, title=title, page=made.page, numbers=numbers)
-    yield "style.css", means.pages.get_template("archive/style.css").render().encode()
-    yield (
-        "index.html",
-        _page(
-            "index",
-            means,
-            title=title,
-            pages=tuple(reversed(pages)),
-            numbers=numbers,
-            places=tuple(
-                replace(each, player=one_line(each.player, MOST_NAME)) for each in record.places
-            ),
-            going_on=_going_on(record.game, means),
-            game=record.game,
-            lexicon=one_line(record.opened.lexicon),
-        ),
-    )
-
-
-def _page(name: str, means: ArchiveMeans, **values: object) -> bytes:
-    template = means.pages.get_template(f"archive/{name}.html.j2")
-    return template.render(
-        values, say=means.say, words=means.words, language=means.language, page_of=page_of
-    ).encode()
-
-
-def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRoundSeen | None:
-    if game.round is None:
-        return None
-    zat = means.words.phrase("zat", game.round.deadline, means.zone)
-    return OpenRoundSeen(game.round.number, tiles(game.rack, means), zat)

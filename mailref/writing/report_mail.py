@@ -40,17 +40,220 @@ from mailref.writing.scene import (
 )
 from mailref.writing.views import MoveSeen, move_seen
 
+_MOST_CHOICES = 8
+_MOST_TOPS = 6
+_MOST_PRESS = 12_000
+"""Characters of press that a mail prints: clients cut HTML beyond 90 kB."""
 _MOST_ROWS = 1000
 """Rows of all rounds up to which the CSV holds them all; beyond, it holds this round."""
 _MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class AttachmentMeans:
-    """What attachments are made with."""
+class TieSeen:
+    rules: tuple[str, ...]
+    choices: tuple[str, ...]
+    chosen: str
 
-    words: Words
-    means: ReplyMeans
+
+@dataclass(frozen=True, slots=True)
+class TopSeen:
+    points: int
+    moves: tuple[str, ...]
+    is_exact: bool
+    more: int
+    """Best moves that are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressSeen:
+    player: str
+    figure: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """What the report's template is told."""
+
+    number: int
+    laid: MoveSeen | None
+    finders: tuple[str, ...]
+    tie: TieSeen | None
+    top: TopSeen | None
+    leaders: tuple[ClosedRow, ...]
+    """All on rank 1."""
+    has_comment: bool
+    press: tuple[PressSeen, ...]
+    zone: ZoneInfo
+    rules: Rules
+    next_rules: Rules
+    is_long: bool
+    """Whether the table shows only some rows."""
+    players: int
+    is_cleared: bool
+    has_chart: bool
+    rules_changed: bool
+    press_attached: int
+    """How many texts of the press are only in the attachment."""
+
+
+def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+    """Return what makes a report."""
+    closed, game, policy = content.round, content.game, content.policy
+    notes = Notes(words, closed.rules, policy.zone)
+    columns = SheetColumns(policy.columns, policy.solo_bonus)
+    sheet = sheet_data(
+        policy.title,
+        content.rounds,
+        bag=game.bag,
+        note=notes.note,
+        columns=columns,
+        late=late_joiners(game),
+    )
+    view = _view(closed, words)
+    seen = _round_seen(content, sheet)
+    figures: dict[str, Figure] = {
+        "board": board_figure(view, words, words.phrase("board_after", closed.number)),
+        "sheet": SheetFigure(),
+    }
+    figures |= _texts(content)
+    if seen.has_chart:
+        figures["chart"] = _chart(sheet, words, means)
+    if content.next_round is not None:
+        figures["rack"] = tiles_figure(content.next_round.letters, words)
+        figures["copy"] = copy_figure(
+            policy.title, game.rules, words, is_final=content.next_round.is_final
+        )
+    if content.ended is not None:
+        figures["standings"] = _standings(content, words)
+    values = {"c": content, "s": seen}
+    attachments = report_attachments(content, owed, sheet, view, words=words, means=means)
+    if seen.press_attached:
+        attachments = (*attachments, press_attachment(content, words))
+    return MailScene("report.j2", values, figures, attachments, sheet)
+
+
+def _round_seen(content: Report, sheet: SheetData) -> RoundSeen:
+    closed = content.round
+    laid, rules = closed.laid, closed.rules
+    return RoundSeen(
+        number=closed.number,
+        laid=move_seen(laid.judged, 0, "counts", rules) if laid else None,
+        finders=tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
+        tie=_tie(closed),
+        top=_top(closed),
+        leaders=tuple(row for row in closed.rows if row.rank == 1),
+        has_comment=bool(content.comment.strip()),
+        press=tuple(
+            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
+            for number, item in enumerate(content.press[: _printed(content.press)])
+        ),
+        zone=content.policy.zone,
+        rules=rules,
+        next_rules=content.game.rules,
+        is_long=len(sheet.rows) > WHOLE_TABLE,
+        players=len(sheet.rows),
+        is_cleared=closed.is_cleared,
+        has_chart=len(sheet.rounds) > 1,
+        rules_changed=rules != content.game.rules,
+        press_attached=len(content.press) - _printed(content.press),
+    )
+
+
+def _tie(closed: ClosedRound) -> TieSeen | None:
+    laid = closed.laid
+    if laid is None or not laid.tie:
+        return None
+    if laid.lot is None:
+        return TieSeen(laid.tie, (), "")
+    choices = laid.lot.choices
+    shown = choices if len(choices) <= _MOST_CHOICES else (*choices[:_MOST_CHOICES], "…")
+    return TieSeen(laid.tie, shown, choices[laid.lot.chosen])
+
+
+def _top(closed: ClosedRound) -> TopSeen | None:
+    top = closed.top
+    if top is None:
+        return None
+    names = top_move_names(top, closed.rules)
+    return TopSeen(top.points, names[:_MOST_TOPS], top.is_exact, max(0, len(names) - _MOST_TOPS))
+
+
+def _texts(content: Report) -> Iterator[tuple[str, Figure]]:
+    if content.comment.strip():
+        yield "comment", Quotation(lines_of(content.comment))
+    for number, item in enumerate(content.press[: _printed(content.press)]):
+        yield f"press.{number}", Quotation(lines_of(item.text))
+
+
+def _printed(press: Sequence[Press]) -> int:
+    """Return how many texts the mail itself prints; all of them are attached if that is fewer."""
+    sums = accumulate(len(item.text) for item in press)
+    return sum(each <= _MOST_PRESS for each in sums)
+
+
+def _view(closed: ClosedRound, words: Words) -> BoardView:
+    laid, rules = closed.laid, closed.rules
+    marked = (
+        frozenset(tile.square for play in laid.judged.plays for tile in play.scored.new_tiles)
+        if laid
+        else frozenset()
+    )
+    return BoardView(
+        closed.board,
+        rules.axes,
+        words.premiums,
+        marked=marked,
+        swapped=frozenset(laid.judged.swaps) if laid else frozenset(),
+        start=rules.start if closed.board.is_empty else None,
+    )
+
+
+def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
+    data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
+    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
+    lines = history_lines(sheet, words.table) if len(sheet.rows) <= WHOLE_TABLE else ()
+    return ChartFigure(
+        draw_chart(data, means.painter.fonts), words.phrase("chart_alt", names), lines
+    )
+
+
+def _standings(content: Report, words: Words) -> ListFigure:
+    labels = words.table
+    rows = []
+    for row in content.round.rows[:20]:
+        percent = game_percent(row.player, content.rounds)
+        shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
+        rows.append(
+            (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total), shown)
+        )
+    heads = (labels.player, labels.rank, labels.total, labels.percent)
+    has_percent = any(row[3] for row in rows)
+    return ListFigure(
+        heads if has_percent else heads[:3],
+        tuple(row if has_percent else row[:3] for row in rows),
+    )
+
+
+def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+    """Return what begins a game, or welcomes a new player."""
+    game, policy = content.game, content.policy
+    view = BoardView(
+        game.board,
+        game.rules.axes,
+        words.premiums,
+        start=game.rules.start if game.board.is_empty else None,
+    )
+    figures: dict[str, Figure] = {"board": board_figure(view, words, words.phrase("board_now"))}
+    if content.comment:
+        figures["comment"] = Quotation(lines_of(content.comment))
+    if content.next_round is not None:
+        figures["rack"] = tiles_figure(content.next_round.letters, words)
+        figures["copy"] = copy_figure(policy.title, game.rules, words)
+    values = {"c": content, "r": game.rules, "zone": policy.zone, "policy": policy, "game": game}
+    return MailScene(
+        "opening.j2", values, figures, appointment(content.game, policy, owed, words, means)
+    )
 
 
 def report_attachments(
@@ -58,10 +261,11 @@ def report_attachments(
     owed: Owed,
     sheet: SheetData,
     view: BoardView,
-    means_of_attachments: AttachmentMeans,
+    *,
+    words: Words,
+    means: ReplyMeans,
 ) -> tuple[Attached, ...]:
     """Return PDF, CSV and, where a round follows, its ZAT."""
-    words, means = means_of_attachments.words, means_of_attachments.means
     pdf = sheet_pdf(sheet, view, pdf_labels(content, words, means), means.painter)
     stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
     return (
@@ -172,216 +376,3 @@ def appointment(
     parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
     name = f"{policy.id}-R{number}.ics"
     return (Attached("text/calendar", data, name, parameters=parameters),)
-
-
-_MOST_CHOICES = 8
-_MOST_TOPS = 6
-_MOST_PRESS = 12_000
-"""Characters of press that a mail prints: clients cut HTML beyond 90 kB."""
-
-
-@dataclass(frozen=True, slots=True)
-class TieSeen:
-    rules: tuple[str, ...]
-    choices: tuple[str, ...]
-    chosen: str
-
-
-@dataclass(frozen=True, slots=True)
-class TopSeen:
-    points: int
-    moves: tuple[str, ...]
-    is_exact: bool
-    more: int
-    """Best moves that are not listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class PressSeen:
-    player: str
-    figure: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundSeen:
-    """What the report's template is told."""
-
-    number: int
-    laid: MoveSeen | None
-    finders: tuple[str, ...]
-    tie: TieSeen | None
-    top: TopSeen | None
-    leaders: tuple[ClosedRow, ...]
-    """All on rank 1."""
-    has_comment: bool
-    press: tuple[PressSeen, ...]
-    zone: ZoneInfo
-    rules: Rules
-    next_rules: Rules
-    is_long: bool
-    """Whether the table shows only some rows."""
-    players: int
-    is_cleared: bool
-    has_chart: bool
-    rules_changed: bool
-    press_attached: int
-    """How many texts of the press are only in the attachment."""
-
-
-def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
-    """Return what makes a report."""
-    closed, game, policy = content.round, content.game, content.policy
-    notes = Notes(words, closed.rules, policy.zone)
-    columns = SheetColumns(policy.columns, policy.solo_bonus)
-    sheet = sheet_data(
-        policy.title,
-        content.rounds,
-        bag=game.bag,
-        note=notes.note,
-        columns=columns,
-        late=late_joiners(game),
-    )
-    view = _view(closed, words)
-    seen = _round_seen(content, sheet)
-    figures: dict[str, Figure] = {
-        "board": board_figure(view, words, words.phrase("board_after", closed.number)),
-        "sheet": SheetFigure(),
-    }
-    figures |= _texts(content)
-    if seen.has_chart:
-        figures["chart"] = _chart(sheet, words, means)
-    if content.next_round is not None:
-        figures["rack"] = tiles_figure(content.next_round.letters, words)
-        figures["copy"] = copy_figure(
-            policy.title, game.rules, words, is_final=content.next_round.is_final
-        )
-    if content.ended is not None:
-        figures["standings"] = _standings(content, words)
-    values = {"c": content, "s": seen}
-    attachments = report_attachments(content, owed, sheet, view, AttachmentMeans(words, means))
-    if seen.press_attached:
-        attachments = (*attachments, press_attachment(content, words))
-    return MailScene("report.j2", values, figures, attachments, sheet)
-
-
-def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
-    """Return what begins a game, or welcomes a new player."""
-    game, policy = content.game, content.policy
-    view = BoardView(
-        game.board,
-        game.rules.axes,
-        words.premiums,
-        start=game.rules.start if game.board.is_empty else None,
-    )
-    figures: dict[str, Figure] = {"board": board_figure(view, words, words.phrase("board_now"))}
-    if content.comment:
-        figures["comment"] = Quotation(lines_of(content.comment))
-    if content.next_round is not None:
-        figures["rack"] = tiles_figure(content.next_round.letters, words)
-        figures["copy"] = copy_figure(policy.title, game.rules, words)
-    values = {"c": content, "r": game.rules, "zone": policy.zone, "policy": policy, "game": game}
-    return MailScene(
-        "opening.j2", values, figures, appointment(content.game, policy, owed, words, means)
-    )
-
-
-def _round_seen(content: Report, sheet: SheetData) -> RoundSeen:
-    closed = content.round
-    laid, rules = closed.laid, closed.rules
-    return RoundSeen(
-        number=closed.number,
-        laid=move_seen(laid.judged, 0, "counts", rules) if laid else None,
-        finders=tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
-        tie=_tie(closed),
-        top=_top(closed),
-        leaders=tuple(row for row in closed.rows if row.rank == 1),
-        has_comment=bool(content.comment.strip()),
-        press=tuple(
-            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
-            for number, item in enumerate(content.press[: _printed(content.press)])
-        ),
-        zone=content.policy.zone,
-        rules=rules,
-        next_rules=content.game.rules,
-        is_long=len(sheet.rows) > WHOLE_TABLE,
-        players=len(sheet.rows),
-        is_cleared=closed.is_cleared,
-        has_chart=len(sheet.rounds) > 1,
-        rules_changed=rules != content.game.rules,
-        press_attached=len(content.press) - _printed(content.press),
-    )
-
-
-def _tie(closed: ClosedRound) -> TieSeen | None:
-    laid = closed.laid
-    if laid is None or not laid.tie:
-        return None
-    if laid.lot is None:
-        return TieSeen(laid.tie, (), "")
-    choices = laid.lot.choices
-    shown = choices if len(choices) <= _MOST_CHOICES else (*choices[:_MOST_CHOICES], "…")
-    return TieSeen(laid.tie, shown, choices[laid.lot.chosen])
-
-
-def _top(closed: ClosedRound) -> TopSeen | None:
-    top = closed.top
-    if top is None:
-        return None
-    names = top_move_names(top, closed.rules)
-    return TopSeen(top.points, names[:_MOST_TOPS], top.is_exact, max(0, len(names) - _MOST_TOPS))
-
-
-def _texts(content: Report) -> Iterator[tuple[str, Figure]]:
-    if content.comment.strip():
-        yield "comment", Quotation(lines_of(content.comment))
-    for number, item in enumerate(content.press[: _printed(content.press)]):
-        yield f"press.{number}", Quotation(lines_of(item.text))
-
-
-def _printed(press: Sequence[Press]) -> int:
-    """Return how many texts the mail itself prints; all of them are attached if that is fewer."""
-    sums = accumulate(len(item.text) for item in press)
-    return sum(each <= _MOST_PRESS for each in sums)
-
-
-def _view(closed: ClosedRound, words: Words) -> BoardView:
-    laid, rules = closed.laid, closed.rules
-    marked = (
-        frozenset(tile.square for play in laid.judged.plays for tile in play.scored.new_tiles)
-        if laid
-        else frozenset()
-    )
-    return BoardView(
-        closed.board,
-        rules.axes,
-        words.premiums,
-        marked=marked,
-        swapped=frozenset(laid.judged.swaps) if laid else frozenset(),
-        start=rules.start if closed.board.is_empty else None,
-    )
-
-
-def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
-    data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
-    names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
-    lines = history_lines(sheet, words.table) if len(sheet.rows) <= WHOLE_TABLE else ()
-    return ChartFigure(
-        draw_chart(data, means.painter.fonts), words.phrase("chart_alt", names), lines
-    )
-
-
-def _standings(content: Report, words: Words) -> ListFigure:
-    labels = words.table
-    rows = []
-    for row in content.round.rows[:20]:
-        percent = game_percent(row.player, content.rounds)
-        shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
-        rows.append(
-            (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total), shown)
-        )
-    heads = (labels.player, labels.rank, labels.total, labels.percent)
-    has_percent = any(row[3] for row in rows)
-    return ListFigure(
-        heads if has_percent else heads[:3],
-        tuple(row if has_percent else row[:3] for row in rows),
-    )

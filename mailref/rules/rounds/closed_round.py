@@ -1,9 +1,7 @@
 """A closed round as it stands now: its result, with every later correction and renaming in it.
-
 Whoever shows totals, ranks or names of a closed round takes them from here. A `RoundResult` is what
 was decided at the close; only the close itself reads it. A ruling that changes a closed round reopens
 it and closes it again, so it needs nothing of its own.
-
 Rule for editors: a round is brought up to date by itself, without the rounds before it, so that it
 may be stored one by one.
 """
@@ -183,28 +181,76 @@ class ClosedRound:
         )
 
 
-Row = TypeVar("Row", ClosedRow, FormerRow)
+@dataclass(frozen=True, slots=True)
+class ClosedRounds:
+    """All closed rounds of a game as they stand now, told event by event.
+
+    Only the events in `TELLING` tell of them, so that nobody need read the others.
+    """
+
+    rounds: tuple[ClosedRound, ...] = ()
+    rules: Rules | None = None
+    """In force in the round that is open, or was open last."""
+    before_first: int = 0
+    """The number before that of the first round."""
+    newcomers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The totals of players who have come since the last close."""
+    corrections: tuple[Correction, ...] = ()
+    reopened: int = 0
+
+    @property
+    def last(self) -> ClosedRound | None:
+        return self.rounds[-1] if self.rounds else None
+
+    def after(self, events: Iterable[Event]) -> "ClosedRounds":
+        """Return the closed rounds after *events*."""
+        found = self
+        for event in events:
+            found = _told(found, event)
+        return found
 
 
-def _corrected(row: Row, correction: Correction, number: int) -> Row:
-    if row.player != correction.player:
-        return row
-    is_own = correction.number == number or row.rank_before is None
-    corrections = (*row.corrections, correction) if is_own else row.corrections
-    return replace(row, corrections=corrections, total=row.total + correction.points)
+TELLING: tuple[type[Event], ...] = (
+    GameOpened, PlayerJoined, PlayerRenamed, ScoreCorrected,
+    RoundOpened, RoundClosed, RoundReopened, LettersDrawn, BoardCleared,
+)  # fmt: skip
+"""The events that tell of closed rounds."""
 
 
-def _renamed(row: Row, old: str, new: str) -> Row:
-    if row.player != old:
-        return row
-    return replace(row, player=new, corrections=corrections_renamed(row.corrections, old, new))
+def _told(told: ClosedRounds, event: Event) -> ClosedRounds:
+    match event:
+        case GameOpened():
+            return replace(told, before_first=event.first_round - 1)
+        case RoundOpened():
+            return replace(told, rules=event.rules)
+        case RoundClosed(result):
+            return _closed(told, result)
+        case RoundReopened():
+            return _reopened(told)
+        case LettersDrawn() | BoardCleared() if told.rounds:
+            return replace(told, rounds=(*told.rounds[:-1], told.rounds[-1].after(event)))
+        case PlayerJoined():
+            return _with_newcomer(told, event.name, event.total)
+        case ScoreCorrected():
+            return _with_correction(told, event)
+        case PlayerRenamed(old, new, _):
+            return _with_name(told, old, new)
+        case _:
+            return told
 
 
-def corrections_renamed(
-    corrections: Iterable[Correction], old: str, new: str
-) -> tuple[Correction, ...]:
-    """Return corrections with a player's new name."""
-    return tuple(replace(each, player=new) if each.player == old else each for each in corrections)
+def _closed(told: ClosedRounds, result: RoundResult) -> ClosedRounds:
+    if told.rules is None:
+        raise ValueError(f"round {result.number} is closed and was never opened")
+    playing = {row.player for row in result.entries}
+    closed = closed_round(
+        result,
+        told.rules,
+        (each for each in _everybody(told) if each.player not in playing),
+        told.corrections,
+        told.reopened,
+    )
+    return replace(told, rounds=(*told.rounds, closed), newcomers=MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +261,60 @@ class Absent:
     total: int
     rank: int | None
     """After the round before; None who has come since."""
+
+
+def _everybody(told: ClosedRounds) -> Iterator[Absent]:
+    if told.last is not None:
+        ranks = told.last.ranks
+        yield from (Absent(name, total, ranks[name]) for name, total in told.last.totals.items())
+    yield from (Absent(name, total, None) for name, total in told.newcomers.items())
+
+
+def _reopened(told: ClosedRounds) -> ClosedRounds:
+    if told.last is None:
+        raise ValueError("there is no closed round to reopen")
+    gone = told.last
+    newcomers = {
+        row.player: row.total_before
+        + sum(each.points for each in row.corrections if each.number < gone.number)
+        for row in gone.everybody
+        if row.rank_before is None
+    }
+    return replace(
+        told,
+        rounds=told.rounds[:-1],
+        rules=gone.rules,
+        newcomers=MappingProxyType(newcomers | dict(told.newcomers)),
+        corrections=corrections_reopened(told.corrections, gone.number, gone.totals),
+        reopened=told.reopened + 1,
+    )
+
+
+def _with_newcomer(told: ClosedRounds, name: str, total: int) -> ClosedRounds:
+    return replace(told, newcomers=MappingProxyType({**told.newcomers, name: total}))
+
+
+def _with_correction(told: ClosedRounds, event: ScoreCorrected) -> ClosedRounds:
+    last = told.last.number if told.last else told.before_first
+    correction = next_correction(event, told.corrections, last)
+    told = replace(
+        told,
+        rounds=tuple(each.corrected(correction) for each in told.rounds),
+        corrections=(*told.corrections, correction),
+    )
+    if event.player not in told.newcomers:
+        return told
+    return _with_newcomer(told, event.player, told.newcomers[event.player] + event.points)
+
+
+def _with_name(told: ClosedRounds, old: str, new: str) -> ClosedRounds:
+    newcomers = {new if name == old else name: total for name, total in told.newcomers.items()}
+    return replace(
+        told,
+        rounds=tuple(each.renamed(old, new) for each in told.rounds),
+        newcomers=MappingProxyType(newcomers),
+        corrections=corrections_renamed(told.corrections, old, new),
+    )
 
 
 def closed_round(
@@ -310,12 +410,36 @@ def ranking(totals: Mapping[str, int]) -> dict[str, int]:
     return {name: ordered.index(total) + 1 for name, total in totals.items()}
 
 
+Row = TypeVar("Row", ClosedRow, FormerRow)
+
+
+def _corrected(row: Row, correction: Correction, number: int) -> Row:
+    if row.player != correction.player:
+        return row
+    is_own = correction.number == number or row.rank_before is None
+    corrections = (*row.corrections, correction) if is_own else row.corrections
+    return replace(row, corrections=corrections, total=row.total + correction.points)
+
+
+def _renamed(row: Row, old: str, new: str) -> Row:
+    if row.player != old:
+        return row
+    return replace(row, player=new, corrections=corrections_renamed(row.corrections, old, new))
+
+
 def next_correction(
     event: ScoreCorrected, corrections: Sequence[Correction], last: int
 ) -> Correction:
     """Return the correction that *event* makes, about no later round than *last*, the one closed last."""
     number = min(event.number, last)
     return Correction(len(corrections) + 1, number, event.player, event.points, event.because)
+
+
+def corrections_renamed(
+    corrections: Iterable[Correction], old: str, new: str
+) -> tuple[Correction, ...]:
+    """Return corrections with a player's new name."""
+    return tuple(replace(each, player=new) if each.player == old else each for each in corrections)
 
 
 def corrections_reopened(
@@ -328,130 +452,4 @@ def corrections_reopened(
     return tuple(
         replace(each, is_undone=True) if each.number >= number and each.player in players else each
         for each in corrections
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedRounds:
-    """All closed rounds of a game as they stand now, told event by event.
-
-    Only the events in `TELLING` tell of them, so that nobody need read the others.
-    """
-
-    rounds: tuple[ClosedRound, ...] = ()
-    rules: Rules | None = None
-    """In force in the round that is open, or was open last."""
-    before_first: int = 0
-    """The number before that of the first round."""
-    newcomers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    """The totals of players who have come since the last close."""
-    corrections: tuple[Correction, ...] = ()
-    reopened: int = 0
-
-    @property
-    def last(self) -> ClosedRound | None:
-        return self.rounds[-1] if self.rounds else None
-
-    def after(self, events: Iterable[Event]) -> "ClosedRounds":
-        """Return the closed rounds after *events*."""
-        found = self
-        for event in events:
-            found = _told(found, event)
-        return found
-
-
-TELLING: tuple[type[Event], ...] = (
-    GameOpened, PlayerJoined, PlayerRenamed, ScoreCorrected,
-    RoundOpened, RoundClosed, RoundReopened, LettersDrawn, BoardCleared,
-)  # fmt: skip
-"""The events that tell of closed rounds."""
-
-
-def _told(told: ClosedRounds, event: Event) -> ClosedRounds:
-    match event:
-        case GameOpened():
-            return replace(told, before_first=event.first_round - 1)
-        case RoundOpened():
-            return replace(told, rules=event.rules)
-        case RoundClosed(result):
-            return _closed(told, result)
-        case RoundReopened():
-            return _reopened(told)
-        case LettersDrawn() | BoardCleared() if told.rounds:
-            return replace(told, rounds=(*told.rounds[:-1], told.rounds[-1].after(event)))
-        case PlayerJoined():
-            return _with_newcomer(told, event.name, event.total)
-        case ScoreCorrected():
-            return _with_correction(told, event)
-        case PlayerRenamed(old, new, _):
-            return _with_name(told, old, new)
-        case _:
-            return told
-
-
-def _closed(told: ClosedRounds, result: RoundResult) -> ClosedRounds:
-    if told.rules is None:
-        raise ValueError(f"round {result.number} is closed and was never opened")
-    playing = {row.player for row in result.entries}
-    closed = closed_round(
-        result,
-        told.rules,
-        (each for each in _everybody(told) if each.player not in playing),
-        told.corrections,
-        told.reopened,
-    )
-    return replace(told, rounds=(*told.rounds, closed), newcomers=MappingProxyType({}))
-
-
-def _everybody(told: ClosedRounds) -> Iterator[Absent]:
-    if told.last is not None:
-        ranks = told.last.ranks
-        yield from (Absent(name, total, ranks[name]) for name, total in told.last.totals.items())
-    yield from (Absent(name, total, None) for name, total in told.newcomers.items())
-
-
-def _reopened(told: ClosedRounds) -> ClosedRounds:
-    if told.last is None:
-        raise ValueError("there is no closed round to reopen")
-    gone = told.last
-    newcomers = {
-        row.player: row.total_before
-        + sum(each.points for each in row.corrections if each.number < gone.number)
-        for row in gone.everybody
-        if row.rank_before is None
-    }
-    return replace(
-        told,
-        rounds=told.rounds[:-1],
-        rules=gone.rules,
-        newcomers=MappingProxyType(newcomers | dict(told.newcomers)),
-        corrections=corrections_reopened(told.corrections, gone.number, gone.totals),
-        reopened=told.reopened + 1,
-    )
-
-
-def _with_newcomer(told: ClosedRounds, name: str, total: int) -> ClosedRounds:
-    return replace(told, newcomers=MappingProxyType({**told.newcomers, name: total}))
-
-
-def _with_correction(told: ClosedRounds, event: ScoreCorrected) -> ClosedRounds:
-    last = told.last.number if told.last else told.before_first
-    correction = next_correction(event, told.corrections, last)
-    told = replace(
-        told,
-        rounds=tuple(each.corrected(correction) for each in told.rounds),
-        corrections=(*told.corrections, correction),
-    )
-    if event.player not in told.newcomers:
-        return told
-    return _with_newcomer(told, event.player, told.newcomers[event.player] + event.points)
-
-
-def _with_name(told: ClosedRounds, old: str, new: str) -> ClosedRounds:
-    newcomers = {new if name == old else name: total for name, total in told.newcomers.items()}
-    return replace(
-        told,
-        rounds=tuple(each.renamed(old, new) for each in told.rounds),
-        newcomers=MappingProxyType(newcomers),
-        corrections=corrections_renamed(told.corrections, old, new),
     )

@@ -33,7 +33,7 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class RankedPlayer:
     """A place in the table as it stands now."""
 
     rank: int
@@ -72,12 +72,12 @@ class GameRecord:
         )
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[RankedPlayer, ...]:
         """Return the table as it stands now, with those who have come since the last close."""
         totals = {name: player.total for name, player in self.game.players.items()}
         ranks = ranking(totals)
         ordered = sorted(totals, key=lambda name: (ranks[name], name))
-        return tuple(Place(ranks[name], name, totals[name]) for name in ordered)
+        return tuple(RankedPlayer(ranks[name], name, totals[name]) for name in ordered)
 
 
 def record_of(events: Iterable[Event]) -> GameRecord:
