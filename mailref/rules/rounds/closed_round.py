@@ -406,8 +406,10 @@ def _ranked(closed: ClosedRound) -> ClosedRound:
 
 def ranking(totals: Mapping[str, int]) -> dict[str, int]:
     """Return ranks by total, equal ones sharing the better rank: 1 1 3 (rules 8)."""
-    ordered = sorted(totals.values(), reverse=True)
-    return {name: ordered.index(total) + 1 for name, total in totals.items()}
+    places: dict[int, int] = {}
+    for place, total in enumerate(sorted(totals.values(), reverse=True), start=1):
+        places.setdefault(total, place)
+    return {name: places[total] for name, total in totals.items()}
 
 
 Row = TypeVar("Row", ClosedRow, FormerRow)
