@@ -103,7 +103,7 @@ def _results(value: str, authserv_id: str) -> Iterator[_Result]:
 
 
 def _is_aligned(domain: str, sender_domain: str) -> bool:
-    """Say whether *domain* is the sender's or one above it.
+    """Tell whether *domain* is the sender's or one above it.
 
     The other way round, as DMARC's relaxed alignment allows, would need the public suffix list.
     """
@@ -111,6 +111,6 @@ def _is_aligned(domain: str, sender_domain: str) -> bool:
 
 
 def _is_signed_by(header: Header, domain: str) -> bool:
-    """Say whether the topmost signature is by the sender's domain and covers the whole body."""
+    """Tell whether the topmost signature is by the sender's domain and covers the whole body."""
     tags = dict(parse_parameters(";" + header.first("dkim-signature")))
     return _is_aligned(tags.get("d", "").strip().lower(), domain) and "l" not in tags

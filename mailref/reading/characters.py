@@ -185,7 +185,7 @@ def _repaired(shown: str) -> str:
 
 
 def is_unreadable(text: str) -> bool:
-    """Say whether no text could be made: a fifth of it is control or replacement characters."""
+    """Tell whether no text could be made: a fifth of it is control or replacement characters."""
     strange = sum(
         text.count(char) for char in ("\ufffd", *map(chr, range(9)), *map(chr, range(14, 32)))
     )
@@ -195,7 +195,7 @@ def is_unreadable(text: str) -> bool:
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 _DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033"
 _SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2039\u203a\u2032\u00b4"
-_BLANKS = "\t\x0b\x0c\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+_SPACES = "\t\x0b\x0c\u00a0\u1680\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 _INVISIBLE = (
     "\u00ad\u034f\u061c\u180e\u2060\ufeff"
     + "".join(map(chr, range(0x200B, 0x2010)))
@@ -210,14 +210,14 @@ _KEPT = {
     **dict.fromkeys(map(ord, _DASHES), "-"),
     **dict.fromkeys(map(ord, _DOUBLE_QUOTES), '"'),
     **dict.fromkeys(map(ord, _SINGLE_QUOTES), "'"),
-    **dict.fromkeys(map(ord, _BLANKS), " "),
+    **dict.fromkeys(map(ord, _SPACES), " "),
 }
 _ODD = re.compile("[" + re.escape("".join(map(chr, _KEPT))) + "]")
 _GONE = re.compile(
     "[" + re.escape("".join(chr(code) for code, to in _KEPT.items() if not to)) + "]"
 )
 SIGNATURE_MARK = "-- "
-"""RFC 3676 4.3: the one line whose last blank means something; all others lose theirs."""
+"""RFC 3676 4.3: the one line whose last space means something; all others lose theirs."""
 _PIECES = re.compile(r"[^\n]{0,500}\n?")
 _LINE_END = re.compile("\r\n|[\n\r\u2028\u2029]")
 
@@ -251,7 +251,7 @@ def clean_line(number: int, raw: str) -> Line:
 
 
 def clean_phrase(text: str) -> str:
-    """Return a subject or a name cleaned like a line, on one line, without outer blanks."""
+    """Return a subject or a name cleaned like a line, on one line, without outer spaces."""
     flat = _LINE_END.sub(" ", compose(text))
     return " ".join(flat.translate(_KEPT).split())
 

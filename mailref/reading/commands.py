@@ -6,6 +6,38 @@ from collections.abc import Sequence
 from mailref.reading.names import bare_subject, folded
 from mailref.rules.notation import LANGUAGES, Command, filled
 
+_COMMANDS = {
+    folded(form): command
+    for language in LANGUAGES.values()
+    for command, forms in language.commands.items()
+    if command is not Command.PRESS
+    for form in forms
+}
+# Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
+# command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
+_ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
+_PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
+_LONGEST = 40
+
+
+def command_in(text: str) -> Command | None:
+    """Return the command that *text* as a whole is."""
+    if len(text) > _LONGEST or not _ALONE.fullmatch(text):
+        return None
+    return _COMMANDS.get(folded(text))
+
+
+def command_in_subject(subject: str) -> Command | None:
+    """Return the command that the whole subject is, `Re:` and the tag aside."""
+    return command_in(bare_subject(subject)) or command_in(subject)
+
+
+def press_in(text: str) -> str | None:
+    """Return what follows `PRESSE:`; None if the line does not begin so."""
+    found = _PRESS.fullmatch(text)
+    return found[1].strip() if found else None
+
+
 _GREETING = re.compile(
     r"\W*(?:hallo|hi|hey|moin|servus|guten\s+(?:tag|morgen|abend)|liebe[rs]?|lieber|sehr\s+geehrte|dear|hello|"
     r"mit\s+(?:freundlich|best|lieb|schön|viel|herzlich|sportlich)\w*|(?:mf|l|v|b|s|h)g|"
@@ -43,35 +75,3 @@ def is_prose(texts: Sequence[str]) -> bool:
         ):
             return True
     return False
-
-
-_COMMANDS = {
-    folded(form): command
-    for language in LANGUAGES.values()
-    for command, forms in language.commands.items()
-    if command is not Command.PRESS
-    for form in forms
-}
-# Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
-# command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
-_ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
-_PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
-_LONGEST = 40
-
-
-def command_in(text: str) -> Command | None:
-    """Return the command that *text* as a whole is."""
-    if len(text) > _LONGEST or not _ALONE.fullmatch(text):
-        return None
-    return _COMMANDS.get(folded(text))
-
-
-def command_in_subject(subject: str) -> Command | None:
-    """Return the command that the whole subject is, `Re:` and the tag aside."""
-    return command_in(bare_subject(subject)) or command_in(subject)
-
-
-def press_in(text: str) -> str | None:
-    """Return what follows `PRESSE:`; None if the line does not begin so."""
-    found = _PRESS.fullmatch(text)
-    return found[1].strip() if found else None

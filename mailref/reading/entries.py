@@ -26,8 +26,8 @@ class Ambiguity(StrEnum):
 
     SECOND_PLAY = "second_play"
     """Two plays without number or slash in a Dottendorf game."""
-    AFTER_BLANK_LINE = "after_blank_line"
-    """A complete play stands after the blank line that ends the entry."""
+    AFTER_EMPTY_LINE = "after_empty_line"
+    """A complete play stands after the empty line that ends the entry."""
     TWO_ENTRIES = "two_entries"
     """Two different entries for one game and player in a mail."""
 
@@ -112,17 +112,17 @@ def habits_under(
 
 
 @dataclass(frozen=True, slots=True)
-class Blank:
+class EmptyRow:
     """An empty line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
+class SkippedRow:
     """A line that says nothing: the empty template `__ __`."""
 
 
 @dataclass(frozen=True, slots=True)
-class Prose:
+class ProseRow:
     """Anything else a person writes."""
 
     line: Line
@@ -147,7 +147,7 @@ class CommandRow:
 
 @dataclass(frozen=True, slots=True)
 class PressRow:
-    """`PRESSE: text`; the lines up to the next blank one belong to it."""
+    """`PRESSE: text`; the lines up to the next empty one belong to it."""
 
     text: str
 
@@ -206,9 +206,9 @@ class PlayRow:
 
 
 EntryRow = (
-    Blank
-    | Skipped
-    | Prose
+    EmptyRow
+    | SkippedRow
+    | ProseRow
     | PlayerRow
     | CommandRow
     | PressRow

@@ -13,14 +13,14 @@ _STARTS = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers",
 
 
 @dataclass(frozen=True, slots=True)
-class Joker:
+class NamedJokers:
     """`Joker = T, E` or `A4 = Blanko`: the letters and squares named as blanks."""
 
     targets: tuple[Token, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tausch:
+class SwappedSquares:
     """`Jokertausch=A12, B3`: the squares named."""
 
     targets: tuple[Token, ...]
@@ -29,11 +29,11 @@ class Tausch:
 _Failure = tuple[str, str | None]
 """Where the parser stood, and the token that stopped it; None stands for any."""
 
-Piece = Token | Joker | Tausch
+Piece = Token | NamedJokers | SwappedSquares
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class LineAsWritten:
     """What one line says, in the order written."""
 
     pieces: tuple[Piece, ...]
@@ -56,17 +56,17 @@ class Written:
         return int("".join(char for char in token if char.isdigit())) if token else None
 
 
-class _Builder(Transformer[Token, "Written | Piece"]):
+class _Builder(Transformer[Token, "LineAsWritten | Piece"]):
     """Turns each rule into its value while the line is parsed."""
 
-    def joker(self, children: list[Token]) -> Joker:
-        return Joker(tuple(each for each in children if each.type in {"TARGET", "TARGETED"}))
+    def joker(self, children: list[Token]) -> NamedJokers:
+        return NamedJokers(tuple(each for each in children if each.type in {"TARGET", "TARGETED"}))
 
-    def swap(self, children: list[Token]) -> Tausch:
-        return Tausch(tuple(each for each in children if each.type == "SQUARE"))
+    def swap(self, children: list[Token]) -> SwappedSquares:
+        return SwappedSquares(tuple(each for each in children if each.type == "SQUARE"))
 
-    def _line(self, children: list[Piece]) -> Written:
-        return Written(tuple(children))
+    def _line(self, children: list[Piece]) -> LineAsWritten:
+        return LineAsWritten(tuple(children))
 
     play = word_first = bare = swaps = jokers = total = player = heading = _line
 
@@ -87,7 +87,7 @@ class Grammar:
         self._lark = Lark(filled(grammar), parser="lalr", start=_STARTS, transformer=_Builder())
         self._labels = self._labels_of(read_examples(wrong_plays))
 
-    def read(self, text: str, start: Start) -> Written:
+    def read(self, text: str, start: Start) -> LineAsWritten:
         """Read one whole line; Unreadable says where it cannot be read."""
         try:
             return self._parse(text, start)
@@ -134,9 +134,9 @@ class Grammar:
             return _failure(stop)
         raise ValueError(f"wrong_plays.txt: {example!r} can be read")
 
-    def _parse(self, text: str, start: str) -> Written:
+    def _parse(self, text: str, start: str) -> LineAsWritten:
         result: object = self._lark.parse(text, start=start)
-        if not isinstance(result, Written):
+        if not isinstance(result, LineAsWritten):
             raise TypeError(f"the grammar's {start!r} gave {result!r}")
         return result
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mailref.reading.characters import base64_bytes, clean_phrase, decode, quoted_printable_bytes
 from mailref.reading.incoming_mail import MOST_ADDRESSES, MOST_FIELD_CHARACTERS
 
-# RFC 5322 2.2: printable ASCII but for the colon. A blank before the colon is an old sin.
+# RFC 5322 2.2: printable ASCII but for the colon. A space before the colon is an old sin.
 _NAME = re.compile(rb"([!-9;-~]+)[ \t]*:")
 # =?utf-8?q?K=C3=A4se?=, with RFC 2231's language (=?utf-8*de?q?...?=).
 _WORD = re.compile(r"=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bBqQ])\?([^?]*)\?=")
@@ -131,16 +131,16 @@ _LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
 
 
 @dataclass(frozen=True, slots=True)
-class Mailbox:
+class NamedAddress:
     """A name and an address; the address is None where it cannot be read."""
 
     name: str
     address: str | None
 
 
-def mailboxes(value: str) -> tuple[Mailbox, ...]:
-    """Return the mailboxes of a field's value, at most as many as are looked at."""
-    found: list[Mailbox] = []
+def named_addresses(value: str) -> tuple[NamedAddress, ...]:
+    """Return the named_addresses of a field's value, at most as many as are looked at."""
+    found: list[NamedAddress] = []
     depth = 0
     is_inside = False
     phrase, inside, comment = [""], [""], [""]
@@ -169,15 +169,15 @@ def mailboxes(value: str) -> tuple[Mailbox, ...]:
 
 
 def _close(
-    found: list[Mailbox], phrase: list[str], inside: list[str], comment: list[str], angles: int
+    found: list[NamedAddress], phrase: list[str], inside: list[str], comment: list[str], angles: int
 ) -> None:
     words = "".join(phrase).strip()
     if angles:
         address = normalised("".join(inside)) if angles == 1 else None
-        found.append(Mailbox(_name(words), address))
+        found.append(NamedAddress(_name(words), address))
     elif words:
         name = "".join(comment).strip().removeprefix("(").removesuffix(")")
-        found.append(Mailbox(_name(name), normalised(words)))
+        found.append(NamedAddress(_name(name), normalised(words)))
 
 
 def _name(words: str) -> str:

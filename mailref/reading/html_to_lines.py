@@ -21,10 +21,10 @@ from mailref.reading.incoming_mail import (
     MOST_TAG_CHARACTERS,
     MOST_TAGS,
 )
-from mailref.reading.plain_to_lines import Row
+from mailref.reading.plain_to_lines import SourceLine
 
 _NAME = r"[a-zA-Z][^\s/>]*+"
-# As the HTML standard reads attributes: a value in either quotes, or bare up to a blank.
+# As the HTML standard reads attributes: a value in either quotes, or bare up to a space.
 _ATTRIBUTE = (
     r"""=?([^\s/>=]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"'][^\s>]*+))?+)?+|[\s/]++|="""
 )
@@ -188,12 +188,12 @@ class _Mode:
 
     depth: int = 0
     is_kept: bool = False
-    """Whether blanks and line ends count, as in <pre>."""
+    """Whether spaces and line ends count, as in <pre>."""
     is_dark: bool = False
     """Whether a background that is not white is stated."""
 
 
-def rows_of_html(source: str) -> tuple[tuple[Row, ...], bool]:
+def lines_of_html(source: str) -> tuple[tuple[SourceLine, ...], bool]:
     """Return the rows a person sees, and whether the source was longer than is looked at."""
     tamed, is_cut = tame(source)
     parser = LexborHTMLParser(tamed)
@@ -203,7 +203,7 @@ def rows_of_html(source: str) -> tuple[tuple[Row, ...], bool]:
     if page.text:
         page.end_line()
     rows = tuple(
-        Row(clean_line(number, compose(text)), depth, begins_quote)
+        SourceLine(clean_line(number, compose(text)), depth, begins_quote)
         for number, (text, depth, begins_quote) in enumerate(page.lines[:MOST_LINES], 1)
     )
     return rows, is_cut or len(page.lines) > MOST_LINES
@@ -291,7 +291,7 @@ def _inner_mode(
 
 
 def _is_quote(tag: str, attributes: dict[str, str | None], style: str) -> bool:
-    """Say whether the element quotes; a blockquote without border is how Gmail indents."""
+    """Tell whether the element quotes; a blockquote without border is how Gmail indents."""
     marks = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
     if _QUOTING.search(marks):
         return True

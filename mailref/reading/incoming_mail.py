@@ -132,7 +132,7 @@ class IncomingMail:
     proof: Proof
     trouble: Trouble | None
     lines: tuple[Line, ...]
-    """What the person wrote: without quotes, attribution, signature. Blank lines are kept."""
+    """What the person wrote: without quotes, attribution, signature. Empty lines are kept."""
     below: tuple[tuple[Line, ...], ...] = ()
     """Further blocks the person may have written, below or inside the quote, in order."""
     forwarded: bool = False

@@ -7,17 +7,17 @@ from dataclasses import replace
 from mailref.reading.characters import confusable_in, without_confusables
 from mailref.reading.commands import command_in, is_shouted_greeting, press_in
 from mailref.reading.entries import (
-    Blank,
     CommandRow,
     CommentRow,
+    EmptyRow,
     GameFace,
     HeadingRow,
     PlayerRow,
     PlayRow,
     PressRow,
-    Prose,
+    ProseRow,
     Row,
-    Skipped,
+    SkippedRow,
     SwapRow,
     TotalRow,
 )
@@ -74,13 +74,13 @@ class LineReader:
     def read(self, line: Line, axes: Axes) -> Row:
         """Return what *line* is, in a game whose squares are named by *axes*."""
         if not line.text.strip():
-            return Blank()
+            return EmptyRow()
         if len(line.text) > LONGEST:
-            return Prose(line)
+            return ProseRow(line)
         plain = without_decoration(line)
         if TEMPLATE.fullmatch(plain.text):
-            return Skipped()
-        return self._word_for_word(line) or self._play(plain, axes) or Prose(line)
+            return SkippedRow()
+        return self._word_for_word(line) or self._play(plain, axes) or ProseRow(line)
 
     def _word_for_word(self, line: Line) -> Row | None:
         """Return headings, names, commands: lines that hold no play."""

@@ -1,6 +1,6 @@
 """Names of games and players as people write them: read loosely, never guessed (contract 3).
 
-Case, hyphens, blanks, umlauts as AE, OE, UE and a missing first part are read; a wrong letter is
+Case, hyphens, spaces, umlauts as AE, OE, UE and a missing first part are read; a wrong letter is
 answered with the names it resembles.
 """
 
@@ -26,7 +26,7 @@ _REPLY = re.compile(
 _ABOUT = re.compile(
     filled(
         r"^\s*(?:(?:meine?|neuer|unser|{my})\s+)?(?:{play}|züge|zugabgabe|moves)"
-        r"\s*(?::|-|für\b|for\b|zu\b|\s)\s*"
+        r"(?:\s*+(?::|-|für\b|for\b|zu\b)|\s)\s*+"
     ),
     re.IGNORECASE,
 )
@@ -54,7 +54,7 @@ _NO_NAMES = re.compile(
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """Return *text* without case, accents of spelling (ä as ae), hyphens, blanks and stops."""
+    """Return *text* without case, accents of spelling (ä as ae), hyphens, spaces and stops."""
     text = unicodedata.normalize("NFC", text).casefold().translate(_SPELLED)
     return "".join(_PART.findall(text))
 

@@ -1,7 +1,7 @@
 """How mail programs say "quoted", "forwarded" and "sent from": patterns of single lines.
 
 Rules of Discourse's email_reply_trimmer for the languages of its mails, and those of the programs
-that German players use. All are matched on cleaned lines: every dash is `-`, every blank plain.
+that German players use. All are matched on cleaned lines: every dash is `-`, every space plain.
 """
 
 import re
@@ -74,7 +74,7 @@ HEADER_LINE = re.compile(
     re.IGNORECASE,
 )
 
-# The separator of RFC 3676 with and without its blank; a line of one dash comes of an em dash.
+# The separator of RFC 3676 with and without its space; a line of one dash comes of an em dash.
 SIGNATURE = re.compile(r"^-{1,2}$")
 RULE = re.compile(r"^\s*(?:[-_=~*#+]\s?){3,}$")
 BARE_SIGN = re.compile(r"^\s*\u1427\s*$")

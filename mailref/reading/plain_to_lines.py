@@ -11,15 +11,15 @@ PGP_MESSAGE = "-----BEGIN PGP MESSAGE-----"
 _PGP_SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 _PGP_SIGNATURE = re.compile(r"-----(BEGIN|END) PGP SIGNATURE-----")
 
-# A line this long with the next word would not have fit: only then a blank at its end is the
-# program's soft break. Shorter, it is a blank the player typed, and the next line his next move.
+# A line this long with the next word would not have fit: only then a space at its end is the
+# program's soft break. Shorter, it is a space the player typed, and the next line his next move.
 _WRAPS_FROM = 60
 # ... unless what stands on either side is no line by itself: `M9s `, `10*2+23=43`, `+verbüxendE`.
 _GOES_ON = re.compile(r"\s*(?:[+=]|\(?\d{1,3}\s*[*x×+=])")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SourceLine:
     """A line of the mail before anything is cut, with what its HTML says of it."""
 
     line: Line
@@ -33,13 +33,15 @@ class Row:
         return self.line.text
 
 
-def rows_of(text: str, *, is_flowed: bool = False, del_sp: bool = False) -> tuple[Row, ...]:
+def lines_of_text(
+    text: str, *, is_flowed: bool = False, del_sp: bool = False
+) -> tuple[SourceLine, ...]:
     """Return the rows of a decoded text part."""
     raw = split_lines(compose(text))[:MOST_LINES]
     lines = [clean_line(number, line) for number, line in enumerate(raw, 1)]
     if is_flowed:
         lines = _joined(raw, lines, del_sp=del_sp)
-    return tuple(Row(line) for line in _unsigned(lines))
+    return tuple(SourceLine(line) for line in _unsigned(lines))
 
 
 def _joined(raw: list[str], lines: list[Line], *, del_sp: bool) -> list[Line]:
@@ -63,9 +65,9 @@ def _joined(raw: list[str], lines: list[Line], *, del_sp: bool) -> list[Line]:
 
 
 def _is_soft(line: str, following: str, *, del_sp: bool) -> bool:
-    """Say whether the blank at the end of *line* is a soft break before *following*.
+    """Tell whether the space at the end of *line* is a soft break before *following*.
 
-    A program that states DelSp means the blank it wrote, at any width; but a play, a name or an
+    A program that states DelSp means the space it wrote, at any width; but a play, a name or an
     alternate begins a line of its own.
     """
     word = following.split(" ", 1)[0]

@@ -7,16 +7,13 @@ from dataclasses import dataclass, replace
 from lark import Token
 
 from mailref.reading.entries import JokerRow, PlayRow, SwapRow
-from mailref.reading.grammar import Joker, Tausch, Written
+from mailref.reading.grammar import LineAsWritten, NamedJokers, SwappedSquares
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import capitals
 from mailref.rules.board import Axes, Direction, Square, read_square
 from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
 from mailref.rules.notation import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
-
-_NUMBER = re.compile(r"\d+")
-_PARENTHESES = re.compile(r"\(([^()]*)\)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,53 +26,8 @@ class WordAsWritten:
     eszett: frozenset[int]
 
 
-def read_word(text: str) -> WordAsWritten:
-    """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it)."""
-    if text.endswith(JOKER_MARK):
-        text = text.removesuffix(JOKER_MARK).removeprefix(JOKER_MARK)
-    letters: list[str] = []
-    small, starred, eszett = set[int](), set[int](), set[int]()
-    text = text.replace(" ", "")
-    for before, char in zip(" " + text, text, strict=False):
-        if char == JOKER_MARK:
-            continue
-        if before == JOKER_MARK:
-            starred.add(len(letters))
-        if char in "ßẞ":
-            eszett |= {len(letters), len(letters) + 1}
-            letters += "SS"
-            continue
-        if char.islower():
-            small.add(len(letters))
-        letters.append(char.upper())
-    # Small letters tell something only beside capitals; a ß has no capital on most keyboards.
-    is_mixed = len(small) + len(eszett) < len(letters)
-    return WordAsWritten(
-        "".join(letters),
-        frozenset(small if is_mixed else ()),
-        frozenset(starred),
-        frozenset(eszett),
-    )
-
-
-def value_of(sum_: str) -> int:
-    """Return what `14*2+23`, `23x2` or `(13+4)*2` comes to."""
-    while group := _PARENTHESES.search(sum_):
-        sum_ = sum_[: group.start()] + str(value_of(group[1])) + sum_[group.end() :]
-    total = 0
-    for product in sum_.split("+"):
-        factor = 1
-        for number in _NUMBER.findall(product):
-            factor *= int(number)
-        total += factor
-    return total
-
-
-_SPOT = re.compile(r"([A-Za-z])\s*(\d+)|(\d+)\s*([A-Za-z])")
-
-
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlaceAsWritten:
     """What a line says of its place; what it does not say, or says twice differently, is None."""
 
     square: Square | None
@@ -90,94 +42,11 @@ class Place:
     has_range: bool = False
 
 
-def square_of(token: str, axes: Axes) -> Square | None:
-    """Return the square that *token* names; None if it is on no board."""
-    try:
-        return read_square(token, axes)
-    except ValueError:
-        return None
-
-
-def is_number_first(token: str) -> bool:
-    """Tell `8H` from `H8`."""
-    return token.lstrip()[0].isdigit()
-
-
-def read_place(written: Written, axes: Axes) -> Place:
-    """Return where the play of *written* lies."""
-    named = written.tokens("SQUARE", "ROW")
-    explicit = {way for way in map(read_direction, written.tokens("WAY", "DIRECTION")) if way}
-    if not named:
-        return Place(None, next(iter(explicit), None), contradicts=len(explicit) > 1)
-    squares = _squares(named, axes)
-    if None in squares:
-        direction = next(iter(explicit), None) or _implied(named, axes)
-        return Place(None, direction, off_board=named[squares.index(None)])
-    on_board = [square for square in squares if square is not None]
-    if len(on_board) == 1:
-        return _at_square(on_board[0], explicit, _implied(named, axes))
-    return _along_range(on_board, explicit, number_first=_is_down_notation(named, axes))
-
-
-def _squares(named: Sequence[Token], axes: Axes) -> list[Square | None]:
-    """Read the squares of a place; `H4-8` is short for H4-H8."""
-    squares = [square_of(named[0], axes)]
-    for token in named[1:]:
-        text = str(token)
-        if token.type == "ROW":
-            spot = _SPOT.search(named[0])
-            text = f"{(spot[1] or spot[4]) if spot else ''}{token}"
-        squares.append(square_of(text, axes))
-    return squares
-
-
-def _implied(named: Sequence[Token], axes: Axes) -> Direction | None:
-    """Where letters are rows, `H8` runs across and `8H` down (seed 002)."""
-    if axes is Axes.COLUMNS:
-        return None
-    if len(named) > 1:
-        return None
-    return Direction.DOWN if is_number_first(named[0]) else Direction.ACROSS
-
-
-def _is_down_notation(named: Sequence[Token], axes: Axes) -> bool:
-    return axes is Axes.ROWS and all(is_number_first(token) for token in named)
-
-
-def _at_square(square: Square, explicit: set[Direction], implied: Direction | None) -> Place:
-    said = explicit | ({implied} if implied else set())
-    if len(said) > 1:
-        return Place(square, implied, contradicts=True)
-    return Place(square, next(iter(said), None))
-
-
-def _along_range(ends: Sequence[Square], explicit: set[Direction], *, number_first: bool) -> Place:
-    """A range gives the direction; written backwards it is read as meant (rules 8)."""
-    first, last = min(ends), max(ends)
-    if first.row != last.row and first.column != last.column:
-        return Place(first, None, last, contradicts=True, has_range=True)
-    count = last.row - first.row + last.column - first.column + 1
-    if count == 1:
-        said = explicit
-        along = next(iter(explicit), None)
-    else:
-        along = Direction.ACROSS if first.row == last.row else Direction.DOWN
-        said = explicit | {along} | ({Direction.DOWN} if number_first else set())
-    return Place(first, along, last, contradicts=len(said) > 1, count=count, has_range=True)
-
-
 Blanks = tuple[BlankFor | BlankOn, ...]
 _PLACE_AND_WORD = ("WAY", "DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
 
 
-def span_of(line: Line, *tokens: Token) -> TextSpan:
-    """Return where *tokens* stand, from the first to the last, without blanks at the ends."""
-    start = min((token.start_pos or 0) + len(token) - len(token.lstrip()) for token in tokens)
-    end = max((token.start_pos or 0) + len(token.rstrip()) for token in tokens)
-    return line.span(start, end)
-
-
-def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
+def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
     """Return the play of a line, as far as it can be made out, and every fault of its writing."""
     word_token = written.token("WORD")
     if word_token is None:
@@ -210,7 +79,7 @@ def read_play_row(line: Line, written: Written, axes: Axes) -> PlayRow:
 
 
 def _play(
-    line: Line, written: Written, place: Place, word: WordAsWritten, blanks: Blanks
+    line: Line, written: LineAsWritten, place: PlaceAsWritten, word: WordAsWritten, blanks: Blanks
 ) -> Play | None:
     """Return the play asked for; None if its square or its direction is not known."""
     if place.square is None or place.direction is None:
@@ -232,19 +101,26 @@ def _play(
     return _mark_eszett(play)
 
 
-def _says_direction(written: Written) -> bool:
+def _says_direction(written: LineAsWritten) -> bool:
     """Tell whether the line names its direction, by word or by a range."""
     return written.token("WAY", "DIRECTION", "TO") is not None
 
 
 def _whole(line: Line) -> tuple[int, int]:
-    """Return the bounds of the line without blanks at its ends."""
+    """Return the bounds of the line without spaces at its ends."""
     text = line.text
     return len(text) - len(text.lstrip()), len(text.rstrip())
 
 
+def span_of(line: Line, *tokens: Token) -> TextSpan:
+    """Return where *tokens* stand, from the first to the last, without spaces at the ends."""
+    start = min((token.start_pos or 0) + len(token) - len(token.lstrip()) for token in tokens)
+    end = max((token.start_pos or 0) + len(token.rstrip()) for token in tokens)
+    return line.span(start, end)
+
+
 def _place_faults(
-    line: Line, written: Written, place: Place, word: WordAsWritten
+    line: Line, written: LineAsWritten, place: PlaceAsWritten, word: WordAsWritten
 ) -> tuple[Fault, ...]:
     named = written.tokens("SQUARE", "ROW")
     word_span = span_of(line, *written.tokens("WORD"))
@@ -279,12 +155,33 @@ def _mark_eszett(play: Play) -> Play:
     )
 
 
-def read_blanks(line: Line, written: Written, axes: Axes) -> tuple[Blanks, tuple[Fault, ...]]:
+def _comment(written: LineAsWritten) -> str | None:
+    """Return what stands after `//` and in brackets."""
+    parts = [
+        token.removeprefix(COMMENT_MARK).strip() if token.type == "COMMENT" else token.strip("() ")
+        for token in written.tokens("COMMENT", "REMARK")
+    ]
+    return "; ".join(part for part in parts if part) or None
+
+
+def read_swap_row(line: Line, written: LineAsWritten, axes: Axes) -> SwapRow:
+    """Return a line that holds a Jokertausch and no play."""
+    swaps, faults = read_swaps(line, written, axes)
+    return SwapRow(written.is_alternate, swaps, faults)
+
+
+def read_joker_row(line: Line, written: LineAsWritten, axes: Axes) -> JokerRow:
+    """Return a line that names blanks and no play."""
+    blanks, faults = read_blanks(line, written, axes)
+    return JokerRow(blanks, faults)
+
+
+def read_blanks(line: Line, written: LineAsWritten, axes: Axes) -> tuple[Blanks, tuple[Fault, ...]]:
     """Return the blanks named as `Joker = T` or `A4 = Blanko`; a square on no board is a fault."""
     blanks: list[BlankFor | BlankOn] = []
     faults: list[Fault] = []
     for joker in written.pieces:
-        if not isinstance(joker, Joker):
+        if not isinstance(joker, NamedJokers):
             continue
         for target in joker.targets:
             name = target.strip()
@@ -299,13 +196,13 @@ def read_blanks(line: Line, written: Written, axes: Axes) -> tuple[Blanks, tuple
 
 
 def read_swaps(
-    line: Line, written: Written, axes: Axes
+    line: Line, written: LineAsWritten, axes: Axes
 ) -> tuple[tuple[Swap, ...], tuple[Fault, ...]]:
     """Return the squares of `Jokertausch=A12, B3`."""
     swaps: list[Swap] = []
     faults: list[Fault] = []
     for piece in written.pieces:
-        if not isinstance(piece, Tausch):
+        if not isinstance(piece, SwappedSquares):
             continue
         for target in piece.targets:
             span = span_of(line, target)
@@ -320,19 +217,7 @@ def read_swaps(
     return tuple(swaps), tuple(faults)
 
 
-def read_swap_row(line: Line, written: Written, axes: Axes) -> SwapRow:
-    """Return a line that holds a Jokertausch and no play."""
-    swaps, faults = read_swaps(line, written, axes)
-    return SwapRow(written.is_alternate, swaps, faults)
-
-
-def read_joker_row(line: Line, written: Written, axes: Axes) -> JokerRow:
-    """Return a line that names blanks and no play."""
-    blanks, faults = read_blanks(line, written, axes)
-    return JokerRow(blanks, faults)
-
-
-def claims_of(written: Written) -> tuple[int | None, int | None]:
+def claims_of(written: LineAsWritten) -> tuple[int | None, int | None]:
     """Return the play's claim, the last number before `Summe`, and the move's, the last after it."""
     claim = total = None
     is_total = False
@@ -346,10 +231,132 @@ def claims_of(written: Written) -> tuple[int | None, int | None]:
     return claim, total
 
 
-def _comment(written: Written) -> str | None:
-    """Return what stands after `//` and in brackets."""
-    parts = [
-        token.removeprefix(COMMENT_MARK).strip() if token.type == "COMMENT" else token.strip("() ")
-        for token in written.tokens("COMMENT", "REMARK")
-    ]
-    return "; ".join(part for part in parts if part) or None
+_NUMBER = re.compile(r"\d+")
+_PARENTHESES = re.compile(r"\(([^()]*)\)")
+
+
+def value_of(sum_: str) -> int:
+    """Return what `14*2+23`, `23x2` or `(13+4)*2` comes to."""
+    while group := _PARENTHESES.search(sum_):
+        sum_ = sum_[: group.start()] + str(value_of(group[1])) + sum_[group.end() :]
+    total = 0
+    for product in sum_.split("+"):
+        factor = 1
+        for number in _NUMBER.findall(product):
+            factor *= int(number)
+        total += factor
+    return total
+
+
+def read_word(text: str) -> WordAsWritten:
+    """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it)."""
+    if text.endswith(JOKER_MARK):
+        text = text.removesuffix(JOKER_MARK).removeprefix(JOKER_MARK)
+    letters: list[str] = []
+    small, starred, eszett = set[int](), set[int](), set[int]()
+    text = text.replace(" ", "")
+    for before, char in zip(" " + text, text, strict=False):
+        if char == JOKER_MARK:
+            continue
+        if before == JOKER_MARK:
+            starred.add(len(letters))
+        if char in "ßẞ":
+            eszett |= {len(letters), len(letters) + 1}
+            letters += "SS"
+            continue
+        if char.islower():
+            small.add(len(letters))
+        letters.append(char.upper())
+    # Small letters tell something only beside capitals; a ß has no capital on most keyboards.
+    is_mixed = len(small) + len(eszett) < len(letters)
+    return WordAsWritten(
+        "".join(letters),
+        frozenset(small if is_mixed else ()),
+        frozenset(starred),
+        frozenset(eszett),
+    )
+
+
+_SPOT = re.compile(r"([A-Za-z])\s*(\d+)|(\d+)\s*([A-Za-z])")
+
+
+def read_place(written: LineAsWritten, axes: Axes) -> PlaceAsWritten:
+    """Return where the play of *written* lies."""
+    named = written.tokens("SQUARE", "ROW")
+    explicit = {way for way in map(read_direction, written.tokens("WAY", "DIRECTION")) if way}
+    if not named:
+        return PlaceAsWritten(None, next(iter(explicit), None), contradicts=len(explicit) > 1)
+    squares = _squares(named, axes)
+    if None in squares:
+        direction = next(iter(explicit), None) or _implied(named, axes)
+        return PlaceAsWritten(None, direction, off_board=named[squares.index(None)])
+    on_board = [square for square in squares if square is not None]
+    if len(on_board) == 1:
+        return _at_square(on_board[0], explicit, _implied(named, axes))
+    return _along_range(on_board, explicit, number_first=_is_down_notation(named, axes))
+
+
+def square_of(token: str, axes: Axes) -> Square | None:
+    """Return the square that *token* names; None if it is on no board."""
+    try:
+        return read_square(token, axes)
+    except ValueError:
+        return None
+
+
+def is_number_first(token: str) -> bool:
+    """Tell `8H` from `H8`."""
+    return token.lstrip()[0].isdigit()
+
+
+def _squares(named: Sequence[Token], axes: Axes) -> list[Square | None]:
+    """Read the squares of a place; `H4-8` is short for H4-H8."""
+    squares = [square_of(named[0], axes)]
+    for token in named[1:]:
+        text = str(token)
+        if token.type == "ROW":
+            spot = _SPOT.search(named[0])
+            text = f"{(spot[1] or spot[4]) if spot else ''}{token}"
+        squares.append(square_of(text, axes))
+    return squares
+
+
+def _implied(named: Sequence[Token], axes: Axes) -> Direction | None:
+    """Where letters are rows, `H8` runs across and `8H` down (seed 002)."""
+    if axes is Axes.COLUMNS:
+        return None
+    if len(named) > 1:
+        return None
+    return Direction.DOWN if is_number_first(named[0]) else Direction.ACROSS
+
+
+def _is_down_notation(named: Sequence[Token], axes: Axes) -> bool:
+    return axes is Axes.ROWS and all(is_number_first(token) for token in named)
+
+
+def _at_square(
+    square: Square, explicit: set[Direction], implied: Direction | None
+) -> PlaceAsWritten:
+    said = explicit | ({implied} if implied else set())
+    if len(said) > 1:
+        return PlaceAsWritten(square, implied, contradicts=True)
+    return PlaceAsWritten(square, next(iter(said), None))
+
+
+def _along_range(
+    ends: Sequence[Square], explicit: set[Direction], *, number_first: bool
+) -> PlaceAsWritten:
+    """A range gives the direction; written backwards it is read as meant (rules 8)."""
+    first, last = min(ends), max(ends)
+    if first.row != last.row and first.column != last.column:
+        return PlaceAsWritten(first, None, last, contradicts=True, has_range=True)
+    count = last.row - first.row + last.column - first.column + 1
+    if count == 1:
+        said = explicit
+        along = next(iter(explicit), None)
+    else:
+        along = Direction.ACROSS if first.row == last.row else Direction.DOWN
+        said = explicit | {along} | ({Direction.DOWN} if number_first else set())
+    return PlaceAsWritten(
+        first, along, last, contradicts=len(said) > 1, count=count, has_range=True
+    )

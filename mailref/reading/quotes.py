@@ -26,20 +26,14 @@ from mailref.reading.phrases import (
     SIGNATURE,
     WROTE_COLON,
 )
-from mailref.reading.plain_to_lines import Row
+from mailref.reading.plain_to_lines import SourceLine
 from mailref.reading.shapes import holds_play
 
-_MOST_LINES_OF_ATTRIBUTION = 4
-_MOST_CHARACTERS_OF_ATTRIBUTION = 400
-_MOST_LINES_OF_HEADER = 14
-_ENDS_OF_ATTRIBUTION = (":", "：", "-", "*", "_")
-_LEADING_QUOTE = re.compile(r"^[>\s]+")
 
-
-class Kind(Enum):
+class LineKind(Enum):
     """What a line is."""
 
-    BLANK = auto()
+    EMPTY = auto()
     TEXT = auto()
     QUOTED = auto()
     ATTRIBUTION = auto()
@@ -57,171 +51,7 @@ class Kind(Enum):
     FOOTER = auto()
 
 
-OPENS_QUOTE = frozenset({Kind.ATTRIBUTION, Kind.HEADER, Kind.ORIGINAL, Kind.OURS})
-
-
-def kinds_of(rows: tuple[Row, ...]) -> list[Kind]:
-    """Return the kind of every row."""
-    kinds = [_kind(row) for row in rows]
-    texts = [row.text[:MOST_LINE_CHARACTERS] for row in rows]
-    _mark_attributions(texts, kinds)
-    _mark_headers(texts, kinds)
-    _mark_bar_quotes(texts, kinds)
-    _mark_wrapped_quotes(texts, kinds)
-    return kinds
-
-
-def _kind(row: Row) -> Kind:
-    text = row.text[:MOST_LINE_CHARACTERS]
-    if row.begins_quote:
-        return Kind.ORIGINAL
-    if not text or text.isspace():
-        return Kind.BLANK
-    if row.depth or QUOTED.match(text):
-        return Kind.QUOTED
-    return _kind_of_sign(text) if not text[:1].isalnum() else _kind_of_words(text)
-
-
-def _kind_of_sign(text: str) -> Kind:
-    stripped = text.strip()
-    if OUR_MARKER.match(text):
-        return Kind.OURS
-    if SIGNATURE.match(stripped):
-        return Kind.SIGNATURE
-    if RULE.match(text):
-        return Kind.RULE
-    return _kind_of_words(text)
-
-
-def _kind_of_words(text: str) -> Kind:
-    if BARE_SIGN.match(text):
-        return Kind.MOBILE
-    if len(text) <= 200 and MOBILE.match(LINK.sub("", text) if "http" in text else text):
-        return Kind.MOBILE
-    if ORIGINAL.match(text):
-        return Kind.ORIGINAL
-    return Kind.FOOTER if FOOTER.match(text) else Kind.TEXT
-
-
-def _mark_attributions(texts: list[str], kinds: list[Kind]) -> None:
-    """Mark lines such as `Am ... schrieb ...:`, also where they are wrapped."""
-    at = 0
-    while at < len(texts):
-        if kinds[at] is Kind.TEXT and MAY_ATTRIBUTE.match(texts[at]):
-            count = _attribution_length(texts, kinds, at)
-            kinds[at : at + count] = [Kind.ATTRIBUTION] * count
-            at += count
-        at += 1
-
-
-def _attribution_length(texts: list[str], kinds: list[Kind], at: int) -> int:
-    """Return how many lines from *at* on say who wrote, or 0."""
-    joined, used = "", 0
-    for count, text in enumerate(texts[at : at + 2 * _MOST_LINES_OF_ATTRIBUTION], 1):
-        piece = text.strip()
-        if not piece and not _goes_on_after_blank(texts, at + count):
-            return 0
-        # Wrapped inside <...>, the second line may begin with the bracket: "> wrote:".
-        if (
-            count > 1
-            and (kinds[at + count - 1] is Kind.QUOTED)
-            and joined.count("<") <= joined.count(">")
-        ):
-            return 0
-        joined = f"{joined} {piece}".strip()
-        used += bool(piece)
-        if used > _MOST_LINES_OF_ATTRIBUTION or len(joined) > _MOST_CHARACTERS_OF_ATTRIBUTION:
-            return 0
-        may_end = count == 1 or piece.endswith(_ENDS_OF_ATTRIBUTION)
-        if may_end and _attributes(joined, texts, kinds, at + count):
-            return count
-    return 0
-
-
-def _goes_on_after_blank(texts: list[str], at: int) -> bool:
-    """Say whether a bracket opens after the blank line: some programs set the address apart."""
-    following = next((text.strip() for text in texts[at : at + 2] if text.strip()), "")
-    return following.startswith("<")
-
-
-def _attributes(joined: str, texts: list[str], kinds: list[Kind], after: int) -> bool:
-    if DATE_AND_NAME.match(joined) or DATE_BY_ADDRESS.match(joined):
-        return True
-    if not WROTE_COLON.search(joined):
-        return False
-    if HAS_DATE_OR_ADDRESS.search(joined):
-        return True
-    # "Scrabble schrieb:" says it only where a quote follows.
-    following = next(
-        (at for at in range(after, min(after + 3, len(texts))) if texts[at].strip()), -1
-    )
-    return following >= 0 and kinds[following] is Kind.QUOTED
-
-
-def _mark_headers(texts: list[str], kinds: list[Kind]) -> None:
-    """Mark blocks of Von, Gesendet, An, Betreff in any order and language, with the rule above."""
-    at = 0
-    while at < len(texts):
-        if kinds[at] in {Kind.TEXT, Kind.FOOTER} and HEADER_LINE.match(texts[at]):
-            count = _header_length(texts, kinds, at)
-            if count:
-                start = _rule_above(kinds, at)
-                kinds[start : at + count] = [Kind.HEADER] * (at + count - start)
-                at += count
-        at += 1
-
-
-def _header_length(texts: list[str], kinds: list[Kind], at: int) -> int:
-    """Return how many lines from *at* on are the header of a mail, or 0."""
-    found: set[str] = set()
-    count = strangers = 0
-    for index, text in enumerate(texts[at : at + _MOST_LINES_OF_HEADER], 1):
-        if not text.strip():
-            break
-        line = HEADER_LINE.match(text)
-        strangers = 0 if line else strangers + 1
-        if strangers > 2:
-            break
-        if line:
-            found.add(str(line.lastgroup))
-            count = index
-    above = _rule_above(kinds, at)
-    has_mark = above < at or (above > 0 and kinds[above - 1] is Kind.ORIGINAL)
-    needed = 2 if has_mark else 3
-    is_mail = bool(found & {"sender", "subject"}) and len(found - {"other"}) >= 2
-    return count if is_mail and len(found) >= needed else 0
-
-
-def _rule_above(kinds: list[Kind], at: int) -> int:
-    """Return where the rule over a header block begins; *at* if there is none."""
-    above = at
-    while above > 0 and kinds[above - 1] is Kind.BLANK and at - above < 2:
-        above -= 1
-    return above - 1 if above > 0 and kinds[above - 1] is Kind.RULE else at
-
-
-def _mark_bar_quotes(texts: list[str], kinds: list[Kind]) -> None:
-    """Mark `| text` and `: text` as quoted where they follow an attribution."""
-    is_after = False
-    for at, kind in enumerate(kinds):
-        if kind is Kind.TEXT and is_after and BAR_QUOTED.match(texts[at]):
-            kinds[at] = Kind.QUOTED
-        elif kind is not Kind.BLANK:
-            is_after = kind is Kind.ATTRIBUTION
-
-
-def _mark_wrapped_quotes(texts: list[str], kinds: list[Kind]) -> None:
-    """Mark the rest of a long quoted line that a program wrapped without its sign."""
-    for at in range(1, len(kinds) - 1):
-        is_between = kinds[at - 1] is Kind.QUOTED and kinds[at + 1] is Kind.QUOTED
-        if kinds[at] is not Kind.TEXT or not is_between:
-            continue
-        is_quoted_by_sign = texts[at - 1].lstrip().startswith(">")
-        word = len(texts[at].split(" ", 1)[0])
-        if is_quoted_by_sign and len(_LEADING_QUOTE.sub("", texts[at - 1])) + word > 66:
-            kinds[at] = Kind.QUOTED
-
-
+OPENS_QUOTE = frozenset({LineKind.ATTRIBUTION, LineKind.HEADER, LineKind.ORIGINAL, LineKind.OURS})
 # A mail that begins with "Am ... schrieb ...:" and holds so few unquoted lines after it is an
 # answer written under the line the program left there, not a report.
 _FEW_LINES = 6
@@ -237,11 +67,11 @@ class OwnWords:
     """Whether the text holds a forwarded mail."""
 
 
-def own_words(rows: tuple[Row, ...]) -> OwnWords:
+def own_words(rows: tuple[SourceLine, ...]) -> OwnWords:
     """Return what of *rows* the person wrote."""
     kinds = kinds_of(rows)
     forwards = any(
-        kind is Kind.ORIGINAL and IS_FORWARDED.search(row.text) is not None
+        kind is LineKind.ORIGINAL and IS_FORWARDED.search(row.text) is not None
         for kind, row in zip(kinds, rows, strict=True)
     )
     blocks = list(_blocks(rows, kinds))
@@ -250,24 +80,26 @@ def own_words(rows: tuple[Row, ...]) -> OwnWords:
     return OwnWords(above, below or _answer_under_attribution(rows, kinds, above), forwards)
 
 
-def _blocks(rows: tuple[Row, ...], kinds: list[Kind]) -> Iterator[tuple[bool, tuple[Line, ...]]]:
-    """Yield each block that is not blank, with whether a quote stands before it."""
+def _blocks(
+    rows: tuple[SourceLine, ...], kinds: list[LineKind]
+) -> Iterator[tuple[bool, tuple[Line, ...]]]:
+    """Yield each block that says anything, with whether a quote stands before it."""
     end = _opaque_from(rows, kinds)
     is_below = False
     block: list[Line] = []
     at = 0
     while at < end:
         kind = kinds[at]
-        if kind is Kind.QUOTED or kind in OPENS_QUOTE:
+        if kind is LineKind.QUOTED or kind in OPENS_QUOTE:
             yield from _closed(block, is_below=is_below)
             block, is_below = [], True
-        elif kind is Kind.SIGNATURE and not _goes_on(rows, kinds, at):
+        elif kind is LineKind.SIGNATURE and not _goes_on(rows, kinds, at):
             at = _end_of_signature(kinds, at, end)
             continue
-        elif kind is Kind.FOOTER:
+        elif kind is LineKind.FOOTER:
             at = _end_of_footer(rows, kinds, at, end)
             continue
-        elif kind is not Kind.MOBILE:
+        elif kind is not LineKind.MOBILE:
             block.append(rows[at].line)
         at += 1
     yield from _closed(block, is_below=is_below)
@@ -279,65 +111,242 @@ def _closed(block: list[Line], *, is_below: bool) -> Iterator[tuple[bool, tuple[
         yield is_below, tuple(block[written[0] : written[-1] + 1])
 
 
-def _opaque_from(rows: tuple[Row, ...], kinds: list[Kind]) -> int:
+def _opaque_from(rows: tuple[SourceLine, ...], kinds: list[LineKind]) -> int:
     """Return where a quote begins that nothing marks line by line: to the end all is quoted."""
     for at, kind in enumerate(kinds):
         if kind not in OPENS_QUOTE:
             continue
-        if kind is Kind.OURS:
+        if kind is LineKind.OURS:
             return at
         following = next(
             (
                 index
                 for index in range(at + 1, len(kinds))
-                if kinds[index] not in OPENS_QUOTE and kinds[index] is not Kind.BLANK
+                if kinds[index] not in OPENS_QUOTE and kinds[index] is not LineKind.EMPTY
             ),
             len(rows),
         )
-        if following == len(rows) or kinds[following] is not Kind.QUOTED:
+        if following == len(rows) or kinds[following] is not LineKind.QUOTED:
             return at
     return len(rows)
 
 
-def _goes_on(rows: tuple[Row, ...], kinds: list[Kind], at: int) -> bool:
-    """Say whether a play follows a line of dashes: then it parts two games, and signs nothing.
+def _goes_on(rows: tuple[SourceLine, ...], kinds: list[LineKind], at: int) -> bool:
+    """Tell whether a play follows a line of dashes: then it parts two games, and signs nothing.
 
-    With the blank of RFC 3676 it is what programs write over a signature, and always ends the text.
+    With the space of RFC 3676 it is what programs write over a signature, and always ends the text.
     """
     if rows[at].text == SIGNATURE_MARK:
         return False
     for index in range(at + 1, len(rows)):
-        if kinds[index] is Kind.QUOTED or kinds[index] in OPENS_QUOTE:
+        if kinds[index] is LineKind.QUOTED or kinds[index] in OPENS_QUOTE:
             return False
-        if kinds[index] is Kind.TEXT and holds_play(rows[index].text):
+        if kinds[index] is LineKind.TEXT and holds_play(rows[index].text):
             return True
     return False
 
 
-def _end_of_signature(kinds: list[Kind], at: int, end: int) -> int:
-    while at < end and kinds[at] is not Kind.QUOTED and kinds[at] not in OPENS_QUOTE:
+def _end_of_signature(kinds: list[LineKind], at: int, end: int) -> int:
+    while at < end and kinds[at] is not LineKind.QUOTED and kinds[at] not in OPENS_QUOTE:
         at += 1
     return at
 
 
-def _end_of_footer(rows: tuple[Row, ...], kinds: list[Kind], at: int, end: int) -> int:
+def _end_of_footer(rows: tuple[SourceLine, ...], kinds: list[LineKind], at: int, end: int) -> int:
     """Return where the footer's paragraph ends; a play is never part of one."""
-    while at < end and kinds[at] in {Kind.FOOTER, Kind.TEXT} and not holds_play(rows[at].text):
+    while (
+        at < end and kinds[at] in {LineKind.FOOTER, LineKind.TEXT} and not holds_play(rows[at].text)
+    ):
         at += 1
     return at
 
 
 def _answer_under_attribution(
-    rows: tuple[Row, ...], kinds: list[Kind], above: tuple[Line, ...]
+    rows: tuple[SourceLine, ...], kinds: list[LineKind], above: tuple[Line, ...]
 ) -> tuple[tuple[Line, ...], ...]:
     """Return the few unquoted lines under an attribution that nothing stands above."""
-    if above or Kind.OURS in kinds or Kind.ATTRIBUTION not in kinds:
+    if above or LineKind.OURS in kinds or LineKind.ATTRIBUTION not in kinds:
         return ()
-    first = next(at for at, kind in enumerate(kinds) if kind is not Kind.BLANK)
-    if kinds[first] is not Kind.ATTRIBUTION or OPENS_QUOTE & set(kinds) != {Kind.ATTRIBUTION}:
+    first = next(at for at, kind in enumerate(kinds) if kind is not LineKind.EMPTY)
+    if kinds[first] is not LineKind.ATTRIBUTION or OPENS_QUOTE & set(kinds) != {
+        LineKind.ATTRIBUTION
+    }:
         return ()
     rest = [(row.line, kind) for row, kind in zip(rows, kinds, strict=True)]
-    after = [line for line, kind in rest[first:] if kind in {Kind.TEXT, Kind.BLANK, Kind.RULE}]
+    after = [
+        line
+        for line, kind in rest[first:]
+        if kind in {LineKind.TEXT, LineKind.EMPTY, LineKind.RULE}
+    ]
     if sum(bool(line.text.strip()) for line in after) > _FEW_LINES:
         return ()
     return tuple(block for _, block in _closed(after, is_below=True))
+
+
+_MOST_LINES_OF_ATTRIBUTION = 4
+_MOST_CHARACTERS_OF_ATTRIBUTION = 400
+_MOST_LINES_OF_HEADER = 14
+_ENDS_OF_ATTRIBUTION = (":", "：", "-", "*", "_")
+_LEADING_QUOTE = re.compile(r"^[>\s]+")
+
+
+def kinds_of(rows: tuple[SourceLine, ...]) -> list[LineKind]:
+    """Return the kind of every row."""
+    kinds = [_kind(row) for row in rows]
+    texts = [row.text[:MOST_LINE_CHARACTERS] for row in rows]
+    _mark_attributions(texts, kinds)
+    _mark_headers(texts, kinds)
+    _mark_bar_quotes(texts, kinds)
+    _mark_wrapped_quotes(texts, kinds)
+    return kinds
+
+
+def _kind(row: SourceLine) -> LineKind:
+    text = row.text[:MOST_LINE_CHARACTERS]
+    if row.begins_quote:
+        return LineKind.ORIGINAL
+    if not text or text.isspace():
+        return LineKind.EMPTY
+    if row.depth or QUOTED.match(text):
+        return LineKind.QUOTED
+    return _kind_of_sign(text) if not text[:1].isalnum() else _kind_of_words(text)
+
+
+def _kind_of_sign(text: str) -> LineKind:
+    stripped = text.strip()
+    if OUR_MARKER.match(text):
+        return LineKind.OURS
+    if SIGNATURE.match(stripped):
+        return LineKind.SIGNATURE
+    if RULE.match(text):
+        return LineKind.RULE
+    return _kind_of_words(text)
+
+
+def _kind_of_words(text: str) -> LineKind:
+    if BARE_SIGN.match(text):
+        return LineKind.MOBILE
+    if len(text) <= 200 and MOBILE.match(LINK.sub("", text) if "http" in text else text):
+        return LineKind.MOBILE
+    if ORIGINAL.match(text):
+        return LineKind.ORIGINAL
+    return LineKind.FOOTER if FOOTER.match(text) else LineKind.TEXT
+
+
+def _mark_attributions(texts: list[str], kinds: list[LineKind]) -> None:
+    """Mark lines such as `Am ... schrieb ...:`, also where they are wrapped."""
+    at = 0
+    while at < len(texts):
+        if kinds[at] is LineKind.TEXT and MAY_ATTRIBUTE.match(texts[at]):
+            count = _attribution_length(texts, kinds, at)
+            kinds[at : at + count] = [LineKind.ATTRIBUTION] * count
+            at += count
+        at += 1
+
+
+def _attribution_length(texts: list[str], kinds: list[LineKind], at: int) -> int:
+    """Return how many lines from *at* on say who wrote, or 0."""
+    joined, used = "", 0
+    for count, text in enumerate(texts[at : at + 2 * _MOST_LINES_OF_ATTRIBUTION], 1):
+        piece = text.strip()
+        if not piece and not _goes_on_after_empty_line(texts, at + count):
+            return 0
+        # Wrapped inside <...>, the second line may begin with the bracket: "> wrote:".
+        if (
+            count > 1
+            and (kinds[at + count - 1] is LineKind.QUOTED)
+            and joined.count("<") <= joined.count(">")
+        ):
+            return 0
+        joined = f"{joined} {piece}".strip()
+        used += bool(piece)
+        if used > _MOST_LINES_OF_ATTRIBUTION or len(joined) > _MOST_CHARACTERS_OF_ATTRIBUTION:
+            return 0
+        may_end = count == 1 or piece.endswith(_ENDS_OF_ATTRIBUTION)
+        if may_end and _attributes(joined, texts, kinds, at + count):
+            return count
+    return 0
+
+
+def _goes_on_after_empty_line(texts: list[str], at: int) -> bool:
+    """Tell whether a bracket opens after the empty line: some programs set the address apart."""
+    following = next((text.strip() for text in texts[at : at + 2] if text.strip()), "")
+    return following.startswith("<")
+
+
+def _attributes(joined: str, texts: list[str], kinds: list[LineKind], after: int) -> bool:
+    if DATE_AND_NAME.match(joined) or DATE_BY_ADDRESS.match(joined):
+        return True
+    if not WROTE_COLON.search(joined):
+        return False
+    if HAS_DATE_OR_ADDRESS.search(joined):
+        return True
+    # "Scrabble schrieb:" says it only where a quote follows.
+    following = next(
+        (at for at in range(after, min(after + 3, len(texts))) if texts[at].strip()), -1
+    )
+    return following >= 0 and kinds[following] is LineKind.QUOTED
+
+
+def _mark_headers(texts: list[str], kinds: list[LineKind]) -> None:
+    """Mark blocks of Von, Gesendet, An, Betreff in any order and language, with the rule above."""
+    at = 0
+    while at < len(texts):
+        if kinds[at] in {LineKind.TEXT, LineKind.FOOTER} and HEADER_LINE.match(texts[at]):
+            count = _header_length(texts, kinds, at)
+            if count:
+                start = _rule_above(kinds, at)
+                kinds[start : at + count] = [LineKind.HEADER] * (at + count - start)
+                at += count
+        at += 1
+
+
+def _header_length(texts: list[str], kinds: list[LineKind], at: int) -> int:
+    """Return how many lines from *at* on are the header of a mail, or 0."""
+    found: set[str] = set()
+    count = strangers = 0
+    for index, text in enumerate(texts[at : at + _MOST_LINES_OF_HEADER], 1):
+        if not text.strip():
+            break
+        line = HEADER_LINE.match(text)
+        strangers = 0 if line else strangers + 1
+        if strangers > 2:
+            break
+        if line:
+            found.add(str(line.lastgroup))
+            count = index
+    above = _rule_above(kinds, at)
+    has_mark = above < at or (above > 0 and kinds[above - 1] is LineKind.ORIGINAL)
+    needed = 2 if has_mark else 3
+    is_mail = bool(found & {"sender", "subject"}) and len(found - {"other"}) >= 2
+    return count if is_mail and len(found) >= needed else 0
+
+
+def _rule_above(kinds: list[LineKind], at: int) -> int:
+    """Return where the rule over a header block begins; *at* if there is none."""
+    above = at
+    while above > 0 and kinds[above - 1] is LineKind.EMPTY and at - above < 2:
+        above -= 1
+    return above - 1 if above > 0 and kinds[above - 1] is LineKind.RULE else at
+
+
+def _mark_bar_quotes(texts: list[str], kinds: list[LineKind]) -> None:
+    """Mark `| text` and `: text` as quoted where they follow an attribution."""
+    is_after = False
+    for at, kind in enumerate(kinds):
+        if kind is LineKind.TEXT and is_after and BAR_QUOTED.match(texts[at]):
+            kinds[at] = LineKind.QUOTED
+        elif kind is not LineKind.EMPTY:
+            is_after = kind is LineKind.ATTRIBUTION
+
+
+def _mark_wrapped_quotes(texts: list[str], kinds: list[LineKind]) -> None:
+    """Mark the rest of a long quoted line that a program wrapped without its sign."""
+    for at in range(1, len(kinds) - 1):
+        is_between = kinds[at - 1] is LineKind.QUOTED and kinds[at + 1] is LineKind.QUOTED
+        if kinds[at] is not LineKind.TEXT or not is_between:
+            continue
+        is_quoted_by_sign = texts[at - 1].lstrip().startswith(">")
+        word = len(texts[at].split(" ", 1)[0])
+        if is_quoted_by_sign and len(_LEADING_QUOTE.sub("", texts[at - 1])) + word > 66:
+            kinds[at] = LineKind.QUOTED

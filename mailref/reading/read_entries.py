@@ -1,18 +1,18 @@
-"""The reader of entries: what a person wrote to what is asked for (rules 4 and 8, contract 3)."""
+"""Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mailref.reading.commands import command_in_subject, is_greeting, is_prose
 from mailref.reading.entries import (
-    Blank,
+    EmptyRow,
     Entry,
     GameFace,
     HeadingRow,
     PlayerRow,
     PlayRow,
     PressRow,
-    Prose,
+    ProseRow,
     Reading,
     Row,
     UnknownHeading,
@@ -52,7 +52,7 @@ class EntryReader:
             entries=merged(entries, default.id if default else None),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
             press="\n\n".join(each.press for each in outside if each.press),
-            prose=is_prose([row.line.text for row in rows if isinstance(row, Prose)]),
+            prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
             player=next((each.player for each in outside if each.player), None),
         )
 
@@ -65,7 +65,7 @@ class EntryReader:
         for line in lines:
             row = reader.read(line, axes)
             last = rows[-1] if rows else None
-            if isinstance(last, PressRow) and not isinstance(row, Blank):
+            if isinstance(last, PressRow) and not isinstance(row, EmptyRow):
                 rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
                 continue
             if isinstance(row, HeadingRow):
@@ -97,9 +97,13 @@ def _misspelt_heading(
 ) -> HeadingRow | None:
     """Read `Yeres` as a heading that names no game, if it stands right above an entry."""
     row = rows[index]
-    if not isinstance(row, Prose) or len(row.line.text.split()) > 1 or is_greeting(row.line.text):
+    if (
+        not isinstance(row, ProseRow)
+        or len(row.line.text.split()) > 1
+        or is_greeting(row.line.text)
+    ):
         return None
-    below = next((each for each in rows[index + 1 :] if not isinstance(each, Blank)), None)
+    below = next((each for each in rows[index + 1 :] if not isinstance(each, EmptyRow)), None)
     if not isinstance(below, PlayerRow | PlayRow):
         return None
     text = row.line.text.strip(" *:.")

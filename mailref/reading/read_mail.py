@@ -8,8 +8,8 @@ from email.utils import parsedate_to_datetime
 
 from mailref.reading.authentication import proof_of
 from mailref.reading.characters import clean_phrase, is_unreadable, repair
-from mailref.reading.headers import Header, Mailbox, decode_words, mailboxes
-from mailref.reading.html_to_lines import rows_of_html
+from mailref.reading.headers import Header, NamedAddress, decode_words, named_addresses
+from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import (
     MOST_ADDRESSES,
     MOST_HTML_BYTES,
@@ -24,143 +24,10 @@ from mailref.reading.incoming_mail import (
     Trouble,
 )
 from mailref.reading.mime import Contents, Part, Piece, contents_of, parse, parse_header
-from mailref.reading.plain_to_lines import PGP_MESSAGE, Row, rows_of
+from mailref.reading.plain_to_lines import PGP_MESSAGE, SourceLine, lines_of_text
 from mailref.reading.quotes import OwnWords, own_words
 from mailref.reading.robots import bounce_of, is_away_note, robot_of
 from mailref.reading.shapes import holds_play
-
-# Each stops at the next "<", so that a million of them cost no more than their length.
-_STYLES = re.compile(r"<style\b[^<>]*>(?:<!--)?[^<]*</style", re.IGNORECASE)
-_TAGS = re.compile(r"<[^<>]*>|&nbsp;|\s+")
-# As much may be only in the HTML without being the person's: a line that says who wrote.
-_FEW_LETTERS = 80
-_SIGNS = re.compile(r"[\W_]+")
-
-
-@dataclass(frozen=True, slots=True)
-class BodyText:
-    """What could be made of a mail's text."""
-
-    own: OwnWords
-    trouble: Trouble | None
-    is_html: bool
-    whole: str
-    """All of it, quotes too, with every run of blanks as one: what the mail says."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Version:
-    """One piece's text in the form chosen."""
-
-    rows: tuple[Row, ...]
-    is_html: bool = False
-    is_cut: bool = False
-    is_strange: bool = False
-    """Whether its characters are none."""
-
-
-def body_text(contents: Contents) -> BodyText:
-    """Return the text of a mail that holds *contents*, or why there is none."""
-    versions = [_chosen(piece) for piece in contents.pieces]
-    rows = _in_sequence([version.rows for version in versions])
-    own = own_words(rows)
-    whole = " ".join(" ".join(row.text for row in rows).split())
-    return BodyText(
-        own=own,
-        trouble=_trouble(contents, versions, own, whole),
-        is_html=any(version.is_html for version in versions),
-        whole=whole,
-    )
-
-
-def _trouble(
-    contents: Contents, versions: list[_Version], own: OwnWords, whole: str
-) -> Trouble | None:
-    says_nothing = not (own.lines or own.below)
-    if (contents.is_encrypted and says_nothing) or PGP_MESSAGE in whole[:2_000]:
-        return Trouble.ENCRYPTED
-    if contents.has_tnef and says_nothing:
-        return Trouble.TNEF
-    if versions and all(version.is_strange for version in versions):
-        return Trouble.CHARSET
-    if says_nothing and any(version.is_cut for version in versions):
-        return Trouble.TOO_LARGE
-    return None if whole else Trouble.EMPTY
-
-
-def _chosen(piece: Piece) -> _Version:
-    """Return plain text, unless the HTML holds what the plain text leaves out."""
-    if piece.plain is None:
-        return _html_version(piece.html.text()) if piece.html is not None else _Version(())
-    text = repair(piece.plain.text())[: MOST_TEXT_CHARACTERS + 1]
-    plain = _plain_version(piece.plain, text)
-    if piece.html is None:
-        return plain
-    source = piece.html.text()
-    seen = _size(_TAGS.sub("", _STYLES.sub("", source[:MOST_HTML_BYTES])))
-    if _size(text) * 2 >= seen and any(holds_play(row.text) for row in plain.rows):
-        return plain
-    other = _html_version(source)
-    return other if plain.is_strange or _leaves_out(plain.rows, other.rows) else plain
-
-
-def _plain_version(part: Part, text: str) -> _Version:
-    rows = rows_of(
-        text[:MOST_TEXT_CHARACTERS],
-        is_flowed=part.parameter("format").lower() == "flowed",
-        del_sp=part.parameter("delsp").lower() == "yes",
-    )
-    is_cut = len(text) > MOST_TEXT_CHARACTERS or len(rows) >= MOST_LINES
-    return _Version(rows, is_cut=is_cut, is_strange=is_unreadable(text))
-
-
-def _html_version(source: str) -> _Version:
-    rows, is_cut = rows_of_html(repair(source))
-    return _Version(rows, is_html=True, is_cut=is_cut)
-
-
-def _size(text: str) -> int:
-    return len(text) - sum(map(text.count, " \n\r\t"))
-
-
-def _leaves_out(plain: tuple[Row, ...], other: tuple[Row, ...]) -> bool:
-    """Say whether the plain rows are a stub: a play, or much of the person's words, is not there.
-
-    Compared with all of the plain text: a quote that only one of the two shows is no news.
-    """
-    whole = _SIGNS.sub("", "".join(row.text for row in plain))
-    missing = [line for line in _all_own(other) if _SIGNS.sub("", line.text) not in whole]
-    if any(holds_play(line.text) for line in missing):
-        return True
-    if missing and any("HTML" in line.text for line in _all_own(plain)):
-        return True
-    own_size = sum(len(_SIGNS.sub("", line.text)) for line in _all_own(plain))
-    return sum(len(_SIGNS.sub("", line.text)) for line in missing) > own_size // 2 + _FEW_LETTERS
-
-
-def _all_own(rows: tuple[Row, ...]) -> tuple[Line, ...]:
-    own = own_words(rows)
-    lines: tuple[Line, ...] = sum(own.below, own.lines)
-    return lines
-
-
-def _in_sequence(texts: list[tuple[Row, ...]]) -> tuple[Row, ...]:
-    """Return the rows of several pieces as one text, a blank line between, numbered through."""
-    if len(texts) == 1:
-        return texts[0]
-    rows: list[Row] = []
-    for text in texts:
-        if rows:
-            rows.append(Row(Line(rows[-1].line.number + 1, "")))
-        by = rows[-1].line.number if rows else 0
-        rows += [replace(row, line=_moved(row.line, by)) for row in text]
-    return tuple(rows)
-
-
-def _moved(line: Line, by: int) -> Line:
-    places = tuple((number + by, column) for number, column in line.places)
-    return Line(line.number + by, line.text, places)
-
 
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,400}>")
 _MOST_OF_A_LARGE_MAIL = 128 * 1024
@@ -260,18 +127,18 @@ def _from_header(header: Header) -> IncomingMail:
     )
 
 
-def _author(header: Header) -> Mailbox:
+def _author(header: Header) -> NamedAddress:
     """Return who wrote it: one From field with one address, else nobody (mail 3)."""
     fields = header.every("from")
-    named = mailboxes(fields[0]) if fields else ()
+    named = named_addresses(fields[0]) if fields else ()
     if len(fields) == 1 and len(named) == 1:
         return named[0]
-    return Mailbox(named[0].name if len(named) == 1 else "", None)
+    return NamedAddress(named[0].name if len(named) == 1 else "", None)
 
 
 def _recipients(header: Header) -> tuple[str, ...]:
     values = [value for name in ("to", "cc", "delivered-to") for value in header.every(name)[:10]]
-    found = (box.address for value in values for box in mailboxes(value))
+    found = (box.address for value in values for box in named_addresses(value))
     return tuple(dict.fromkeys(address for address in found if address))[:MOST_ADDRESSES]
 
 
@@ -300,3 +167,136 @@ def _fingerprint(known: IncomingMail, header: Header, says: bytes) -> str:
     parts = (known.sender or "", which, known.subject)
     start = "\0".join(parts).encode("utf-8", "replace")
     return hashlib.sha256(start + b"\0" + says).hexdigest()
+
+
+# Each stops at the next "<", so that a million of them cost no more than their length.
+_STYLES = re.compile(r"<style\b[^<>]*>(?:<!--)?[^<]*</style", re.IGNORECASE)
+_TAGS = re.compile(r"<[^<>]*>|&nbsp;|\s+")
+# As much may be only in the HTML without being the person's: a line that says who wrote.
+_FEW_LETTERS = 80
+_SIGNS = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class BodyText:
+    """What could be made of a mail's text."""
+
+    own: OwnWords
+    trouble: Trouble | None
+    is_html: bool
+    whole: str
+    """All of it, quotes too, with every run of spaces as one: what the mail says."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Version:
+    """One piece's text in the form chosen."""
+
+    rows: tuple[SourceLine, ...]
+    is_html: bool = False
+    is_cut: bool = False
+    is_strange: bool = False
+    """Whether its characters are none."""
+
+
+def body_text(contents: Contents) -> BodyText:
+    """Return the text of a mail that holds *contents*, or why there is none."""
+    versions = [_chosen(piece) for piece in contents.pieces]
+    rows = _in_sequence([version.rows for version in versions])
+    own = own_words(rows)
+    whole = " ".join(" ".join(row.text for row in rows).split())
+    return BodyText(
+        own=own,
+        trouble=_trouble(contents, versions, own, whole),
+        is_html=any(version.is_html for version in versions),
+        whole=whole,
+    )
+
+
+def _trouble(
+    contents: Contents, versions: list[_Version], own: OwnWords, whole: str
+) -> Trouble | None:
+    says_nothing = not (own.lines or own.below)
+    if (contents.is_encrypted and says_nothing) or PGP_MESSAGE in whole[:2_000]:
+        return Trouble.ENCRYPTED
+    if contents.has_tnef and says_nothing:
+        return Trouble.TNEF
+    if versions and all(version.is_strange for version in versions):
+        return Trouble.CHARSET
+    if says_nothing and any(version.is_cut for version in versions):
+        return Trouble.TOO_LARGE
+    return None if whole else Trouble.EMPTY
+
+
+def _chosen(piece: Piece) -> _Version:
+    """Return plain text, unless the HTML holds what the plain text leaves out."""
+    if piece.plain is None:
+        return _html_version(piece.html.text()) if piece.html is not None else _Version(())
+    text = repair(piece.plain.text())[: MOST_TEXT_CHARACTERS + 1]
+    plain = _plain_version(piece.plain, text)
+    if piece.html is None:
+        return plain
+    source = piece.html.text()
+    seen = _size(_TAGS.sub("", _STYLES.sub("", source[:MOST_HTML_BYTES])))
+    if _size(text) * 2 >= seen and any(holds_play(row.text) for row in plain.rows):
+        return plain
+    other = _html_version(source)
+    return other if plain.is_strange or _leaves_out(plain.rows, other.rows) else plain
+
+
+def _plain_version(part: Part, text: str) -> _Version:
+    rows = lines_of_text(
+        text[:MOST_TEXT_CHARACTERS],
+        is_flowed=part.parameter("format").lower() == "flowed",
+        del_sp=part.parameter("delsp").lower() == "yes",
+    )
+    is_cut = len(text) > MOST_TEXT_CHARACTERS or len(rows) >= MOST_LINES
+    return _Version(rows, is_cut=is_cut, is_strange=is_unreadable(text))
+
+
+def _html_version(source: str) -> _Version:
+    rows, is_cut = lines_of_html(repair(source))
+    return _Version(rows, is_html=True, is_cut=is_cut)
+
+
+def _size(text: str) -> int:
+    return len(text) - sum(map(text.count, " \n\r\t"))
+
+
+def _leaves_out(plain: tuple[SourceLine, ...], other: tuple[SourceLine, ...]) -> bool:
+    """Tell whether the plain rows are a stub: a play, or much of the person's words, is not there.
+
+    Compared with all of the plain text: a quote that only one of the two shows is no news.
+    """
+    whole = _SIGNS.sub("", "".join(row.text for row in plain))
+    missing = [line for line in _all_own(other) if _SIGNS.sub("", line.text) not in whole]
+    if any(holds_play(line.text) for line in missing):
+        return True
+    if missing and any("HTML" in line.text for line in _all_own(plain)):
+        return True
+    own_size = sum(len(_SIGNS.sub("", line.text)) for line in _all_own(plain))
+    return sum(len(_SIGNS.sub("", line.text)) for line in missing) > own_size // 2 + _FEW_LETTERS
+
+
+def _all_own(rows: tuple[SourceLine, ...]) -> tuple[Line, ...]:
+    own = own_words(rows)
+    lines: tuple[Line, ...] = sum(own.below, own.lines)
+    return lines
+
+
+def _in_sequence(texts: list[tuple[SourceLine, ...]]) -> tuple[SourceLine, ...]:
+    """Return the rows of several pieces as one text, an empty line between, numbered through."""
+    if len(texts) == 1:
+        return texts[0]
+    rows: list[SourceLine] = []
+    for text in texts:
+        if rows:
+            rows.append(SourceLine(Line(rows[-1].line.number + 1, "")))
+        by = rows[-1].line.number if rows else 0
+        rows += [replace(row, line=_moved(row.line, by)) for row in text]
+    return tuple(rows)
+
+
+def _moved(line: Line, by: int) -> Line:
+    places = tuple((number + by, column) for number, column in line.places)
+    return Line(line.number + by, line.text, places)

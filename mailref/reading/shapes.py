@@ -25,19 +25,19 @@ _MARKS = (
     r"\s*+(?P<slash>{alternate_mark})?\s*+"
     r"(?:(?P<number>\d{1,2})(?:\s*+{number_end}(?:\s*+{play}{end}\s*+:?)?"
     r"|(?=\s+{square}\s?{direction_letter}\s))\s*+)?"
-    r"(?:(?:[{letters}]+\s+)?(?P<label>{alternate}|{play}|{place})"
+    r"(?:(?:[{letters}]++\s++)?(?P<label>{alternate}|{play}|{place})"
     r"[{letters}]*+\s*+\d{0,2}\s*+[:=.)]\s*+)?(?:\d{1,2}[.)]\s*+)?"
 )
 _WAY = r"(?:[-,:./(]*+\s*+{direction}(?![{letters}{joker_mark}])\.?\)?)"
 _WHERE = (
-    rf"(?:{{place_follows}}\s+)?(?P<before>{_WAY}\s*+)?(?P<spot>{{square}})\s*+"
+    rf"(?:{{place_follows}}\s++)?(?P<before>{_WAY}\s*+)?(?P<spot>{{square}})\s*+"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s*+(?:{square}|\d{1,2}(?!\d)))?\s*+"
     rf"(?P<after>{_WAY})?"
 )
 
 PLAY = _shape(_MARKS + _WHERE)
 WORD_FIRST = _shape(
-    rf"{_MARKS}(?P<word>[{{letters}}{{joker_mark}}]+)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*\s*+(?:{_WAY}\s*+)?{_WHERE}"
+    rf"{_MARKS}(?P<word>[{{letters}}{{joker_mark}}]+)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*+\s*+(?:{_WAY}\s*+)?{_WHERE}"
 )
 BARE = _shape(
     _MARKS + r"(?P<before>{direction}\.?\s+)?(?P<word>{tile}[{letters}{joker_mark}]*)"

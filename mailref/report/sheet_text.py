@@ -21,12 +21,15 @@ _LONGEST_NAME = 26
 _LEAST_MOVE = 22
 """A narrower place for the move is not worth having: it goes into the next line."""
 _CELL = 9
-# "F8w", "von F8", "senkrecht F8", "RAben F8w", "Joker A", "Zug 1:", "Spieler=", "2.", "RABEN", "/".
+# How a play may begin: "von F8", "senkrecht F8", "RAben F8w", "Joker A", "mein Zug 1:", "Spieler=",
+# "2.", "RABEN", "/". Possessive throughout: a name of stars and digits costs no more than its length.
 _LOOKS_LIKE_A_MOVE = re.compile(
     filled(
-        r"[\W_]*(?:(?i:(?:\d+\W*)?(?:[{letters}{joker_mark}]+\W+)?(?:{direction}\W+)?{square}"
-        r"|{joker}\w*\W|(?:[{letters}]+\s+)?(?:{alternate}|{play}|{place})\w*\s*\d*\s*[:=.)]|(?:{player}|{total})\s*[:=])"
-        r"|\d+[.):]|[A-ZÄÖÜ{joker_mark}]{2,}(?![a-zäöüß])|{alternate_mark})"
+        r"[\W_]*?{alternate_mark}|[\W_]*+(?:(?i:"
+        r"(?:\d++\W*+)?(?:[{letters}{joker_mark}]++\W++)?(?:{direction}\W++)?{square}"
+        r"|{joker}\w*+\W|(?:{player}|{total})\s*+[:=]"
+        r"|(?:[{letters}]++\s++)?(?:{alternate}|{play}|{place})[{letters}]*+\s*+\d*+\s*+[:=.)])"
+        r"|\d++[.):]|[A-ZÄÖÜ{joker_mark}]{2,}(?![a-zäöüß]))"
     )
 )
 

@@ -9,7 +9,7 @@ Templates write it in a few marks at the beginnings of lines:
     = label | value                   a row of facts
     ~ small print
     @figure name                      a board, a table, letters: made by `scenes`
-    anything else                     a paragraph; a blank line ends it
+    anything else                     a paragraph; an empty line ends it
 
 `**so**` is bold. What is filled in from outside is fenced by `filled_in`, so that a player's text is
 never taken for a mark.
@@ -128,7 +128,7 @@ _MARKS = ("@subject ", "@figure ", "! ", "## ", "- ", "= ", "~ ")
 
 
 def _stretches(source: str) -> list[list[str]]:
-    """Return the lines of each block: a mark or a blank line begins a new one."""
+    """Return the lines of each block: a mark or an empty line begins a new one."""
     found: list[list[str]] = []
     is_new = True
     for line in source.split("\n"):

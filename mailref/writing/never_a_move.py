@@ -1,8 +1,8 @@
 """Keeping our sentences from being read as moves: what could begin a play never begins a line.
 
-Mail programs wrap what they quote wherever a blank stands, and players forget to cut (contract 5).
+Mail programs wrap what they quote wherever a space stands, and players forget to cut (contract 5).
 So each word that a play or a command could begin with (a square, capitals, a direction, a number
-with a stop) is tied to the word before it by a blank that no program breaks.
+with a stop) is tied to the word before it by a space that no program breaks.
 """
 
 import re
@@ -63,7 +63,7 @@ _LABEL = re.compile(_DECORATION + filled(r"(?i:{alternate}|{play})[{letters}]*+"
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
 _NUMBER = re.compile(r"\W*\d{1,3}\W*")
-_BLANK = re.compile(r"[ \t\n]+")
+_SPACE = re.compile(r"[ \t\n]+")
 _QUOTED_LINE = "|" + NO_BREAK
 """Or a program that wraps would leave the bar alone on its line, and the play on the next."""
 
@@ -74,7 +74,7 @@ def bound(text: str) -> str:
     >>> bound("Lege EUBÖA senkrecht ab M10 und sag es").replace(NO_BREAK, "~")
     'Lege~EUBÖA~senkrecht~ab~M10 und sag es'
     """
-    words = _BLANK.split(text.strip())
+    words = _SPACE.split(text.strip())
     parts = [words[0]]
     for at, word in enumerate(words[1:], start=1):
         is_tied = is_risky(word) or _leads_to_play(words, at)

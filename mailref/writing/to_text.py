@@ -41,7 +41,7 @@ SHEET = "\ue010sheet\ue011"
 
 
 def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -> str:
-    """Return the text part: the marker, then the blocks, a blank line between them."""
+    """Return the text part: the marker, then the blocks, an empty line between them."""
     parts = [[marker], *(_lines(block, figures) for block in document.blocks)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
@@ -64,7 +64,7 @@ def _lines(block: Block, figures: Mapping[str, Figure]) -> list[str]:
 
 
 def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
-    """Wrap a text whose words are tied, at blanks only; a blank that ties two words is none."""
+    """Wrap a text whose words are tied, at spaces only; a space that ties two words is none."""
     return wrap(
         text,
         WIDTH,

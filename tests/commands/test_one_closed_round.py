@@ -17,7 +17,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
-from mailref.reading.html_to_lines import rows_of_html
+from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.mails import CommandAnswer, Owed, Report
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
@@ -208,7 +208,7 @@ def test_the_course_in_the_report(here: Path, changed: Changed, expected: Table)
 def test_the_html_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
     data = sent(machine := changed(here), last_report(machine))
 
-    rows, _ = rows_of_html(body(read_back(data), "html"))
+    rows, _ = lines_of_html(body(read_back(data), "html"))
     for player, points, correction, total, rank in expected[max(expected)]:
         end = re.compile(rf" {points} {total} {rank}(?: \([+-]\d+\))?$")
         mine = [row.text for row in rows if row.text.startswith(player) and end.search(row.text)]

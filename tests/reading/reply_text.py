@@ -5,8 +5,8 @@ For people who look at a mail; moves are read from `own_words`, which never show
 
 from mailref.reading.characters import compose, split_lines
 from mailref.reading.incoming_mail import Line
-from mailref.reading.plain_to_lines import Row, rows_of
-from mailref.reading.quotes import OPENS_QUOTE, Kind, kinds_of, own_words
+from mailref.reading.plain_to_lines import SourceLine, lines_of_text
+from mailref.reading.quotes import OPENS_QUOTE, LineKind, kinds_of, own_words
 
 
 def reply_text(text: str) -> str:
@@ -19,32 +19,32 @@ def reply_text(text: str) -> str:
     'M9s BESEN'
     """
     raw = split_lines(compose(text))
-    rows = rows_of(text)
+    rows = lines_of_text(text)
     own = own_words(rows)
     if own.lines:
         return _written(raw, own.lines)
     kinds = kinds_of(rows)
     names_author = bool(OPENS_QUOTE & set(kinds))
-    if names_author and Kind.QUOTED in kinds and own.below:
+    if names_author and LineKind.QUOTED in kinds and own.below:
         lines: tuple[Line, ...] = sum(own.below[1:], own.below[0])
         return _written(raw, lines)
-    if not own.below and Kind.TEXT not in kinds and _quotes_whole_mail(rows):
+    if not own.below and LineKind.TEXT not in kinds and _quotes_whole_mail(rows):
         return ""
     return _written(raw, _without_marks(rows, kinds))
 
 
-def _without_marks(rows: tuple[Row, ...], kinds: list[Kind]) -> tuple[Line, ...]:
+def _without_marks(rows: tuple[SourceLine, ...], kinds: list[LineKind]) -> tuple[Line, ...]:
     """Return all lines up to a signature but those that only say who wrote."""
-    end = kinds.index(Kind.SIGNATURE) if Kind.SIGNATURE in kinds else len(rows)
-    left_out = OPENS_QUOTE | {Kind.MOBILE, Kind.FOOTER}
+    end = kinds.index(LineKind.SIGNATURE) if LineKind.SIGNATURE in kinds else len(rows)
+    left_out = OPENS_QUOTE | {LineKind.MOBILE, LineKind.FOOTER}
     return tuple(
         row.line for row, kind in zip(rows[:end], kinds[:end], strict=True) if kind not in left_out
     )
 
 
-def _quotes_whole_mail(rows: tuple[Row, ...]) -> bool:
+def _quotes_whole_mail(rows: tuple[SourceLine, ...]) -> bool:
     """Say whether the quote itself begins with a line that says who wrote."""
-    inner = rows_of("\n".join(row.text.lstrip("> ") for row in rows[:20]))
+    inner = lines_of_text("\n".join(row.text.lstrip("> ") for row in rows[:20]))
     return bool(OPENS_QUOTE & set(kinds_of(inner)))
 
 

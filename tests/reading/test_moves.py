@@ -193,7 +193,7 @@ def test_a_complete_play_behind_the_blank_line_is_ambiguous(second: str) -> None
     """Rules 8."""
     entry = only_entry(f"{YERRES.title}\nM9s BESEN\n\n{second}")
 
-    assert entry.ambiguity is Ambiguity.AFTER_BLANK_LINE
+    assert entry.ambiguity is Ambiguity.AFTER_EMPTY_LINE
     assert entry.ambiguous_at is not None
     assert entry.ambiguous_at.text == second.rsplit("\n", maxsplit=1)[-1]
 
@@ -222,7 +222,7 @@ def test_spaced_plays_are_ambiguous_where_the_mail_names_another_game() -> None:
 
     first, second = read(text).entries
 
-    assert (first.ambiguity, second.ambiguity) == (Ambiguity.AFTER_BLANK_LINE, None)
+    assert (first.ambiguity, second.ambiguity) == (Ambiguity.AFTER_EMPTY_LINE, None)
 
 
 def test_several_games_in_one_mail_in_order() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from mailref.office import entry_reader
 from mailref.reading.entries import GameFace, Reading
-from mailref.reading.html_to_lines import rows_of_html
+from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.rules.variant import Rules
 from mailref.writing.never_a_move import bound
@@ -71,7 +71,7 @@ def test_the_text_of_no_mail_holds_a_move(name: str, language: str) -> None:
 def test_the_html_of_no_mail_holds_a_move(name: str, language: str) -> None:
     """As the reader of mail, and as programs that wrap what they quote, turn it into text."""
     # A sign in place of the blank that no program breaks: reading makes plain blanks of both.
-    rows, _ = rows_of_html(body(message(name, language), "html").replace("&nbsp;", TIED))
+    rows, _ = lines_of_html(body(message(name, language), "html").replace("&nbsp;", TIED))
     lines = [row.text for row in rows]
 
     found = [moves_in(each, rules) for each in quoted(lines) for rules in RULES.values()]

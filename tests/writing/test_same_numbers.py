@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.reading.html_to_lines import rows_of_html
+from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.mails import Report
 from tests.needs import need_program
 from tests.writing.composed import body, message
@@ -58,7 +58,7 @@ def test_the_text_says_what_the_record_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_html_says_what_the_record_says(name: str) -> None:
-    rows, _ = rows_of_html(body(message(name), "html"))
+    rows, _ = lines_of_html(body(message(name), "html"))
     lines = [row.text for row in rows]
 
     for player, points, _, total, rank, formula in record(name):

@@ -87,7 +87,7 @@ class FoundSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class GrowingSet:
     """A set that is being made: the position after its plays."""
 
     board: Board
@@ -96,8 +96,8 @@ class Line:
     plays: tuple[FoundMove, ...] = ()
     points: int = 0
 
-    def after(self, play: FoundMove) -> "Line":
-        """Return the line with one play more."""
+    def after(self, play: FoundMove) -> "GrowingSet":
+        """Return the set with one play more."""
         new = play.new_tiles(self.board)
         return replace(
             self,
@@ -108,7 +108,7 @@ class Line:
         )
 
 
-BestPlays = Callable[[Line, int], Iterable[FoundMove]]
+BestPlays = Callable[[GrowingSet, int], Iterable[FoundMove]]
 """So many of the best plays (more, if the last ones are equal) of a line's position."""
 
 
@@ -121,7 +121,7 @@ class SetSearch:
     width: int
     is_rest_deducted: bool
 
-    def best(self, starts: Iterable[Line], plays: int | None) -> FoundSet:
+    def best(self, starts: Iterable[GrowingSet], plays: int | None) -> FoundSet:
         """Return the best set of up to *plays* plays (None: any number) from one of *starts*.
 
         The first of them is the position without swaps.
@@ -136,12 +136,12 @@ class SetSearch:
         swaps = best.swaps if best.plays else ()
         return FoundSet(best.plays, swaps, self._worth(best), self.width)
 
-    def _grown(self, lines: list[Line], width: int) -> Iterator[Line]:
+    def _grown(self, lines: list[GrowingSet], width: int) -> Iterator[GrowingSet]:
         return (line.after(play) for line in lines for play in self.best_plays(line, width))
 
-    def _best_of(self, lines: Iterable[Line]) -> list[Line]:
+    def _best_of(self, lines: Iterable[GrowingSet]) -> list[GrowingSet]:
         """Return the best lines; of those that come to the same position, the first alone."""
-        by_position: dict[tuple[Board, str, tuple[Square, ...]], Line] = {}
+        by_position: dict[tuple[Board, str, tuple[Square, ...]], GrowingSet] = {}
         for line in lines:
             key = (line.board, line.rack, line.swaps)
             known = by_position.get(key)
@@ -149,11 +149,11 @@ class SetSearch:
                 by_position[key] = line
         return nlargest(self.width, by_position.values(), key=self._rank)
 
-    def _rank(self, line: Line) -> tuple[int, int, int]:
+    def _rank(self, line: GrowingSet) -> tuple[int, int, int]:
         """Of equal points the fewer swaps win, then the fewer plays."""
         return self._worth(line), -len(line.swaps), -len(line.plays)
 
-    def _worth(self, line: Line) -> int:
+    def _worth(self, line: GrowingSet) -> int:
         rest = self.tiles.sum_of(line.rack) if self.is_rest_deducted else 0
         return line.points - rest
 
@@ -223,7 +223,7 @@ class TopSearch:
         """
         offered = len(rack) if offered is None else offered
 
-        def best_plays(line: Line, limit: int) -> Iterator[FoundMove]:
+        def best_plays(line: GrowingSet, limit: int) -> Iterator[FoundMove]:
             leaders = Leaders(limit)
             position = Swapped(line.board, line.rack)
             attempt = self._attempt(position, offered)
@@ -234,7 +234,7 @@ class TopSearch:
 
         search = SetSearch(best_plays, self._tiles, width, is_rest_deducted)
         starts = (
-            Line(each.board, each.rack, each.squares) for each in self._positions(board, rack)
+            GrowingSet(each.board, each.rack, each.squares) for each in self._positions(board, rack)
         )
         return search.best(starts, plays)
 
