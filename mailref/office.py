@@ -1,6 +1,7 @@
 """What the referee sees, made from settings and record: games, house, lexicon, the reader of entries."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from types import MappingProxyType
@@ -9,16 +10,15 @@ from mailref import assets
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
 from mailref.reading.read_entries import EntryReader
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.family import begin, family_of
+from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.identity import loop_id
-from mailref.referee.policy import GamePolicy, House, Trust
-from mailref.referee.register import opening_events
+from mailref.referee.policy import GamePolicy, House, RoundPolicy, Trust
 from mailref.referee.reports import Means
-from mailref.referee.rounds import advance
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.replay import follow, replay_rounds
+from mailref.rules.replay import follow, replay
 from mailref.rules.rounds.in_force import Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.settings.model import Settings
@@ -71,22 +71,22 @@ def office_from_settings(settings: Settings, now: datetime) -> Office:
 
 
 def _fresh(policy: GamePolicy, lexicon: Lexicon, office: Office, now: datetime) -> RunningGame:
-    """Open a game in memory; a ZAT in the settings holds, however late it is now."""
-    game = replay_rounds(opening_events(policy, _NO_SECRET, lexicon))
+    """Begin a game in memory; a ZAT in the settings holds, however late it is now."""
+    running = running_game(replay(begin(policy, _NO_SECRET, lexicon)), policy)
     means = Means(office, Chance(_NO_SECRET), lambda *_: None)
-    opened = _LONG_AGO if policy.deadline else now - timedelta(seconds=1)
-    step = advance(RunningGame(game, policy), means, opened)
+    is_fixed = isinstance(policy, RoundPolicy) and policy.deadline is not None
+    step = family_of(running).go_on(means, _LONG_AGO if is_fixed else now - timedelta(seconds=1))
     events = [event for _, event in step.decision.events] if step else []
-    return RunningGame(follow(game, events), policy)
+    return replace(running, game=follow(running.game, events))
 
 
 def running_game(game: Game, policy: GamePolicy) -> RunningGame:
     """Return a recorded game with its settings, as its family needs them."""
-    match game:
-        case RoundGame():
-            return RunningGame(game, policy)
+    match game, policy:
+        case RoundGame(), RoundPolicy():
+            return RunningRounds(game, policy)
         case _:
-            raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
+            raise TypeError(f"{game.id}: {type(game).__name__} with {type(policy).__name__}")
 
 
 def office_of(

@@ -13,7 +13,7 @@ from mailref.post.ports import Baseline
 from mailref.tick.daily_lists import list_held_back, list_strangers, send_summaries
 from mailref.tick.machine import Machine
 from mailref.tick.progress import (
-    close_due,
+    act_when_due,
     go_on,
     keep_in_step,
     open_games,
@@ -51,7 +51,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
         is_complete = False
         troubles.append(str(problem))
     if is_complete:
-        close_due(machine, now)
+        act_when_due(machine, now)
         go_on(machine, now)
     remind(machine, now, is_complete=is_complete)
     list_strangers(machine, now)

@@ -22,7 +22,7 @@ from mailref.post.smtp import SmtpOutbox
 from mailref.referee.deadline import is_after_last_close, is_spent
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.notices import Notice, PostWorks
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.rules.events import WordRuled
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order
@@ -46,7 +46,7 @@ def disagreements(settings: Settings) -> Iterator[Disagreement]:
     with Journal.open(settings.database) as journal:
         for policy in settings.games:
             game = journal.games.load(policy.id)
-            if not isinstance(game, RoundGame):
+            if not isinstance(game, RoundGame) or not isinstance(policy, RoundPolicy):
                 continue
             label = f'[[game]] "{policy.id}": '
             for line in (*_deadline(policy, game), *_rulings(policy, journal)):
@@ -55,7 +55,7 @@ def disagreements(settings: Settings) -> Iterator[Disagreement]:
                 yield Disagreement(label + line, is_fault=True)
 
 
-def _unchangeable(policy: GamePolicy, game: RoundGame) -> Iterator[str]:
+def _unchangeable(policy: RoundPolicy, game: RoundGame) -> Iterator[str]:
     """Contract 2: what cannot change after the first event, and letters that have been mailed."""
     if policy.variant != game.variant:
         yield f'variant: must stay "{game.variant}", with which the game began'
@@ -68,7 +68,7 @@ def _unchangeable(policy: GamePolicy, game: RoundGame) -> Iterator[str]:
         yield f"letters: {game.rack} have been mailed for round {game.round.number}"
 
 
-def _deadline(policy: GamePolicy, game: RoundGame) -> Iterator[str]:
+def _deadline(policy: RoundPolicy, game: RoundGame) -> Iterator[str]:
     """Contract 2: a deadline belongs to the round in which it was first read and is then spent."""
     wanted = policy.deadline
     if wanted is None or game.is_over:

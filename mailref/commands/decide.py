@@ -15,8 +15,8 @@ from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, moment, now_option, settings_option
 from mailref.errors import MailrefError
 from mailref.referee import gm_orders as orders
+from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
-from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_mail import read_when
 from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal
 from mailref.referee.mails import Decision, Step
@@ -109,7 +109,8 @@ def decide(machine: Machine, game: str, order: Order, because: str, now: datetim
     given = GivenOrder(order, because, GivenBy.COMMAND, cause)
     for _ in range(TRIES):
         office, running = current_game(machine, game, now)
-        step = carry_out(given, running, machine.means(office, game, with_history=True), now)
+        means = machine.means(office, game, with_history=True)
+        step = family_of(running).carry_out(given, means, now)
         if not isinstance(step, Step):
             raise MailrefError(f"{game}: {why(step)}")
         if record(machine, step, office, now):

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.sources import moment, office_without_effect, settings_at, settings_option
+from mailref.commands.sources import (
+    in_rounds,
+    moment,
+    office_without_effect,
+    settings_at,
+    settings_option,
+)
 from mailref.export.move_json import Json, moves_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
@@ -50,7 +56,7 @@ def as_object(
     moves: list[Json] = []
     points = None
     if entry.choice is not None and entry.game is not None:
-        rules = office.games[entry.game].game.rules
+        rules = in_rounds(office.games[entry.game]).game.rules
         counted = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
         moves = moves_to_json(
             entry.choice.moves, counts, rules, may_be_unused=counted, shows_asked=True

@@ -15,6 +15,7 @@ from mailref import assets
 from mailref.assembly import painter
 from mailref.commands.sources import (
     Recorded,
+    in_rounds,
     moment,
     now_option,
     progress,
@@ -23,7 +24,7 @@ from mailref.commands.sources import (
 )
 from mailref.errors import MailrefError
 from mailref.office import office_of, running_game
-from mailref.referee.findings import RunningGame
+from mailref.referee.findings import RunningRounds
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import GamePolicy
 from mailref.referee.register import synchronise
@@ -95,12 +96,12 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     return preview, composed.data
 
 
-def _as_it_is(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[RunningGame, Means]:
+def _as_it_is(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[RunningRounds, Means]:
     """Return the game as the settings have it now, whatever of them is recorded yet."""
     journal = recorded.journal
     game = journal.games.load(recorded.id)
     assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
-    running = running_game(game, policy)
+    running = in_rounds(running_game(game, policy))
     secret = journal.installation.secret() or bytes(32)
     office = office_of(recorded.settings, MappingProxyType({recorded.id: running}), secret)
     history = journal.games.closed_rounds(recorded.id)

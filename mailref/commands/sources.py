@@ -18,7 +18,7 @@ from sqlalchemy import make_url
 from mailref.errors import MailrefError, SettingsError
 from mailref.journal.journal import Journal
 from mailref.office import office_from_settings, office_of, running_game
-from mailref.referee.findings import Office
+from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.policy import GamePolicy
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
@@ -121,6 +121,13 @@ def recorded_game(config: str, game: str) -> Iterator[Recorded]:
             raise MailrefError(f"no game {game!r} is recorded{there}")
         policy = next((each for each in settings.games if each.id == game), None)
         yield Recorded(game, journal, settings, policy)
+
+
+def in_rounds(running: RunningGame) -> RunningRounds:
+    """Return a game in rounds; MailrefError where it is of another family."""
+    if not isinstance(running, RunningRounds):
+        raise MailrefError(f"{running.policy.id!r} is not a game in rounds")
+    return running
 
 
 def progress() -> Progress:

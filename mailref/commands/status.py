@@ -7,12 +7,12 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-from mailref.commands.sources import has_record, settings_at, settings_option
+from mailref.commands.sources import has_record, in_rounds, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.export.move_json import Json
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.identity import game_master_plays
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.model import Settings
@@ -51,7 +51,7 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
         mail for mail in journal.inbox.set_aside() if mail.has_move and not mail.is_adopted
     ]
     return {
-        "games": [_game(running, office) for running in office.games.values()],
+        "games": [_game(in_rounds(running), office) for running in office.games.values()],
         "mail": {
             "owed": waiting.owed,
             "deferred": waiting.deferred,
@@ -65,7 +65,7 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
     }
 
 
-def _game(running: RunningGame, office: Office) -> dict[str, Json]:
+def _game(running: RunningRounds, office: Office) -> dict[str, Json]:
     game, playing = running.game, running.game.round
     is_hidden = game_master_plays(running, office)
     moves = office.moves_in_force(game)
@@ -88,7 +88,7 @@ def _game(running: RunningGame, office: Office) -> dict[str, Json]:
     }
 
 
-def _waits_for(running: RunningGame) -> str | None:
+def _waits_for(running: RunningRounds) -> str | None:
     """Return what the game master must do for the game to go on, or null."""
     game = running.game
     if game.round is not None or game.is_over:

@@ -11,7 +11,7 @@ from time import perf_counter
 import click
 
 from mailref import tops
-from mailref.commands.sources import office_without_effect, settings_at, settings_option
+from mailref.commands.sources import in_rounds, office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
 from mailref.export.move_json import Json
 from mailref.referee.identity import game_master_plays
@@ -196,10 +196,11 @@ def position_of_game(config: Path, game: str) -> tuple[Position, TopSearch]:
         raise MailrefError(f"{config} names no game {game!r}")
     if game_master_plays(running, office):
         raise MailrefError(f"you play in {game!r}: its top is told when the round is closed")
-    if running.game.round is None:
+    rounds = in_rounds(running).game
+    if rounds.round is None:
         raise MailrefError(f"no round of {game!r} is open")
-    position = running.game.position
-    return position, tops.search_for(position.rules, running.game.rulings)
+    position = rounds.position
+    return position, tops.search_for(position.rules, rounds.rulings)
 
 
 def _answer(name: str, position: Position, search: TopSearch, count: int | None) -> Answer:

@@ -30,7 +30,7 @@ from mailref.demo.stage import (
     prepare_folder,
 )
 from mailref.reading.entries import GameFace
-from mailref.referee.consider import face_of
+from mailref.referee.family import family_of
 from mailref.rules.moves import Move
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.top.all_moves import FoundMove
@@ -71,7 +71,7 @@ def _play_round(
     if playing is None or playing.deadline is None:
         return
     progress(f"round {playing.number}: {len(players)} players write")
-    face = face_of(demo.machine.office().games[game.id])
+    face = family_of(demo.machine.office().games[game.id]).face()
     ranked = tuple(_ranked(demo))
     at = max(demo.now, playing.opened) + _WHISPER
     late: list[tuple[SimulatedPlayer, list[Move]]] = []

@@ -7,6 +7,9 @@ identity         who writes: players, tokens, what a game demands as proof
 deadline         every question about a ZAT
 consider         a mail to findings, entry by entry
 answer           findings to a decision
+family           what is asked of a game, and which family answers
+rounds_family    the family of games in rounds
+round_entries    an entry for a game in rounds: its round, its worth, what is recorded
 player_commands  HILFE, STAND, ANMELDEN ... carried out
 gm_orders        what the game master may order
 gm_mail          his orders by mail, read and answered

@@ -7,15 +7,14 @@ in `player_commands.py`, the game master's orders in `gm_mail.py`.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from mailref.referee.deadline import was_in_time
+from mailref.referee.family import family_of
 from mailref.referee.findings import (
+    STORED,
     Consideration,
     Considered,
     Office,
     Outcome,
     Reason,
-    Receipt,
-    RunningGame,
 )
 from mailref.referee.identity import is_registered, is_subscriber, owner_of, players_at
 from mailref.referee.mails import (
@@ -31,20 +30,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import JoinRequest, LateButInTime, Notice, PassedOn
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
-from mailref.referee.policy import Confirm
-from mailref.referee.register import join_event
-from mailref.rules.events import Event, MoveEntered, MoveWasLate
-from mailref.rules.moves import Play
-from mailref.rules.near_miss import meant_in
-from mailref.rules.rounds.in_force import judge_of
-from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.scoring import Status
-
-_STORED = (Outcome.ACCEPTED, Outcome.PENDING)
-
-
-_MOST_KEPT = 200
-"""With so many moves of a player recorded in a round, another rejected one is only answered."""
+from mailref.rules.events import Event
 
 
 def answer(considered: Consideration, office: Office, *, orders: Collection[str] = ()) -> Decision:
@@ -59,7 +45,7 @@ def answer(considered: Consideration, office: Office, *, orders: Collection[str]
     reference = answered(considered.mail, considered.receipt)
     if considered.commands:
         moved_in = {
-            each.game for each in considered.entries if each.outcome in _STORED and each.game
+            each.game for each in considered.entries if each.outcome in STORED and each.game
         }
         # Before the moves: ZURÜCKZIEHEN means what was sent before, ANMELDEN lets the move count.
         so_far = so_far.take(answer_commands(considered, office, reference, moved_in=moved_in))
@@ -104,21 +90,17 @@ def _answer_entry(
     if entry.game is None or entry.reason in (Reason.TOO_LARGE, Reason.UNREADABLE):
         return so_far.owe(_about_the_mail(so_far.office, mail, entry, key, reference))
     so_far, is_new = _register(so_far, entry)
-    before = so_far.office.games[entry.game]
-    for event in _events_of(entry, mail.receipt, before.game):
+    before = family_of(so_far.office.games[entry.game])
+    for event in before.record(entry, mail.receipt):
         so_far = so_far.happen(entry.game, event)
-    running = so_far.office.games[entry.game]
     so_far = so_far.owe(_for_the_game_master(so_far.office, mail, entry, key, reference))
-    was = _in_force(before, entry.player, so_far.office)
-    content = EntryAnswer(
-        considered=entry,
-        game=running.game,
-        policy=running.policy,
-        replaces=was is not None and entry.outcome in _STORED,
-        still_in_force=_still_in_force(running, entry, so_far.office),
+    running = so_far.office.games[entry.game]
+    content = family_of(running).answer(
+        entry,
+        mail.receipt.received,
+        so_far.office,
+        replaces=entry.outcome in STORED and before.has_move(entry.player, so_far.office),
         is_registered_now=is_new,
-        meant=_meant(entry, running, so_far.office),
-        was_in_time=was_in_time(entry, running.game, mail.receipt.received),
     )
     so_far = so_far.owe(_to_the_player(so_far.office, mail, content, key, reference))
     if is_new and entry.player is not None:
@@ -132,61 +114,8 @@ def _register(so_far: _SoFar, entry: Considered) -> tuple[_SoFar, bool]:
     if newcomer is None or newcomer.name in so_far.office.games[newcomer.game].game.players:
         return so_far, False
     running = so_far.office.games[newcomer.game]
-    event = join_event(running, newcomer.name, (newcomer.address,), is_configured=False)
+    event = family_of(running).join(newcomer.name, newcomer.address)
     return so_far.happen(newcomer.game, event), True
-
-
-def _events_of(entry: Considered, receipt: Receipt, game: RoundGame) -> Iterator[Event]:
-    """Yield what an entry records: also a rejected one, since a ruling may still save it."""
-    if entry.player is None or entry.entry is None or game.round is None:
-        return
-    moves = entry.entry.moves
-    number = game.round.number
-    kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
-    is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < _MOST_KEPT
-    if entry.outcome in _STORED or is_kept:
-        yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
-    elif entry.reason is Reason.LATE and entry.round == number:
-        yield MoveWasLate(entry.player, number, receipt.received, moves)
-
-
-def _still_in_force(running: RunningGame, entry: Considered, office: Office) -> Considered | None:
-    """Return what counts beside a rejected entry: an earlier one, or what the final round saves.
-
-    Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
-    """
-    return None if entry.outcome in _STORED else _in_force(running, entry.player, office)
-
-
-def _in_force(running: RunningGame, player: str | None, office: Office) -> Considered | None:
-    """Return what is in force for a player if anything is."""
-    game = running.game
-    if player is None or game.round is None or player not in game.round.entries:
-        return None
-    found = office.moves_in_force(game).get(player)
-    if found is None or not found.choice.holds_something:
-        return None
-    outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED
-    return Considered(
-        outcome, game=game.id, round=game.round.number, player=player, choice=found.choice
-    )
-
-
-def _meant(entry: Considered, running: RunningGame, office: Office) -> tuple[Play | None, ...]:
-    """Return what may have been meant by moves whose place alone is wrong.
-
-    The question says that the word is one: so it is asked only where verdicts are told.
-    """
-    if entry.choice is None or entry.reason not in (None, Reason.NO_VALID_MOVE):
-        return ()
-    if running.policy.confirm is not Confirm.FULL:
-        return ()
-    judge = judge_of(running.game, office.lexicon)
-    found = tuple(
-        meant_in(judged.written, judge) if judged.status is Status.INVALID else None
-        for judged in entry.choice.moves
-    )
-    return found if any(found) else ()
 
 
 def _to_the_player(
@@ -209,7 +138,7 @@ def _to_the_player(
             game=running.game,
             answers=reference,
         )
-        if player is not None and entry.outcome in _STORED:
+        if player is not None and entry.outcome in STORED:
             yield from owe_to_player(running, player, content, key, now)
         return
     addressee = player or owner_of(office, running, sender)
@@ -229,7 +158,7 @@ def _for_the_game_master(
         name = entry.named or entry.player or ""
         yield _notice(office, mail, entry, JoinRequest(sender, name), key)
     running = office.games[entry.game or ""]
-    if was_in_time(entry, running.game, mail.receipt.received):
+    if family_of(running).was_in_time(entry, mail.receipt.received):
         about = LateButInTime(sender, entry.player or "", mail.receipt.received)
         yield _notice(office, mail, entry, about, key)
 

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mailref.reading.entries import Ambiguity, Entry, GameFace, Reading, UnknownHeading
+from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
 from mailref.reading.names import find_game_in_subject, tagged_game
 from mailref.reading.read_entries import EntryReader
-from mailref.referee.deadline import game_of_round, round_meant
+from mailref.referee.family import family_of
 from mailref.referee.findings import (
     Consideration,
     Considered,
@@ -33,8 +33,7 @@ from mailref.referee.identity import (
 )
 from mailref.referee.policy import Registration
 from mailref.rules.notation import Command
-from mailref.rules.rounds.in_force import Choice, choose_move, judge_of
-from mailref.rules.variant import UNLIMITED
+from mailref.rules.rounds.in_force import Choice
 
 
 def consider(
@@ -145,7 +144,7 @@ def _sender(address: str, office: Office) -> _Sender:
 
 def _read(mail: IncomingMail, office: Office, reader: EntryReader, default: str | None) -> Reading:
     """Read what the person wrote; where that holds nothing, what stands below or inside a quote."""
-    faces = tuple(face_of(running) for running in office.games.values())
+    faces = tuple(family_of(running).face() for running in office.games.values())
     face = next((each for each in faces if each.id == default), None)
     reading = reader.read(mail.lines, mail.subject, faces, face)
     if _asks_for_something(reading):
@@ -178,7 +177,7 @@ def _default_game(
     for game, _ in reversed(receipt.answers):
         if game in office.games:
             return game
-    faces = [face_of(running) for running in office.games.values()]
+    faces = [family_of(running).face() for running in office.games.values()]
     named = find_game_in_subject(mail.subject, faces)
     if isinstance(named, str):
         return named
@@ -201,14 +200,6 @@ def _open_games(office: Office) -> list[str]:
         for id_, running in office.games.items()
         if running.policy.registration is Registration.OPEN and not running.game.is_over
     ]
-
-
-def face_of(running: RunningGame) -> GameFace:
-    """Return what reading needs of a game; the final round allows any number of plays."""
-    rules = running.game.rules
-    if running.game.position.is_final:
-        rules = replace(rules, plays=UNLIMITED)
-    return GameFace(running.policy.id, running.policy.title, rules)
 
 
 def _entries(case: _Case, reading: Reading) -> tuple[Considered, ...]:
@@ -274,7 +265,7 @@ def _consider_nothing(case: _Case, game: str | None, reason: Reason) -> Consider
         return _STRANGER
     player = found.name if isinstance(found, Known) and found.newcomer is None else None
     return Considered(
-        Outcome.REJECTED, reason, game=game, round=running.game.round_number, player=player
+        Outcome.REJECTED, reason, game=game, round=family_of(running).number, player=player
     )
 
 
@@ -293,7 +284,7 @@ def _consider_request(case: _Case, request: Request) -> Considered:
     return Considered(
         Outcome.COMMAND,
         game=request.game,
-        round=running.game.round_number,
+        round=family_of(running).number,
         player=found.name if isinstance(found, Known) and may_be_named else None,
         newcomer=newcomer if may_be_named else None,
     )
@@ -326,17 +317,13 @@ def _unknown_game(
 def _of_game(
     entry: Entry, case: _Case, running: RunningGame, found: Known | NotKnown
 ) -> Considered:
-    meant, is_late = round_meant(case.base.mail, case.base.receipt, running)
-    game = game_of_round(running.game, meant)
-    judge = judge_of(game, case.office.lexicon)
-    moves = tuple(judge.judge(written) for written in entry.moves)
-    choice = choose_move(moves, game.rules)
+    judged = family_of(running).judge(entry, case.base.mail, case.base.receipt, case.office.lexicon)
     considered = Considered(
         Outcome.REJECTED,
         game=running.policy.id,
-        round=meant,
+        round=judged.number,
         player=found.name if isinstance(found, Known) else None,
-        choice=choice,
+        choice=judged.choice,
         entry=entry,
         newcomer=found.newcomer if isinstance(found, Known) else None,
     )
@@ -344,13 +331,13 @@ def _of_game(
         return _not_known(considered, found, case.sender)
     if found.newcomer is not None and not any(written.move for written in entry.moves):
         return _STRANGER
-    if not moves:
+    if not entry.moves:
         return replace(considered, reason=Reason.NO_MOVE, choice=None)
     if entry.ambiguity is not None:
         return replace(considered, reason=Reason.AMBIGUOUS)
-    if is_late:
+    if judged.is_late:
         return replace(considered, reason=Reason.LATE)
-    return _judged(considered, choice)
+    return _judged(considered, judged.choice)
 
 
 def _not_known(considered: Considered, found: NotKnown, sender: _Sender) -> Considered:

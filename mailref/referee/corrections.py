@@ -6,7 +6,7 @@ from datetime import datetime
 
 from mailref.reading.names import find_name
 from mailref.referee.deadline import may_correct_last_round
-from mailref.referee.findings import RunningGame
+from mailref.referee.findings import RunningRounds
 from mailref.referee.gm_orders import (
     CorrectScore,
     GivenOrder,
@@ -49,7 +49,7 @@ from mailref.rules.tiles import in_order, missing_from
 
 
 def correct_last_round(
-    running: RunningGame,
+    running: RunningRounds,
     means: Means,
     now: datetime,
     events: tuple[Event, ...],
@@ -75,7 +75,7 @@ def correct_last_round(
     undo = [WordRuled(word, None, by="policy", because="") for word in settled]
     done: list[Event] = [*open_again, RoundClosed(result), *undo]
     done += _on_again(game, follow(game, done), means, now)
-    corrected = RunningGame(follow(game, done), running.policy)
+    corrected = replace(running, game=follow(game, done))
     mails: tuple[Owed, ...] = ()
     if was_reported(game):
         means = means.after(done)
@@ -156,8 +156,8 @@ def _on_again(game: RoundGame, after: RoundGame, means: Means, now: datetime) ->
 
 
 def erratum(
-    before: RunningGame,
-    after: RunningGame,
+    before: RunningRounds,
+    after: RunningRounds,
     means: Means,
     now: datetime,
     *,
@@ -185,7 +185,7 @@ def erratum(
 
 
 def correct_score(
-    given: GivenOrder, order: CorrectScore, running: RunningGame, means: Means, now: datetime
+    given: GivenOrder, order: CorrectScore, running: RunningRounds, means: Means, now: datetime
 ) -> Step | UnknownPlayer | NoClosedRound | NoSuchRound:
     """Add points to a player's total; all get the corrected report."""
     game, last, number = running.game, running.game.last, order.round
@@ -197,7 +197,7 @@ def correct_score(
     if number is not None and not game.first_round <= number <= last.number:
         return NoSuchRound(number)
     event = ScoreCorrected(name, number or last.number, order.points, given.because)
-    after = RunningGame(follow(game, (event,)), running.policy)
+    after = replace(running, game=follow(game, (event,)))
     if not was_reported(game):
         return step_of(given.cause, running, event)
     means = means.after((event,))
@@ -206,7 +206,7 @@ def correct_score(
 
 
 def correct_draw(
-    given: GivenOrder, rack: str, running: RunningGame, means: Means, now: datetime
+    given: GivenOrder, rack: str, running: RunningRounds, means: Means, now: datetime
 ) -> Step | NoRound | LettersWrong:
     """Replace the letters of the open round; its moves are judged anew with them."""
     game = running.game
@@ -218,7 +218,7 @@ def correct_draw(
     if missing := missing_from(everything, rack):
         return LettersWrong(NotInBag(missing))
     event = LettersDrawn(game.round.number, draw_by_hand("", everything, rack), now)
-    after = RunningGame(follow(game, (event,)), running.policy)
+    after = replace(running, game=follow(game, (event,)))
     if game.last is not None:
         means = means.after((event,))
         mails = erratum(running, after, means, now, because=given.because, cause=given.cause)

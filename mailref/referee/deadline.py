@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import subject_tag, tagged_game
-from mailref.referee.findings import Considered, Reason, Receipt, RunningGame
+from mailref.referee.findings import Considered, Reason, Receipt, RunningRounds
 from mailref.rules.rounds.round_game import OpenRound, RoundGame
 from mailref.rules.schedule import has_come, is_in_time, next_deadline
 
@@ -20,7 +20,7 @@ def closing_time(deadline: datetime, close_delay: timedelta) -> datetime:
     return deadline + close_delay
 
 
-def is_due(running: RunningGame, now: datetime) -> bool:
+def is_due(running: RunningRounds, now: datetime) -> bool:
     """Tell whether the open round is to be closed: the ZAT and the delay after it have passed."""
     due = running.game.due
     return due is not None and has_come(closing_time(due, running.policy.close_delay), now)
@@ -36,7 +36,7 @@ def is_ahead(deadline: datetime | None, now: datetime) -> bool:
     return deadline is not None and not has_come(deadline, now)
 
 
-def is_grace_over(running: RunningGame, now: datetime) -> bool:
+def is_grace_over(running: RunningRounds, now: datetime) -> bool:
     """Tell whether undecided words have waited long enough after the ZAT (`ruling_grace`)."""
     playing = running.game.round
     if playing is None or playing.deadline is None:
@@ -59,7 +59,7 @@ def may_change(game: RoundGame, received: datetime) -> bool:
     return game.is_paused or is_in_time(received, game.round.deadline)
 
 
-def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningGame) -> tuple[int, bool]:
+def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningRounds) -> tuple[int, bool]:
     """Return the round an entry is for, and whether it comes too late for it."""
     game, received = running.game, receipt.received
     number = game.round_number
@@ -108,7 +108,7 @@ def is_spent(game: RoundGame, key: str, value: str) -> bool:
     return any(k == key and v == value for _, k, v in game.spent)
 
 
-def next_zat(running: RunningGame, game: RoundGame, now: datetime) -> datetime | None:
+def next_zat(running: RunningRounds, game: RoundGame, now: datetime) -> datetime | None:
     """Return the ZAT of the round to open: as the settings say, else by the schedule."""
     policy = running.policy
     given = policy.deadline
@@ -125,7 +125,7 @@ def next_zat(running: RunningGame, game: RoundGame, now: datetime) -> datetime |
     )
 
 
-def zat_in_settings(running: RunningGame) -> datetime | None:
+def zat_in_settings(running: RunningRounds) -> datetime | None:
     """Return the deadline first read in mid-round: it moves the open ZAT (contract 2)."""
     game, wanted = running.game, running.policy.deadline
     if game.round is None or wanted is None or _is_spent_zat(game, wanted):
@@ -142,7 +142,7 @@ def _is_spent_zat(game: RoundGame, deadline: datetime) -> bool:
     return is_spent(game, "deadline", deadline.isoformat())
 
 
-def is_time_to_remind(running: RunningGame, now: datetime) -> bool:
+def is_time_to_remind(running: RunningRounds, now: datetime) -> bool:
     """Tell whether the ZAT is so near that players are reminded; not in a round opened as late."""
     playing, before = running.game.round, running.policy.reminder
     if playing is None or playing.deadline is None or not before or running.game.is_paused:

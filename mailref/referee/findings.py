@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 from mailref.reading.entries import Entry
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.policy import GamePolicy, House
+from mailref.referee.policy import GamePolicy, House, RoundPolicy
+from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
@@ -21,6 +22,10 @@ class Outcome(StrEnum):
     REJECTED = "rejected"
     IGNORED = "ignored"
     COMMAND = "command"
+
+
+STORED = (Outcome.ACCEPTED, Outcome.PENDING)
+"""What is recorded as it is, and confirmed."""
 
 
 class Reason(StrEnum):
@@ -46,8 +51,16 @@ class Reason(StrEnum):
 class RunningGame:
     """A game with its settings."""
 
-    game: RoundGame
+    game: Game
     policy: GamePolicy
+
+
+@dataclass(frozen=True, slots=True)
+class RunningRounds(RunningGame):
+    """A game in rounds with its settings."""
+
+    game: RoundGame
+    policy: RoundPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +130,16 @@ class Considered:
         if self.outcome not in (Outcome.ACCEPTED, Outcome.PENDING) or self.choice is None:
             return None
         return self.choice.counts
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What an entry is worth in the game it is for."""
+
+    number: int
+    """The round or turn it is for."""
+    is_late: bool
+    choice: Choice
 
 
 @dataclass(frozen=True, slots=True)

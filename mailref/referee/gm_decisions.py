@@ -18,7 +18,7 @@ from mailref.referee.corrections import (
     was_reported,
 )
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
-from mailref.referee.findings import RunningGame
+from mailref.referee.findings import RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, step_of
@@ -49,7 +49,7 @@ from mailref.rules.rounds.ties import AskGameMaster
 
 
 def carry_out(  # noqa: PLR0912  one branch for each order
-    given: GivenOrder, running: RunningGame, means: Means, now: datetime
+    given: GivenOrder, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     """Return what an order records and which mails it owes, or why it cannot be carried out."""
     match given.order:
@@ -84,11 +84,11 @@ def carry_out(  # noqa: PLR0912  one branch for each order
 
 
 def _tell_all(
-    given: GivenOrder, running: RunningGame, change: ZatChange, now: datetime, *events: Event
+    given: GivenOrder, running: RunningRounds, change: ZatChange, now: datetime, *events: Event
 ) -> Step:
     """Record *events* and tell every player what became of the ZAT, and why."""
     before = running.game.round.deadline if running.game.round else None
-    after = RunningGame(follow(running.game, events), running.policy)
+    after = replace(running, game=follow(running.game, events))
     content = DeadlineNotice(change, after.game, after.policy, before, given.because)
     mails = (
         owed
@@ -99,7 +99,7 @@ def _tell_all(
 
 
 def _rule_word(
-    given: GivenOrder, order: orders.RuleWord, running: RunningGame, means: Means, now: datetime
+    given: GivenOrder, order: orders.RuleWord, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     """Rule on a word; a word of the round closed last corrects that round until the next ZAT."""
     policy = running.policy
@@ -111,21 +111,21 @@ def _rule_word(
         running, means, now, (event,), because=given.because, cause=given.cause
     )
     if corrected is not None:
-        changed = RunningGame(follow(running.game, _own(running, corrected)), policy)
+        changed = replace(running, game=follow(running.game, _own(running, corrected)))
         told = ruling_notices(running, changed, means.office, event, cause=given.cause, now=now)
         mails = (*corrected.decision.mails, *told)
         return replace(corrected, decision=replace(corrected.decision, mails=mails))
-    after = RunningGame(follow(running.game, (event,)), policy)
+    after = replace(running, game=follow(running.game, (event,)))
     notices = ruling_notices(running, after, means.office, event, cause=given.cause, now=now)
     return step_of(given.cause, running, event, mails=notices)
 
 
-def _own(running: RunningGame, step: Step) -> Iterator[Event]:
+def _own(running: RunningRounds, step: Step) -> Iterator[Event]:
     return (event for game, event in step.decision.events if game == running.policy.id)
 
 
 def _close(
-    given: GivenOrder, order: orders.CloseRound, running: RunningGame, means: Means, now: datetime
+    given: GivenOrder, order: orders.CloseRound, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     """Close the open round; before its ZAT all players are told (contract 1, close)."""
     playing = running.game.round
@@ -145,12 +145,12 @@ def _close(
     return replace(step, decision=told.decision)
 
 
-def _before_zat(deadline: datetime | None, running: RunningGame) -> orders.BeforeZat:
+def _before_zat(deadline: datetime | None, running: RunningRounds) -> orders.BeforeZat:
     return orders.BeforeZat(deadline.astimezone(running.policy.zone) if deadline else None)
 
 
 def _extend(
-    given: GivenOrder, deadline: datetime, running: RunningGame, now: datetime
+    given: GivenOrder, deadline: datetime, running: RunningRounds, now: datetime
 ) -> Step | Refusal:
     playing = running.game.round
     if playing is None:
@@ -161,7 +161,7 @@ def _extend(
     return _tell_all(given, running, ZatChange.MOVED, now, moved)
 
 
-def _pause(given: GivenOrder, running: RunningGame, now: datetime) -> Step | Refusal:
+def _pause(given: GivenOrder, running: RunningRounds, now: datetime) -> Step | Refusal:
     if running.game.is_paused:
         return orders.AlreadyPaused()
     if running.game.is_over:
@@ -170,7 +170,7 @@ def _pause(given: GivenOrder, running: RunningGame, now: datetime) -> Step | Ref
 
 
 def _resume(
-    given: GivenOrder, deadline: datetime | None, running: RunningGame, now: datetime
+    given: GivenOrder, deadline: datetime | None, running: RunningRounds, now: datetime
 ) -> Step | Refusal:
     game, playing = running.game, running.game.round
     if not game.is_paused:
@@ -185,7 +185,7 @@ def _resume(
 
 
 def _reopen(
-    given: GivenOrder, deadline: datetime | None, running: RunningGame, now: datetime
+    given: GivenOrder, deadline: datetime | None, running: RunningRounds, now: datetime
 ) -> Step | Refusal:
     """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
     game = running.game
@@ -206,7 +206,7 @@ def is_waiting_for_letters(game: RoundGame) -> bool:
 
 
 def _draw(
-    given: GivenOrder, tiles: str, running: RunningGame, means: Means, now: datetime
+    given: GivenOrder, tiles: str, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     if not is_waiting_for_letters(running.game):
         return orders.NotWaitingForLetters()
@@ -218,7 +218,7 @@ def _draw(
     return step_of(given.cause, running, *events)
 
 
-def _publish(given: GivenOrder, running: RunningGame, now: datetime) -> Step | Refusal:
+def _publish(given: GivenOrder, running: RunningRounds, now: datetime) -> Step | Refusal:
     game, last = running.game, running.game.last
     is_waiting = running.policy.publish is Publish.APPROVE and not was_reported(game)
     if last is None or not is_waiting or (release := released(game)) in game.noted:
@@ -229,7 +229,7 @@ def _publish(given: GivenOrder, running: RunningGame, now: datetime) -> Step | R
 def _about_player(
     given: GivenOrder,
     order: orders.ExcludePlayer | orders.RenamePlayer | orders.ChangeAddresses,
-    running: RunningGame,
+    running: RunningRounds,
     house: House,
 ) -> Step | Refusal:
     name = find_name(order.player, tuple(running.game.players))
@@ -254,7 +254,7 @@ def _about_player(
 
 
 def _decide_tie(
-    given: GivenOrder, number: int, running: RunningGame, means: Means, now: datetime
+    given: GivenOrder, number: int, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     """Choose among the equal best moves as they were listed; asked anew, so that none is stale."""
     playing = running.game.round
@@ -273,7 +273,9 @@ def _decide_tie(
     return step_of(given.cause, running, TieRuled(playing.number, choice, given.because))
 
 
-def _rule_press(given: GivenOrder, order: orders.RulePress, running: RunningGame) -> Step | Refusal:
+def _rule_press(
+    given: GivenOrder, order: orders.RulePress, running: RunningRounds
+) -> Step | Refusal:
     """Release or drop the texts that wait: of one mail, of one player, or all."""
     author = order.player and find_name(order.player, tuple(running.game.players))
     waiting = [

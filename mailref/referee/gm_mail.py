@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 
 from mailref.reading.names import tagged_game
 from mailref.referee import gm_orders as orders
+from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office
-from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import (
     Fate,
     GivenBy,
@@ -322,7 +322,7 @@ def follow_orders(
                 given = GivenOrder(order, because, GivenBy.MAIL, cause)
                 so_far = (event for name, event in events if name == game)
                 means = means_of(office, game).after(so_far)
-                step = carry_out(given, office.games[game], means, now)
+                step = family_of(office.games[game]).carry_out(given, means, now)
                 if not isinstance(step, Step):
                     fates.append(Fate(text, step))
                     continue

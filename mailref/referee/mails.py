@@ -13,10 +13,10 @@ from types import MappingProxyType
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Office, Receipt, RunningGame
 from mailref.referee.notices import DeadlineNotice, Notice
-from mailref.referee.policy import GamePolicy, House
+from mailref.referee.policy import GamePolicy, House, RoundPolicy
 from mailref.rules.draw import Draw
 from mailref.rules.events import Event
-from mailref.rules.game import Player, Press
+from mailref.rules.game import Game, Player, Press
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
 from mailref.rules.notation import Command
@@ -137,7 +137,7 @@ class Report:
     """All closed rounds of this record as they stand now, the reported one last."""
     game: RoundGame
     """After close and draw."""
-    policy: GamePolicy
+    policy: RoundPolicy
     next_round: NextRound | None
     """None after the end, or while letters are drawn by hand."""
     press: tuple[Press, ...]
@@ -269,9 +269,15 @@ QUOTED_CHARACTERS = 2000
 """How much of a mail is passed on to the game master."""
 
 
-def tag_of(game: RoundGame) -> str:
+def tag_of(game: Game) -> str:
     """Return the round for which a reply would be a move; `Ende` after the game (contract 5)."""
-    return END_TAG if game.is_over else f"R{game.round_number}"
+    match game:
+        case Game(is_over=True):
+            return END_TAG
+        case RoundGame():
+            return f"R{game.round_number}"
+        case _:
+            raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
 
 
 def answered(mail: IncomingMail, receipt: Receipt) -> Answered:
@@ -321,7 +327,7 @@ def owe_to_game_master(
     now: datetime,
     *,
     policy: GamePolicy | None = None,
-    game: RoundGame | None = None,
+    game: Game | None = None,
     answers: Answered | None = None,
 ) -> Owed:
     """Return the mail to the game master, about one game or about none."""
@@ -388,9 +394,8 @@ def after(office: Office, decision: Decision) -> Office:
     """Return the office after a decision."""
     running_games: Mapping[str, RunningGame] = dict(office.games)
     for game, event in decision.events:
-        changed = RunningGame(
-            follow(running_games[game].game, (event,)), running_games[game].policy
-        )
+        running = running_games[game]
+        changed = replace(running, game=follow(running.game, (event,)))
         running_games = {**running_games, game: changed}
     return replace(office, games=MappingProxyType({**running_games}))
 

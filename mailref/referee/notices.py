@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from mailref.referee.gm_orders import Fate
 from mailref.referee.policy import GamePolicy
+from mailref.rules.game import Game
 from mailref.rules.rounds.next_round import LettersFault
 from mailref.rules.rounds.round_game import RoundGame
 
@@ -232,7 +233,7 @@ class Notice:
 
     about: Matter
     policy: GamePolicy | None = None
-    game: RoundGame | None = None
+    game: Game | None = None
     quoted: str = ""
 
 

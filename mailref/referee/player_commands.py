@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
-from mailref.referee.deadline import may_change
+from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Reason, Request, RunningGame
 from mailref.referee.identity import (
     Known,
@@ -24,20 +24,16 @@ from mailref.referee.mails import (
     CommandAnswer,
     Decision,
     NotDone,
-    Opening,
     Owed,
     after,
-    next_round_of,
     owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
 )
 from mailref.referee.notices import JoinRequest, Notice, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration
-from mailref.referee.register import join_event
 from mailref.rules.events import (
     Event,
-    MoveWithdrawn,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -48,7 +44,6 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Player
 from mailref.rules.notation import Command
-from mailref.rules.rounds.round_game import RoundGame
 
 BY_MAIL = "ABMELDEN"
 
@@ -171,7 +166,7 @@ def _outcomes(asking: _Asking, command: Command) -> Iterator[Event | NotDone]:
         case _ if player is None:
             yield _nobody(asking)
         case Command.WITHDRAW:
-            yield _withdraw(asking, asking.running.game, player)
+            yield family_of(asking.running).withdraw(player, asking.mail.receipt.received)
         case Command.REMINDER_ON | Command.REMINDER_OFF:
             yield ReminderSet(player, command is Command.REMINDER_ON)
         case Command.PRESS:
@@ -189,8 +184,8 @@ def _join(asking: _Asking, player: str | None) -> Event | NotDone:
     """ANMELDEN: an open game registers the sender; a closed one puts it before the game master."""
     running = asking.running
     if player is not None:
-        known = running.game.players[player]
-        return _back(known) if known.is_leaving else NotDone.ALREADY_IN
+        is_leaving = family_of(running).is_leaving(player)
+        return _back(running.game.players[player]) if is_leaving else NotDone.ALREADY_IN
     if running.game.is_over:
         return NotDone.GAME_IS_OVER
     former = _former_player(asking)
@@ -199,7 +194,7 @@ def _join(asking: _Asking, player: str | None) -> Event | NotDone:
     found = asking.find()
     if isinstance(found, Known) and found.newcomer is not None:
         newcomer = found.newcomer
-        return join_event(running, newcomer.name, (newcomer.address,), is_configured=False)
+        return family_of(running).join(newcomer.name, newcomer.address)
     if isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS:
         return NotDone.ALREADY_IN
     is_open = running.policy.registration is Registration.OPEN
@@ -223,21 +218,12 @@ def _leave(asking: _Asking, player: str | None) -> Event | NotDone:
     """ABMELDEN: a player leaves after this round; a subscriber gets no more reports."""
     game = asking.running.game
     if player is not None:
-        is_leaving = game.players[player].is_leaving
+        is_leaving = family_of(asking.running).is_leaving(player)
         return NotDone.ALREADY_LEFT if is_leaving else PlayerLeft(player, BY_MAIL)
     if is_subscriber(asking.running, asking.sender):
         has_left = asking.sender in game.left_subscribers
         return NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
     return NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
-
-
-def _withdraw(asking: _Asking, game: RoundGame, player: str) -> Event | NotDone:
-    received = asking.mail.receipt.received
-    if game.round is None or player not in game.round.entries:
-        return NotDone.NOTHING_TO_WITHDRAW
-    if not may_change(game, received):
-        return NotDone.TOO_LATE
-    return MoveWithdrawn(player, game.round.number, received)
 
 
 def _press(asking: _Asking, player: str) -> Event | NotDone:
@@ -249,7 +235,10 @@ def _press(asking: _Asking, player: str) -> Event | NotDone:
 
 def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[Owed]:
     """Yield the answer, what newcomers get, and what the game master must know."""
-    yield from _answers(asking, _content(asking, effects), reference)
+    content = family_of(asking.running).answer_commands(
+        asking.request.commands, asking.player(), effects.events, effects.refused, asking.office
+    )
+    yield from _answers(asking, content, reference)
     for event in effects.events:
         if isinstance(event, PlayerJoined | PlayerReturned):
             yield from welcome(asking.running, event.name, asking.mail)
@@ -264,28 +253,10 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
 
 def welcome(running: RunningGame, name: str, mail: Consideration) -> Iterator[Owed]:
     """Send a newcomer what every player got at the start."""
-    content = Opening(running.game, running.policy, next_round_of(running.game), name, "")
+    content = family_of(running).welcome(name)
     key = f"opening:{running.policy.id}:{name}:{mail.receipt.key}"
     player = running.game.players[name]
     yield from owe_to_player(running, player, content, key, mail.receipt.received)
-
-
-def _content(asking: _Asking, effects: _Effects) -> CommandAnswer:
-    game, name = asking.running.game, asking.player()
-    found = asking.office.moves_in_force(game).get(name or "")
-    return CommandAnswer(
-        commands=asking.request.commands,
-        game=game,
-        policy=asking.running.policy,
-        player=name,
-        moved=found is not None and found.choice.holds_something,
-        withdrawn=any(isinstance(event, MoveWithdrawn) for event in effects.events),
-        joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in effects.events),
-        left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in effects.events),
-        refused=effects.refused,
-        last=game.last,
-        games=tuple(each.policy for each in asking.office.games.values()),
-    )
 
 
 def _answers(asking: _Asking, content: CommandAnswer, reference: Answered) -> Iterator[Owed]:

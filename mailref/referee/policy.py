@@ -83,21 +83,16 @@ class TakenOver:
     missed: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GamePolicy:
-    """The settings of one game."""
+    """The settings that every game has; each family extends them."""
 
     id: str
     title: str
     variant: str
-    rules: Rules
     zone: ZoneInfo
     language: str
     dictionary: str
-    deadline: datetime | None
-    """As in the file, aware in the game's zone."""
-    schedule: Schedule | None
-    letters: str | None
     comment: str
     registration: Registration
     subscribers: tuple[str, ...]
@@ -105,19 +100,30 @@ class GamePolicy:
     ruling_grace: timedelta
     undecided: Undecided
     close_delay: timedelta
-    min_round: timedelta
     skip: tuple[date, ...]
-    publish: Publish
-    draw: DrawBy
     confirm: Confirm
     press: PressPolicy
     trust: Trust
     top: bool
-    columns: tuple[str, ...]
-    solo_bonus: int
     players: tuple[ConfiguredPlayer, ...]
     accept: tuple[str, ...]
     refuse: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPolicy(GamePolicy):
+    """The settings of a game in rounds."""
+
+    rules: Rules
+    deadline: datetime | None
+    """As in the file, aware in the game's zone."""
+    schedule: Schedule | None
+    letters: str | None
+    min_round: timedelta
+    publish: Publish
+    draw: DrawBy
+    columns: tuple[str, ...]
+    solo_bonus: int
     taken_over: TakenOver | None
 
 

@@ -5,12 +5,12 @@ the game's record says, and returns the events that make them agree.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.referee.corrections import correct_last_round
 from mailref.referee.deadline import is_spent, zat_in_settings
-from mailref.referee.findings import Considered, Office, Outcome, RunningGame
+from mailref.referee.findings import Considered, Office, Outcome, RunningRounds
 from mailref.referee.mails import (
     Decision,
     EntryAnswer,
@@ -23,7 +23,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, ZatChange
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import RoundPolicy
 from mailref.referee.reports import Means
 from mailref.rules.board import Board
 from mailref.rules.chance import commitment
@@ -53,7 +53,7 @@ from mailref.rules.variant import LateJoiner
 
 
 def join_event(
-    running: RunningGame, name: str, addresses: tuple[str, ...], *, is_configured: bool
+    running: RunningRounds, name: str, addresses: tuple[str, ...], *, is_configured: bool
 ) -> PlayerJoined:
     """Return the registration of a player, late if a round was closed before (rules 8)."""
     game = running.game
@@ -64,7 +64,7 @@ def join_event(
     return PlayerJoined(name, addresses, base, 0, is_late=is_late, is_configured=is_configured)
 
 
-def opening_events(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
+def opening_events(policy: RoundPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
     """Return the events with which a game begins, or is taken over, up to its first letters."""
     over = policy.taken_over
     opened = GameOpened(
@@ -82,7 +82,7 @@ def opening_events(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[E
     return (opened, *_first_players(policy, open_rounds(opened)), *_file_rulings(policy, None))
 
 
-def _first_players(policy: GamePolicy, game: RoundGame) -> Iterator[PlayerJoined]:
+def _first_players(policy: RoundPolicy, game: RoundGame) -> Iterator[PlayerJoined]:
     """Rules 8 and contract 2: a listed player without a score is a late joiner of a game taken over."""
     over = policy.taken_over
     scores = dict(over.scores) if over else {}
@@ -96,11 +96,11 @@ def _first_players(policy: GamePolicy, game: RoundGame) -> Iterator[PlayerJoined
     for player in policy.players:
         if player not in with_score:
             yield join_event(
-                RunningGame(game, policy), player.name, player.addresses, is_configured=True
+                RunningRounds(game, policy), player.name, player.addresses, is_configured=True
             )
 
 
-def _file_rulings(policy: GamePolicy, game: RoundGame | None) -> Iterator[WordRuled]:
+def _file_rulings(policy: RoundPolicy, game: RoundGame | None) -> Iterator[WordRuled]:
     """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
     wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
     known = game.rulings if game else {}
@@ -113,8 +113,8 @@ def _file_rulings(policy: GamePolicy, game: RoundGame | None) -> Iterator[WordRu
 
 
 def ruling_notices(
-    before: RunningGame,
-    after: RunningGame,
+    before: RunningRounds,
+    after: RunningRounds,
     office: Office,
     event: WordRuled,
     *,
@@ -150,7 +150,7 @@ def _worth(found: InForce | None) -> object:
     return found.entry.mail, choice.counts, points, choice.undecided
 
 
-def _considered_of(running: RunningGame, player: str, found: InForce) -> Considered:
+def _considered_of(running: RunningRounds, player: str, found: InForce) -> Considered:
     """Return what is in force for a player as the answer to an entry would show it."""
     choice = found.choice
     if choice.undecided:
@@ -166,18 +166,18 @@ def _considered_of(running: RunningGame, player: str, found: InForce) -> Conside
     )
 
 
-def synchronise(running: RunningGame, means: Means, now: datetime, cause: str) -> Step | None:
+def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str) -> Step | None:
     """Return what a changed settings file changes in a running game, or None."""
     if running.game.is_over:
         return None
     rulings = tuple(_file_rulings(running.policy, running.game))
     ruled = _follow_rulings(running, means, rulings, now, cause)
-    running = RunningGame(follow(running.game, ruled.events), running.policy)
+    running = replace(running, game=follow(running.game, ruled.events))
     faults = tuple(_faults(running, now))
     events = (*_players(running), *_rules(running), *_zat(running), *(event for event, _ in faults))
     if not (ruled.events or events):
         return None
-    after = RunningGame(follow(running.game, events), running.policy)
+    after = replace(running, game=follow(running.game, events))
     mails = (
         *ruled.mails,
         *_welcome(after, events, now, cause),
@@ -197,7 +197,7 @@ class _Changed:
 
 
 def _follow_rulings(
-    running: RunningGame, means: Means, rulings: tuple[WordRuled, ...], now: datetime, cause: str
+    running: RunningRounds, means: Means, rulings: tuple[WordRuled, ...], now: datetime, cause: str
 ) -> _Changed:
     """Judge stored moves again under new rulings, the round closed last included (contract 2)."""
     if not rulings:
@@ -208,7 +208,7 @@ def _follow_rulings(
     if corrected is not None:
         events = tuple(event for _, event in corrected.decision.events)
         mails = corrected.decision.mails
-    after = RunningGame(follow(running.game, events), running.policy)
+    after = replace(running, game=follow(running.game, events))
     told = (
         owed
         for ruling in rulings
@@ -221,7 +221,7 @@ def _follow_rulings(
     return _Changed(events, (*mails, *reversed(first.values())))
 
 
-def _faults(running: RunningGame, now: datetime) -> Iterator[tuple[Event, str]]:
+def _faults(running: RunningRounds, now: datetime) -> Iterator[tuple[Event, str]]:
     """Contract 2: letters once mailed cannot change, nor the variant; each is said once."""
     game, rack = running.game, running.policy.letters
     label = f'[[game]] "{game.id}"'
@@ -235,14 +235,14 @@ def _faults(running: RunningGame, now: datetime) -> Iterator[tuple[Event, str]]:
         yield Noted(what, now), f"{label} variant: the game has begun as {game.variant!r}"
 
 
-def _fault_notice(running: RunningGame, office: Office, faults: list[str], now: datetime) -> Owed:
+def _fault_notice(running: RunningRounds, office: Office, faults: list[str], now: datetime) -> Owed:
     """Tell the game master what a game cannot follow, though the file is right by itself."""
     notice = Notice(SettingsFaulty(tuple(faults)))
     key = f"settings_fault:{running.game.id}:{running.game.round_number}:{';'.join(faults)}"
     return owe_to_game_master(office.house, notice, key, now)
 
 
-def _players(running: RunningGame) -> Iterator[Event]:
+def _players(running: RunningRounds) -> Iterator[Event]:
     """The file names players as they are or were called; a command may have renamed one."""
     configured = {player.name: player for player in running.policy.players}
     known_as = {
@@ -268,7 +268,7 @@ def _players(running: RunningGame) -> Iterator[Event]:
             yield PlayerLeft(name, FROM_SETTINGS)
 
 
-def _renamed(running: RunningGame) -> dict[str, str]:
+def _renamed(running: RunningRounds) -> dict[str, str]:
     """Return the old names of players whom the file renames: same addresses, old name gone.
 
     By new name. Taken for one who leaves and another who joins late, a player would lose his points.
@@ -292,13 +292,13 @@ def _left_by_settings(game: RoundGame, name: str) -> bool:
     return game.players[name].left_because == FROM_SETTINGS
 
 
-def _rules(running: RunningGame) -> Iterator[Event]:
+def _rules(running: RunningRounds) -> Iterator[Event]:
     is_same_variant = running.policy.variant == running.game.variant
     if is_same_variant and running.policy.rules != running.game.next_rules:
         yield RulesChanged(running.policy.rules)
 
 
-def _zat(running: RunningGame) -> Iterator[Event]:
+def _zat(running: RunningRounds) -> Iterator[Event]:
     """A deadline first read in mid-round moves the open ZAT (contract 2)."""
     playing, wanted = running.game.round, zat_in_settings(running)
     if playing is None or wanted is None:
@@ -309,7 +309,7 @@ def _zat(running: RunningGame) -> Iterator[Event]:
 
 
 def _welcome(
-    running: RunningGame, events: tuple[Event, ...], now: datetime, cause: str
+    running: RunningRounds, events: tuple[Event, ...], now: datetime, cause: str
 ) -> Iterator[Owed]:
     for event in events:
         if isinstance(event, PlayerJoined) and running.game.round is not None:
@@ -321,7 +321,11 @@ def _welcome(
 
 
 def _new_zat(
-    before: RunningGame, running: RunningGame, events: tuple[Event, ...], now: datetime, cause: str
+    before: RunningRounds,
+    running: RunningRounds,
+    events: tuple[Event, ...],
+    now: datetime,
+    cause: str,
 ) -> Iterator[Owed]:
     if not any(isinstance(event, DeadlineMoved) for event in events):
         return

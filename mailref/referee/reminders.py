@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from mailref.referee.deadline import days_overdue, is_time_to_remind, weeks_open
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
     Decision,
@@ -30,7 +30,7 @@ from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.scoring import Judged
 
 
-def ask_words(running: RunningGame, office: Office, now: datetime) -> Step | None:
+def ask_words(running: RunningRounds, office: Office, now: datetime) -> Step | None:
     """Put the undecided words of a game before the game master: each once, all in one mail."""
     undecided = undecided_words(running.game, office.moves_in_force(running.game))
     words = tuple(word for word in undecided if word not in running.game.asked)
@@ -42,7 +42,7 @@ def ask_words(running: RunningGame, office: Office, now: datetime) -> Step | Non
     return Step(cause, Decision(((running.game.id, event),), (mail,)))
 
 
-def held_up(running: RunningGame, office: Office, held: Held, now: datetime) -> Step | None:
+def held_up(running: RunningRounds, office: Office, held: Held, now: datetime) -> Step | None:
     """Remind the game master, once a day, of what a round that is due waits for."""
     game = running.game
     days = days_overdue(game.round, now) if game.round else None
@@ -63,7 +63,7 @@ def held_up(running: RunningGame, office: Office, held: Held, now: datetime) -> 
 
 
 def _questions(
-    running: RunningGame,
+    running: RunningRounds,
     office: Office,
     words: tuple[str, ...],
     now: datetime,
@@ -83,7 +83,7 @@ def _questions(
     )
 
 
-def _question(running: RunningGame, office: Office, word: str) -> WordQuestion:
+def _question(running: RunningRounds, office: Office, word: str) -> WordQuestion:
     """Gather the evidence; a game master who plays sees neither name nor place."""
     verdict = office.lexicon.verdict(word, running.game.rules, running.game.rulings)
     unknown = verdict if isinstance(verdict, Unknown) else Unknown(())
@@ -100,7 +100,7 @@ def _question(running: RunningGame, office: Office, word: str) -> WordQuestion:
     )
 
 
-def _base_form(running: RunningGame, office: Office, word: str, stated: str) -> str | None:
+def _base_form(running: RunningRounds, office: Office, word: str, stated: str) -> str | None:
     """Return the base form that the player stated, if the word follows from it by rule."""
 
     def is_word(form: str) -> bool:
@@ -110,7 +110,7 @@ def _base_form(running: RunningGame, office: Office, word: str, stated: str) -> 
     return derivation.base if derivation else None
 
 
-def _moves_with(running: RunningGame, office: Office, word: str) -> Iterator[tuple[str, Judged]]:
+def _moves_with(running: RunningRounds, office: Office, word: str) -> Iterator[tuple[str, Judged]]:
     for name, found in office.moves_in_force(running.game).items():
         for judged in found.choice.moves:
             if word in judged.undecided:
@@ -124,12 +124,12 @@ def _comment(judged: Judged | None) -> str | None:
     return "; ".join(comments) or None
 
 
-def _place(running: RunningGame, judged: Judged) -> str:
+def _place(running: RunningRounds, judged: Judged) -> str:
     first = judged.plays[0].scored
     return place_name(first.square, first.direction, running.game.rules.axes)
 
 
-def remind_players(running: RunningGame, office: Office, now: datetime) -> Step | None:
+def remind_players(running: RunningRounds, office: Office, now: datetime) -> Step | None:
     """Remind those without a move in force once, `reminder` before the ZAT."""
     game, playing = running.game, running.game.round
     if playing is None or playing.deadline is None or not is_time_to_remind(running, now):
@@ -150,7 +150,7 @@ def remind_players(running: RunningGame, office: Office, now: datetime) -> Step 
     return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), tuple(mails)))
 
 
-def remind_of_deadline(running: RunningGame, office: Office, now: datetime) -> Step | None:
+def remind_of_deadline(running: RunningRounds, office: Office, now: datetime) -> Step | None:
     """Tell the game master, each week, that the open round has no ZAT (contract 2)."""
     game, playing = running.game, running.game.round
     if playing is None or playing.deadline is not None or game.is_paused:
@@ -165,7 +165,7 @@ def remind_of_deadline(running: RunningGame, office: Office, now: datetime) -> S
     return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), (mail,)))
 
 
-def missed_three(running: RunningGame, office: Office, now: datetime) -> Step | None:
+def missed_three(running: RunningRounds, office: Office, now: datetime) -> Step | None:
     """Put players with three rounds missed in a row before the game master; exclude nobody."""
     game = running.game
     notes = {

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.mails import (
     Content,
     Opening,
@@ -47,7 +47,7 @@ class Means:
 
 
 def announcements(
-    running: RunningGame, means: Means, events: tuple[Event, ...], now: datetime
+    running: RunningRounds, means: Means, events: tuple[Event, ...], now: datetime
 ) -> Iterator[Owed]:
     """Owe the report to all who take part, or the opening where no round was closed yet.
 
@@ -68,7 +68,7 @@ def announcements(
 
 
 def report_of(
-    running: RunningGame,
+    running: RunningRounds,
     rounds: tuple[ClosedRound, ...],
     recipient: str | None,
     *,
@@ -91,7 +91,7 @@ def report_of(
     )
 
 
-def comment_of(running: RunningGame) -> str:
+def comment_of(running: RunningRounds) -> str:
     """Return the game master's comment if it was not printed in an earlier round's report."""
     comment = running.policy.comment
     number = running.game.round_number
@@ -100,7 +100,7 @@ def comment_of(running: RunningGame) -> str:
 
 
 def to_all(
-    running: RunningGame,
+    running: RunningRounds,
     office: Office,
     content: Callable[[str | None], Content],
     key: str,

@@ -10,7 +10,7 @@ from datetime import datetime
 from enum import Enum, auto
 
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
-from mailref.referee.findings import RunningGame
+from mailref.referee.findings import RunningRounds
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Content, Decision, Report, Step, owe_to_game_master
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
@@ -52,7 +52,7 @@ class Held:
 
 
 def close(
-    running: RunningGame,
+    running: RunningRounds,
     means: Means,
     now: datetime,
     *,
@@ -96,16 +96,16 @@ def close(
     return Step(cause, Decision(tuple((game.id, event) for event in events), ()))
 
 
-def _policy_after_grace(running: RunningGame, now: datetime) -> Undecided:
+def _policy_after_grace(running: RunningRounds, now: datetime) -> Undecided:
     return running.policy.undecided if is_grace_over(running, now) else Undecided.WAIT
 
 
-def may_go_on(running: RunningGame) -> bool:
+def may_go_on(running: RunningRounds) -> bool:
     """Tell whether the game stands between two rounds, or before its first."""
     return running.game.stage is Stage.GOING_ON
 
 
-def advance(running: RunningGame, means: Means, now: datetime) -> Step | None:
+def advance(running: RunningRounds, means: Means, now: datetime) -> Step | None:
     """Take the step from a closed round to the next one, or to the end; the report goes with it.
 
     None where the game waits: for the game master's release, or for letters drawn by hand. Whoever
@@ -132,7 +132,7 @@ def advance(running: RunningGame, means: Means, now: datetime) -> Step | None:
     return Step(cause, Decision(tuple((game.id, event) for event in ahead), mails))
 
 
-def _what_follows(running: RunningGame, means: Means, now: datetime) -> tuple[Event, ...] | None:
+def _what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[Event, ...] | None:
     """Return the letters and the next round, or the end; None while letters are drawn by hand."""
     game = running.game
     is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
@@ -146,7 +146,7 @@ def _what_follows(running: RunningGame, means: Means, now: datetime) -> tuple[Ev
     return (*events, opened, *_spent(running, after, opened))
 
 
-def _waiting(running: RunningGame, about: LettersWanted | LettersRefused) -> Notice:
+def _waiting(running: RunningRounds, about: LettersWanted | LettersRefused) -> Notice:
     return Notice(about, running.policy, running.game)
 
 
@@ -156,7 +156,7 @@ def _facts_noted(letters: str, fault: LettersFault) -> tuple[tuple[str, str], ..
     return ("letters", letters), ("why", facts)
 
 
-def _preview(running: RunningGame, means: Means, ahead: tuple[Event, ...]) -> Report:
+def _preview(running: RunningRounds, means: Means, ahead: tuple[Event, ...]) -> Report:
     """Return the report as it would go out, next letters and ZAT included."""
     after = replace(running, game=follow(running.game, ahead))
     ended = next((event for event in ahead if isinstance(event, GameEnded)), None)
@@ -173,14 +173,14 @@ def released(game: RoundGame) -> str:
     return f"released:{game.last.number if game.last else 0}:{game.reopened}"
 
 
-def _letters(running: RunningGame) -> Letters:
+def _letters(running: RunningRounds) -> Letters:
     rack = running.policy.letters
     is_new = rack is not None and not is_spent(running.game, "letters", rack)
     by_hand = running.policy.draw is DrawBy.HAND
     return Letters(by_hand=by_hand, rack=rack if is_new else None)
 
 
-def _spent(running: RunningGame, game: RoundGame, opened: RoundOpened) -> Iterator[Event]:
+def _spent(running: RunningRounds, game: RoundGame, opened: RoundOpened) -> Iterator[Event]:
     """Note which values of the settings this round has used up."""
     values = {
         "deadline": running.policy.deadline.isoformat() if running.policy.deadline else None,
@@ -193,7 +193,7 @@ def _spent(running: RunningGame, game: RoundGame, opened: RoundOpened) -> Iterat
 
 
 def _once(
-    running: RunningGame, means: Means, now: datetime, note: str, content: Content
+    running: RunningRounds, means: Means, now: datetime, note: str, content: Content
 ) -> Step | None:
     """Tell the game master once that the game waits for him."""
     game = running.game
@@ -234,7 +234,7 @@ class NoPreview:
     why: WhyNoPreview
 
 
-def preview_of(running: RunningGame, means: Means, now: datetime) -> Preview | NoPreview:
+def preview_of(running: RunningRounds, means: Means, now: datetime) -> Preview | NoPreview:
     """Return the report of the open round as if its ZAT had come, else of the round closed last."""
     playing = running.game.round
     if playing is None:
@@ -246,7 +246,7 @@ def preview_of(running: RunningGame, means: Means, now: datetime) -> Preview | N
     return _closing(running, means, zat if is_ahead and zat is not None else now)
 
 
-def _closing(running: RunningGame, means: Means, at: datetime) -> Preview | NoPreview:
+def _closing(running: RunningRounds, means: Means, at: datetime) -> Preview | NoPreview:
     """Close the open round, assuming an answer to what is undecided; the preview names each."""
     accepts = running.policy.undecided is Undecided.ACCEPT
     policy = Undecided.ACCEPT if accepts else Undecided.REFUSE
@@ -269,7 +269,7 @@ def _closing(running: RunningGame, means: Means, at: datetime) -> Preview | NoPr
     return replace(found, undecided=undecided, accepted=accepts, tie=tie)
 
 
-def _report(running: RunningGame, means: Means, at: datetime) -> Preview | NoPreview:
+def _report(running: RunningRounds, means: Means, at: datetime) -> Preview | NoPreview:
     """Take the step to the next round, and return the report that would go with it."""
     if running.game.last is None:
         return NoPreview(WhyNoPreview.NOTHING_CLOSED)

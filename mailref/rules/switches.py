@@ -29,6 +29,7 @@ from mailref.rules.variant import (
     Counts,
     End,
     Extended,
+    FamilyName,
     FromRound,
     LateJoiner,
     Rules,
@@ -138,6 +139,15 @@ def read_rules(
     return faults or rules
 
 
+FAMILY = "family"
+"""The key of a variant that is no switch, and that no game can override."""
+
+
+def family_named(variant: Mapping[str, object]) -> FamilyName:
+    """Return the family that *variant* names; games in rounds where it names none."""
+    return FamilyName(str(variant.get(FAMILY, FamilyName.ROUNDS)))
+
+
 def rules_and_faults(
     variant: Mapping[str, object],
     overrides: Mapping[str, object],
@@ -146,7 +156,8 @@ def rules_and_faults(
     tiles: TileSet = GERMAN,
 ) -> tuple[Rules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    table = TomlTable({**variant, **overrides})
+    switches = {key: value for key, value in variant.items() if key != FAMILY}
+    table = TomlTable({**switches, **overrides})
     rules = _rules(table, tiles, is_taken_over=is_taken_over)
     table.refuse_unknown()
     if not table.faults:

@@ -10,6 +10,13 @@ from enum import StrEnum
 from mailref.rules.board import Area, Axes
 
 
+class FamilyName(StrEnum):
+    """A family of games, as a variant names it."""
+
+    ROUNDS = "rounds"
+    """Everybody has the same letters, and the best move is laid."""
+
+
 class Counts(StrEnum):
     """Which of a player's moves counts: the first that is valid, or the valid one with most points."""
 

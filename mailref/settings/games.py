@@ -16,6 +16,7 @@ from mailref.referee.policy import (
     PressPolicy,
     Publish,
     Registration,
+    RoundPolicy,
     TakenOver,
     Trust,
     Undecided,
@@ -23,7 +24,7 @@ from mailref.referee.policy import (
 from mailref.rules.board import CENTRE, SIZE, Board, Square, neighbours
 from mailref.rules.lexicon.german import spell
 from mailref.rules.schedule import Weekly
-from mailref.rules.switches import rules_and_faults
+from mailref.rules.switches import family_named, rules_and_faults
 from mailref.rules.table_reader import (
     Reader,
     TomlTable,
@@ -38,7 +39,7 @@ from mailref.rules.table_reader import (
     text,
 )
 from mailref.rules.tiles import ALPHABET, GERMAN, missing_from, read_letters
-from mailref.rules.variant import Rules
+from mailref.rules.variant import FamilyName, Rules
 from mailref.settings.model import Findings, Surroundings
 from mailref.settings.values import address, day, duration, moment, schedule, zone
 
@@ -324,12 +325,25 @@ def read_game(
 ) -> GamePolicy:
     """Read one [[game]]; what is wrong goes to *findings*, and stand-ins go on."""
     table = TomlTable(values)
+    variant = str(values.get("variant", ""))
+    match family_named(around.variants.get(variant, _NOTHING)):
+        case FamilyName.ROUNDS:
+            game = _read_rounds(table, variant, label, around, findings)
+    table.refuse_unknown()
+    findings.add(label, table.faults)
+    _warn(game, label, findings)
+    return game
+
+
+def _read_rounds(
+    table: TomlTable, variant: str, label: str, around: Surroundings, findings: Findings
+) -> RoundPolicy:
     where = table.need("zone", zone, _NOWHERE, '"Europe/Berlin"')
     parts = _read_parts(table, label, around, findings)
-    game = GamePolicy(
+    return RoundPolicy(
         id=table.need("id", game_id, "", '"yerres"'),
         title=table.need("title", title, "", '"1-Zug-Scrabble Yerres"'),
-        variant=str(values.get("variant", "")),
+        variant=variant,
         rules=parts.rules,
         zone=where,
         language=str(table.take("language", one_of(Language), Language.GERMAN)),
@@ -361,10 +375,6 @@ def read_game(
         refuse=parts.refuse,
         taken_over=parts.start,
     )
-    table.refuse_unknown()
-    findings.add(label, table.faults)
-    _warn(game, label, findings)
-    return game
 
 
 def game_id(value: object) -> str:
@@ -411,7 +421,7 @@ def _variant(around: Surroundings) -> Reader[str]:
     return read
 
 
-def _warn(game: GamePolicy, label: str, findings: Findings) -> None:
+def _warn(game: RoundPolicy, label: str, findings: Findings) -> None:
     """Note what can be meant but seldom is."""
     if game.deadline is None and game.schedule is None:
         findings.warn(label, "deadline", "without it and without a schedule no round has a ZAT")
@@ -424,7 +434,7 @@ def _warn(game: GamePolicy, label: str, findings: Findings) -> None:
 
 
 def _warn_of_skipped_dates(
-    game: GamePolicy, schedule: Weekly, label: str, findings: Findings
+    game: RoundPolicy, schedule: Weekly, label: str, findings: Findings
 ) -> None:
     """Note a schedule that `min_round` stretches: the report goes out after the ZAT it counts from."""
     apart = timedelta(weeks=schedule.weeks)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from mailref.errors import SettingsError
+from mailref.referee.policy import GamePolicy, RoundPolicy, TakenOver
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings, SettingsFault
 
@@ -60,7 +61,7 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
         fixed = (
             ("variant", known.variant, policy.variant),
             ("zone", known.zone.key, policy.zone.key),
-            ("[game.start]", known.taken_over, policy.taken_over),
+            ("[game.start]", _start(known), _start(policy)),
         )
         found += [
             SettingsFault(str(path), label, key, "cannot change once the game has begun")
@@ -68,3 +69,7 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
             if was != is_now
         ]
     return tuple(found)
+
+
+def _start(policy: GamePolicy) -> TakenOver | None:
+    return policy.taken_over if isinstance(policy, RoundPolicy) else None

@@ -8,6 +8,7 @@ from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
+from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Receipt
 from mailref.referee.gm_mail import (
     Adopt,
@@ -19,7 +20,6 @@ from mailref.referee.gm_mail import (
 from mailref.referee.gm_orders import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone
-from mailref.rules.rounds.round_game import RoundGame
 from mailref.tick.machine import Machine
 
 
@@ -63,19 +63,11 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
         return ()
     game = game_of(considered, office)
     zone = office.games[game].policy.zone if game else ZoneInfo("UTC")
-    asked = {word for running in office.games.values() for word in _asked_about(running.game)}
+    asked = {word for running in office.games.values() for word in family_of(running).words_asked}
     lines = [line.text for line in considered.mail.lines]
     for block in considered.mail.below:
         lines += [line.text for line in block]
     return read_orders(lines, asked, zone)
-
-
-def _asked_about(game: RoundGame) -> frozenset[str]:
-    """Return the words he has been asked about: in this round, or in the last one without an answer.
-
-    Rules 8, custom: until the next ZAT a ruling still corrects the round closed last.
-    """
-    return game.asked | frozenset(game.last.undecided if game.last else ())
 
 
 def decide(

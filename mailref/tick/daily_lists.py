@@ -10,7 +10,7 @@ from mailref.journal.backlog import HeldNotice, WithheldAnswer
 from mailref.journal.records import StoredMail
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
-from mailref.referee.deadline import is_last_day
+from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import (
     Content,
@@ -140,7 +140,7 @@ def _pause_between_lists(machine: Machine, office: Office, now: datetime) -> tim
 
 
 def _is_urgent(office: Office, now: datetime) -> bool:
-    return any(is_last_day(running.game, now) for running in office.games.values())
+    return any(family_of(running).is_urgent(now) for running in office.games.values())
 
 
 def _seen(mail: StoredMail, zone: tzinfo) -> StrangersMail:

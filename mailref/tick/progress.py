@@ -1,4 +1,4 @@
-"""Games in a tick: opened, kept in step with the settings, closed at their ZAT, gone on with."""
+"""Games in a tick: begun, kept in step with the settings, moved on when something is due."""
 
 import logging
 from collections.abc import Callable
@@ -6,19 +6,10 @@ from datetime import datetime
 
 from mailref import assets
 from mailref.errors import MailrefError
-from mailref.referee.deadline import is_due
+from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import GameStuck, Notice, SettingsFaulty
-from mailref.referee.register import opening_events, synchronise
-from mailref.referee.reminders import (
-    ask_words,
-    held_up,
-    missed_three,
-    remind_of_deadline,
-    remind_players,
-)
-from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.tick.machine import Machine, record
 
 log = logging.getLogger(__name__)
@@ -42,7 +33,7 @@ def open_games(machine: Machine, now: datetime) -> None:
         if policy.id in office.games:
             continue
         seed = machine.new_seed()
-        events = opening_events(policy, seed, assets.lexicon())
+        events = begin(policy, seed, assets.lexicon())
         step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
         if record(machine, step, office, now, seeds={policy.id: seed}):
             log.info("game %s has begun", policy.id)
@@ -91,40 +82,38 @@ def keep_in_step(machine: Machine, now: datetime) -> None:
 def _keep_in_step(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
     id_ = running.policy.id
     cause = f"settings:{id_}:{machine.watch.sha256[:16]}:{now.isoformat()}"
-    step = synchronise(running, machine.means(office, id_), now, cause)
+    step = family_of(running).synchronise(machine.means(office, id_), now, cause)
     if step is not None:  # seldom: then errata may be owed, and those show all rounds
-        step = synchronise(running, machine.means(office, id_, with_history=True), now, cause)
+        means = machine.means(office, id_, with_history=True)
+        step = family_of(running).synchronise(means, now, cause)
     if step is not None and record(machine, step, office, now):
         log.info("game %s follows the changed settings", id_)
 
 
-def close_due(machine: Machine, now: datetime) -> None:
-    """Close every round whose ZAT and delay have passed; say what holds one up."""
-    for_each_game(machine, now, _close)
+def act_when_due(machine: Machine, now: datetime) -> None:
+    """Let every game whose time has come take its step, or say what holds it up."""
+    for_each_game(machine, now, _act_when_due)
 
 
-def _close(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
-    if not is_due(running, now):
+def _act_when_due(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
+    family = family_of(running)
+    if not family.is_due(now):
         return
-    step = close(running, machine.means(office, running.policy.id), now)
-    if isinstance(step, Held):
-        reminder = held_up(running, office, step, now)
-        if reminder is not None:
-            record(machine, reminder, office, now)
-        log.info("round %s of %s is held up", running.game.round_number, running.policy.id)
-    elif record(machine, step, office, now):
-        log.info("round %s of %s was closed", running.game.round_number, running.policy.id)
+    step = family.act_when_due(machine.means(office, running.policy.id), now)
+    if step is not None and record(machine, step, office, now):
+        log.info("game %s was due: %s", running.policy.id, step.cause)
 
 
 def go_on(machine: Machine, now: datetime) -> None:
-    """Take the step from a closed round to the next: letters, report, the end."""
+    """Take the step that waits for no clock: letters, report, the end."""
     for_each_game(machine, now, _go_on)
 
 
 def _go_on(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
-    if not may_go_on(running):
+    family = family_of(running)
+    if not family.may_go_on():
         return
-    step = advance(running, machine.means(office, running.policy.id, with_history=True), now)
+    step = family.go_on(machine.means(office, running.policy.id, with_history=True), now)
     if step is not None and record(machine, step, office, now):
         log.info("game %s went on to %s", running.policy.id, step.cause)
 
@@ -135,21 +124,16 @@ def remind(machine: Machine, now: datetime, *, is_complete: bool) -> None:
     Players are reminded only if all mail was read: who has moved must not be told that he has not.
     """
     ask_about_words(machine, now)
-    asks = [remind_of_deadline, missed_three]
-    if is_complete:
-        asks.append(remind_players)
-    for ask in asks:
-        office = machine.office()
-        for running in office.games.values():
-            step = ask(running, office, now)
-            if step is not None:
-                record(machine, step, office, now)
+    office = machine.office()
+    for running in office.games.values():
+        for step in family_of(running).remind(office, now, is_complete=is_complete):
+            record(machine, step, office, now)
 
 
 def ask_about_words(machine: Machine, now: datetime) -> None:
     """Put words that nobody has decided before the game master, each once."""
     office = machine.office()
     for running in office.games.values():
-        step = ask_words(running, office, now)
+        step = family_of(running).ask(office, now)
         if step is not None:
             record(machine, step, office, now)

@@ -20,6 +20,7 @@ from mailref.reading.incoming_mail import IncomingMail, Robot
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
+from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Outcome, Reason, Receipt, RunningGame
 from mailref.referee.identity import is_registered, players_at
 from mailref.referee.mails import Decision, Step, owe_to_game_master
@@ -133,11 +134,11 @@ def _handed_over(machine: Machine, office: Office, sender: str) -> dict[tuple[st
     """
     found: dict[tuple[str, str], datetime] = {}
     for id_, running in office.games.items():
-        game = running.game
-        if game.last is None or game.round is None:
+        number = family_of(running).opened_by_report
+        if number is None:
             continue
         for player in players_at(running, sender):
-            moment = _report_reached(machine, id_, str(game.round.number), player.addresses)
+            moment = _report_reached(machine, id_, str(number), player.addresses)
             if moment is not None:
                 found[id_, sender] = moment
     return found

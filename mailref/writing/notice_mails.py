@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 from mailref.referee.mails import Answered, MailAnswer, Owed, Reminder, Summary, WordQuestions
 from mailref.referee.notices import DeadlineNotice, Notice, ZatChange
+from mailref.referee.policy import RoundPolicy
 from mailref.report.board_view import BoardView
 from mailref.writing.document import Figure, Quotation
 from mailref.writing.mail_bytes import Attached
@@ -66,7 +67,8 @@ def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> M
     if answers is not None and answers.quoted.strip():
         figures["quoted"] = Quotation(lines_of(answers.quoted, 12))
     for number, policy in enumerate(content.games):
-        figures[f"copy.{number}"] = copy_figure(policy.title, policy.rules, words)
+        if isinstance(policy, RoundPolicy):
+            figures[f"copy.{number}"] = copy_figure(policy.title, policy.rules, words)
     return MailScene("mail_answer.j2", {"c": content, "s": seen, "answers": answers}, figures)
 
 

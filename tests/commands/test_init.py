@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.post.ports import SmtpMode
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import RoundPolicy
 from mailref.settings.first_file import as_toml, first_deadline, id_of
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
@@ -35,8 +35,9 @@ def settings(path: Path) -> Settings:
     return loaded.settings
 
 
-def game(path: Path) -> GamePolicy:
+def game(path: Path) -> RoundPolicy:
     (found,) = settings(path).games
+    assert isinstance(found, RoundPolicy)
     return found
 
 

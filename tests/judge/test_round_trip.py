@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from mailref.commands.judge import as_object, judge_mail
-from mailref.commands.sources import office_without_effect, settings_at
+from mailref.commands.sources import in_rounds, office_without_effect, settings_at
 from mailref.demo.clients import Writer
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
-from mailref.referee.consider import face_of
+from mailref.referee.family import family_of
 from mailref.rules.board import Board, place_name, square_name
 from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import BlankOn, Move, Play
@@ -62,12 +62,12 @@ class Round:
         self.game = game
         self.settings = settings_at(path, needs_secrets=False)
         self.office = office_without_effect(self.settings, AT)
-        self.running = self.office.games[game]
+        self.running = in_rounds(self.office.games[game])
         self.position = self.running.game.position
 
     @property
     def face(self) -> GameFace:
-        return face_of(self.running)
+        return family_of(self.running).face()
 
     def choose(self, rng: random.Random) -> Chosen | None:
         """Return a random legal move of as many plays as the game allows."""

@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import TypeVar
 
-from mailref.office import entry_reader, office_from_settings, read_policy
+from mailref.commands.sources import in_rounds
+from mailref.office import entry_reader, office_from_settings, read_policy, running_game
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Considered, Office, Receipt, RunningGame
+from mailref.referee.findings import Consideration, Considered, Office, Receipt, RunningRounds
 from mailref.referee.mails import Content, Decision, Owed, Step
 from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close
@@ -115,10 +116,10 @@ class Rehearsal:
     number: int = 0
 
     def __post_init__(self) -> None:
-        self.history = {id_: begun(each.game) for id_, each in self.office.games.items()}
+        self.history = {id_: begun(in_rounds(each).game) for id_, each in self.office.games.items()}
 
-    def running(self, id: str = "yerres") -> RunningGame:  # noqa: A002  as in the file
-        return self.office.games[id]
+    def running(self, id: str = "yerres") -> RunningRounds:  # noqa: A002  as in the file
+        return in_rounds(self.office.games[id])
 
     def means(self, id: str = "yerres") -> Means:  # noqa: A002  as in the file
         return Means(self.office, Chance(bytes(32)), self.find_top, self.history[id])
@@ -130,7 +131,7 @@ class Rehearsal:
         made = decision.decision if isinstance(decision, Step) else decision
         for id_, event in made.events:
             running = self.office.games[id_]
-            changed = RunningGame(follow(running.game, (event,)), running.policy)
+            changed = replace(running, game=follow(running.game, (event,)))
             self.office = replace(self.office, games={**self.office.games, id_: changed})
             self.history[id_] = self.history[id_].after((event,))
         self.events += made.events
@@ -196,7 +197,7 @@ class Rehearsal:
         """Let the file say something else from now on."""
         self.settings = house_settings(*games)
         for policy in self.settings.games:
-            running = RunningGame(self.office.games[policy.id].game, policy)
+            running = running_game(self.office.games[policy.id].game, policy)
             self.office = replace(self.office, games={**self.office.games, policy.id: running})
 
 

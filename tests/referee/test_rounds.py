@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from mailref.referee.findings import RunningGame
+from mailref.referee.findings import RunningRounds
 from mailref.referee.mails import Decision, Opening, Reminder, Report, WordQuestions
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import Undecided
@@ -165,7 +165,7 @@ def test_the_opening_goes_to_all_once() -> None:
     rehearsal = rehearse(game(keys='comment = "Los!"'))
     policy = rehearsal.running().policy
     new = replay_rounds(opening_events(policy, bytes(32), rehearsal.office.lexicon))
-    rehearsal.office = replace(rehearsal.office, games={"yerres": RunningGame(new, policy)})
+    rehearsal.office = replace(rehearsal.office, games={"yerres": RunningRounds(new, policy)})
     mails = rehearsal.goes_on(MONDAY)
 
     assert contents(mails) == ["max Opening", "eva Opening", "gm Opening"]

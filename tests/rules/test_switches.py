@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mailref import assets
 from mailref.rules.board import Area, Axes, Square
-from mailref.rules.switches import read_rules, rules_table
+from mailref.rules.switches import family_named, read_rules, rules_table
 from mailref.rules.table_reader import KeyFault
 from mailref.rules.tiles import ALPHABET
 from mailref.rules.variant import (
@@ -19,6 +19,7 @@ from mailref.rules.variant import (
     Counts,
     End,
     Extended,
+    FamilyName,
     LateJoiner,
     Rules,
     Tie,
@@ -292,3 +293,19 @@ def test_the_table_names_every_switch(name: str) -> None:
 
 def test_the_alphabet_is_that_of_the_vowels() -> None:
     assert set(ONE.vowels) < set(ALPHABET)
+
+
+@pytest.mark.parametrize("name", sorted(VARIANTS))
+def test_each_variant_names_its_family(name: str) -> None:
+    assert tomllib.loads(assets.variant_text(name))["family"] == "rounds"
+
+
+def test_a_variant_without_a_family_is_played_in_rounds() -> None:
+    assert family_named({}) is FamilyName.ROUNDS
+
+
+def test_no_game_overrides_its_family() -> None:
+    found = read_rules(rules_table(ONE), {"family": "rounds"})
+
+    assert isinstance(found, tuple)
+    assert [fault.key for fault in found] == ["family"]

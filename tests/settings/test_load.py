@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
-from mailref.referee.policy import ConfiguredPlayer, Registration
+from mailref.referee.policy import ConfiguredPlayer, Registration, RoundPolicy
 from mailref.rules.schedule import Weekly
 from mailref.settings.load import load_settings
 from mailref.settings.model import GameMaster, SettingsFault
@@ -64,6 +64,7 @@ def test_a_game_has_the_defaults_of_the_contract() -> None:
     """Contract 2: the value named first is the default."""
     (game,) = settings(file()).games
 
+    assert isinstance(game, RoundPolicy)
     assert game.players == (ConfiguredPlayer("Max Mustermann", ("max@example.org",)),)
     assert game.deadline is not None
     assert game.deadline.isoformat() == "2026-12-11T20:00:00+01:00"
@@ -138,6 +139,7 @@ def test_a_game_taken_over_keeps_board_scores_and_rulings() -> None:
         )
     ).games
 
+    assert isinstance(game, RoundPolicy)
     assert game.taken_over is not None
     assert game.taken_over.round == 4
     assert game.taken_over.board.rows[7] == ".......HAUS...."

@@ -11,6 +11,7 @@ from mailref.errors import JournalError
 from mailref.journal.journal import Journal
 from mailref.journal.records import MailKey
 from mailref.post.ports import RefusedForGood
+from mailref.referee.family import family_of
 from mailref.referee.mails import EntryAnswer
 from mailref.referee.notices import GameStuck, Notice
 from mailref.rules.events import Noted
@@ -287,7 +288,7 @@ def test_a_game_over_which_we_stumble_keeps_no_other_waiting(tmp_path: Path) -> 
     machine.tick(ZAT + 5 * MINUTE)
     machine.tick(ZAT + 6 * MINUTE)
 
-    numbers = {id_: each.game.round_number for id_, each in machine.machine.office().games.items()}
+    numbers = {id_: family_of(each).number for id_, each in machine.machine.office().games.items()}
     notices = {o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)}
     assert numbers == {"yerres": 1, "sb": 2}
     assert notices == {GameStuck()}

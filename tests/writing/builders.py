@@ -11,17 +11,17 @@ from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Office, Receipt, RunningGame
+from mailref.referee.findings import Office, Receipt, RunningRounds
 from mailref.referee.mails import Owed
 from mailref.referee.policy import (
     ConfiguredPlayer,
     Confirm,
     DrawBy,
-    GamePolicy,
     House,
     PressPolicy,
     Publish,
     Registration,
+    RoundPolicy,
     Trust,
     Undecided,
 )
@@ -81,8 +81,8 @@ def address_of(name: str) -> str:
     return f"{name.split(maxsplit=1)[0].lower().replace('ö', 'oe')}@example.org"
 
 
-def policy(rules: Rules = ONE, **changes: object) -> GamePolicy:
-    base = GamePolicy(
+def policy(rules: Rules = ONE, **changes: object) -> RoundPolicy:
+    base = RoundPolicy(
         id="yerres",
         title="1-Zug-Scrabble Yerres",
         variant="dottendorf-1zug",
@@ -115,7 +115,7 @@ def policy(rules: Rules = ONE, **changes: object) -> GamePolicy:
         refuse=(),
         taken_over=None,
     )
-    return replace(base, **changes)  # type: ignore[arg-type]  # names of GamePolicy's fields
+    return replace(base, **changes)  # type: ignore[arg-type]  # names of RoundPolicy's fields
 
 
 def playing(
@@ -170,14 +170,14 @@ def mail(
     )
 
 
-def office_with(game: RoundGame, settings: GamePolicy) -> Office:
-    return Office({game.id: RunningGame(game, settings)}, HOUSE, assets.lexicon())
+def office_with(game: RoundGame, settings: RoundPolicy) -> Office:
+    return Office({game.id: RunningRounds(game, settings)}, HOUSE, assets.lexicon())
 
 
 def sent(
     text: str,
     game: RoundGame | None = None,
-    settings: GamePolicy | None = None,
+    settings: RoundPolicy | None = None,
     *,
     at: datetime = ARRIVED,
     **header: str,

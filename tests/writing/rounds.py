@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from mailref import assets
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.mails import Decision, Owed, Report, Step
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import RoundPolicy
 from mailref.referee.reports import Means
 from mailref.referee.rounds import advance, close
 from mailref.rules import events as happened
@@ -39,12 +39,12 @@ def entered(
     return apply(game, happened.MoveEntered(player, game.round.number, at, f"{player}-1", written))
 
 
-def at_hand(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RunningGame, Office]:
-    found = RunningGame(game, settings or policy(game.rules))
+def at_hand(game: RoundGame, settings: RoundPolicy | None = None) -> tuple[RunningRounds, Office]:
+    found = RunningRounds(game, settings or policy(game.rules))
     return found, Office({game.id: found}, HOUSE, assets.lexicon())
 
 
-def closed(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RoundGame, ClosedRound]:
+def closed(game: RoundGame, settings: RoundPolicy | None = None) -> tuple[RoundGame, ClosedRound]:
     """Close the open round."""
     here, office = at_hand(game, settings)
     step = close(here, Means(office, Chance(SEED), find_top), CLOSED)
@@ -56,7 +56,7 @@ def closed(game: RoundGame, settings: GamePolicy | None = None) -> tuple[RoundGa
 
 
 def reported(
-    game: RoundGame, settings: GamePolicy | None = None, earlier: tuple[ClosedRound, ...] = ()
+    game: RoundGame, settings: RoundPolicy | None = None, earlier: tuple[ClosedRound, ...] = ()
 ) -> tuple[Owed, ...]:
     """Close the round and owe what follows from it."""
     game, last = closed(game, settings)

@@ -1,0 +1,149 @@
+"""What the referee asks of a game, whatever its family; here it is decided which family answers.
+
+A mail, an order or a tick comes as far as this with any game; what is behind it knows its own games
+alone. Rule for editors: nobody else asks of which family a game is, but for the shell's commands
+that only one family has.
+"""
+
+from collections.abc import Collection, Iterator
+from datetime import datetime
+from typing import Protocol
+
+from mailref.reading.entries import Entry, GameFace
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.findings import (
+    Considered,
+    Judgement,
+    Office,
+    Receipt,
+    RunningGame,
+    RunningRounds,
+)
+from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.mails import CommandAnswer, Content, EntryAnswer, NotDone, Step
+from mailref.referee.policy import GamePolicy, RoundPolicy
+from mailref.referee.register import opening_events
+from mailref.referee.reports import Means
+from mailref.referee.rounds_family import RoundsFamily
+from mailref.rules.events import Event, PlayerJoined
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.notation import Command
+
+
+class Family(Protocol):
+    """One game, as the referee of its family knows it."""
+
+    @property
+    def number(self) -> int:
+        """Return the number of the round or turn that is played, or comes next."""
+
+    @property
+    def opened_by_report(self) -> int | None:
+        """Return the round or turn that a report has opened; None where a mail can be for no other."""
+
+    @property
+    def words_asked(self) -> frozenset[str]:
+        """Return the words that the game master was asked about and may still rule on."""
+
+    def face(self) -> GameFace:
+        """Return what reading needs of the game."""
+
+    def is_urgent(self, now: datetime) -> bool:
+        """Tell whether what is due next is at most a day ahead."""
+
+    # A mail.
+
+    def judge(
+        self, entry: Entry, mail: IncomingMail, receipt: Receipt, lexicon: Lexicon
+    ) -> Judgement:
+        """Return for which round or turn an entry is, and what its moves are worth there."""
+
+    def record(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
+        """Yield what an entry records: also a rejected one, since a ruling may still save it."""
+
+    def was_in_time(self, entry: Considered, received: datetime) -> bool:
+        """Tell whether a late entry had arrived in time and was only seen too late."""
+
+    def has_move(self, player: str | None, office: Office) -> bool:
+        """Tell whether something that a player sent is in force."""
+
+    def answer(
+        self,
+        entry: Considered,
+        received: datetime,
+        office: Office,
+        *,
+        replaces: bool,
+        is_registered_now: bool,
+    ) -> EntryAnswer:
+        """Return the answer to an entry that is recorded; it may replace what was in force before."""
+
+    # A player's command.
+
+    def join(self, name: str, address: str) -> PlayerJoined:
+        """Return the registration of somebody by his own mail."""
+
+    def is_leaving(self, player: str) -> bool:
+        """Tell whether a player who still takes part will leave."""
+
+    def withdraw(self, player: str, received: datetime) -> Event | NotDone:
+        """Take back what a player has sent for the round or turn, if he still may."""
+
+    def welcome(self, name: str) -> Content:
+        """Return what a newcomer gets: how the game stands and how to play."""
+
+    def answer_commands(
+        self,
+        commands: tuple[Command, ...],
+        player: str | None,
+        events: Collection[Event],
+        refused: tuple[NotDone, ...],
+        office: Office,
+    ) -> CommandAnswer:
+        """Return the answer to commands that did *events*."""
+
+    # An order of the game master.
+
+    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        """Return what an order records and owes, or why it cannot be carried out."""
+
+    # The clock and the settings.
+
+    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
+        """Carry what the settings say now into the game; None where they agree."""
+
+    def is_due(self, now: datetime) -> bool:
+        """Tell whether the time of a step has come."""
+
+    def act_when_due(self, means: Means, now: datetime) -> Step | None:
+        """Take the step whose time has come, or say what holds it up; None where that was said."""
+
+    def may_go_on(self) -> bool:
+        """Tell whether there may be a step that waits for no clock."""
+
+    def go_on(self, means: Means, now: datetime) -> Step | None:
+        """Take that step; None where it waits for somebody."""
+
+    def ask(self, office: Office, now: datetime) -> Step | None:
+        """Put before the game master what he must rule on; None where he was asked already."""
+
+    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
+        """Yield the reminders that are owed; to players only if all mail was read."""
+
+
+def family_of(running: RunningGame) -> Family:
+    """Return the family's referee of a game."""
+    match running:
+        case RunningRounds():
+            return RoundsFamily(running)
+        case _:
+            raise TypeError(f"{running.policy.id}: {type(running).__name__} is of no family")
+
+
+def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
+    """Return the first events of a game that the settings name."""
+    match policy:
+        case RoundPolicy():
+            return opening_events(policy, seed, lexicon)
+        case _:
+            raise TypeError(f"{policy.id}: {type(policy).__name__} is of no family")
