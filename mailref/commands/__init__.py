@@ -1,17 +1,18 @@
 """The commands, a module each; cli.py imports only the one that is called.
 
 ```text
-init     a first settings file
-check    every fault of the settings
-run      `run` and `once`
-judge    what the referee would answer
-status   how games stand
-decide   what the game master decides
-preview  the report as it would go out
-top      the best possible moves
-export   a whole game
-verify   a game replayed
-demo     a game that plays itself
-sources  one recorded game, read only, for the others
+init          a first settings file
+check         every fault of the settings
+check_online  what it tries with --online
+run           `run` and `once`
+judge         what the referee would answer
+status        how games stand
+decide        what the game master decides
+preview       the report as it would go out
+top           the best possible moves
+export        a whole game
+verify        a game replayed
+demo          a game that plays itself
+sources       one recorded game, read only, for the others
 ```
 """

@@ -4,7 +4,9 @@
 ports            what a tick asks of a mailbox and an outbox
 imap_mailbox     the inbox as a tick sees it
 imap_connection  a connection made, its clock, hung up
-imap_listing     what lies in the inbox, and where it is filed
+imap_listing     what lies in the inbox
+imap_filing      where a mail goes when it is done with
+imap_idle        waiting for mail
 smtp             the outbox
 backoff          how long to wait before trying again
 dkim             DKIM signatures, where dkimpy is installed

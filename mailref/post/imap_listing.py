@@ -1,20 +1,22 @@
-"""What lies in the inbox, and where a mail goes when it is done with; none is ever deleted.
+"""What lies in the inbox: listed by UID or day, fetched in batches."""
 
-A mail is filed only after the journal has recorded it: done twice, this does no harm.
-"""
-
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from imapclient import DELETED, IMAPClient
+from imapclient import IMAPClient
 
-from mailref.post.imap_connection import Connection
-from mailref.post.ports import Baseline, Filing, RawMail
+from mailref.post.ports import Baseline, RawMail
 
 _BATCH_MAILS = 50
+
+
 _BATCH_OCTETS = 4_000_000
+
+
 _NUMBERS_IN_A_LINE = 500  # of up to ten digits: below the 8,192 octets every server takes
+
+
 _HEAD = 65_536
 
 
@@ -109,61 +111,3 @@ def parts(uids: Sequence[int]) -> Iterator[Sequence[int]]:
     """Split *uids* so that each part fits a command line."""
     for start in range(0, len(uids), _NUMBERS_IN_A_LINE):
         yield uids[start : start + _NUMBERS_IN_A_LINE]
-
-
-def file_into(connection: Connection, uids: Sequence[int], folder: str, keyword: str) -> Filing:
-    """Move the mails *uids* into *folder*, else mark them with *keyword*, else leave them."""
-    client = connection.client
-    if client.has_capability("MOVE"):
-        return _each(uids, lambda part: _move(client, part, _full_name(client, folder)))
-    # Without UIDPLUS only EXPUNGE is left, which deletes what others have marked deleted, too.
-    if client.has_capability("UIDPLUS"):
-        return _each(uids, lambda part: _copy_away(client, part, _full_name(client, folder)))
-    if connection.may_mark:
-        return _each(uids, lambda part: _mark(client, part, keyword))
-    return Filing.LEFT
-
-
-def _each(uids: Sequence[int], file: Callable[[Sequence[int]], Filing]) -> Filing:
-    outcome = Filing.MOVED
-    for part in parts(uids):
-        outcome = file(part)
-    return outcome
-
-
-def _move(client: IMAPClient, uids: Sequence[int], folder: str) -> Filing:
-    _creating(client, folder, lambda: client.move(uids, folder))
-    return Filing.MOVED
-
-
-def _copy_away(client: IMAPClient, uids: Sequence[int], folder: str) -> Filing:
-    _creating(client, folder, lambda: client.copy(uids, folder))
-    client.add_flags(uids, [DELETED], silent=True)
-    client.uid_expunge(uids)
-    return Filing.MOVED
-
-
-def _mark(client: IMAPClient, uids: Sequence[int], keyword: str) -> Filing:
-    client.add_flags(uids, [keyword], silent=True)
-    return Filing.MARKED
-
-
-def _creating(client: IMAPClient, folder: str, act: Callable[[], object]) -> None:
-    """Act, and where that is refused act once more after creating *folder*."""
-    try:
-        act()
-    except client.AbortError:
-        raise
-    except client.Error:
-        if client.folder_exists(folder):
-            raise
-        client.create_folder(folder)
-        act()
-
-
-def _full_name(client: IMAPClient, folder: str) -> str:
-    """Return *folder* below the prefix that some servers want ("INBOX.Processed")."""
-    if not client.has_capability("NAMESPACE"):
-        return folder
-    prefix: str = (client.namespace().personal or (("", ""),))[0][0]
-    return folder if folder.startswith(prefix) else prefix + folder

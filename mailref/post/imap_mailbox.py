@@ -1,15 +1,7 @@
-"""The inbox as a tick of the machine sees it; the border at which foreign exceptions end.
+"""The inbox as a tick of the machine sees it; the border at which foreign exceptions end."""
 
-imapclient's own `idle_check` fails on partial lines and takes a dead connection for "no mail"
-(mail 0.1 and 0.2): here select says that there is something, and `idle_done` reads it, blocking,
-in whole lines.
-"""
-
-import selectors
-import socket
-import ssl
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 
 from imapclient import IMAPClient
@@ -25,73 +17,16 @@ from mailref.post.imap_connection import (
     open_inbox,
     read_clock,
 )
-from mailref.post.imap_listing import file_into
+from mailref.post.imap_filing import file_into
+from mailref.post.imap_idle import Waker, idle
 from mailref.post.ports import Baseline, Filing, ImapAccount, IsKnown, MailboxState, RawMail
 
-LONGEST_IDLE = timedelta(minutes=9)
-"""Servers and NATs drop a silent connection sooner than RFC 2177's 29 minutes (mail 3)."""
-
-
-class Waker:
-    """Ends a wait from another thread or a signal handler."""
-
-    def __init__(self) -> None:
-        self._reader, self._writer = socket.socketpair()
-        self._reader.setblocking(False)
-        self._writer.setblocking(False)
-
-    def wake(self) -> None:
-        """End the present wait, or the next one."""
-        with suppress(OSError):  # full: it is awake already; closed: nobody waits
-            self._writer.send(b"\0")
-
-    def wait(self, timeout: timedelta, beside: socket.socket | None = None) -> None:
-        """Return when woken, when *beside* has something to read, or after *timeout*."""
-        with selectors.DefaultSelector() as selector:
-            selector.register(self._reader, selectors.EVENT_READ)
-            if beside is not None:
-                selector.register(beside, selectors.EVENT_READ)
-            selector.select(timeout.total_seconds())
-        with suppress(BlockingIOError):
-            self._reader.recv(4096)
-
-    def close(self) -> None:
-        self._reader.close()
-        self._writer.close()
-
-
-def idle(client: IMAPClient, waker: Waker, timeout: timedelta) -> None:
-    """Let the server report until it does, until woken, or until *timeout*.
-
-    Whoever calls this asks a real command next: only its answer shows that the server still lives.
-    """
-    client.idle()
-    if not _has_read_ahead(client):
-        waker.wait(min(timeout, LONGEST_IDLE), beside=client.socket())
-    client.idle_done()
-
-
-def _has_read_ahead(client: IMAPClient) -> bool:
-    """Return whether a report came in one piece with the go-ahead: select would not show it."""
-    imap = client._imap  # noqa: SLF001 -- imapclient does not show what it has read ahead
-    if hasattr(imap, "_readbuf"):  # Python 3.14 and later
-        return bool(imap._readbuf) or _pending(imap.sock)  # noqa: SLF001 -- as above
-    seconds = imap.sock.gettimeout()
-    imap.sock.setblocking(False)
-    try:
-        return bool(imap.file.peek(1))  # peek takes nothing: a partial line stays whole
-    except (BlockingIOError, ssl.SSLWantReadError):
-        return False
-    finally:
-        imap.sock.settimeout(seconds)
-
-
-def _pending(sock: socket.socket) -> bool:
-    return isinstance(sock, ssl.SSLSocket) and sock.pending() > 0
-
-
 _DONE_KEYWORD = "$MailrefDone"
+
+
 _QUARANTINE_KEYWORD = "$MailrefQuarantine"
+
+
 _STRAY_CLOCK = timedelta(days=1)
 
 
@@ -209,7 +144,7 @@ class ImapMailbox:
             return file_into(connection, uids, folder, keyword)
 
     def _has_news(self, connection: Connection) -> bool:
-        """Return whether mail has come since the last listing; say so of each mail only once."""
+        """Tell whether mail has come since the last listing; say so of each mail only once."""
         state = connection.state
         uid_validity, highest = self._listed or (state.uid_validity, state.uid_next - 1)
         if uid_validity != state.uid_validity:

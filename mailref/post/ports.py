@@ -110,7 +110,7 @@ class Baseline:
     """What the operator gave with --since: mail from then on counts too."""
 
     def counts(self, uid_validity: int, uid: int, received: datetime) -> bool:
-        """Return whether a mail lies on our side of the line."""
+        """Tell whether a mail lies on our side of the line."""
         if self.since is not None and received >= self.since:
             return True
         if uid_validity == self.uid_validity:

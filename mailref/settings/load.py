@@ -11,7 +11,8 @@ from mailref import assets
 from mailref.reading.names import folded
 from mailref.referee.policy import GamePolicy
 from mailref.rules.table_reader import TomlTable, mapping, text
-from mailref.settings.games import label_of, read_game, tables
+from mailref.settings.game_tables import tables
+from mailref.settings.games import label_of, read_game
 from mailref.settings.model import Findings, GameMaster, Loaded, Settings, Surroundings
 from mailref.settings.places import database, read_mail, reason
 from mailref.settings.values import address

@@ -21,8 +21,6 @@ from mailref.rules.table_reader import (
 from mailref.settings.model import Findings, MailSettings, Surroundings
 from mailref.settings.values import address, duration, mailbox, size
 
-_PORTS = {"imaps": 993, "imap": 143, "smtps": 465, "smtp": 587}
-
 
 @dataclass(frozen=True, slots=True)
 class Server:
@@ -38,13 +36,121 @@ class Server:
 
     @property
     def is_loopback(self) -> bool:
-        """Whether the mail stays on this machine."""
+        """Tell whether the mail stays on this machine."""
         if self.host == "localhost":
             return True
         try:
             return ip_address(self.host).is_loopback
         except ValueError:
             return False
+
+
+_PORTS = {"imaps": 993, "imap": 143, "smtps": 465, "smtp": 587}
+
+
+_NOWHERE = Server("imaps", "", 0)
+
+
+_MINUTE = timedelta(minutes=1)
+
+
+def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> MailSettings:
+    """Read [mail]; what is wrong goes to *findings*, and stand-ins go on."""
+    is_insecure = table.take("insecure", flag, default=False)
+    ca_file = table.take("ca", existing_file(around), None)
+    display_name, own_address = table.need(
+        "address", mailbox, ("", ""), '"Scrabble <referee@example.org>"'
+    )
+    mail = MailSettings(
+        imap=_imap(table, around, ca_file, is_insecure=is_insecure),
+        smtp=_introduced(_smtp(table, around, ca_file, is_insecure=is_insecure), own_address),
+        address=own_address,
+        display_name=display_name,
+        bounce=table.take("bounce", address, own_address),
+        poll=table.take("poll", duration(least=timedelta(seconds=1)), _MINUTE),
+        authserv_id=table.take("authserv_id", text, None),
+        per_address_day=table.take("per_address_day", number(1, 100_000), 20),
+        per_hour=table.take("per_hour", number(1, 1_000_000), 200),
+        joins_per_day=table.take("joins_per_day", number(1, 100_000), 200),
+        divert=table.take("divert", address, None),
+    )
+    table.refuse_unknown()
+    _refuse_loops(table, mail)
+    if is_insecure:
+        findings.warn("[mail]", "insecure", "passwords and mail travel unprotected")
+    findings.add("[mail]", table.faults)
+    return mail
+
+
+def _imap(
+    table: TomlTable, around: Surroundings, ca_file: str | None, *, is_insecure: bool
+) -> ImapAccount:
+    where = table.need("imap", server("imap"), _NOWHERE, '"imaps://mail.example.org"')
+    if not (where.is_tls or where.is_loopback or is_insecure):
+        table.fault("imap", f'must be "imaps://{where.host}": a password would travel unprotected')
+    account = ImapAccount(
+        host=where.host,
+        port=where.port,
+        tls=where.is_tls,
+        user=table.need("user", text, "", '"referee@example.org"'),
+        password=table.need("password", secret(around), "", '{ env = "MAILREF_PASSWORD" }'),
+        ca_file=ca_file,
+        done=table.take("done", text, "Processed"),
+        quarantine=table.take("quarantine", text, "Quarantine"),
+        max_size=table.take("max_size", size, 1_000_000),
+    )
+    for key, folder in (("done", account.done), ("quarantine", account.quarantine)):
+        if folder.upper() == "INBOX":
+            table.fault(key, "must be a folder beside the inbox")
+    if account.done == account.quarantine:
+        table.fault("quarantine", "must be another folder than done")
+    return account
+
+
+def _smtp(
+    table: TomlTable, around: Surroundings, ca_file: str | None, *, is_insecure: bool
+) -> SmtpAccount:
+    where = table.need("smtp", server("smtp"), _NOWHERE, '"smtps://mail.example.org"')
+    if where.is_tls:
+        mode = SmtpMode.TLS
+    elif where.is_loopback or is_insecure:
+        mode = SmtpMode.PLAIN
+    else:
+        mode = SmtpMode.STARTTLS
+    user = table.take("smtp_user", _maybe_empty, None)
+    password = table.take("smtp_password", secret(around), None)
+    return SmtpAccount(
+        host=where.host,
+        port=where.port,
+        mode=mode,
+        user=_fallback(user, table, "user"),
+        password=_fallback(password, table, "password", secret(around)),
+        ca_file=ca_file,
+    )
+
+
+def _introduced(account: SmtpAccount, own_address: str) -> SmtpAccount:
+    """Let us greet the server by the domain of our address: some refuse a bare IP address."""
+    domain = own_address.rpartition("@")[2]
+    return replace(account, hello=domain) if domain else account
+
+
+def _maybe_empty(value: object) -> str:
+    """Read `smtp_user`: empty, nobody logs in."""
+    return "" if value == "" else text(value)
+
+
+def _fallback(found: str | None, table: TomlTable, key: str, read: Reader[str] = text) -> str:
+    """Return *found*, else what [mail] says for the mailbox; its faults are noted there."""
+    if found is not None:
+        return found
+    return TomlTable(table.values).take(key, read, "")
+
+
+def _refuse_loops(table: TomlTable, mail: MailSettings) -> None:
+    """Mail to ourselves is never read (own_mail): a copy sent there would be lost."""
+    if mail.divert is not None and mail.divert.lower() == mail.address.lower():
+        table.fault("divert", "must not be the referee's own address")
 
 
 def server(protocol: str) -> Reader[Server]:
@@ -149,106 +255,3 @@ def database(around: Surroundings) -> Reader[str]:
         return f"sqlite:///{(around.folder / path).absolute()}"
 
     return read
-
-
-_NOWHERE = Server("imaps", "", 0)
-_MINUTE = timedelta(minutes=1)
-
-
-def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> MailSettings:
-    """Read [mail]; what is wrong goes to *findings*, and stand-ins go on."""
-    is_insecure = table.take("insecure", flag, default=False)
-    ca_file = table.take("ca", existing_file(around), None)
-    display_name, own_address = table.need(
-        "address", mailbox, ("", ""), '"Scrabble <referee@example.org>"'
-    )
-    mail = MailSettings(
-        imap=_imap(table, around, ca_file, is_insecure=is_insecure),
-        smtp=_introduced(_smtp(table, around, ca_file, is_insecure=is_insecure), own_address),
-        address=own_address,
-        display_name=display_name,
-        bounce=table.take("bounce", address, own_address),
-        poll=table.take("poll", duration(least=timedelta(seconds=1)), _MINUTE),
-        authserv_id=table.take("authserv_id", text, None),
-        per_address_day=table.take("per_address_day", number(1, 100_000), 20),
-        per_hour=table.take("per_hour", number(1, 1_000_000), 200),
-        joins_per_day=table.take("joins_per_day", number(1, 100_000), 200),
-        divert=table.take("divert", address, None),
-    )
-    table.refuse_unknown()
-    _refuse_loops(table, mail)
-    if is_insecure:
-        findings.warn("[mail]", "insecure", "passwords and mail travel unprotected")
-    findings.add("[mail]", table.faults)
-    return mail
-
-
-def _imap(
-    table: TomlTable, around: Surroundings, ca_file: str | None, *, is_insecure: bool
-) -> ImapAccount:
-    where = table.need("imap", server("imap"), _NOWHERE, '"imaps://mail.example.org"')
-    if not (where.is_tls or where.is_loopback or is_insecure):
-        table.fault("imap", f'must be "imaps://{where.host}": a password would travel unprotected')
-    account = ImapAccount(
-        host=where.host,
-        port=where.port,
-        tls=where.is_tls,
-        user=table.need("user", text, "", '"referee@example.org"'),
-        password=table.need("password", secret(around), "", '{ env = "MAILREF_PASSWORD" }'),
-        ca_file=ca_file,
-        done=table.take("done", text, "Processed"),
-        quarantine=table.take("quarantine", text, "Quarantine"),
-        max_size=table.take("max_size", size, 1_000_000),
-    )
-    for key, folder in (("done", account.done), ("quarantine", account.quarantine)):
-        if folder.upper() == "INBOX":
-            table.fault(key, "must be a folder beside the inbox")
-    if account.done == account.quarantine:
-        table.fault("quarantine", "must be another folder than done")
-    return account
-
-
-def _smtp(
-    table: TomlTable, around: Surroundings, ca_file: str | None, *, is_insecure: bool
-) -> SmtpAccount:
-    where = table.need("smtp", server("smtp"), _NOWHERE, '"smtps://mail.example.org"')
-    if where.is_tls:
-        mode = SmtpMode.TLS
-    elif where.is_loopback or is_insecure:
-        mode = SmtpMode.PLAIN
-    else:
-        mode = SmtpMode.STARTTLS
-    user = table.take("smtp_user", _maybe_empty, None)
-    password = table.take("smtp_password", secret(around), None)
-    return SmtpAccount(
-        host=where.host,
-        port=where.port,
-        mode=mode,
-        user=_fallback(user, table, "user"),
-        password=_fallback(password, table, "password", secret(around)),
-        ca_file=ca_file,
-    )
-
-
-def _introduced(account: SmtpAccount, own_address: str) -> SmtpAccount:
-    """Let us greet the server by the domain of our address: some refuse a bare IP address."""
-    domain = own_address.rpartition("@")[2]
-    return replace(account, hello=domain) if domain else account
-
-
-def _maybe_empty(value: object) -> str:
-    """Read `smtp_user`: empty, nobody logs in."""
-    return "" if value == "" else text(value)
-
-
-def _fallback(found: str | None, table: TomlTable, key: str, read: Reader[str] = text) -> str:
-    """Return *found*, else what [mail] says for the mailbox; its faults are noted there."""
-    if found is not None:
-        return found
-    return TomlTable(table.values).take(key, read, "")
-
-
-def _refuse_loops(table: TomlTable, mail: MailSettings) -> None:
-    """Mail to ourselves is never read (own_mail): a copy sent there would be lost."""
-    if mail.divert is not None and mail.divert.lower() == mail.address.lower():
-        table.fault("divert", "must not be the referee's own address")
