@@ -28,7 +28,6 @@ from mailref.export.verify_moves import (
     wrong_top,
 )
 from mailref.rules.chance import Chance
-from mailref.rules.draw import Draw, meets_minimum
 from mailref.rules.events import (
     BoardCleared,
     GameEnded,
@@ -46,6 +45,7 @@ from mailref.rules.events import (
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.draw import Draw, meets_minimum
 from mailref.rules.rounds.in_force import judge_of
 from mailref.rules.rounds.next_round import Letters, go_on
 from mailref.rules.rounds.results import EntryStatus, RoundResult

@@ -19,7 +19,6 @@ from mailref.referee.gm_orders import (
 from mailref.referee.mails import Content, Decision, Opening, Owed, Step, next_round_of, step_of
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means, report_of, to_all
-from mailref.rules.draw import draw_by_hand
 from mailref.rules.events import (
     Event,
     LettersDrawn,
@@ -34,6 +33,7 @@ from mailref.rules.events import (
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.draw import draw_by_hand
 from mailref.rules.rounds.next_round import (
     Letters,
     NotInBag,

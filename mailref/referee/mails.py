@@ -14,7 +14,6 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Office, Receipt, RunningGame
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, House, RoundPolicy
-from mailref.rules.draw import Draw
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player, Press
 from mailref.rules.lexicon.verdicts import Unknown
@@ -22,6 +21,7 @@ from mailref.rules.moves import Play
 from mailref.rules.notation import Command
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.round_game import RoundGame
 
 

@@ -13,7 +13,6 @@ placing        how a play lies on the board
 legality       a move in a position: its faults, or the scored move
 scoring        words, points, bonus
 near_miss      a play that fits only right beside the place named
-draw           the rack filled from the bag
 chance         draws and lots from one secret seed (docs/chance.md)
 schedule       when the next ZAT is
 game           the state of a game, as far as every family has it

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.board import Board
-from mailref.rules.draw import Draw
 from mailref.rules.faults import WrittenMove
+from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
 

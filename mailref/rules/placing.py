@@ -46,19 +46,19 @@ class BoardAndRack:
     rack: str
 
     def swap(self, square: Square, letter: str) -> "BoardAndRack":
-        """Return the table after a Jokertausch: the real letter lies, the blank is on the rack."""
+        """Return board and rack after a Jokertausch: the real letter lies, the blank is on the rack."""
         board = self.board.lay([LaidTile(square, letter, is_blank=False)])
         return BoardAndRack(board, in_order(without(self.rack, letter) + BLANK))
 
     def lay(self, tiles: tuple[LaidTile, ...]) -> "BoardAndRack":
-        """Return the table with *tiles* laid; those the rack lacks are a fault told elsewhere."""
+        """Return board and rack with *tiles* laid; those the rack lacks are a fault told elsewhere."""
         used = [tile.tile for tile in tiles]
         lacking = missing_from(self.rack, used)
         return BoardAndRack(self.board.lay(tiles), without(in_order(self.rack + lacking), used))
 
 
 def overhang(play: Play) -> list[Fault]:
-    """Tell whether the word leaves the board."""
+    """Return the fault that the word leaves the board, if it does."""
     beyond = sum(not square.is_on_board for square in play.squares)
     if not beyond:
         return []
@@ -103,14 +103,14 @@ def _is_named_blank(play: Play, index: int) -> bool:
 
 
 def too_many(play: Play, tiles: tuple[LaidTile, ...], rules: Laying) -> Iterator[Fault]:
-    """Tell whether the play lays more new tiles than the game allows (7-of-8)."""
+    """Yield the fault that the play lays more new tiles than the game allows (7-of-8)."""
     most = rules.most_tiles
     if most is not None and len(tiles) > most:
         yield TooManyTiles(span=play.span, laid=len(tiles), allowed=most)
 
 
 def ends(play: Play, board: Board) -> Iterator[IncompleteWord]:
-    """Tell whether letters touch the ends of the word: the whole word must be named."""
+    """Yield the fault that letters touch the ends of the word: the whole word must be named."""
     before, after = play.square.along(play.direction, -1), play.squares[-1].along(play.direction, 1)
     if board.is_free(before) and board.is_free(after):
         return

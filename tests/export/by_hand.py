@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 from mailref.rules import events as happened
 from mailref.rules.board import Board, Direction
 from mailref.rules.chance import Chance, commitment
-from mailref.rules.draw import Draw
 from mailref.rules.replay import apply, replay_rounds
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult, Top, TopMove
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order, without

@@ -7,8 +7,8 @@ from datetime import timedelta
 from mailref.rules import events as happened
 from mailref.rules.board import Board
 from mailref.rules.chance import Chance
-from mailref.rules.draw import draw_by_hand
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.draw import draw_by_hand
 from mailref.rules.rounds.in_force import moves_in_force, undecided_words
 from mailref.rules.rounds.next_round import (
     Letters,

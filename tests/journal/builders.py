@@ -6,7 +6,6 @@ from pathlib import Path
 from mailref.journal.journal import Journal
 from mailref.journal.records import Blob, InboxMark, MailKey, MailState, OutgoingMail
 from mailref.rules.board import Axes, Board
-from mailref.rules.draw import Draw
 from mailref.rules.events import (
     Event,
     GameOpened,
@@ -15,6 +14,7 @@ from mailref.rules.events import (
     RoundClosed,
     RoundOpened,
 )
+from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import EntryStatus, PlayerResult, RoundResult
 from mailref.rules.variant import Accents, BonusTable, Counts, End, Extended, LateJoiner, Rules, Tie
 

@@ -12,12 +12,12 @@ from mailref.journal.codec import write_event
 from mailref.rules import events as happened
 from mailref.rules import faults
 from mailref.rules.board import Area, Board, Direction, LaidTile, Square
-from mailref.rules.draw import Draw
 from mailref.rules.events import Event
 from mailref.rules.faults import WrittenMove
 from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Why
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap, TextSpan
 from mailref.rules.replay import replay_rounds
+from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import EntryStatus as Outcome
 from mailref.rules.rounds.results import Laid, Lot, PlayerResult, RoundResult, Top, TopMove
 from mailref.rules.rounds.round_game import RoundGame

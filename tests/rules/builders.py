@@ -9,7 +9,6 @@ from types import MappingProxyType
 from mailref.rules import events as happened
 from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, read_square
 from mailref.rules.chance import Chance, commitment
-from mailref.rules.draw import Draw
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
@@ -17,6 +16,7 @@ from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import Closing, result_of
+from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame, RoundPosition
 from mailref.rules.scoring import Judged

@@ -28,7 +28,7 @@ from mailref.referee.policy import (
 from mailref.report.picture import BoardPainter
 from mailref.rules import events as happened
 from mailref.rules.board import Board
-from mailref.rules.draw import Draw
+from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import GERMAN, in_order, without
 from mailref.rules.variant import Rules

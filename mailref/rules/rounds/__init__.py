@@ -9,6 +9,7 @@ results       what was decided at the close of a round
 closed_round  a closed round as it stands now, with later corrections and renamings
 ties          which of several equal best moves is laid
 next_round    letters, the next round, the end
+draw          the rack filled from the bag
 record        a whole game, as the export and the archive tell it
 ```
 """

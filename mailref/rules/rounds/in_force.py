@@ -45,7 +45,7 @@ class Choice:
 
     @property
     def holds_something(self) -> bool:
-        """Whether the entry has a move that counts, or that may count after a ruling."""
+        """Tell whether the entry has a move that counts, or that may count after a ruling."""
         return self.counts is not None or bool(self.undecided)
 
 

@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import ClassVar, assert_never
 
 from mailref.rules.chance import Chance
-from mailref.rules.draw import Draw, draw_by_hand, fill, lacks_a_kind
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RoundOpened
 from mailref.rules.replay import apply
+from mailref.rules.rounds.draw import Draw, draw_by_hand, fill, lacks_a_kind
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order, missing_from, without
 from mailref.rules.variant import End

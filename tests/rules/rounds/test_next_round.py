@@ -4,9 +4,9 @@ import pytest
 
 from mailref.rules.board import Board
 from mailref.rules.chance import Chance
-from mailref.rules.draw import Draw
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
 from mailref.rules.replay import follow
+from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.next_round import (
     Letters,
     WrongLettersError,
