@@ -17,8 +17,8 @@ from mailref.errors import MailrefError
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
-from mailref.referee.gm_mail import read_when
 from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal
+from mailref.referee.gm_orders_by_mail import read_when
 from mailref.referee.mails import Decision, Step
 from mailref.referee.policy import Undecided
 from mailref.rules.lexicon.german import spell

@@ -8,7 +8,7 @@ headers         fields, encoded words, addresses
 characters      bytes to characters as they were meant
 plain_to_lines  a text part to lines
 html_to_lines   an HTML part to lines, without what nobody sees
-phrases         how mail programs say "quoted", "forwarded", "sent from"
+quote_phrases   how mail programs say "quoted", "forwarded", "sent from"
 quotes          what the person wrote, above, below and inside quotes
 robots          whether a program wrote it
 authentication  what a mail proves about its sender
@@ -20,6 +20,7 @@ shapes          what a play looks like from afar: what the grammar is asked abou
 grammar         one line by the grammar
 plays           a line of the grammar to a play with its faults
 names           names of games and players, read loosely
+subject_line    the tag of a game and its round, or a game named in words
 commands        names of commands
 printing        an entry as a player would write it
 ```

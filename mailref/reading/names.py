@@ -6,45 +6,23 @@ answered with the names it resembles.
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations
 
 from mailref.reading.entries import GameFace, UnknownHeading
-from mailref.rules.notation import filled
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = re.compile(r"[^\W_]+")
 _MOST_PARTS = 6
 _ALIKE = 0.75
 
-_TAG = re.compile(r"\[\s*([\w.-]+)\s+(?:R\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
-_REPLY = re.compile(
-    r"^\s*(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE
-)
-_ABOUT = re.compile(
-    filled(
-        r"^\s*(?:(?:meine?|neuer|unser|{my})\s+)?(?:{play}|züge|zugabgabe|moves)"
-        r"(?:\s*+(?::|-|für\b|for\b|zu\b)|\s)\s*+"
-    ),
-    re.IGNORECASE,
-)
-_ROUND = re.compile(filled(r"[\s,(-]*\b{round}\s*\d{1,3}\s*\)?[\s.:!]*$"), re.IGNORECASE)
 _SHAPE = re.compile(
     r"(?:(?:\d{1,2}|n|ein|zwei|drei|vier)[\s-]*zug|sb|simultan|mono|duplicate)[\s-]*scrabble"
     r"[\s-]+(?P<name>[^\W\d_][\w.'-]*(?:[ -](?-i:[A-ZÄÖÜ])[\w.'-]*)?)",
     re.IGNORECASE,
 )
-_FILLER = re.compile(
-    filled(
-        r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|züge|zugabgabe|worte|wörter|moves|korrektur"
-        r"|hier|meinen?|unser|neuer?|new|nochmal|in|im|zur?|zum|für|for|bei|von|vom|r?\d{1,3}\.?)\b"
-        r"|[,;:!.()]"
-    ),
-    re.IGNORECASE,
-)
-"""What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""
 _NO_NAMES = re.compile(
     r"auswertung|runde|regeln|bericht|report|round|spiele?|ist|war|macht|und|oder|mit|game|von|"
     r"rules|zuege?|zug|spieler|spielstand|am|in|im|an|zum|der|die|das|geht|finde|fuer"
@@ -151,35 +129,3 @@ def _parts(name: str) -> list[str]:
 
 def _likeness(one: str, two: str) -> float:
     return SequenceMatcher(None, one, two, autojunk=False).ratio()
-
-
-def subject_tag(subject: str) -> tuple[str, int | None] | None:
-    """Return game id and round of `[yerres R4]`; the round is None for `[yerres Ende]`."""
-    tag = _TAG.search(subject)
-    if tag is None:
-        return None
-    return tag[1], int(tag[2]) if tag[2] else None
-
-
-def tagged_game(subject: str, games: Collection[str]) -> str | None:
-    """Return the one of *games* that the subject's tag names, whatever its case."""
-    tag = subject_tag(subject)
-    if tag is None:
-        return None
-    if tag[0] in games:
-        return tag[0]
-    return next((game for game in games if game.casefold() == tag[0].casefold()), None)
-
-
-def bare_subject(subject: str) -> str:
-    """Return what the sender wrote into the subject: no `Re:`, no tag, no round."""
-    text = _REPLY.sub("", _TAG.sub(" ", _REPLY.sub("", subject)))
-    return _ROUND.sub("", text).strip()
-
-
-def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:
-    """Return the game that a subject names: `SB-Scrabble Leipzig`, `Re: Zug Yerres`."""
-    text = bare_subject(subject)
-    telling = " ".join(_FILLER.sub(" ", text).split())
-    found = [find_game(each, games) for each in (_ABOUT.sub("", text), text, telling)]
-    return next((each for each in found if isinstance(each, str)), found[0] or found[1])

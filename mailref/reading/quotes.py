@@ -7,7 +7,8 @@ from enum import Enum, auto
 
 from mailref.reading.characters import SIGNATURE_MARK
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, Line
-from mailref.reading.phrases import (
+from mailref.reading.plain_to_lines import SourceLine
+from mailref.reading.quote_phrases import (
     BAR_QUOTED,
     BARE_SIGN,
     DATE_AND_NAME,
@@ -26,7 +27,6 @@ from mailref.reading.phrases import (
     SIGNATURE,
     WROTE_COLON,
 )
-from mailref.reading.plain_to_lines import SourceLine
 from mailref.reading.shapes import holds_play
 
 

@@ -1,25 +1,25 @@
 """The referee: what is decided about a mail, at a deadline and for the game master.
 
 ```text
-policy           the settings of a game that concern decisions
-findings         what the referee makes of a mail, and what it sees
-identity         who writes: players, tokens, what a game demands as proof
-deadline         every question about a ZAT
-consider         a mail to findings, entry by entry
-answer           findings to a decision
-family           what is asked of a game, and which family answers
-rounds_family    the family of games in rounds
-round_entries    an entry for a game in rounds: its round, its worth, what is recorded
-player_commands  HILFE, STAND, ANMELDEN ... carried out
-gm_orders        what the game master may order
-gm_mail          his orders by mail, read and answered
-gm_decisions     his orders carried out
-corrections      scores, letters, players corrected; what follows computed anew
-rounds           closing a round and going on
-reports          who is told what when a round has been closed
-register         games opened and kept in step with the settings
-reminders        what is mailed because time passes
-notices          what the game master must know, and what players are told about a ZAT
-mails            decisions, and the mails they owe as values
+policy             the settings of a game that concern decisions
+findings           what the referee makes of a mail, and what it sees
+identity           who writes: players, tokens, what a game demands as proof
+deadline           every question about a ZAT
+consider           a mail to findings, entry by entry
+answer             findings to a decision
+family             what is asked of a game, and which family answers
+rounds_family      the family of games in rounds
+round_entries      an entry for a game in rounds: its round, its worth, what is recorded
+player_commands    HILFE, STAND, ANMELDEN ... carried out
+gm_orders          what the game master may order
+gm_orders_by_mail  his orders by mail, read and answered
+gm_decisions       his orders carried out
+corrections        scores, letters, players corrected; what follows computed anew
+rounds             closing a round and going on
+reports            who is told what when a round has been closed
+register           games opened and kept in step with the settings
+reminders          what is mailed because time passes
+notices            what the game master must know, and what players are told about a ZAT
+mails              decisions, and the mails they owe as values
 ```
 """

@@ -10,14 +10,14 @@ from mailref.referee.answer import answer
 from mailref.referee.consider import consider
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Receipt
-from mailref.referee.gm_mail import (
+from mailref.referee.gm_orders import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
+from mailref.referee.gm_orders_by_mail import (
     Adopt,
     OrderLine,
     follow_orders,
     game_of,
     read_orders,
 )
-from mailref.referee.gm_orders import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone
 from mailref.tick.machine import Machine

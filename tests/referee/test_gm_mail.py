@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.referee import gm_orders as gm
-from mailref.referee.gm_mail import Adopt, Ordered, Unclear, follow_orders, read_orders
 from mailref.referee.gm_orders import Fate, Lack
+from mailref.referee.gm_orders_by_mail import Adopt, Ordered, Unclear, follow_orders, read_orders
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
 from tests.referee.rehearsal import (
