@@ -34,6 +34,12 @@ class Forked:
         """Let it go on where it waits."""
         self._line.send("go")
 
+    def terminate(self) -> int | None:
+        """Ask it to end, as systemd does, and return its exit code; None if it does not end."""
+        self.process.terminate()
+        self.process.join(PATIENCE)
+        return self.process.exitcode
+
     def kill(self) -> None:
         """Kill it: nothing in it gets a chance to clean up."""
         self.process.kill()
