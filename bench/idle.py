@@ -106,9 +106,9 @@ def measured(server: EmbeddedServer, config: Path, pid: int, seconds: float) -> 
     server.deliver(REFEREE, move_mail(2, 2))
     wait_for(sent(before + 1))
     note("after a move of the next round")
-    before = processor_seconds(pid)
+    at_first = processor_seconds(pid)
     time.sleep(seconds)
-    share = (processor_seconds(pid) - before) / seconds
+    share = (processor_seconds(pid) - at_first) / seconds
     note(f"after {seconds:.0f} s of waiting")
     return max(found), share
 

@@ -15,6 +15,7 @@ from time import perf_counter
 from mailref.journal.journal import Journal
 from mailref.journal.records import Blob, OutgoingMail
 from mailref.rules.events import Event, MoveEntered, RoundClosed
+from mailref.rules.rounds.round_game import RoundGame
 from tests.journal.builders import NOON, begin, drawn, mail, mark, round_opened, url_of
 from tests.journal.samples import JUDGED, MOVE, RESULT
 
@@ -48,7 +49,7 @@ def tick(journal: Journal, number: int) -> None:
     journal.inbox.begin(key, NOON)
     journal.inbox.has_seen(f"{number}")
     game = journal.games.load("yerres")
-    assert game is not None
+    assert isinstance(game, RoundGame)
     journal.record(
         f"mail:{number}",
         at=NOON,
@@ -70,10 +71,14 @@ def seconds(work: Callable[[], None]) -> float:
     return perf_counter() - start
 
 
+def both(few: Callable[[int], None], many: Callable[[int], None], turn: int) -> tuple[float, float]:
+    return seconds(lambda: few(turn)), seconds(lambda: many(turn))
+
+
 def compare(name: str, few: Callable[[int], None], many: Callable[[int], None]) -> bool:
-    times = [(seconds(lambda i=i: few(i)), seconds(lambda i=i: many(i))) for i in range(1, 201)]
+    times = [both(few, many, turn) for turn in range(1, 201)]
     first, second = (statistics.median(each) for each in zip(*times, strict=True))
-    ratio = second / first
+    ratio: float = second / first
     print(
         f"{name}: {first * 1e3:.2f} ms after 10 rounds, {second * 1e3:.2f} ms after 1,000: "
         f"{ratio:.2f} (at most {LIMIT})"

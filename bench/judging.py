@@ -12,11 +12,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench.reading import AIM_CORPUS_MS, AIM_RATIO, library
+from mailref.commands.sources import in_rounds
 from mailref.office import entry_reader
 from mailref.reading.read_mail import read
 from mailref.reading.subject_line import subject_tag
-from mailref.referee.consider import face_of
-from tests.judge.cases import HERE, cases, opened
+from mailref.referee.round_entries import face_of
+from tests.judge.cases import cases, opened
 from tests.reading.mails import CORPUS, POLICY, foreign_mails
 
 TIMES = 5
@@ -34,7 +35,7 @@ def best_of(run: Callable[[bytes], object], data: bytes) -> float:
 
 def compare(name: str, mails: list[bytes]) -> None:
     _, office = opened(cases()[0].settings, cases()[0].received)
-    faces = tuple(face_of(running) for running in office.games.values())
+    faces = tuple(face_of(in_rounds(running)) for running in office.games.values())
     reader = entry_reader()
 
     def ours(data: bytes) -> None:
@@ -53,7 +54,7 @@ def compare(name: str, mails: list[bytes]) -> None:
 
 
 def main() -> None:
-    compare("tests/judge", [path.read_bytes() for path in sorted((HERE / "mails").iterdir())])
+    compare("tests/judge", [case.data for case in cases()])
     compare("tests/corpus", [path.read_bytes() for path in sorted(CORPUS.glob("*.eml"))])
     if foreign := foreign_mails():
         compare("../shared", foreign)

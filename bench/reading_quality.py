@@ -1,4 +1,4 @@
-"""How well mails are read: right, asked back, wrong, by client style and by subject.
+"""How well mails are read: right, asked back, wrong, by client style.
 
 Right: the answer is the one expected. Asked back: nothing counts where something should, and the
 player is told. Wrong: something else counts, or nothing comes back.
@@ -44,16 +44,11 @@ def verdict(want: list[Json], got: list[Json]) -> str:
     return WRONG if counting or not got else ASKED
 
 
-def by_case() -> tuple[Table, Table]:
+def by_case() -> Table:
     clients: Table = defaultdict(Counter)
-    subjects: Table = defaultdict(Counter)
     for case in cases():
-        found = verdict(case.expect, judged(case))
-        for tag in case.tags:
-            subjects[tag][found] += 1
-        if {"client", "encoding", "html", "quote"} & set(case.tags):
-            clients[style_of(case.mail)][found] += 1
-    return clients, subjects
+        clients[style_of(case.name)][verdict(case.expect, judged(case))] += 1
+    return clients
 
 
 def by_corpus() -> Table:
@@ -73,7 +68,7 @@ def by_random_move(positions: int) -> Table:
         for game in GAMES:
             rng = random.Random(f"quality {game}")
             for at, chosen in rounds(game, Path(folder), rng, positions):
-                tag = f"{game} R{at.table.game.round_number}"
+                tag = f"{game} R{at.running.game.round_number}"
                 for name, wrap in WRAPS.items():
                     data = wrap(at.writer, as_typed(chosen, at, rng), at.face.title, tag)
                     table[name][_of_move(at.answer(data), chosen.points)] += 1
@@ -96,9 +91,7 @@ def show(title: str, table: Table) -> None:
 
 def main() -> None:
     positions = int(sys.argv[1]) if len(sys.argv) > 1 else POSITIONS
-    clients, subjects = by_case()
-    show("tests/judge, by client", clients)
-    show("tests/judge, by tag", subjects)
+    show("tests/judge, by client", by_case())
     show("tests/corpus", by_corpus())
     show("random legal moves", by_random_move(positions))
 

@@ -32,6 +32,7 @@ from mailref.journal.records import InboxMark, MailKey, MailState, OutgoingMail
 from mailref.post.ports import Baseline
 from mailref.rules.events import Event, LettersDrawn, MoveEntered, RoundClosed, RoundOpened
 from mailref.rules.rounds.results import EntryStatus
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.service import tick
 from mailref.tick.machine import Machine
 from tests.journal.samples import JUDGED, MOVE, RESULT
@@ -78,7 +79,7 @@ def referee_after(folder: Path, rounds: int) -> Iterator[Referee]:
 def record_round(journal: Journal, account: str, number: int) -> None:
     """Record a round of eight players: their mails, our answers, the close, the reports."""
     game = journal.games.load(GAME)
-    assert game is not None
+    assert isinstance(game, RoundGame)
     assert game.round is not None
     at = BEFORE_ZAT - timedelta(days=1)
     for player in range(PLAYERS):

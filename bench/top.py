@@ -24,7 +24,7 @@ from mailref import assets, tops
 from mailref.commands.top import NamedPosition, read_positions
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying
 
 SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 LIMITS = {0: 0.25, 1: 0.2, 2: 0.1}
@@ -113,7 +113,8 @@ def timed(
         )
         best = [min(old, milliseconds(run)) for old, run in zip(best, runs, strict=True)]
     moves = sum(1 for _ in search.all_moves(board, rack))
-    return Timed(rack.count("?"), *best, moves)
+    wave_ms, top, ranked, decoded = best
+    return Timed(rack.count("?"), wave_ms, top, ranked, decoded, moves)
 
 
 def print_table(times: list[Timed]) -> None:
@@ -131,7 +132,7 @@ def print_table(times: list[Timed]) -> None:
         )
 
 
-def print_sixteen(positions: list[NamedPosition], ready: dict[Rules, TopSearch]) -> None:
+def print_sixteen(positions: list[NamedPosition], ready: dict[Laying, TopSearch]) -> None:
     """Print the first play of a 2-Zug move: 16 letters, those of two positions together."""
     racks = [each.position.rack.replace("?", "E") for each in positions]
     firsts, sets = [], []
