@@ -179,11 +179,6 @@ CACHES = {
     "mailref.writing.never_a_move._is_strong",
 }
 
-# Classes that still share a name. Never add one; take out what is renamed.
-SHARED_NAMES = {
-    "Command", "Kind", "Line", "Mailbox", "Place", "Written",
-}  # fmt: skip
-
 
 @cache
 def modules() -> tuple[tuple[str, Path], ...]:
@@ -421,9 +416,7 @@ def test_no_two_classes_have_one_name() -> None:
             if isinstance(node, ast.ClassDef):
                 places[node.name].append(module)
 
-    shared = {name: where for name, where in places.items() if len(where) > 1}
-
-    assert {name: where for name, where in shared.items() if name not in SHARED_NAMES} == {}
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
 def test_no_production_code_imports_tests() -> None:
