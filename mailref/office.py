@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 
 from mailref import assets
@@ -12,7 +12,7 @@ from mailref.reading.incoming_mail import ReadPolicy
 from mailref.reading.read_entries import EntryReader
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office, RunningGame, RunningRounds
-from mailref.referee.identity import loop_id
+from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.policy import GamePolicy, House, RoundPolicy, Trust
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
@@ -44,8 +44,12 @@ def house_of(settings: Settings, secret: bytes) -> House:
     )
 
 
-def read_policy(settings: Settings, secret: bytes) -> ReadPolicy:
-    """Return what the reader of mail is told of this installation."""
+def read_policy(settings: Settings, secret: bytes, office: Office | None = None) -> ReadPolicy:
+    """Return what the reader of mail is told of this installation.
+
+    With *office*, the DNS is asked for keys of registered senders only: a stranger's mail shall not
+    make us wait for a name server of his choice.
+    """
     own = {settings.mail.address.lower(), settings.mail.bounce.lower()}
     return ReadPolicy(
         own_addresses=frozenset(own),
@@ -53,7 +57,12 @@ def read_policy(settings: Settings, secret: bytes) -> ReadPolicy:
         authserv_id=settings.mail.authserv_id,
         max_size=settings.mail.imap.max_size,
         dkim_verify=dkim.verifier() if _asks_for_proof(settings) else None,
+        may_prove=partial(is_registered, office) if office is not None else _everybody,
     )
+
+
+def _everybody(_address: str) -> bool:
+    return True
 
 
 def _asks_for_proof(settings: Settings) -> bool:

@@ -43,7 +43,7 @@ def judge_mail(
     data: bytes, settings: Settings, office: Office, received: datetime | None, now: datetime
 ) -> Consideration:
     """Consider one mail alone; without *received* the topmost Received counts, else Date, else now."""
-    mail = read(data, read_policy(settings, office.house.secret))
+    mail = read(data, read_policy(settings, office.house.secret, office))
     arrived = received or mail.handed_in or mail.date or now
     return consider(mail, Receipt(key="judge", received=arrived), office, entry_reader())
 

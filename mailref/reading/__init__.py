@@ -12,6 +12,7 @@ quote_phrases   how mail programs say "quoted", "forwarded", "sent from"
 quotes          what the person wrote, above, below and inside quotes
 robots          whether a program wrote it
 authentication  what a mail proves about its sender
+authentication_results  the fields in which servers say so
 read_entries    lines to entries: the reader that the referee calls
 entries         what comes out of it
 sections        what stands under one heading

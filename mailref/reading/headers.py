@@ -201,6 +201,15 @@ def normalised(address: str) -> str | None:
     return f"{local.lower()}@{name}"
 
 
+def domain_of(text: str) -> str:
+    """Return the domain of an address, or one that stands alone, as A-labels; empty: there is none.
+
+    >>> domain_of("<bounce@Käse.example>"), domain_of("@example.org"), domain_of("example.org")
+    ('xn--kse-qla.example', 'example.org', 'example.org')
+    """
+    return _a_labels(text.strip("<> ").rpartition("@")[2].rstrip(".")) or ""
+
+
 def _a_labels(domain: str) -> str | None:
     if not 0 < len(domain) <= 253:
         return None

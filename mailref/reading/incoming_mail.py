@@ -1,7 +1,7 @@
 """What is known of a mail once it is read: values, no bytes and no doubts about characters."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -49,6 +49,8 @@ class ReadPolicy:
     """Bytes."""
     dkim_verify: Callable[[bytes], bool | None] | None = None
     """Verifies the topmost DKIM-Signature of a mail (it asks the DNS, so the shell gives it)."""
+    may_prove: Callable[[str], bool] = field(default=lambda _: True)
+    """Tells whether the signature of this sender is worth asking the DNS for."""
 
 
 class Robot(StrEnum):

@@ -39,7 +39,7 @@ def adopt_mail(
         return NoSuchMail()
     if stored.is_adopted:
         return AdoptedBefore()
-    mail = read(raw, read_policy(machine.settings, machine.secret))
+    mail = read(raw, read_policy(machine.settings, machine.secret, office))
     found = consider(
         replace(mail, sender=office.house.gamemaster_address, robot=None),
         Receipt(

@@ -152,7 +152,8 @@ def _seen(mail: StoredMail, zone: tzinfo) -> StrangersMail:
 def _wording(machine: Machine, stored: StoredMail) -> str:
     """Return who wrote what, so that the game master can tell whose move it is."""
     mail = read(
-        machine.journal.inbox.raw(stored.id) or b"", read_policy(machine.settings, machine.secret)
+        machine.journal.inbox.raw(stored.id) or b"",
+        read_policy(machine.settings, machine.secret, machine.office()),
     )
     text = "\n".join(line.text for line in mail.lines)[:_MOST_OF_A_MAIL]
     return f"U{stored.id} {mail.sender_name}".rstrip() + f"\n{text}"

@@ -84,7 +84,9 @@ def take_in(machine: Machine, raw: RawMail, now: datetime) -> bool:
 
 def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool:
     mail = read(
-        raw.data, read_policy(machine.settings, machine.secret), is_truncated=raw.is_truncated
+        raw.data,
+        read_policy(machine.settings, machine.secret, machine.office()),
+        is_truncated=raw.is_truncated,
     )
     if machine.journal.inbox.has_seen(mail.fingerprint):
         log.info("mail %s came before and was answered then", raw.uid)

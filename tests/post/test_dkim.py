@@ -1,6 +1,7 @@
 """DKIM by dkimpy with a name server of the test's own (RFC 6376)."""
 
 import base64
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from mailref.post import dkim
 from mailref.reading.incoming_mail import Proof, ReadPolicy
 from mailref.reading.read_mail import read
 from mailref.settings.load import load_settings
+from tests.referee.rehearsal import game, rehearse
 
 MAIL = (
     b"From: Paul Probst <paul@example.org>\r\nTo: referee@example.org\r\nSubject: Zug\r\n"
@@ -115,3 +117,22 @@ def test_the_dns_is_asked_only_where_a_game_wants_proof(
     assert loaded is not None
 
     assert (read_policy(loaded, bytes(32)).dkim_verify is not None) is asks
+
+
+def test_the_dns_is_asked_for_registered_senders_only() -> None:
+    """A stranger's mail names a name server of his choice, and 20 of them took more than a minute."""
+    asked: list[bytes] = []
+
+    def verify(data: bytes) -> bool:
+        asked.append(data)
+        return True
+
+    rehearsal = rehearse(game(players={"Paul": "paul@example.org"}))
+    policy = read_policy(rehearsal.settings, bytes(32), rehearsal.office)
+    policy = replace(policy, dkim_verify=verify)
+    stranger = signed().replace(b"paul@", b"fred@")
+
+    assert read(stranger, policy).proof is Proof.NONE
+    assert asked == []
+    assert read(signed(), policy).proof is Proof.PASSED
+    assert len(asked) == 1

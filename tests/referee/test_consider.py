@@ -91,7 +91,8 @@ def test_a_mail_with_two_from_fields_is_nobodys() -> None:
     assert (found.outcome, found.reason) == (Outcome.IGNORED, Reason.UNKNOWN_SENDER)
 
 
-VOUCHED = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n"
+BORDER = "Received: from mout.example.net by mx.example.org with ESMTPS id 1; Mon, 7 Dec 2026\n"
+VOUCHED = f"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n{BORDER}"
 DOUBTED = "Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\n"
 
 
