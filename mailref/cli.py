@@ -126,6 +126,8 @@ def _where(wrong: click.UsageError) -> str:
 
 
 def _fail(code: int, *lines: str) -> int:
+    from mailref.terminal import say  # noqa: PLC0415  not needed where all goes well
+
     for line in lines:
-        click.echo(line, err=True)
+        say(line, err=True)
     return code

@@ -47,6 +47,7 @@ SHELL: dict[str, tuple[str, ...]] = {
     "mailref": (),  # the package itself: its version
     "mailref.data": (),  # no code
     "mailref.errors": (),
+    "mailref.terminal": (),
     # Files: what lies in the package, and what is computed from it and kept on the disk.
     "mailref.assets": ("mailref.rules.lexicon",),
     "mailref.tops": ("mailref.assets", "mailref.rules"),
@@ -139,11 +140,12 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.settings",
         "mailref.tick",
         *_CORE_ROOMS,
+        "mailref.terminal",
         "mailref.commands",
     ),
     "mailref.commands.demo": ("mailref.demo",),
     # Named by strings: a command is imported when it is called.
-    "mailref.cli": ("mailref.__version__", "mailref.errors"),
+    "mailref.cli": ("mailref.__version__", "mailref.errors", "mailref.terminal"),
     "mailref.__main__": ("mailref.cli",),
 }
 

@@ -18,8 +18,10 @@ from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.rules.events import WordRuled
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order
+from mailref.settings.exposure import exposed_secrets
 from mailref.settings.load import load_settings
 from mailref.settings.model import Settings
+from mailref.terminal import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def command(online: bool, config: str) -> None:
     settings = checked(Path(config))
     _compare_with_record(settings, config)
     players = sum(len(game.players) for game in settings.games)
-    click.echo(f"{config}: no fault; games: {len(settings.games)}, players: {players}")
+    say(f"{config}: no fault; games: {len(settings.games)}, players: {players}")
     if online:
         _online(settings)
 
@@ -51,9 +53,11 @@ def checked(path: Path) -> Settings:
     """Return the settings at *path*, its warnings told; SettingsError holds every fault."""
     loaded = load_settings(path, os.environ)
     for warning in loaded.warnings:
-        click.echo(f"warning: {warning.line}", err=True)
+        say(f"warning: {warning.line}", err=True)
     if loaded.settings is None:
         raise SettingsError("\n".join(fault.line for fault in loaded.faults))
+    for line in exposed_secrets(path):
+        say(f"warning: {line}", err=True)
     return loaded.settings
 
 
@@ -64,7 +68,7 @@ def _compare_with_record(settings: Settings, config: str) -> None:
         if found.is_fault:
             faults.append(f"{config}: {found.line}")
         else:
-            click.echo(f"warning: {config}: {found.line}", err=True)
+            say(f"warning: {config}: {found.line}", err=True)
     if faults:
         raise SettingsError("\n".join(faults))
 
@@ -84,7 +88,7 @@ def _online(settings: Settings) -> None:
             if tried.is_failure:
                 failures.append(tried.line)
             else:
-                click.echo(tried.line)
+                say(tried.line)
     if failures:
         raise MailrefError("\n".join(failures))
 

@@ -44,7 +44,7 @@ def command(rounds: int, players: int, variant: str, seed: int, out: str) -> Non
         def progress(what: str) -> None:
             status.update(what)
             if not console.is_terminal:
-                console.print(what)
+                console.print(what, markup=False)
 
         scene = play(Plan(rounds, players, variant, seed, Path(out)), progress)
         progress("writing the pages")

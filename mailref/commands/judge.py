@@ -19,6 +19,7 @@ from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Receipt
 from mailref.settings.model import Settings
+from mailref.terminal import say
 
 
 @click.command()
@@ -36,7 +37,7 @@ def command(mails: tuple[str, ...], as_json: bool, received: str | None, config:
         considered = judge_mail(Path(name).read_bytes(), settings, office, given, now)
         for entry in considered.entries:
             line = as_object(name, considered, entry, office)
-            click.echo(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
+            say(json.dumps(line, ensure_ascii=False) if as_json else _in_words(line))
 
 
 def judge_mail(

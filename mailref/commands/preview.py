@@ -32,6 +32,7 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.rules.chance import Chance
 from mailref.rules.replay import follow
+from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
@@ -72,8 +73,8 @@ def command(game: str, out: Path | None, now: str | None, config: str) -> None:
     for name, data in files_of(mail):
         (folder / name).write_bytes(data)
     for line in _assumed(preview):
-        click.echo(line, err=True)
-    click.echo(f"{folder}: the report of round {preview.report.round.number}, a preview")
+        say(line, err=True)
+    say(f"{folder}: the report of round {preview.report.round.number}, a preview")
 
 
 def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:

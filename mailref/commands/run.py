@@ -13,6 +13,7 @@ from mailref.daemon import Daemon
 from mailref.errors import MailrefError
 from mailref.post.ports import Baseline
 from mailref.service import tick
+from mailref.terminal import LogFormatter
 from mailref.tick.machine import Machine
 
 
@@ -50,11 +51,9 @@ log = logging.getLogger(__name__)
 @settings_option
 def run(since: str | None, config: str) -> None:
     """Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports."""
-    logging.basicConfig(
-        stream=sys.stderr,
-        level=logging.INFO,
-        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
-    )
+    shown = logging.StreamHandler(sys.stderr)
+    shown.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[shown])
     for chatty in ("apscheduler", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     machine = open_machine(Path(config))

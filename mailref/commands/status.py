@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 from rich.table import Table as Grid
+from rich.text import Text
 
 from mailref.commands.sources import has_record, in_rounds, settings_at, settings_option
 from mailref.errors import MailrefError
@@ -16,6 +17,7 @@ from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.identity import game_master_plays
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.model import Settings
+from mailref.terminal import say, visible
 
 
 @click.command()
@@ -30,7 +32,7 @@ def command(as_json: bool, config: str) -> None:
         office = _office(settings, journal)
         found = status_of(office, journal)
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, indent=1))
+        say(json.dumps(found, ensure_ascii=False, indent=1))
     else:
         _print(found)
 
@@ -109,13 +111,14 @@ def _print(found: dict[str, Json]) -> None:
     games = found["games"]
     for game in games if isinstance(games, list) else []:
         if isinstance(game, dict):
-            grid.add_row(*_row(game))
+            # As text: a cell in itself would be read as markup.
+            grid.add_row(*(Text(visible(cell)) for cell in _row(game)))
     console.print(grid)
-    console.print(f"mail: {_counts(found['mail'])}")
+    say(f"mail: {_counts(found['mail'])}")
     strangers = found["strangers"]
     for mail in strangers if isinstance(strangers, list) else []:
         if isinstance(mail, dict):
-            console.print(f"{mail['id']}: a move from the unknown address {mail['sender']}")
+            say(f"{mail['id']}: a move from the unknown address {mail['sender']}")
 
 
 def _row(game: dict[str, Json]) -> list[str]:

@@ -14,6 +14,7 @@ from mailref.export.move_json import Json
 from mailref.export.read_export import NotAnExportError
 from mailref.export.verify import Verified, verify
 from mailref.rules.replay import replay_rounds
+from mailref.terminal import say
 
 _LONGEST = 300
 
@@ -102,9 +103,9 @@ def _say(name: str, found: Verified) -> None:
     if found.with_chance:
         checked = "scores, ranks, tiles, draws and lots"
     rounds = "1 round" if found.rounds == 1 else f"{found.rounds} rounds"
-    click.echo(f"{name}: {rounds} replayed, no difference: {checked}")
+    say(f"{name}: {rounds} replayed, no difference: {checked}")
     if not found.with_chance:
-        click.echo("draws and lots cannot be checked yet: the seed is secret while the game runs")
+        say("draws and lots cannot be checked yet: the seed is secret while the game runs")
     if found.by_hand:
         numbers = ", ".join(map(str, found.by_hand))
-        click.echo(f"letters drawn by hand, which no seed determines: round {numbers}")
+        say(f"letters drawn by hand, which no seed determines: round {numbers}")

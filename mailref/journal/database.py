@@ -46,7 +46,9 @@ def _make_private(url: str) -> None:
             return
         if target.database != ":memory:" and not Path(target.database).exists():
             os.close(os.open(target.database, os.O_CREAT | os.O_WRONLY, 0o600))
-    except (ArgumentError, OSError) as problem:
+    except ArgumentError as problem:  # its text holds the url, and that perhaps a password
+        raise JournalError("[storage] url: cannot be read") from problem
+    except OSError as problem:
         raise JournalError(f"[storage] url: {problem}") from problem
 
 

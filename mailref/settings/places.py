@@ -1,5 +1,6 @@
 """[mail] and [storage]: the servers, their secrets, the record, and how much we answer."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -20,6 +21,9 @@ from mailref.rules.table_reader import (
 )
 from mailref.settings.model import Findings, MailSettings, Surroundings
 from mailref.settings.values import address, duration, mailbox, size
+
+_USER_INFO = re.compile(r"//.*@", re.DOTALL)
+_QUERY = re.compile(r"\?.*", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +169,27 @@ def server(protocol: str) -> Reader[Server]:
             host = None
         if not host or url.scheme not in {protocol, f"{protocol}s"}:
             raise WrongValueError(
-                f'must be such as "{protocol}s://mail.example.org", not {shown(written)}'
+                f'must be such as "{protocol}s://mail.example.org",'
+                f" not {shown(without_password(written))}"
             )
         if url.username is not None:
             raise WrongValueError("must not hold user and password; they have keys of their own")
         if url.path + url.query + url.fragment not in {"", "/"}:
-            raise WrongValueError(f"must end after host and port, not {shown(written)}")
+            raise WrongValueError(
+                f"must end after host and port, not {shown(without_password(written))}"
+            )
         return Server(url.scheme, host, port or _PORTS[url.scheme])
 
     return read
+
+
+def without_password(url: str) -> str:
+    """Return a url as messages show it.
+
+    >>> without_password("postgresql://ref:s3cret@db/mailref?password=x")
+    'postgresql://***@db/mailref?***'
+    """
+    return _QUERY.sub("?***", _USER_INFO.sub("//***@", url))
 
 
 def secret(around: Surroundings) -> Reader[str]:
@@ -251,7 +267,9 @@ def database(around: Surroundings) -> Reader[str]:
         written = text(value)
         scheme, slashes, path = written.partition(":///")
         if scheme != "sqlite" or not slashes or not path or path == ":memory:" or "?" in path:
-            raise WrongValueError(f'must be such as "sqlite:///mailref.db", not {shown(written)}')
+            raise WrongValueError(
+                f'must be such as "sqlite:///mailref.db", not {shown(without_password(written))}'
+            )
         return f"sqlite:///{(around.folder / path).absolute()}"
 
     return read

@@ -98,8 +98,8 @@ def test_what_a_sender_may_have_written_vouches_for_nobody(fields: str) -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        pytest.param(said("dmarc=fail header.from=example.org; dkim=pass header.d=example.org"), id="beside a pass"),
-        pytest.param(said('spf=pass (of "("@evil.example); dmarc=fail header.from=example.org'), id="in a field made unreadable"),
+        pytest.param(said("dmarc=fail header.from=example.org; dkim=pass header.d=example.org"), id="beside"),
+        pytest.param(said('spf=pass (of "("@a.b); dmarc=fail header.from=example.org'), id="made unreadable"),
         pytest.param(PASS.replace("pass", "fail"), id="whoever wrote it"),
     ],
 )  # fmt: skip
