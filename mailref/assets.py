@@ -6,6 +6,7 @@ The core opens nothing: it gets from here what it needs as bytes, texts and temp
 import hashlib
 import lzma
 import os
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
@@ -55,6 +56,11 @@ def word_list() -> bytes:
     return _unpacked("german")
 
 
+def decided() -> Mapping[str, list[str]]:
+    """Return what was decided about words of the lists, each under its key."""
+    return tomllib.loads((_DATA / "words" / "decided.toml").read_text(encoding="utf-8"))
+
+
 @cache
 def _probable() -> WordBlock:
     return WordBlock.of(_unpacked("probable"))
@@ -64,17 +70,25 @@ def _probable() -> WordBlock:
 def lexicon() -> GermanLexicon:
     """Return the lexicon of this installation; the probable words are read when first needed."""
     words = word_list()
+    suspects = set(_lines("name_suspects"))
+    judged = decided()
+    # A place may be a word that nobody thought of; a person or a brand was looked through.
+    places = suspects & set(_lines("names_geo"))
+    open_questions = (places | set(judged["suspects"])) - set(judged["words"])
     return german_lexicon(
         name=LIST_NAME,
         sha256=hashlib.sha256(words).hexdigest(),
         words=words,
-        suspects=_lines("name_suspects"),
+        suspects=open_questions,
+        listed_names=suspects - set(judged["words"]) - open_questions,
         names={
             Hint.NAME_GEO: _lines("names_geo"),
             Hint.NAME_PERSON: _lines("names_person"),
             Hint.NAME_OTHER: _lines("names_other"),
         },
-        abbreviations=_lines("abbreviations"),
+        abbreviations=[*_lines("abbreviations"), *judged["abbreviations"]],
+        listed_abbreviations=judged["listed_abbreviations"],
+        affixes=judged["affixes"],
         accented=_lines("accented"),
         probable=_probable,
     )

@@ -8,7 +8,7 @@ import pytest
 from jinja2 import TemplateNotFound, UndefinedError
 
 from mailref import assets
-from mailref.rules.lexicon.verdicts import Hint, Refused, Unknown, Valid, Why
+from mailref.rules.lexicon.verdicts import Hint, Refused, Unknown, Valid, Verdict, Why
 from mailref.rules.tiles import ALPHABET
 from tests.needs import need_shared
 from tests.rules.lexicon.test_german import DOTTENDORF, SB
@@ -89,9 +89,59 @@ def test_verdicts_of_the_shipped_lists() -> None:
 def test_all_suspects_are_names_so_that_they_must_be_judged_before_names() -> None:
     listed = assets.lexicon()
 
-    assert len(listed.suspects) == 1088
-    assert all(any(word in names for names in listed.names.values()) for word in listed.suspects)
-    assert all(word in listed.words for word in listed.suspects)
+    named = listed.suspects | listed.listed_names
+    assert len(named) == 1088 - 83
+    assert all(any(word in names for names in listed.names.values()) for word in named)
+    assert all(word in listed.words for word in named)
+
+
+@pytest.mark.parametrize(
+    ("word", "with_names", "without_names"),
+    [
+        pytest.param("EDV", Refused(Why.ABBREVIATION), Refused(Why.ABBREVIATION), id="EDV"),
+        pytest.param("PKW", Refused(Why.ABBREVIATION), Refused(Why.ABBREVIATION), id="PKW"),
+        pytest.param("ZDF", Refused(Why.ABBREVIATION), Refused(Why.ABBREVIATION), id="listed"),
+        pytest.param("LKWS", Refused(Why.ABBREVIATION), Refused(Why.ABBREVIATION), id="plural"),
+        pytest.param("ABI", Valid(), Valid(), id="a short word is none (seed 003)"),
+        pytest.param("APPLE", Valid(), Refused(Why.NAME), id="a brand"),
+        pytest.param("JENS", Valid(), Refused(Why.NAME), id="a first name in the list"),
+        pytest.param("JUNGFRAU", Valid(), Valid(), id="a name that is a word too"),
+        pytest.param("GALAXIS", Valid(), Valid(), id="another"),
+        pytest.param("NASIG", Refused(Why.AFFIX), Refused(Why.AFFIX), id="seed 003"),
+        pytest.param("HEIT", Refused(Why.AFFIX), Refused(Why.AFFIX), id="suffix"),
+        pytest.param("KEIT", Refused(Why.AFFIX), Refused(Why.AFFIX), id="another suffix"),
+        pytest.param("UNG", Refused(Why.AFFIX), Refused(Why.AFFIX), id="a third"),
+        pytest.param("HAFT", Valid(), Valid(), id="a suffix that is a word too"),
+    ],
+)
+def test_abbreviations_names_and_affixes_of_the_shipped_lists(
+    word: str, with_names: Verdict, without_names: Verdict
+) -> None:
+    """Rules 8, words."""
+    assert assets.lexicon().verdict(word, DOTTENDORF, {}) == with_names
+    assert assets.lexicon().verdict(word, SB, {}) == without_names
+
+
+def test_what_is_refused_is_not_searched_for_the_top() -> None:
+    """Rules 8: a game's top is searched in the words valid for that game without asking."""
+    with_names = assets.lexicon().changes(DOTTENDORF, {}).removed
+    without_names = assets.lexicon().changes(SB, {}).removed
+
+    assert "EDV" in with_names
+    assert "APPLE" not in with_names
+    assert {"EDV", "APPLE", "ATLANTIK"} <= without_names
+    assert "JUNGFRAU" not in without_names
+
+
+def test_what_was_decided_is_about_words_of_the_lists() -> None:
+    """A misspelt entry would change nothing, unseen."""
+    decided = assets.decided()
+    listed = assets.lexicon()
+
+    assert [w for w in decided["listed_abbreviations"] if w not in listed.words] == []
+    assert [w for w in decided["abbreviations"] + decided["affixes"] if w in listed.words] == []
+    assert [w for w in decided["words"] if w not in listed.words] == []
+    assert set(decided["suspects"]) <= listed.suspects
 
 
 def test_the_cache_lies_where_the_system_says(

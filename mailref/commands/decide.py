@@ -21,7 +21,7 @@ from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, 
 from mailref.referee.gm_orders_by_mail import read_when
 from mailref.referee.mails import Decision, Step
 from mailref.referee.policy import Undecided
-from mailref.rules.lexicon.german import spell
+from mailref.rules.lexicon.spelling import spell
 from mailref.rules.rounds.next_round import WrongLettersError
 from mailref.rules.tiles import ALPHABET, read_letters
 from mailref.tick.adopting import adopt_mail

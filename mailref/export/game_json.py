@@ -17,7 +17,7 @@ from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, Correction
 from mailref.rules.rounds.record import GameRecord, Joined, record_of
 from mailref.rules.rounds.results import Laid, Top
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.switches import rules_table
+from mailref.rules.switches import rules_table, told_rules
 from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
 
@@ -236,7 +236,7 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
         "game": opened.id,
         "title": opened.title,
         "variant": opened.variant,
-        "rules": plain(switches),
+        "rules": plain(told_rules(switches)),
         "tiles": {
             letter: {"count": count, "value": GERMAN.value(letter)}
             for letter, count in GERMAN.counts.items()

@@ -62,6 +62,10 @@ class RecordedWords:
         """Return what was recorded."""
         return VERDICTS[self.verdicts.get(word, Valid.code)]
 
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  the protocol's
+        """Return none: the record says what was refused."""
+        return ()
+
 
 def words_of(moves: tuple[ExportedMove, ...]) -> Iterator[ExportedWord]:
     """Yield every word of *moves* with its verdict."""

@@ -17,7 +17,7 @@ from typing import Any, Final, get_args, get_origin
 
 from cattrs import Converter
 from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 from cattrs.preconf.json import make_converter
 from cattrs.strategies import configure_tagged_union
 
@@ -186,7 +186,12 @@ _FIRST_ORDER: Final = (
 
 def _rules_writer(converter: Converter) -> Callable[[Rules], Json]:
     """Keep the order of the fields, so that the same event is the same bytes as ever."""
-    write = make_dict_unstructure_fn(Rules, converter)
+    write = make_dict_unstructure_fn(
+        Rules,
+        converter,
+        base_form=override(omit_if_default=True),
+        late_vowel=override(omit_if_default=True),
+    )
 
     def in_first_order(rules: Rules) -> Json:
         written = write(rules)

@@ -10,7 +10,7 @@ from mailref.reading.entries import Entry
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import GamePolicy, House, RoundPolicy
 from mailref.rules.game import Game
-from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
@@ -70,7 +70,7 @@ class Office:
     games: Mapping[str, RunningGame]
     """By the game's id, in the order of the settings."""
     house: House
-    lexicon: Lexicon
+    lexicon: WordBook
     memory: Memory = field(default_factory=Memory, compare=False, repr=False)
     """What was in force when rounds were last looked at; the machine hands it on."""
 

@@ -29,7 +29,7 @@ from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means
 from mailref.rules.events import Event
-from mailref.rules.lexicon.german import spell
+from mailref.rules.lexicon.spelling import spell
 from mailref.rules.tiles import read_letters
 
 _WHEN = re.compile(

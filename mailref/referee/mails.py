@@ -16,6 +16,7 @@ from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, House, RoundPolicy
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player, Press
+from mailref.rules.lexicon.evidence import Evidence
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
 from mailref.rules.notation import Command
@@ -204,8 +205,7 @@ class WordQuestion:
     """None where the game master plays himself."""
     place: str | None
     comment: str | None
-    base_form: str | None
-    """The base form the player stated, if rules confirm that the word follows from it."""
+    evidence: Evidence
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,8 @@ from mailref.referee.notices import MissedThree, NoDeadline, Notice, TieToDecide
 from mailref.referee.rounds import Held
 from mailref.rules.board import place_name
 from mailref.rules.events import Event, Noted, WordsAsked
-from mailref.rules.lexicon.derivation import derive
-from mailref.rules.lexicon.verdicts import Unknown, Valid
+from mailref.rules.lexicon.evidence import gather
+from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.scoring import Judged
 
@@ -96,18 +96,8 @@ def _question(running: RunningRounds, office: Office, word: str) -> WordQuestion
         player=None if is_hidden else name,
         place=None if is_hidden or judged is None else _place(running, judged),
         comment=comment,
-        base_form=_base_form(running, office, word, comment) if comment else None,
+        evidence=gather(word, comment or "", office.lexicon, running.game.rules),
     )
-
-
-def _base_form(running: RunningRounds, office: Office, word: str, stated: str) -> str | None:
-    """Return the base form that the player stated, if the word follows from it by rule."""
-
-    def is_word(form: str) -> bool:
-        return isinstance(office.lexicon.verdict(form, running.game.rules, {}), Valid)
-
-    derivation = derive(word, stated, is_word)
-    return derivation.base if derivation else None
 
 
 def _moves_with(running: RunningRounds, office: Office, word: str) -> Iterator[tuple[str, Judged]]:
@@ -168,6 +158,8 @@ def remind_of_deadline(running: RunningRounds, office: Office, now: datetime) ->
 def missed_three(running: RunningRounds, office: Office, now: datetime) -> Step | None:
     """Put players with three rounds missed in a row before the game master; exclude nobody."""
     game = running.game
+    if not game.rules.counts_absences:
+        return None
     notes = {
         player.name: f"missed_three:{player.name}:{game.next_round - player.missed_in_a_row}"
         for player in game.active

@@ -188,7 +188,8 @@ class WordRefused(Fault):
     code: ClassVar[str] = "word_refused"
     word: str
     reason: str
-    """Why, as in lexicon.Refused: `ruling`, `characters`, `umlaut`, `name`, `abbreviation`, `accent`, `one_letter`."""
+    """Why, as in lexicon.Refused: `ruling`, `characters`, `umlaut`, `name`, `abbreviation`, `affix`, `base_form`,
+    `accent`, `one_letter`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,8 @@ from mailref.rules.faults import (
     WordUnknown,
     WrittenMove,
 )
-from mailref.rules.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown, Verdict, Why
+from mailref.rules.lexicon.derivation import states_base
+from mailref.rules.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play, Swap
 from mailref.rules.placing import (
     BoardAndRack,
@@ -134,19 +135,27 @@ class Judge:
         incomplete = list(ends(play, laid_out.board))
         faults += [*incomplete, *contact(play, new, laid_out.board, rules)]
         scored = Scorer(rules).score(laid_out.board, tiles, play.direction, self.position.offered)
-        judged = JudgedPlay(scored, tuple(self._verdict(word.word) for word in scored.words))
+        stated = play.comment or ""
+        judged = JudgedPlay(
+            scored, tuple(self._verdict(word.word, stated) for word in scored.words)
+        )
         faults += self._words(play, judged, incomplete)
         fits = all(f.remarks or f.asks or isinstance(f, WordRefused) for f in faults)
         return _Fit(judged if fits else None, laid_out.lay(tiles), faults)
 
-    def _verdict(self, word: str) -> Verdict:
+    def _verdict(self, word: str, stated: str) -> Verdict:
         if len(word) == 1:
             return Refused(Why.ONE_LETTER)
-        return self.lexicon.verdict(word, self.position.rules, self.rulings)
+        verdict = self.lexicon.verdict(word, self.position.rules, self.rulings)
+        if isinstance(verdict, Valid):
+            bases = self.lexicon.bases_needed(word, self.position.rules)
+            if bases and not states_base(stated, bases):
+                return Refused(Why.BASE_FORM)
+        return verdict
 
     def _word_alone(self, play: Play) -> Iterator[Fault]:
         """Judge the word of a play that fits nowhere: the player may move it elsewhere."""
-        yield from _word_faults(play, play.word, self._verdict(play.word))
+        yield from _word_faults(play, play.word, self._verdict(play.word, play.comment or ""))
 
     def _words(
         self, play: Play, judged: JudgedPlay, incomplete: list[IncompleteWord]

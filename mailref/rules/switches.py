@@ -23,6 +23,7 @@ from mailref.rules.table_reader import (
 from mailref.rules.tiles import ALPHABET, GERMAN, TileSet
 from mailref.rules.variant import (
     Accents,
+    BaseForm,
     Bonus,
     BonusForAll,
     BonusTable,
@@ -32,6 +33,7 @@ from mailref.rules.variant import (
     FamilyName,
     FromRound,
     LateJoiner,
+    LateVowel,
     Rules,
     Tie,
     number_in,
@@ -61,6 +63,8 @@ def read_rules(
 
 FAMILY = "family"
 """The key of a variant that is no switch, and that no game can override."""
+REGISTRATION = "registration"
+"""The key of a variant that is no switch, but the default of a setting of its games."""
 
 
 def family_named(variant: Mapping[str, object]) -> FamilyName:
@@ -76,7 +80,7 @@ def rules_and_faults(
     tiles: TileSet = GERMAN,
 ) -> tuple[Rules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    switches = {key: value for key, value in variant.items() if key != FAMILY}
+    switches = {key: value for key, value in variant.items() if key not in {FAMILY, REGISTRATION}}
     table = TomlTable({**switches, **overrides})
     rules = _rules(table, tiles, is_taken_over=is_taken_over)
     table.refuse_unknown()
@@ -109,6 +113,8 @@ def _rules(table: TomlTable, tiles: TileSet, *, is_taken_over: bool) -> Rules:
         min_vowels=need("min_vowels", from_round, (), "{ 1 = 2, 16 = 1 }"),
         min_consonants=need("min_consonants", from_round, (), "{ 1 = 2, 16 = 1 }"),
         end=need("end", one_of(End), End.BAG_EMPTY, '"bag_empty"'),
+        base_form=table.take("base_form", one_of(BaseForm), BaseForm.OPTIONAL),
+        late_vowel=table.take("late_vowel", one_of(LateVowel), LateVowel.BOTH),
     )
 
 
@@ -196,6 +202,24 @@ def rules_table(rules: Rules) -> dict[str, object]:
         "min_vowels": _round_table(rules.min_vowels),
         "min_consonants": _round_table(rules.min_consonants),
         "end": str(rules.end),
+        "base_form": str(rules.base_form),
+        "late_vowel": str(rules.late_vowel),
+    }
+
+
+LATER_SWITCHES: Mapping[str, object] = {
+    "base_form": str(BaseForm.OPTIONAL),
+    "late_vowel": str(LateVowel.BOTH),
+}
+"""Switches that came after the first exports, each with the value that a game without it has."""
+
+
+def told_rules(table: Mapping[str, object]) -> dict[str, object]:
+    """Return a table of rules as an export tells it: a later switch only where it is set."""
+    return {
+        key: value
+        for key, value in table.items()
+        if key not in LATER_SWITCHES or value != LATER_SWITCHES[key]
     }
 
 
@@ -219,6 +243,18 @@ def impossible(rules: Rules, tiles: TileSet) -> Iterator[KeyFault]:
     yield from _tiles_laid(rules)
     yield from _bonus(rules)
     yield from _draws(rules, tiles)
+    yield from _late_vowel(rules)
+
+
+def contradictory(overrides: Mapping[str, object]) -> Iterator[KeyFault]:
+    """Yield the switches that a game cannot override at once: nobody could tell which one wins."""
+    is_loosened = overrides.get("late_vowel") == LateVowel.EITHER
+    if is_loosened and not {"min_vowels", "min_consonants"}.isdisjoint(overrides):
+        yield KeyFault(
+            "late_vowel",
+            '"either" cannot stand beside min_vowels or min_consonants, which say otherwise; '
+            "one of them must go",
+        )
 
 
 def _plays(rules: Rules) -> Iterator[KeyFault]:
@@ -290,3 +326,18 @@ def _draws(rules: Rules, tiles: TileSet) -> Iterator[KeyFault]:
                 f"the bag holds {in_bag} vowels and {others} consonants, blanks counted as both",
             )
             return
+
+
+def _late_vowel(rules: Rules) -> Iterator[KeyFault]:
+    if rules.late_vowel is LateVowel.BOTH:
+        return
+    asked = {
+        (number_in(rules.min_vowels, start), number_in(rules.min_consonants, start))
+        for start, _ in (*rules.min_vowels, *rules.min_consonants)
+    }
+    if (1, 1) not in asked:
+        yield KeyFault(
+            "late_vowel",
+            '"either" loosens the rounds that ask for one vowel and one consonant, '
+            "and this game has none",
+        )

@@ -4,7 +4,7 @@ A variant is data (`data/variants/*.toml`); the game's settings override any swi
 game does differently from another is read off here: no other module asks for a variant's name.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from mailref.rules.board import Area, Axes
@@ -69,6 +69,21 @@ class Accents(StrEnum):
     ASK = "ask"
 
 
+class BaseForm(StrEnum):
+    """Whether a form known from a separable verb alone needs its base form stated (seed 003)."""
+
+    OPTIONAL = "optional"
+    REQUIRED = "required"
+
+
+class LateVowel(StrEnum):
+    """What a rack holds where one vowel and one consonant are asked for (seed 002, from round 16)."""
+
+    BOTH = "both"
+    EITHER = "either"
+    """A vowel or a consonant will do."""
+
+
 @dataclass(frozen=True, slots=True)
 class BonusTable:
     """Points for the number of new tiles of one play: the greatest entry not above it counts."""
@@ -106,6 +121,7 @@ class Laying:
     """Whether names and places are allowed."""
     accents: Accents
     axes: Axes
+    base_form: BaseForm = field(default=BaseForm.OPTIONAL, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +143,20 @@ class Rules(Laying):
     min_vowels: FromRound
     min_consonants: FromRound
     end: End
+    late_vowel: LateVowel = field(default=LateVowel.BOTH, kw_only=True)
 
     @property
     def numbered_plays(self) -> bool:
         """Tell whether lines are Teilzüge and alternates (Dottendorf) rather than equal moves (SB)."""
         return self.counts is Counts.FIRST
+
+    @property
+    def counts_absences(self) -> bool:
+        """Tell whether a round without a move is an absence (seed 001: "NMR gibt es nicht").
+
+        Where late joiners begin with nothing, it decides nothing who missed a round.
+        """
+        return self.late_joiner is LateJoiner.LOWEST
 
     def letters_in(self, round_number: int) -> int:
         """Return how many letters are offered in *round_number*."""

@@ -9,7 +9,7 @@ from mailref.referee.policy import (
     TakenOver,
 )
 from mailref.rules.board import CENTRE, SIZE, Board, Square, neighbours
-from mailref.rules.lexicon.german import spell
+from mailref.rules.lexicon.spelling import spell
 from mailref.rules.table_reader import (
     Reader,
     TomlTable,

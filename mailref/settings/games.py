@@ -22,7 +22,7 @@ from mailref.referee.policy import (
     Undecided,
 )
 from mailref.rules.schedule import Weekly
-from mailref.rules.switches import family_named, rules_and_faults
+from mailref.rules.switches import REGISTRATION, contradictory, family_named, rules_and_faults
 from mailref.rules.table_reader import (
     Reader,
     TomlTable,
@@ -110,6 +110,8 @@ def _read_rounds(
     table: TomlTable, variant: str, label: str, around: Surroundings, findings: Findings
 ) -> RoundPolicy:
     where = table.need("zone", zone, _NOWHERE, '"Europe/Berlin"')
+    # SB is open to all (rules 8).
+    registration = str(around.variants.get(variant, _NOTHING).get(REGISTRATION, "closed"))
     parts = _read_parts(table, label, around, findings)
     return RoundPolicy(
         id=table.need("id", game_id, "", '"yerres"'),
@@ -123,7 +125,7 @@ def _read_rounds(
         schedule=table.take("schedule", schedule(where), None),
         letters=parts.letters,
         comment=table.take("comment", prose, ""),
-        registration=table.take("registration", one_of(Registration), Registration.CLOSED),
+        registration=table.take("registration", one_of(Registration), Registration(registration)),
         subscribers=table.take("subscribers", addresses, ()),
         reminder=table.take("reminder", duration(), timedelta(hours=24)),
         ruling_grace=table.take("ruling_grace", duration(), timedelta(days=7)),
@@ -173,6 +175,7 @@ def _read_rules(
     )
     if not variant:  # that fault is noted; without a variant all switches are missing
         return rules, False
+    faults += tuple(contradictory(overrides))
     findings.add(label, faults, section="[game.rules]")
     return rules, not faults
 

@@ -1,6 +1,7 @@
 """Filters for the templates: dates, plurals, lists. They know grammar, the words come with the call."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
@@ -10,7 +11,7 @@ from babel.dates import format_datetime, format_timedelta
 from jinja2 import Environment
 from markupsafe import Markup
 
-from mailref.rules.board import Direction
+from mailref.rules.board import Area, Axes, Direction, area_name, square_name
 from mailref.rules.notation import direction_word
 from mailref.writing.document import TemplateError, filled_in
 
@@ -30,6 +31,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "turned": partial(_turned, language),
         "direction": partial(_direction, language),
         "spaced": " ".join,
+        "area": area_seen,
         "decimal": partial(_decimal, locale),
     }
     ready.globals = {**environment.globals, "unknown": _unknown}
@@ -69,6 +71,21 @@ def listed(items: Sequence[object], last: str) -> str:
     if len(texts) < 2:
         return "".join(texts)
     return f"{', '.join(texts[:-1])} {last} {texts[-1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class AreaSeen:
+    """An area of the board, as a whole and by its sides: `F6-J10`, F to J, 6 to 10."""
+
+    name: str
+    letters: tuple[str, str]
+    numbers: tuple[str, str]
+
+
+def area_seen(area: Area, axes: Axes) -> AreaSeen:
+    """Return how *area* is named where letters and numbers mean what *axes* says."""
+    first, last = square_name(area.first, axes), square_name(area.last, axes)
+    return AreaSeen(area_name(area, axes), (first[0], last[0]), (first[1:], last[1:]))
 
 
 def _direction(language: str, way: str) -> str:

@@ -260,7 +260,7 @@ def test_whatever_a_stranger_or_robot_sends_nobody_unregistered_is_owed_a_mail(
     body: list[str], sender: str, header: str, subject: str
 ) -> None:
     """Contract 5: answers go to registered addresses only."""
-    rehearsal = rehearse(game(), sb())
+    rehearsal = rehearse(game(), sb(keys='registration = "closed"'))
     mails = rehearsal.receives("\n".join(body), sender, subject=subject, header=header)
 
     assert set(to(mails)) <= {"gm@example.org"}

@@ -388,6 +388,22 @@ def test_three_rounds_missed_in_a_row_are_put_before_the_game_master_each_time()
     assert not rehearsal.running().game.players["Max Mustermann"].has_left
 
 
+def test_sb_knows_no_missed_rounds() -> None:
+    """Rules 8: seed 001, "NMR gibt es nicht"."""
+    rehearsal = rehearse(
+        game(
+            players={"Max Mustermann": "max@example.org"},
+            variant="sb",
+            letters="ABEENRTU",
+            tables='[game.rules]\nstart = "F6-J10"\n',
+        )
+    )
+    for number in range(4):
+        rehearsal.closes(AFTER + number * WEEK)
+        assert missed_three(rehearsal.running(), rehearsal.office, AFTER) is None
+        rehearsal.goes_on(AFTER + number * WEEK)
+
+
 def test_nothing_of_a_policy_ruling_outlasts_the_round() -> None:
     rehearsal = rehearse(game(keys='undecided = "accept"'))
     rehearsal.receives(PENDING)

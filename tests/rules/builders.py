@@ -11,7 +11,16 @@ from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, read_s
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.legality import Judge
-from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
+from mailref.rules.lexicon.verdicts import (
+    Accepted,
+    Occurrences,
+    Refused,
+    Rulings,
+    Unknown,
+    Valid,
+    Verdict,
+    Why,
+)
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
@@ -52,6 +61,16 @@ class WordList:
         if not self.words or word in self.words:
             return Valid()
         return Refused(Why.NAME) if self.refuses_unknown else Unknown(())
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  the protocol's
+        return ()
+
+    def occurrences(self, part: str) -> Occurrences:
+        longer = [word for word in self.words if word != part]
+        return Occurrences(
+            sum(word.startswith(part) for word in longer),
+            sum(word.endswith(part) for word in longer),
+        )
 
 
 ANY_WORD = WordList()

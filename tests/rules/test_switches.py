@@ -14,6 +14,7 @@ from mailref.rules.table_reader import KeyFault
 from mailref.rules.tiles import ALPHABET
 from mailref.rules.variant import (
     Accents,
+    BaseForm,
     BonusForAll,
     BonusTable,
     Counts,
@@ -21,6 +22,7 @@ from mailref.rules.variant import (
     Extended,
     FamilyName,
     LateJoiner,
+    LateVowel,
     Rules,
     Tie,
 )
@@ -153,6 +155,8 @@ def test_every_shipped_variant_is_checked_here() -> None:
         ("min_vowels = { 16 = 1, 1 = 2 }", {"min_vowels": ((1, 2), (16, 1))}),
         ('end = "clear_board"', {"end": End.CLEAR_BOARD}),
         ("plays = 2", {"plays": 2}),
+        ('base_form = "required"', {"base_form": BaseForm.REQUIRED}),
+        ('late_vowel = "both"', {"late_vowel": LateVowel.BOTH}),
     ],
 )  # fmt: skip
 def test_a_game_may_override_any_switch_alone(override: str, changed: dict[str, object]) -> None:
@@ -209,6 +213,8 @@ def test_a_game_may_override_any_switch_alone(override: str, changed: dict[str, 
          "7 vowels and 1 consonants in round 30 are more than the 7 letters offered"),
         ("simultan", 'vowels = ""\nmin_vowels = 3', "min_vowels",
          "the bag holds 2 vowels and 102 consonants, blanks counted as both"),
+        ("dottendorf-1zug", 'late_vowel = "either"', "late_vowel",
+         '"either" loosens the rounds that ask for one vowel and one consonant, and this game has none'),
         ("simultan", "min_vowels = { 0 = 2 }", "min_vowels", '"0" is not a round'),
     ],
 )  # fmt: skip

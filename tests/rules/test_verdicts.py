@@ -1,7 +1,10 @@
 """The words of a move: valid, asked about, refused; every fault at once (contract 3)."""
 
+from dataclasses import replace
+
 import pytest
 
+from mailref import assets
 from mailref.rules.faults import Syntax, WordRefused, WordUnknown
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Why
@@ -14,9 +17,10 @@ from tests.rules.builders import (
     codes,
     judged,
     move,
+    play,
     words,
 )
-from tests.rules.variants import ONE
+from tests.rules.variants import ONE, rules_of
 
 HAUS = board("F8w HAUS")
 
@@ -116,3 +120,37 @@ def test_the_faults_of_reading_come_first_and_make_the_move_invalid() -> None:
 
     assert codes(found) == ["syntax", "not_connected"]
     assert found.status is Status.INVALID
+
+
+@pytest.mark.parametrize(
+    ("overrides", "comment", "found"),
+    [
+        pytest.param('base_form = "required"', None, [{"word": "IXTE", "reason": "base_form"}],
+                     id="required, not stated"),
+        pytest.param('base_form = "required"', "er ixte aus", [], id="required and stated"),
+        pytest.param('base_form = "required"', "ausixen", [], id="the infinitive will do"),
+        pytest.param("", None, [], id="not required: the default"),
+    ],
+)  # fmt: skip
+def test_a_form_of_a_separable_verb_may_need_its_base_form(
+    overrides: str, comment: str | None, found: list[dict[str, object]]
+) -> None:
+    """Seed 003: `ixte von "er ixte aus"`, "dabei muss aber auch die Grundform angegeben werden"."""
+    rules = rules_of("dottendorf-1zug", overrides)
+    position = Position(board("F8w HAUS"), "ITEXNNNN", rules)
+    asked = replace(play("J6s IXTE"), comment=comment)
+
+    judged_move = Judge(position, assets.lexicon(), {}).judge(move(asked))
+
+    assert [f for f in facts(judged_move) if f.get("reason") == "base_form"] == found
+
+
+def test_a_ruling_makes_a_base_form_needless() -> None:
+    """Rules 8: the game master's word is final."""
+    rules = rules_of("dottendorf-1zug", 'base_form = "required"')
+    position = Position(board("F8w HAUS"), "ITEXNNNN", rules)
+    asked = replace(play("J6s IXTE"), comment=None)
+
+    found = Judge(position, assets.lexicon(), {"IXTE": True}).judge(move(asked))
+
+    assert [f for f in facts(found) if f.get("reason") == "base_form"] == []

@@ -60,6 +60,22 @@ def test_a_small_file_says_enough() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [
+        pytest.param("", Registration.OPEN, id="its default"),
+        pytest.param('registration = "closed"', Registration.CLOSED, id="overridden"),
+    ],
+)
+def test_sb_is_open_to_all(key: str, found: Registration) -> None:
+    """Rules 8: seed 001, "Die Teilnahme am Spiel ist jederzeit möglich"."""
+    text = file(game=key, inner=f'[game.rules]\nstart = "F6-J10"\n{PLAYER}')
+
+    (game,) = settings(text.replace("dottendorf-1zug", "sb")).games
+
+    assert game.registration is found
+
+
 def test_a_game_has_the_defaults_of_the_contract() -> None:
     """Contract 2: the value named first is the default."""
     (game,) = settings(file()).games
@@ -225,6 +241,10 @@ YERRES = 'config.toml: [[game]] "yerres": '
         (file(game='language = "fr"'), YERRES + 'language: must be "de" or "en", not "fr"'),
         (file(game='registration = "opn"'),
          YERRES + 'registration: must be "closed" or "open", not "opn"; did you mean "open"?'),
+        (file(inner='[game.rules]\nlate_vowel = "either"\nmin_vowels = { 1 = 2, 16 = 1 }\n'
+              'min_consonants = { 1 = 2, 16 = 1 }\n' + PLAYER),
+         YERRES + '[game.rules] late_vowel: "either" cannot stand beside min_vowels or min_consonants, '
+         "which say otherwise; one of them must go"),
         (file(game='subscribers = ["x"]'),
          YERRES + 'subscribers: entry 1 must be an address such as "max@example.org", not "x"'),
         (file(game='subscribers = ["referee@example.org"]'),

@@ -30,6 +30,7 @@ from mailref.referee.notices import DeadlineNotice, Matter, Notice, ZatChange
 from mailref.referee.policy import Confirm, Undecided
 from mailref.rules.board import Board
 from mailref.rules.game import Press
+from mailref.rules.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.rules.lexicon.verdicts import Hint, Unknown
 from mailref.rules.notation import Command
 from mailref.rules.rounds.closed_round import ClosedRound
@@ -199,9 +200,25 @@ def questions(*, is_reminder: bool = False) -> Owed:
             "Max Mustermann",
             "M10",
             "griech. Insel",
-            None,
+            Evidence(near=("EUBÖE",)),
         ),
-        WordQuestion("IXTE", Unknown((Hint.NONE,)), None, None, "er ixte aus", "AUSIXEN"),
+        WordQuestion(
+            "KATZES",
+            Unknown((Hint.NONE,)),
+            None,
+            None,
+            "Katze",
+            Evidence(Base("KATZE", WordStanding.LISTED, True, ("KATZEN",), False), ("SATZES",)),
+        ),
+        WordQuestion(
+            "SCHNEEKATZE",
+            Unknown((Hint.NONE,)),
+            None,
+            None,
+            None,
+            Evidence(parts=(WordPart("SCHNEE", 239), WordPart("KATZE", 1))),
+        ),
+        WordQuestion("XQWZ", Unknown((Hint.NONE,)), None, None, None, Evidence()),
     )
     settings = policy(undecided=Undecided.REFUSE if is_reminder else Undecided.WAIT)
     return owed(WordQuestions(playing(), settings, asked, is_reminder))

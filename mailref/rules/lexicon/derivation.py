@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mailref.rules.lexicon.german import spell
+from mailref.rules.lexicon.spelling import spell
 
 _SEPARABLE = """
     AB AN AUF AUS BEI BEISAMMEN DA DABEI DAHER DAHIN DANEBEN DAR DARAN DAVON DAZU DURCH EIN EMPOR
@@ -200,10 +200,54 @@ def derive(word: str, stated: str, is_word: Callable[[str], bool]) -> Derivation
     return max(found, key=lambda derivation: derivation.is_listed, default=None)
 
 
+def forms_of(base: str, kind: Kind) -> Iterator[str]:
+    """Yield the forms of *base* by the rules of *kind*, some more than once."""
+    if kind is Kind.SPLIT_VERB:
+        yield from verb_forms(base)
+    else:
+        yield from _FORMS[kind](base)
+
+
+_CUT = ("", "S", "E", "N", "ES", "EN", "ER", "ERN", "NEN", "SE", "SES", "SEN", "M", "R", "EM", "ST", "STE", "STEN",
+        "STER", "STES", "STEM", "EST", "ESTE", "ESTEN", "ERE", "EREN", "ERER", "ERES", "EREM")  # fmt: skip
+_PLAIN = str.maketrans("ÄÖÜ", "AOU")
+
+
+def bases_of(word: str) -> Iterator[Derivation]:
+    """Yield the bases from which *word* follows by rule, whether or not there are such words."""
+    stems = dict.fromkeys(word.removesuffix(ending) for ending in _CUT if word.endswith(ending))
+    plain = dict.fromkeys(stem.translate(_PLAIN) for stem in stems)
+    for base in dict.fromkeys(stem + more for stem in (*stems, *plain) for more in ("", "E")):
+        if base == word or len(base) < _SHORTEST_BASE:
+            continue
+        for kind in (Kind.NOUN, Kind.ADJECTIVE):
+            if word in _FORMS[kind](base):
+                yield Derivation(base, kind, is_listed=False)
+    for infinitive in dict.fromkeys((*_infinitives(word), *_infinitives_of_participle(word))):
+        if infinitive != word and word in verb_forms(infinitive):
+            yield Derivation(infinitive, Kind.VERB, is_listed=False)
+
+
+def _infinitives_of_participle(word: str) -> Iterator[str]:
+    """Yield GEHEN for GEGEHT, GEGEHTE, and AUFHÖREN for AUFGEHÖRT."""
+    for ending in ("", *_DECLINED):
+        participle = word.removesuffix(ending)
+        if not (word.endswith(ending) and participle.endswith("T")):
+            continue
+        stem = participle[:-1].removesuffix("E")
+        yield from (stem + "EN", stem + "N")
+        at = stem.find("GE")
+        if at >= 0:
+            yield from (stem[:at] + stem[at + 2 :] + last for last in ("EN", "N"))
+
+
+_SHORTEST_BASE = 3
+
+
 def _from_base(form: str, tokens: list[str]) -> Iterator[tuple[str, Kind]]:
     for token in tokens:
         base = spell(token)
-        if base == form or len(base) < 3:
+        if base == form or len(base) < _SHORTEST_BASE:
             continue
         for kind in _likely_kinds(token):
             if any(form == each for each in _FORMS[kind](base)):
@@ -230,9 +274,8 @@ def _from_halves(
     for prefix in spelled[spelled.index(form) + 1 :]:
         if prefix in SEPARABLE:
             for infinitive in _infinitives(form):
-                verb = prefix + infinitive
-                if is_word(verb) and is_word(verb + "D"):
-                    yield verb, Kind.SPLIT_VERB
+                if _is_verb(prefix + infinitive, is_word):
+                    yield prefix + infinitive, Kind.SPLIT_VERB
 
 
 def _infinitives(form: str) -> Iterator[str]:
@@ -241,3 +284,46 @@ def _infinitives(form: str) -> Iterator[str]:
     for infinitive in sorted({stem + ending for stem in stems for ending in ("EN", "N")}):
         if form in finite_forms(infinitive):
             yield infinitive
+
+
+_NOMINAL_ENDINGS = ("S", "ES", "ER", "EM", "ERN")
+
+
+def only_separable_verbs(form: str, is_word: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the separable verbs of which *form* is a finite half; () where it is anything else.
+
+    TISCHT is a form of TISCHEN too, and FESTE of FEST: neither needs AUFTISCHEN or BEFESTEN. Of
+    BAHRE and KRUSTE the lists cannot say that they are nouns beside AUFBAHREN and ÜBERKRUSTEN.
+    """
+    if form.endswith("E") and not form.endswith("TE"):
+        return ()
+    if any(is_word(form + ending) for ending in _NOMINAL_ENDINGS):
+        return ()
+    verbs: list[str] = []
+    for infinitive in _infinitives(form):
+        if _is_verb(infinitive, is_word) or form == infinitive:
+            return ()
+        verbs += [
+            prefix + infinitive
+            for prefix in sorted(SEPARABLE)
+            if _is_verb(prefix + infinitive, is_word) and is_word(prefix + form)
+        ]
+    return tuple(verbs)
+
+
+def _is_verb(infinitive: str, is_word: Callable[[str], bool]) -> bool:
+    """Tell whether the list has the verb: AUSLIEFEN is in it too, but there is no AUSLIEFEND."""
+    return is_word(infinitive) and is_word(infinitive + "D")
+
+
+def states_base(stated: str, bases: tuple[str, ...]) -> bool:
+    """Tell whether *stated* names one of *bases*, whole or in halves: `ausixen`, `er ixte aus`."""
+    tokens = [spell(token) for token in _TOKEN.findall(stated)[:_TOKENS]]
+    halves = {
+        prefix + infinitive
+        for at, token in enumerate(tokens)
+        for infinitive in _infinitives(token)
+        for prefix in tokens[at + 1 :]
+        if prefix in SEPARABLE
+    }
+    return any(base in tokens or base in halves for base in bases)

@@ -6,7 +6,6 @@ few words a mail, so memory decides.
 """
 
 import re
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,9 +13,12 @@ from itertools import product
 from typing import Self
 
 from mailref.rules.board import SIZE
+from mailref.rules.lexicon.derivation import only_separable_verbs
+from mailref.rules.lexicon.spelling import LETTERS, fold_accents, spell
 from mailref.rules.lexicon.verdicts import (
     Accepted,
     Hint,
+    Occurrences,
     Refused,
     Rulings,
     Unknown,
@@ -24,8 +26,7 @@ from mailref.rules.lexicon.verdicts import (
     Verdict,
     Why,
 )
-from mailref.rules.tiles import ALPHABET
-from mailref.rules.variant import Accents, Laying
+from mailref.rules.variant import Accents, BaseForm, Laying
 
 _STEP = 512
 """How far the indexed words stand apart, in bytes: the search inside a stretch is one `find`."""
@@ -69,24 +70,17 @@ class WordBlock:
     def __iter__(self) -> Iterator[str]:
         return iter(self.text.decode().split())
 
+    def beginning_with(self, part: str) -> int:
+        """Return how many longer words begin with *part*."""
+        return self.text.count(b"\n" + part.encode()) - (part in self)
 
-_LETTERS = frozenset(ALPHABET)
+    def ending_with(self, part: str) -> int:
+        """Return how many longer words end with *part*."""
+        return self.text.count(part.encode() + b"\n") - (part in self)
+
+
 _DIGRAPH = re.compile("(AE|OE|UE)")
 _UMLAUT = {"AE": "Ä", "OE": "Ö", "UE": "Ü"}
-
-
-def spell(word: str) -> str:
-    """Return *word* as the lists spell it: composed, in capitals, ß as SS."""
-    return unicodedata.normalize("NFC", word).replace("ẞ", "ß").upper()
-
-
-def fold_accents(word: str) -> str:
-    """Return *word* as the lists spell it, without accents but with its umlauts: `Abbé` is ABBE."""
-    letters = spell(word)
-    return "".join(
-        letter if letter in _LETTERS else unicodedata.normalize("NFD", letter)[0]
-        for letter in letters
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +99,16 @@ class GermanLexicon:
     sha256: str
     words: WordBlock = field(repr=False)
     suspects: frozenset[str] = field(repr=False)
-    """Words of the list that are probably names."""
+    """Words of the list that may be names."""
+    listed_names: frozenset[str] = field(repr=False)
+    """Words of the list that are names and nothing else: APPLE."""
     names: Mapping[Hint, frozenset[str]] = field(repr=False)
     """Places, persons and other names, by the hint they give."""
     abbreviations: frozenset[str] = field(repr=False)
+    listed_abbreviations: frozenset[str] = field(repr=False)
+    """Words of the list that are abbreviations and nothing else: EDV."""
+    affixes: frozenset[str] = field(repr=False)
+    """What stands in no dictionary alone: NASIG, HEIT."""
     accented: frozenset[str] = field(repr=False)
     """Words that exist only with an accent, without it."""
     probable: Callable[[], Container[str]] = field(repr=False)
@@ -117,7 +117,7 @@ class GermanLexicon:
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         """Judge *word* (as typed; case does not matter) under *rules*; rulings win."""
         spelled = spell(word)
-        if not spelled or not _LETTERS.issuperset(spelled):
+        if not spelled or not LETTERS.issuperset(spelled):
             return Refused(Why.CHARACTERS)
         ruling = rulings.get(spelled)
         if ruling is not None:
@@ -129,26 +129,36 @@ class GermanLexicon:
         return self._listed(spelled, rules)
 
     def _listed(self, word: str, rules: Laying) -> Verdict:
-        """Every suspect is among the names too; as a word of the list it is judged as a suspect."""
-        is_suspect = word in self.suspects
-        if word in self.words and not is_suspect:
+        """Every listed name is among the names too; as a word of the list it is judged first."""
+        if word in self.listed_abbreviations:
+            return Refused(Why.ABBREVIATION)
+        is_suspect, is_name = word in self.suspects, word in self.listed_names
+        if word in self.words and not is_suspect and not is_name:
             return Valid()
         if self._stands_for_umlaut(word):
             return Refused(Why.UMLAUT)
         kinds = tuple(hint for hint, names in self.names.items() if word in names)
+        if rules.names and (is_suspect or is_name):
+            return Valid()
         if is_suspect:
-            return Valid() if rules.names else Unknown((Hint.SUSPECT, *kinds))
+            return Unknown((Hint.SUSPECT, *kinds))
         if kinds:
             return Unknown(kinds) if rules.names else Refused(Why.NAME)
         return self._unlisted(word, rules)
 
     def _unlisted(self, word: str, rules: Laying) -> Verdict:
-        if word in self.abbreviations:
+        if word in self.affixes:
+            return Refused(Why.AFFIX)
+        if word in self.abbreviations or self._is_plural_of_abbreviation(word):
             return Refused(Why.ABBREVIATION)
         if word in self.accented:
             refuses = rules.accents is Accents.REFUSE
             return Refused(Why.ACCENT) if refuses else Unknown((Hint.ACCENT,))
         return Unknown((Hint.PROBABLE if word in self.probable() else Hint.NONE,))
+
+    def _is_plural_of_abbreviation(self, word: str) -> bool:
+        singular = word.removesuffix("S")
+        return singular in self.abbreviations or singular in self.listed_abbreviations
 
     def _stands_for_umlaut(self, word: str) -> bool:
         """Tell whether AE, OE or UE replaces an umlaut: so spelled it is a word, as it is not."""
@@ -160,7 +170,19 @@ class GermanLexicon:
 
     def excluded_words(self, rules: Laying) -> frozenset[str]:
         """Return the words of the list that are not valid under *rules* without asking."""
-        return frozenset() if rules.names else self.suspects
+        if rules.names:
+            return self.listed_abbreviations
+        return self.listed_abbreviations | self.suspects | self.listed_names
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:
+        """Return the separable verbs of which *rules* want one stated beside *word* (seed 003)."""
+        if rules.base_form is BaseForm.OPTIONAL:
+            return ()
+        return only_separable_verbs(spell(word), self.words.__contains__)
+
+    def occurrences(self, part: str) -> Occurrences:
+        """Return how many longer words of the list begin and end with *part*."""
+        return Occurrences(self.words.beginning_with(part), self.words.ending_with(part))
 
     def changes(self, rules: Laying, rulings: Rulings) -> WordChanges:
         """Return how the words valid without asking differ from the list (rules 8, a game's top)."""
@@ -182,8 +204,11 @@ def german_lexicon(
     sha256: str,
     words: bytes,
     suspects: Iterable[str],
+    listed_names: Iterable[str] = (),
     names: Mapping[Hint, Iterable[str]],
     abbreviations: Iterable[str],
+    listed_abbreviations: Iterable[str] = (),
+    affixes: Iterable[str] = (),
     accented: Iterable[str],
     probable: Callable[[], Container[str]],
 ) -> GermanLexicon:
@@ -193,8 +218,11 @@ def german_lexicon(
         sha256=sha256,
         words=WordBlock.of(words),
         suspects=frozenset(suspects),
+        listed_names=frozenset(listed_names),
         names={hint: frozenset(each) for hint, each in names.items()},
         abbreviations=frozenset(abbreviations),
+        listed_abbreviations=frozenset(listed_abbreviations),
+        affixes=frozenset(affixes),
         accented=frozenset(fold_accents(word) for word in accented),
         probable=probable,
     )

@@ -20,6 +20,10 @@ class Why(StrEnum):
     """AE, OE or UE stands for an umlaut."""
     NAME = "name"
     ABBREVIATION = "abbreviation"
+    AFFIX = "affix"
+    """A prefix or suffix that stands in no dictionary alone: HEIT."""
+    BASE_FORM = "base_form"
+    """A form known from a separable verb alone, whose base form the mail does not state."""
     ACCENT = "accent"
     """Known only with an accent, in a game that refuses those."""
 
@@ -67,6 +71,14 @@ class Unknown:
     hints: tuple[Hint, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """How many longer words of the list begin and end with a part."""
+
+    begin: int
+    end: int
+
+
 Verdict = Valid | Accepted | Refused | Unknown
 
 Rulings = Mapping[str, bool]
@@ -86,3 +98,13 @@ class Lexicon(Protocol):
 
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:
         """Judge *word* (as typed; case does not matter) under *rules*; rulings win."""
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:
+        """Return the separable verbs of which *rules* want one stated beside *word* (seed 003)."""
+
+
+class WordBook(Lexicon, Protocol):
+    """A lexicon that can also say how its words are built: evidence for the game master."""
+
+    def occurrences(self, part: str) -> Occurrences:
+        """Return how many longer words of the list begin and end with *part*."""

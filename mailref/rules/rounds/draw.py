@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mailref.rules.chance import Chance
 from mailref.rules.tiles import BLANK, in_order, without
-from mailref.rules.variant import Rules, number_in
+from mailref.rules.variant import LateVowel, Rules, number_in
 
 MOST_REDRAWS = 1000
 """After so many the minimum is relaxed (rules 8)."""
@@ -61,15 +61,28 @@ def _take(purpose: str, kept: str, bag: str, wanted: int, chance: Chance) -> Dra
 def meets_minimum(rules: Rules, round_number: int, rack: str) -> bool:
     """Tell whether *rack* has the vowels and consonants asked for; a blank counts as either."""
     vowels, consonants, blanks = _kinds(rules, rack)
-    lacking = max(0, number_in(rules.min_vowels, round_number) - vowels)
-    lacking += max(0, number_in(rules.min_consonants, round_number) - consonants)
+    wanted_vowels, wanted_consonants = _wanted(rules, round_number)
+    lacking = max(0, wanted_vowels - vowels) + max(0, wanted_consonants - consonants)
     return lacking <= blanks
+
+
+def _wanted(rules: Rules, round_number: int) -> tuple[int, int]:
+    """Return the least vowels and consonants; where one of either will do, none is asked for.
+
+    A rack with any letter at all holds a vowel or a consonant.
+    """
+    wanted = (
+        number_in(rules.min_vowels, round_number),
+        number_in(rules.min_consonants, round_number),
+    )
+    if rules.late_vowel is LateVowel.EITHER and wanted == (1, 1):
+        return 0, 0
+    return wanted
 
 
 def _can_be_met(rules: Rules, round_number: int, everything: str, tiles: int) -> bool:
     vowels, consonants, blanks = _kinds(rules, everything)
-    want_vowels = number_in(rules.min_vowels, round_number)
-    want_consonants = number_in(rules.min_consonants, round_number)
+    want_vowels, want_consonants = _wanted(rules, round_number)
     lacking = max(0, want_vowels - vowels) + max(0, want_consonants - consonants)
     return lacking <= blanks and want_vowels + want_consonants <= tiles
 

@@ -5,7 +5,13 @@ import random
 import pytest
 
 from mailref import assets
-from mailref.rules.lexicon.derivation import Derivation, Kind, derive
+from mailref.rules.lexicon.derivation import (
+    Derivation,
+    Kind,
+    derive,
+    only_separable_verbs,
+    states_base,
+)
 
 WORDS = assets.lexicon().words
 
@@ -124,3 +130,35 @@ def test_regular_forms_are_found(base: str, forms: str) -> None:
     missed = [form for form in forms.split() if derive(form, base, is_word) is None]
 
     assert missed == []
+
+
+@pytest.mark.parametrize(
+    ("form", "verbs"),
+    [
+        pytest.param("IXTE", ("AUSIXEN", "DURCHIXEN", "HERAUSIXEN"), id="seed 003"),
+        pytest.param("FLAUTE", ("ABFLAUEN",), id="one verb"),
+        pytest.param("MACHTE", (), id="a simple verb has it too"),
+        pytest.param("FESTE", (), id="an adjective has it too"),
+        pytest.param("BAHRE", (), id="a noun, which the lists cannot tell from AUFBAHREN"),
+        pytest.param("HAUS", (), id="no verb at all"),
+    ],
+)
+def test_a_form_is_known_from_a_separable_verb_alone(form: str, verbs: tuple[str, ...]) -> None:
+    assert only_separable_verbs(form, is_word) == verbs
+
+
+@pytest.mark.parametrize(
+    ("stated", "does"),
+    [
+        ("ausixen", True),
+        ("von: ausixen!", True),
+        ("er ixte aus", True),
+        ("sie ixt das Manuskript aus", True),
+        ("", False),
+        ("er ixte", False),
+        ("griech. Insel", False),
+        ("auslaufen", False),
+    ],
+)
+def test_a_comment_states_a_base_form_whole_or_in_halves(stated: str, *, does: bool) -> None:
+    assert states_base(stated, ("AUSIXEN", "DURCHIXEN")) is does

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from mailref.rules.board import Axes
-from mailref.rules.lexicon.german import GermanLexicon, fold_accents, german_lexicon
+from mailref.rules.lexicon.german import GermanLexicon, german_lexicon
+from mailref.rules.lexicon.spelling import fold_accents
 from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Verdict, Why
 from mailref.rules.variant import (
     Accents,

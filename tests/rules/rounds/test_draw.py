@@ -12,7 +12,7 @@ from mailref.rules.rounds.draw import draw_by_hand, fill, lacks_a_kind, meets_mi
 from mailref.rules.tiles import GERMAN, in_order
 from mailref.rules.variant import Rules
 from tests.rules.builders import SEED
-from tests.rules.variants import ONE, SIMULTAN, TWO
+from tests.rules.variants import ONE, SIMULTAN, TWO, rules_of
 
 CHANCE = Chance(SEED)
 
@@ -67,6 +67,25 @@ def test_at_least_two_vowels_and_consonants_then_one(
 ) -> None:
     """Rules 2, Simultan, and 8: vowels are A E I O U Ä Ö Ü; a blank counts as either."""
     assert meets_minimum(SIMULTAN, round_number, rack) is meets
+
+
+@pytest.mark.parametrize(
+    ("round_number", "rack", "both", "either"),
+    [
+        pytest.param(16, "BCDFGHK", False, True, id="no vowel"),
+        pytest.param(16, "AEIOUÄÖ", False, True, id="no consonant"),
+        pytest.param(16, "AB", True, True, id="one of each"),
+        pytest.param(15, "ABCDFGH", False, False, id="two of each are still asked for before"),
+    ],
+)
+def test_from_round_16_one_of_both_or_one_of_either(
+    round_number: int, rack: str, *, both: bool, either: bool
+) -> None:
+    """Rules 8: seed 002, "ein Vokal oder ein Konsonant"."""
+    loose = rules_of("simultan", 'late_vowel = "either"')
+
+    assert meets_minimum(SIMULTAN, round_number, rack) is both
+    assert meets_minimum(loose, round_number, rack) is either
 
 
 def failing_chance(rules: Rules, number: int, kept: str, bag: str) -> Chance:

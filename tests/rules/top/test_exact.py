@@ -57,6 +57,9 @@ class FewWords:
     def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  the protocol's
         return Valid() if word in self.words else Unknown(())
 
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  the protocol's
+        return ()
+
 
 def words() -> st.SearchStrategy[str]:
     short = st.text("AEN", min_size=2, max_size=3) | st.text(LETTERS, min_size=2, max_size=5)
