@@ -145,6 +145,8 @@ class IncomingMail:
     """Whether the lines were made from HTML."""
     fingerprint: str = ""
     """SHA-256 of the canonical body with sender and Message-ID: the same mail delivered twice."""
+    is_robot_by_subject: bool = False
+    """Whether only subject and text show that a program wrote it: a person may, by mistake."""
     final_recipient: str | None = None
     """For a bounce: whom it could not reach, if it says."""
     is_permanent: bool = False

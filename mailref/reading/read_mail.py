@@ -76,14 +76,13 @@ def _bounced(known: IncomingMail, mail: Part, data: bytes) -> IncomingMail:
 def _with_words(known: IncomingMail, mail: Part) -> IncomingMail:
     contents = contents_of(mail)
     text = body_text(contents)
-    robot = known.robot
-    if robot is None and is_away_note(known.subject, text.own.lines):
-        robot = Robot.AUTO_REPLY
+    is_by_subject = known.robot is None and is_away_note(known.subject, text.own.lines)
     names = tuple(clean_phrase(name)[:200] for name in contents.attachments)
     says = text.whole + "\n" + "\n".join(names)
     return replace(
         known,
-        robot=robot,
+        robot=Robot.AUTO_REPLY if is_by_subject else known.robot,
+        is_robot_by_subject=is_by_subject,
         trouble=text.trouble,
         lines=text.own.lines,
         below=text.own.below,

@@ -28,7 +28,7 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
-from mailref.referee.notices import JoinRequest, LateButInTime, Notice, PassedOn
+from mailref.referee.notices import JoinRequest, LateButInTime, Notice, PassedOn, TakenForRobot
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
 from mailref.rules.events import Event
 
@@ -40,6 +40,8 @@ def answer(considered: Consideration, office: Office, *, orders: Collection[str]
     mail holds no move is no fault, nor is any of them a move that cannot be read.
     """
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
+        if considered.mail.is_robot_by_subject:
+            return _taken_for_robot(considered, office)
         return stranger_asks_to_join(considered, office)
     so_far = _SoFar(office)
     reference = answered(considered.mail, considered.receipt)
@@ -81,6 +83,18 @@ class _SoFar:
 
     def owe(self, mails: Iterator[Owed]) -> "_SoFar":
         return replace(self, mails=(*self.mails, *mails))
+
+
+def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
+    """List a player's mail that looks like a program's: it is not answered, but not lost either."""
+    mail = considered.mail
+    if mail.sender is None or not is_registered(office, mail.sender):
+        return Decision((), ())
+    about = TakenForRobot(mail.sender, mail.sender_name, mail.subject)
+    notice = Notice(about, quoted=answered(mail, considered.receipt).quoted)
+    key = f"{about.code}:{considered.receipt.key}"
+    owed = owe_to_game_master(office.house, notice, key, considered.receipt.received)
+    return Decision((), (owed,))
 
 
 def _answer_entry(

@@ -55,13 +55,25 @@ class LateButInTime:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenForRobot:
+    """A mail of a player that looks like a program's answer, and is not answered (contract 3)."""
+
+    code: ClassVar[str] = "taken_for_robot"
+    sender: str
+    name: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
 class OrdersUnproven:
     """Orders in a mail that answers none of ours: the address alone proves nothing."""
 
     code: ClassVar[str] = "desk_unproven"
 
 
-AboutAMail = PassedOn | JoinRequest | PressToRelease | LateButInTime | OrdersUnproven
+AboutAMail = (
+    PassedOn | JoinRequest | PressToRelease | LateButInTime | TakenForRobot | OrdersUnproven
+)
 """What a single mail of somebody sets off; so many a day are told one by one."""
 
 

@@ -3,7 +3,8 @@
 Circuit breakers against loops that no rule foresaw (mail 3). Reports are never held back, and a
 move counts also where its answer is withheld (contract 2). What players and strangers write is put
 before the game master, and nothing keeps anybody from a thousand mails: beyond `per_address_day`
-mails a day about one sender, all strangers being one, they are only noted. `daily_lists` tells of
+mails a day about one sender, all strangers being one, they are only noted; and so is every mail that
+is taken for a program's by its subject. `daily_lists` tells of
 both. The mails themselves lie in the mailbox all the same.
 """
 
@@ -29,6 +30,7 @@ from mailref.referee.notices import (
     OrdersUnproven,
     PassedOn,
     PressToRelease,
+    TakenForRobot,
 )
 from mailref.referee.policy import Registration
 from mailref.rules.rounds.in_force import move_in_words
@@ -127,7 +129,8 @@ def _notices_within_day(
         sender = _sender(notice.about, office)
         if sender not in passed:
             passed[sender] = journal.backlog.passed_on(sender, today)
-        if passed[sender] < settings.mail.per_address_day:
+        is_listed = isinstance(notice.about, TakenForRobot)
+        if not is_listed and passed[sender] < settings.mail.per_address_day:
             going.append(mail)
             passed[sender] += 1
             also.append(passed_on(sender, today))
@@ -153,7 +156,7 @@ def _beginning(about: AboutAMail, quoted: str) -> str:
 
 def _words(about: AboutAMail) -> tuple[str, ...]:
     match about:
-        case PassedOn(sender, name, subject):
+        case PassedOn(sender, name, subject) | TakenForRobot(sender, name, subject):
             return sender, name, subject
         case JoinRequest(sender, name) | PressToRelease(sender, name):
             return sender, name

@@ -110,3 +110,17 @@ def test_the_list_names_so_many_mails_and_counts_the_others(tmp_path: Path) -> N
     (listed,) = notices(machine)
     assert listed.about == MoreMail((HeldBack("max@example.org", 59),))
     assert len(listed.quoted.splitlines()) == 50
+
+
+def test_a_players_absence_note_is_not_answered_but_listed_the_next_day(tmp_path: Path) -> None:
+    """Contract 3: known by its subject only, it may be a person's: the game master sees it."""
+    machine = begun(tmp_path)
+    machine.arrives("Bin bis Montag fort.", MAX, subject="Autosvar: [yerres R1] Zug")
+    machine.tick(MONDAY)
+    assert machine.left() == []
+
+    machine.tick(MONDAY + DAY)
+    assert machine.left() == ["gm Notice"]
+    (notice,) = notices(machine)
+    assert notice.about == MoreMail((HeldBack("max@example.org", 1),))
+    assert "Autosvar: [yerres R1] Zug Bin bis Montag fort." in notice.quoted

@@ -1,0 +1,109 @@
+"""Robots without a telling header field: subjects, daemons, complaints (contract 3, mail 3)."""
+
+import pytest
+
+from mailref.reading.incoming_mail import IncomingMail, Robot
+from tests.reading.mails import read_mail
+
+AWAY = "Ich bin bis 14. Dezember nicht da.\n"
+
+
+def received(subject: str, text: str = AWAY, sender: str = "max@example.org") -> IncomingMail:
+    head = f"From: {sender}\nSubject: {subject}\nMessage-ID: <1@example.org>\n"
+    return read_mail(f"{head}Content-Type: text/plain; charset=utf-8\n\n{text}".encode())
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "Abwesenheitsnotiz",
+        "Abwesenheitsnotiz [yerres R4] Auswertung Runde 4",
+        "Automatische Rückmeldung: Zug",
+        "[Autoreply] Zug",
+        "*** Automatic response ***",
+        "Risposta automatica: [yerres R4]",
+        "Respuesta automática: Zug",
+        "Réponse automatique : Zug",
+        "REPONSE AUTOMATIQUE Zug",
+        "Afwezig: Zug",
+        "Automatisch antwoord: Zug",
+        "Autosvar: Zug",
+        "Autoodpowiedź: Zug",
+        "Autoodpowiedz Zug",
+        "Automatická odpověď: Zug",
+        "Automatikus válasz: Zug",
+        "Automaattinen vastaus: Zug",
+        "Αυτόματη απάντηση: Zug",
+        "Автоматический ответ: Zug",
+        "Otomatik yanıt: Zug",
+        "Empfangsbestätigung",
+        "Gelesen: [yerres R4] Auswertung Runde 4",
+        "Nicht gelesen: Zug",
+        "Read: Zug",
+        "Lu : Zug",
+        "Przeczytano: Zug",
+    ],
+)
+def test_the_subject_of_a_program_is_known_in_many_languages(subject: str) -> None:
+    mail = received(subject)
+
+    assert mail.robot is Robot.AUTO_REPLY
+    assert mail.is_robot_by_subject
+
+
+@pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Abwesenheitsnotiz", "H8w BESEN\n"),
+        ("Automatische Antwort: Zug", "H8w BESEN\n"),
+        ("Gelesen: [yerres R4] Auswertung Runde 4", "Danke!\n\nH8w BESEN\n\n> M9s BASEN\n"),
+        ("Afwezig", "STAND\n"),
+        ("Empfangsbestätigung", "ABMELDEN\n"),
+        ("Re: Abwesenheitsnotiz", AWAY),
+        ("AW: Automatische Antwort: Zug", AWAY),
+        ("Gelesen und verstanden", AWAY),
+        ("Read me", AWAY),
+        ("Lust auf Scrabble: Zug", AWAY),
+        ("Abwesenheitsnotizen im Zine", AWAY),
+    ],
+)
+def test_a_person_who_writes_a_move_a_command_or_such_a_word_is_read(
+    subject: str, text: str
+) -> None:
+    """The sender's own text with a move or a command is a person's, whatever the subject says."""
+    mail = received(subject, text)
+
+    assert mail.robot is None
+    assert not mail.is_robot_by_subject
+
+
+def test_a_move_in_a_quote_makes_no_person_of_a_program() -> None:
+    mail = received("Autosvar: [yerres R4]", "Jeg er ikke til stede.\n\n> H8w BESEN\n> STAND\n")
+
+    assert mail.robot is Robot.AUTO_REPLY
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        "ndr@example.net",
+        "post_master@example.net",
+        "Mail Delivery Subsystem <MAILER-DAEMON>",
+        "MAILER-DAEMON (Mail Delivery System)",
+        "mailer_daemon@example.net",
+    ],
+)
+def test_a_daemon_is_no_person(sender: str) -> None:
+    assert received("Zug", "H8w BESEN\n", sender).robot is Robot.AUTO_REPLY
+
+
+def test_a_complaint_is_a_report_of_a_program_whatever_holds_it() -> None:
+    """RFC 5965; some mailbox providers leave out `report-type`."""
+    fields = "From: fbl@example.net\nSubject: complaint\n"
+    parts = (
+        "--b\nContent-Type: text/plain\n\nH8w BESEN\n"
+        "--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\n--b--\n"
+    )
+    data = f"{fields}Content-Type: multipart/mixed; boundary=b\n\n{parts}".encode()
+
+    assert read_mail(data).robot is Robot.AUTO_REPLY
