@@ -5,6 +5,7 @@ seconds at 20,000 parts), and reads attachments nobody asks for; this one looks 
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mailref.reading.characters import decode, decode_transfer
@@ -57,6 +58,13 @@ class Part:
     def text(self) -> str:
         """Return the body as characters, line ends as they come."""
         return decode(self.content(), self.parameter("charset"))
+
+
+def walk(part: Part) -> Iterator[Part]:
+    """Yield the part and all below it, in order."""
+    yield part
+    for child in part.children:
+        yield from walk(child)
 
 
 def parse(data: bytes) -> Part:
