@@ -23,7 +23,12 @@ CORE: dict[str, tuple[str, ...]] = {
     "mailref.report": ("mailref.rules", "mailref.report"),
     "mailref.export": ("mailref.rules", "mailref.export"),
     "mailref.reading": ("mailref.rules", "mailref.reading"),
-    "mailref.referee": ("mailref.rules", "mailref.reading", "mailref.referee"),
+    "mailref.referee": (
+        "mailref.rules",
+        "mailref.reading",
+        "mailref.export.sealed_reports",  # a report carries the hash of what an export will tell
+        "mailref.referee",
+    ),
     "mailref.writing": (
         "mailref.rules",
         "mailref.report",

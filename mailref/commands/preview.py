@@ -105,7 +105,7 @@ def _as_it_is(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[Run
     running = in_rounds(running_game(game, policy))
     secret = journal.installation.secret() or bytes(32)
     office = office_of(recorded.settings, MappingProxyType({recorded.id: running}), secret)
-    history = journal.games.closed_rounds(recorded.id)
+    history = journal.games.reports(recorded.id)
     means = Means(office, Chance(journal.games.seed(recorded.id)), find_top, history)
     step = synchronise(running, means, at, "preview")
     if step is None:

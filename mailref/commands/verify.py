@@ -1,7 +1,7 @@
 """`mailref verify`: a game replayed from its record or its export; the first difference is named."""
 
 import json
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
 
 import click
@@ -28,22 +28,55 @@ _LONGEST = 300
     type=click.Path(exists=True, dir_okay=False),
     help="An export in place of a recorded game.",
 )
+@click.option(
+    "--commitment", metavar="HEX", help="What the mail before the first letters promised."
+)
+@click.option("--report", metavar="HASH", help="The hash that a report by mail carries.")
 @settings_option
-def command(game: str | None, file: str | None, config: str) -> None:
+def command(
+    game: str | None, file: str | None, commitment: str | None, report: str | None, config: str
+) -> None:
     """Replay a game and name the first difference, if there is one.
 
     Scores, ranks, tiles, ties and the end of the game are computed anew, and draws and lots by the
-    seed. While a game runs its seed is secret: an export is then checked without it.
+    seed. While a game runs its seed is secret: an export is then checked without it. What no rule
+    determines is as it was mailed if the commitment and a report's hash are those of the mails.
     """
     if (game is None) is (file is None):
         raise click.UsageError("name a game, or an export with --file")
+    mailed = Mailed(commitment, report)
     if file is not None:
-        _say(file, _checked(file, read_json(Path(file)), None))
+        _say(file, mailed.agreeing(file, _checked(file, read_json(Path(file)), None)))
         return
     with recorded_game(config, game or "") as recorded, progress() as shown:
         shown.add_task(f"replaying {recorded.id}", total=None)
         found = _recorded(recorded)
-    _say(recorded.id, found)
+    _say(recorded.id, mailed.agreeing(recorded.id, found))
+
+
+@dataclass(frozen=True, slots=True)
+class Mailed:
+    """What somebody holds by mail."""
+
+    commitment: str | None
+    report: str | None
+
+    def agreeing(self, name: str, found: Verified) -> Verified:
+        """Return *found* if it agrees with the mails; MailrefError says where it does not."""
+        if self.commitment is not None and _bare(self.commitment) != found.commitment:
+            lie = Difference(None, None, "commitment", _bare(self.commitment), found.commitment)
+            raise MailrefError(f"{name}: {in_words(lie)}")
+        known = [each.sha256 for each in found.reports]
+        if self.report is not None and _bare(self.report) not in known:
+            lie = Difference(
+                None, None, "reports", _bare(self.report), known[-1] if known else None
+            )
+            raise MailrefError(f"{name}: {in_words(lie)}")
+        return found
+
+
+def _bare(typed: str) -> str:
+    return typed.strip().lower()
 
 
 def read_json(path: Path) -> Json:
@@ -104,6 +137,10 @@ def _say(name: str, found: Verified) -> None:
         checked = "scores, ranks, tiles, draws and lots"
     rounds = "1 round" if found.rounds == 1 else f"{found.rounds} rounds"
     say(f"{name}: {rounds} replayed, no difference: {checked}")
+    say(f"commitment: {found.commitment}")
+    if found.reports:
+        last = found.reports[-1]
+        say(f"report: {last.sha256} (round {last.round})")
     if not found.with_chance:
         say("draws and lots cannot be checked yet: the seed is secret while the game runs")
     if found.by_hand:

@@ -3,210 +3,26 @@
 Keys beyond the contract's are what `mailref verify` needs to replay the game from the export alone.
 """
 
-import hashlib
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime, tzinfo
+from collections.abc import Iterable
+from dataclasses import asdict
+from datetime import tzinfo
 
-import rfc8785
-
-from mailref.export.move_json import Json, move_to_json, moves_to_json
-from mailref.rules.board import Square, place_name, square_name
-from mailref.rules.events import Event, LettersDrawn, WordRuled
-from mailref.rules.notation import play_name
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, Correction
-from mailref.rules.rounds.record import GameRecord, Joined, record_of
-from mailref.rules.rounds.results import Laid, Top
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.export.move_json import Json
+from mailref.export.round_json import (
+    adjustments,
+    beginning_to_json,
+    draw_to_json,
+    entrant_to_json,
+    open_round_to_json,
+    plain,
+    round_to_json,
+    ruling_to_json,
+)
+from mailref.export.sealed_reports import sealed, sha256_of
+from mailref.rules.events import Event
+from mailref.rules.rounds.record import GameRecord, record_of
+from mailref.rules.rounds.told import Entrant
 from mailref.rules.switches import rules_table, told_rules
-from mailref.rules.tiles import GERMAN
-from mailref.rules.variant import Rules
-
-
-def round_to_json(
-    closed: ClosedRound, rulings: int, switches: Mapping[str, object], zone: tzinfo
-) -> Json:
-    """Return a closed round; its rules are told as far as they differ from the game's *switches*.
-
-    *rulings* says how many had been made when it was closed.
-    """
-    drawn = closed.drawn
-    return {
-        "number": closed.number,
-        "letters": closed.letters,
-        "deadline": _time(closed.deadline, zone),
-        "closed": _time(closed.closed, zone),
-        "final": closed.is_final,
-        "early": closed.is_early,
-        "reopened": closed.reopened,
-        "rules": _other_rules(closed.rules, switches),
-        "rulings": rulings,
-        "entries": [_entry(row, closed.rules, zone) for row in closed.rows],
-        "former": [
-            {
-                "player": row.player,
-                "adjustments": adjustments(row.corrections),
-                "total": row.total,
-                "rank": row.rank,
-            }
-            for row in closed.former
-        ],
-        "laid": _laid(closed.laid, closed.rules),
-        "top": top_to_json(closed.top, closed.rules),
-        "drawn": drawn.draw.drawn if drawn else "",
-        "draw": draw_to_json(drawn, closed.kept, is_redrawn=closed.is_redrawn),
-        "bag": len(drawn.draw.bag) if drawn else _bag_after(closed),
-        "cleared": closed.is_cleared,
-        "undecided": list(closed.undecided),
-        "policy": closed.undecided_policy,
-        "board": list(closed.board.rows),
-    }
-
-
-def _other_rules(rules: Rules, switches: Mapping[str, object]) -> Json:
-    """Return the switches that were otherwise in this round."""
-    own = rules_table(rules)
-    return plain({key: value for key, value in own.items() if value != switches[key]})
-
-
-def draw_to_json(drawn: LettersDrawn | None, kept: str, *, is_redrawn: bool) -> Json:
-    """Return how the letters were drawn, so that anybody can check it."""
-    if drawn is None:
-        return None
-    draw = drawn.draw
-    return {
-        "round": drawn.number,
-        "drawn": draw.drawn,
-        "by_hand": draw.by_hand,
-        "returned": kept if is_redrawn else draw.returned,
-        "redraws": draw.redraws,
-        "relaxed": draw.is_relaxed,
-        "corrected": is_redrawn,
-    }
-
-
-def _bag_after(closed: ClosedRound) -> int:
-    """Return how many tiles are neither on the board nor among the letters kept."""
-    if closed.is_cleared:
-        return len(GERMAN.all_tiles)
-    on_board = sum(1 for _ in closed.board.tiles)
-    return len(GERMAN.all_tiles) - on_board - len(closed.kept)
-
-
-def open_round_to_json(game: RoundGame, rulings: int, zone: tzinfo) -> Json:
-    """Return the open round of *game*; null where none is open."""
-    playing = game.round
-    if playing is None:
-        return None
-    return {
-        "number": playing.number,
-        "letters": game.rack,
-        "deadline": _time(playing.deadline, zone),
-        "closed": None,
-        "final": playing.is_final,
-        "early": False,
-        "reopened": game.reopened,
-        "rules": {},
-        "rulings": rulings,
-        "entries": [],
-        "former": [],
-        "laid": None,
-        "top": None,
-        "drawn": "",
-        "draw": None,
-        "bag": len(game.bag),
-        "cleared": False,
-        "undecided": [],
-        "policy": None,
-        "board": list(game.board.rows),
-    }
-
-
-def _entry(row: ClosedRow, rules: Rules, zone: tzinfo) -> Json:
-    shown = row.counted or (row.moves[0] if row.moves else None)
-    move = move_to_json(shown, rules) if shown else None
-    first = shown.plays[0].scored if shown and shown.plays else None
-    axes = rules.axes
-    return {
-        "player": row.player,
-        "received": _time(row.received, zone),
-        "status": row.status.value,
-        "square": place_name(first.square, first.direction, axes) if first else None,
-        "direction": first.direction.value if first else None,
-        "word": first.word if first else None,
-        "formula": row.counted.formula if row.counted else None,
-        "points": row.points,
-        "base": row.base,
-        "deduction": row.deduction,
-        "adjustments": adjustments(row.corrections),
-        "total": row.total,
-        "rank": row.rank,
-        "move": move,
-        "faults": move["faults"] if move else [],
-        "moves": moves_to_json(row.moves, row.counts, rules),
-        "counts": row.counts,
-    }
-
-
-def adjustments(corrections: Sequence[Correction]) -> Json:
-    """Return what the game master added or took away."""
-    return [
-        {"points": each.points, "because": each.because, "order": each.order}
-        for each in corrections
-    ]
-
-
-def _laid(laid: Laid | None, rules: Rules) -> Json:
-    if laid is None:
-        return None
-    lot = laid.lot
-    return {
-        "players": list(laid.players),
-        "move": move_to_json(laid.judged, rules),
-        "tie": list(laid.tie),
-        "lot": {"purpose": lot.purpose, "choices": list(lot.choices), "chosen": lot.chosen}
-        if lot
-        else None,
-    }
-
-
-def top_to_json(top: Top | None, rules: Rules) -> Json:
-    """Return the top with its moves in words (`M9s BEHAUE`), or null where it is not known."""
-    if top is None:
-        return None
-    moves: list[Json] = []
-    for move in top.moves:
-        plays = [
-            f"{play_name(square, direction, word, rules.axes)}{_blanks(blanks, rules)}"
-            for square, direction, word, blanks in move.plays
-        ]
-        swaps = "".join(f" <> {square_name(square, rules.axes)}" for square in move.swaps)
-        moves.append("; ".join(plays) + swaps)
-    return {"points": top.points, "exact": top.is_exact, "moves": moves}
-
-
-def _blanks(blanks: Sequence[Square], rules: Rules) -> str:
-    return "".join(f" {square_name(square, rules.axes)}=?" for square in blanks)
-
-
-def _time(moment: datetime | None, zone: tzinfo) -> str | None:
-    return None if moment is None else moment.astimezone(zone).isoformat()
-
-
-def plain(table: Mapping[str, object]) -> Json:
-    """Return a table of switches as JSON."""
-    return {key: _value(value) for key, value in table.items()}
-
-
-def _value(value: object) -> Json:
-    match value:
-        case None | bool() | int() | str():
-            return value
-        case Mapping():
-            return {str(key): _value(each) for key, each in value.items()}
-        case Sequence():
-            return [_value(each) for each in value]
-        case _:
-            raise TypeError(f"a switch holds {value!r}, which JSON does not know")
 
 
 def export_of(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
@@ -215,42 +31,31 @@ def export_of(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
     return {**exported, "sha256": sha256_of(exported)}
 
 
-def sha256_of(exported: Mapping[str, Json]) -> str:
-    """Return the SHA-256 of the canonical JSON (RFC 8785) of *exported* without its `sha256`."""
-    rest = {key: value for key, value in exported.items() if key != "sha256"}
-    return hashlib.sha256(rfc8785.dumps(rest)).hexdigest()
-
-
 def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
     """Return the whole game; times in *zone*. The hash is added by `export_of`."""
     record = record_of(events)
-    opened, game = record.opened, record.game
+    game, told = record.game, record.reports
     switches = rules_table(game.rules)
     rounds: list[Json] = [
-        round_to_json(closed, record.rulings_at[closed.number], switches, zone)
+        round_to_json(
+            closed, told.clocks[closed.number], told.rulings_at[closed.number], switches, zone
+        )
         for closed in record.rounds
     ]
     if game.round is not None:
-        rounds.append(open_round_to_json(game, len(record.rulings), zone))
+        clock = told.clocks[game.round.number]
+        rounds.append(open_round_to_json(game, clock, len(told.rulings), zone))
     return {
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        **beginning_to_json(record.opened),
         "rules": plain(told_rules(switches)),
-        "tiles": {
-            letter: {"count": count, "value": GERMAN.value(letter)}
-            for letter, count in GERMAN.counts.items()
-        },
-        "start": _start(record),
         "finished": game.is_over,
         "ended": record.ended,
-        "commitment": opened.commitment,
         "seed": game.seed if game.is_over else None,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
-        "rulings": [_ruling(number, event) for number, event in record.rulings],
-        "players": [_player(each, record) for each in record.joined],
-        "first_draw": draw_to_json(record.first_draw, "", is_redrawn=record.is_first_redrawn),
+        "rulings": [ruling_to_json(number, event) for number, event in told.rulings],
+        "players": [_player(each, record) for each in told.entrants],
+        "first_draw": draw_to_json(told.first_draw, "", is_redrawn=told.is_first_redrawn),
         "rounds": rounds,
+        "reports": [asdict(each) for each in sealed(told)],
         "standings": [
             {"rank": each.rank, "player": each.player, "points": each.total}
             for each in record.places
@@ -258,34 +63,10 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
     }
 
 
-def _start(record: GameRecord) -> Json:
-    """Return what a game taken over began with, else null."""
-    opened = record.opened
-    if not opened.is_taken_over:
-        return None
-    return {"round": opened.first_round, "board": list(opened.board.rows)}
-
-
-def _ruling(number: int, event: WordRuled) -> Json:
-    return {
-        "word": event.word,
-        "accepted": event.accepted,
-        "round": number,
-        "by": event.by,
-        "because": event.because,
-    }
-
-
-def _player(joined: Joined, record: GameRecord) -> Json:
+def _player(entrant: Entrant, record: GameRecord) -> Json:
     """Return how a player came into the game: from what a late joiner's base can be recomputed."""
     return {
-        "player": joined.name,
-        "round": joined.round,
-        "base": joined.base,
-        "missed": joined.missed,
-        "late": joined.is_late,
-        "among": list(joined.among),
-        "corrections": joined.corrections,
-        "reopened": joined.reopened,
-        "adjustments": adjustments(record.corrected_before(joined.name)),
+        **entrant_to_json(entrant),
+        "among": list(record.among[entrant.name]),
+        "adjustments": adjustments(record.corrected_before(entrant.name)),
     }

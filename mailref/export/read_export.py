@@ -21,6 +21,7 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn
 
 from mailref.export.move_json import Json
+from mailref.export.sealed_reports import SealedReport
 from mailref.rules.board import Board
 
 
@@ -182,6 +183,15 @@ class ExportedRound:
     undecided: tuple[str, ...]
     policy: str | None
     board: Board
+    deadlines: tuple[datetime | None, ...] | None = None
+    """The ZATs of the round in order; the last one is `deadline`. Version 0.2.0 did not say."""
+    paused: bool = False
+    """Whether the clock stood still for a while."""
+
+    @property
+    def zats(self) -> tuple[datetime | None, ...]:
+        """Return the ZATs of the round, as far as they are known."""
+        return (self.deadline,) if self.deadlines is None else self.deadlines
 
     @property
     def rows(self) -> tuple[ExportedEntry | FormerPlayer, ...]:
@@ -268,6 +278,8 @@ class Export:
     rounds: tuple[ExportedRound, ...]
     standings: tuple[Standing, ...]
     sha256: str
+    reports: tuple[SealedReport, ...] | None = None
+    """None in an export of version 0.2.0, whose reports carried no hash."""
 
     @property
     def is_taken_over(self) -> bool:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from rfc8785 import CanonicalizationError
 
 from mailref.export.difference import Difference, Unlike, unlike
-from mailref.export.game_json import sha256_of
 from mailref.export.move_json import Json
 from mailref.export.read_export import (
     Export,
@@ -19,6 +18,7 @@ from mailref.export.read_export import (
     Standing,
     read_export,
 )
+from mailref.export.sealed_reports import SealedReport, hash_of, sha256_of
 from mailref.export.verify_rounds import (
     AT,
     close,
@@ -52,6 +52,10 @@ class Verified:
     """Whether the seed was known, so that draws and lots were checked too."""
     by_hand: tuple[int, ...] = ()
     """Rounds whose letters were drawn by hand: no seed says what they had to be."""
+    commitment: str = ""
+    """The SHA-256 of the seed, as it was mailed before the first draw."""
+    reports: tuple[SealedReport, ...] = ()
+    """The hashes that the reports carried, the newest last."""
 
 
 def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
@@ -68,7 +72,13 @@ def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
     rounds = sum(each.closed is not None for each in export.rounds)
     draws = (export.first_draw, *(each.draw for each in export.rounds))
     by_hand = tuple(draw.round for draw in draws if draw is not None and draw.by_hand)
-    return Verified(rounds, with_chance=chance is not None, by_hand=by_hand)
+    return Verified(
+        rounds,
+        with_chance=chance is not None,
+        by_hand=by_hand,
+        commitment=export.commitment,
+        reports=export.reports or (),
+    )
 
 
 def _seed(text: str | None) -> bytes | None:
@@ -113,6 +123,7 @@ def _differences(export: Export, chance: Chance | None, raw: Json) -> Iterator[D
     game = yield from _game(Replaying(export, chance, rules), switches)
     for wrong in (*_wrong_standings(export, game), *_wrong_hash(export, raw)):
         yield wrong.at(None)
+    yield from _wrong_reports(export, raw)
 
 
 def _game(replaying: Replaying, switches: Rules) -> Stage:
@@ -156,6 +167,8 @@ def _one_round(
     game = yield from _letters(replaying, game, before, rules)
     game = yield from _opened(replaying, game, before, shown)
     game = yield from _ruled(replaying.export, game, shown)
+    if shown.zats[-1:] != (shown.deadline,):
+        yield Difference(shown.number, None, "deadline", shown.zats[-1:], shown.deadline)
     if shown.closed is None:
         yield from _still_open(game, shown)
         return game
@@ -309,6 +322,26 @@ def _wrong_hash(export: Export, raw: Json) -> Iterator[Unlike]:
         raise NotAnExportError(f"the file has no canonical JSON: {wrong}") from wrong
     if found != export.sha256:
         yield Unlike("sha256", found, export.sha256)
+
+
+def _wrong_reports(export: Export, raw: Json) -> Iterator[Difference]:
+    """Yield the hash of a report that told otherwise than *raw* does.
+
+    A round that was closed anew, or other letters after it, have a later report of their own.
+    """
+    assert isinstance(raw, dict)  # noqa: S101  read_export has looked
+    if export.reports is None:
+        return
+    closed = [shown.number for shown in export.rounds if shown.closed is not None]
+    for index, found in enumerate(export.reports):
+        expected = hash_of(raw, found, export.reports[:index])
+        is_told_anew = any(each.round <= found.round for each in export.reports[index + 1 :])
+        if expected != found.sha256 and not is_told_anew and closed:
+            yield Difference(found.round, None, f"reports[{index}].sha256", expected, found.sha256)
+    told = {report.round for report in export.reports}
+    for number in closed:
+        if number not in told:
+            yield Difference(number, None, "reports", "a report of the round", None)
 
 
 def _wrong_tiles(export: Export) -> Iterator[Unlike]:

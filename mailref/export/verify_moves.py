@@ -24,9 +24,10 @@ from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.notation import read_direction
+from mailref.rules.rounds.closing import net_points
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Status
-from mailref.rules.tiles import ALPHABET
+from mailref.rules.tiles import ALPHABET, GERMAN
 from mailref.rules.variant import Laying, Rules
 
 _NOWHERE = TextSpan(line=0, column=0, text="")
@@ -186,10 +187,17 @@ def wrong_top(game: RoundGame, shown: ExportedRound) -> Iterator[Unlike]:
         if judged.status is not Status.VALID:
             faults = tuple(fault.code for fault in judged.faults)
             yield Unlike(f"top.moves[{index}]", f"a move without {', '.join(faults)}", text)
-        elif judged.points != top.points:
-            yield Unlike("top.points", judged.points, top.points)
-    best = max((entry.points for entry in shown.entries), default=0)
-    if top.exact and best > top.points:
+        elif (points := net_points(judged, is_final=shown.final)) != top.points:
+            yield Unlike("top.points", points, top.points)
+    is_exact = game.position.most_plays == 1
+    if top.exact is not is_exact:
+        yield Unlike("top.exact", is_exact, top.exact)
+    left = GERMAN.sum_of(game.rack) if shown.final else 0
+    if not top.moves and top.points != -left:
+        yield Unlike("top.points", -left, top.points)
+    nets = (each.points - each.deduction for each in shown.entries if each.counts is not None)
+    best = max(nets, default=top.points)
+    if best > top.points:
         yield Unlike("top.points", f"{best} or more", top.points)
 
 

@@ -3,7 +3,7 @@
 Then what lies between two rounds: the letters drawn, and players who come and go.
 """
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -42,6 +42,7 @@ from mailref.rules.events import (
     ScoreCorrected,
     TieRuled,
 )
+from mailref.rules.faults import TooManyMoves
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.closing import Closing, result_of
@@ -116,9 +117,11 @@ def _at(
 
 def _as_read(game: RoundGame, shown: ExportedRound, entry: ExportedEntry) -> Iterator[Unlike]:
     """Yield what keeps an entry from being judged, or contradicts its time, a switch or a ruling."""
-    if game.rules.moves is not None and len(entry.moves) > game.rules.moves:
-        yield Unlike("moves", f"at most {game.rules.moves}", len(entry.moves))
     for index, move in enumerate(entry.moves):
+        codes = tuple(fault.code for fault in move.faults)
+        is_beyond = game.rules.moves is not None and index >= game.rules.moves
+        if is_beyond and TooManyMoves.code not in codes:
+            yield Unlike(f"moves[{index}].faults", (*codes, TooManyMoves.code), codes)
         if not shown.final and len(move.plays) > game.rules.plays:
             yield Unlike(f"moves[{index}].plays", f"at most {game.rules.plays}", len(move.plays))
         for field, wanted, found in unreadable(move, game.rules.axes):
@@ -132,10 +135,22 @@ def _as_read(game: RoundGame, shown: ExportedRound, entry: ExportedEntry) -> Ite
     has_mail = entry.status != EntryStatus.MISSING
     if has_mail is (entry.received is None):
         yield Unlike("received", "a time" if has_mail else None, entry.received)
-    in_time = has_mail and entry.status != EntryStatus.LATE
-    zat, received = shown.deadline, entry.received
-    if in_time and zat is not None and received is not None and not is_in_time(received, zat):
-        yield Unlike("received", f"not after {zat.isoformat()}", received.isoformat())
+    if has_mail and entry.received is not None:
+        yield from _of_its_zat(shown, entry.received, is_late=entry.status == EntryStatus.LATE)
+
+
+def _of_its_zat(shown: ExportedRound, received: datetime, *, is_late: bool) -> Iterator[Unlike]:
+    """A move that counts was in time for a ZAT that the round had, a late one too late for one."""
+    zats = [zat for zat in shown.zats if zat is not None]
+    is_timed = len(zats) == len(shown.zats) and not shown.paused
+    if is_late and all(is_in_time(received, zat) for zat in zats):
+        yield Unlike("received", f"after {_shown(zats)}", received.isoformat())
+    elif not is_late and is_timed and not any(is_in_time(received, zat) for zat in zats):
+        yield Unlike("received", f"not after {_shown(zats)}", received.isoformat())
+
+
+def _shown(zats: Sequence[datetime]) -> str:
+    return " or ".join(zat.isoformat() for zat in zats)
 
 
 def _allowed(word: str, rulings: Mapping[str, bool]) -> tuple[str, ...]:

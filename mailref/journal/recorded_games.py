@@ -17,7 +17,9 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Game
 from mailref.rules.replay import apply
+from mailref.rules.rounds import told
 from mailref.rules.rounds.closed_round import TELLING, ClosedRounds
+from mailref.rules.rounds.told import Reports
 
 _PAGE = 100
 _MANY = 200
@@ -81,6 +83,12 @@ class RecordedGames:
         kinds = [kind.__name__ for kind in TELLING]
         wanted = _of_game(id).where(_events.c.kind.in_(kinds))
         return ClosedRounds().after(_event(row) for row in self._pages(wanted))
+
+    def reports(self, id: str) -> Reports:  # noqa: A002  the game's own word
+        """Return what has been told of a game's rounds; only what tells of it is read."""
+        kinds = [kind.__name__ for kind in told.TELLING]
+        wanted = _of_game(id).where(_events.c.kind.in_(kinds))
+        return Reports().after(_event(row) for row in self._pages(wanted))
 
     def joined_by_mail(self, id: str, since: datetime) -> int:  # noqa: A002  the game's own word
         """Count the players whose own mails registered them at or after *since*."""

@@ -177,8 +177,10 @@ def erratum(
         if name in before.game.players and before.game.players[name].total != player.total
     )
 
+    seal = means.seal()
+
     def content(recipient: str | None) -> Content:
-        report = report_of(after, rounds, recipient)
+        report = report_of(after, rounds, recipient, sha256=seal)
         return replace(report, erratum=because, changes=changes)
 
     yield from to_all(after, means.office, content, f"erratum:{cause}", now)

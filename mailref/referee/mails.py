@@ -153,6 +153,8 @@ class Report:
     """What a correction changed: the reason the game master gave."""
     changes: tuple[tuple[str, int, int], ...] = ()
     """Erratum: player, total before, total now."""
+    sha256: str = ""
+    """The hash of what is told, by which `verify` knows this report; "" where it is not known."""
 
     @property
     def round(self) -> ClosedRound:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from mailref.export.sealed_reports import newest_seal
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.mails import (
     Content,
@@ -20,9 +21,10 @@ from mailref.referee.mails import (
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, GameEnded
 from mailref.rules.game import Player
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
+from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.told import Reports
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,8 @@ class Means:
     office: Office
     chance: Chance
     find_top: TopFinder
-    history: ClosedRounds | None = None
-    """The closed rounds of this record; only read when a report may be made."""
+    history: Reports | None = None
+    """What has been told of this record's rounds; only read when a report may be made."""
 
     def after(self, events: Iterable[Event]) -> "Means":
         """Return the means for what is decided after *events*."""
@@ -42,8 +44,12 @@ class Means:
     def rounds(self, game: RoundGame) -> tuple[ClosedRound, ...]:
         """Return the closed rounds of *game*; without a history, the last one only."""
         if self.history is not None:
-            return self.history.rounds
+            return self.history.history.rounds
         return (game.last,) if game.last else ()
+
+    def seal(self) -> str:
+        """Return the hash of what the report owed now tells; "" where the record is not whole."""
+        return newest_seal(self.history) if self.history is not None else ""
 
 
 def announcements(
@@ -55,12 +61,13 @@ def announcements(
     """
     game, rounds = running.game, means.rounds(running.game)
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
+    seal = means.seal()
 
     def content(recipient: str | None) -> Content:
         if game.last is None:
             following = next_round_of(game)
             return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(running, rounds, recipient, ended=ended)
+        return report_of(running, rounds, recipient, ended=ended, sha256=seal)
 
     number = game.last.number if game.last else 0
     key = f"report:{game.id}:{number}:{game.reopened}"
@@ -74,6 +81,7 @@ def report_of(
     *,
     ended: GameEnded | None = None,
     is_preview: bool = False,
+    sha256: str = "",
 ) -> Report:
     """Return the report of the last of *rounds* as one participant gets it."""
     press = running.game.before_close.press if running.game.before_close else ()
@@ -88,6 +96,7 @@ def report_of(
         ended=ended.because if ended else None,
         seed=ended.seed if ended else None,
         is_preview=is_preview,
+        sha256=sha256,
     )
 
 

@@ -160,8 +160,15 @@ def _preview(running: RunningRounds, means: Means, ahead: tuple[Event, ...]) -> 
     """Return the report as it would go out, next letters and ZAT included."""
     after = replace(running, game=follow(running.game, ahead))
     ended = next((event for event in ahead if isinstance(event, GameEnded)), None)
-    rounds = means.after(ahead).rounds(after.game)
-    return report_of(after, rounds, recipient=None, ended=ended, is_preview=True)
+    means = means.after(ahead)
+    return report_of(
+        after,
+        means.rounds(after.game),
+        recipient=None,
+        ended=ended,
+        is_preview=True,
+        sha256=means.seal(),
+    )
 
 
 def _is_released(game: RoundGame) -> bool:
@@ -278,5 +285,14 @@ def _report(running: RunningRounds, means: Means, at: datetime) -> Preview | NoP
     events: list[Event] = [event for _, event in step.decision.events] if step else []
     ended = next((event for event in events if isinstance(event, GameEnded)), None)
     after = replace(running, game=follow(running.game, events))
-    rounds = means.after(events).rounds(after.game)
-    return Preview(report_of(after, rounds, recipient=None, ended=ended, is_preview=True))
+    means = means.after(events)
+    return Preview(
+        report_of(
+            after,
+            means.rounds(after.game),
+            recipient=None,
+            ended=ended,
+            is_preview=True,
+            sha256=means.seal(),
+        )
+    )

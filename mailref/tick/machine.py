@@ -94,7 +94,7 @@ class Machine:
 
     def means(self, office: Office, game: str, *, with_history: bool = False) -> Means:
         """Return what a step of *game* needs; its closed rounds only where a report is made."""
-        history = self.journal.games.closed_rounds(game) if with_history else None
+        history = self.journal.games.reports(game) if with_history else None
         return Means(office, Chance(self.journal.games.seed(game)), self.find_top, history)
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.export.game_json import sha256_of
 from mailref.export.move_json import Json
+from mailref.export.sealed_reports import sha256_of
 from mailref.rules.variant import Rules
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
@@ -40,8 +40,8 @@ def test_a_recorded_game_is_replayed_by_its_seed(here: Path) -> None:
     called = mailref("verify", "test")
 
     assert (called.code, called.err) == (0, "")
-    assert called.out == (
-        "test: 3 rounds replayed, no difference: scores, ranks, tiles, draws and lots\n"
+    assert called.out.splitlines()[0] == (
+        "test: 3 rounds replayed, no difference: scores, ranks, tiles, draws and lots"
     )
 
 
@@ -53,10 +53,11 @@ def test_an_export_of_a_running_game_is_checked_without_the_seed(here: Path) -> 
     called = mailref("verify", "--file", "test.json")
 
     assert called.code == 0
-    assert called.out == (
-        "test.json: 3 rounds replayed, no difference: scores, ranks and tiles\n"
-        "draws and lots cannot be checked yet: the seed is secret while the game runs\n"
-    )
+    lines = called.out.splitlines()
+    assert lines[0] == "test.json: 3 rounds replayed, no difference: scores, ranks and tiles"
+    assert lines[3:] == [
+        "draws and lots cannot be checked yet: the seed is secret while the game runs"
+    ]
 
 
 @pytest.mark.slow
@@ -108,9 +109,48 @@ def test_letters_drawn_by_hand_are_listed(here: Path) -> None:
     called = mailref("verify", "yerres")
 
     assert called.code == 0
-    assert called.out.splitlines()[1] == (
+    assert called.out.splitlines()[-1] == (
         "letters drawn by hand, which no seed determines: round 1"
     )
+
+
+def test_commitment_and_hash_are_printed_and_compared_with_those_of_the_mails(here: Path) -> None:
+    """Contract 1: what no rule determines is as it was mailed."""
+    record(here)
+    exported = export(here)
+    said = mailref("verify", "--file", "test.json").out.splitlines()
+    # printf '03%.0s' {1..32} | xxd -r -p | sha256sum
+    seed_hash = "648aa5c579fb30f38af744d97d6ec840c7a91277a499a0d780f3e7314eca090b"
+    assert said[1] == f"commitment: {seed_hash}"
+    assert said[2].startswith("report: ")
+    assert said[2].endswith(" (round 3)")
+    held = [each["sha256"] for each in exported["reports"]]  # type: ignore[index,call-overload,union-attr]  # the shape of contract 4
+    assert said[2].split()[1] == held[-1]
+    assert len(set(held)) == 3
+
+    for each in held:
+        called = mailref(
+            "verify",
+            "--file",
+            "test.json",
+            "--commitment",
+            seed_hash.upper(),
+            "--report",
+            str(each),
+        )
+        assert called.code == 0
+
+
+@pytest.mark.parametrize("option", ["--commitment", "--report"])
+def test_what_no_mail_said_exits_1(here: Path, option: str) -> None:
+    record(here, rounds=1)
+    export(here)
+
+    called = mailref("verify", "--file", "test.json", option, "ab" * 32)
+
+    assert (called.code, called.out) == (1, "")
+    field = "commitment" if option == "--commitment" else "reports"
+    assert called.err.startswith(f'mailref: test.json: {field}: expected "{"ab" * 32}", found "')
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,11 @@ import copy
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
 
-from mailref.export.game_json import sha256_of
 from mailref.export.move_json import Json
+from mailref.export.read_export import read_export
+from mailref.export.sealed_reports import SealedReport, hash_of, sha256_of
 
 Path = tuple[str | int, ...]
 """Keys and places from the top of the export to a value."""
@@ -51,6 +53,17 @@ def with_other(export: dict[str, Json], path: Path, *, is_signed: bool) -> dict[
     if is_signed and path != ("sha256",):
         changed["sha256"] = sha256_of(changed)
     return changed
+
+
+def resealed(export: dict[str, Json]) -> dict[str, Json]:
+    """Return *export* with the hashes that its reports would have carried, and its own."""
+    changed = copy.deepcopy(export)
+    reports: list[SealedReport] = []
+    for each in read_export(export).reports or ():
+        digest = hash_of(changed, each, reports)
+        reports.append(replace(each, sha256=digest or ""))
+    changed["reports"] = [asdict(each) for each in reports]
+    return {**changed, "sha256": sha256_of(changed)}
 
 
 def other(value: Json) -> Json:

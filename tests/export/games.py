@@ -1,21 +1,24 @@
 """Whole games by seeded random players, as the events that a referee would have recorded."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
+from functools import cache
 
 from mailref.rules import events as happened
 from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
-from mailref.rules.faults import WrittenMove
+from mailref.rules.faults import TooManyMoves, WrittenMove
 from mailref.rules.moves import Move, Play
 from mailref.rules.replay import apply, replay_rounds
 from mailref.rules.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.rules.rounds.next_round import Letters, go_on, open_round
-from mailref.rules.rounds.results import RoundResult
-from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.results import RoundResult, Top, TopMove
+from mailref.rules.rounds.round_game import RoundGame, RoundPosition
 from mailref.rules.tiles import without
+from mailref.rules.top.search import TopSearch
+from mailref.rules.top.tables import TopTables
 from mailref.rules.variant import LateJoiner, Rules
 from tests.rules.builders import SPAN, START, WEEK, WordList
 from tests.rules.finder import Finder, lying_on, some_words
@@ -23,6 +26,32 @@ from tests.rules.finder import Finder, lying_on, some_words
 NAMES = ("Anna", "Bert", "Cora", "Dora", "Emil", "Fritz")
 FINDER = Finder(some_words(2000))
 LEXICON = WordList(frozenset(FINDER.words))
+TABLES = TopTables.build(FINDER.words)
+
+
+@cache
+def search_of(rules: Rules, rulings: frozenset[tuple[str, bool]]) -> TopSearch:
+    refused = frozenset(word for word, accepted in rulings if not accepted)
+    accepted = frozenset(word for word, accepted in rulings if accepted)
+    return TopSearch(TABLES, rules, refused, accepted - LEXICON.words)
+
+
+def find_top(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None:
+    """Return the top among the few words of these games; of sets the best that a narrow search finds."""
+    search = search_of(position.rules, frozenset(rulings.items()))
+    board, rack, offered = position.board, position.rack, position.offered
+    if position.most_plays == 1:
+        found = search.tops(board, rack, offered)
+        moves = [
+            TopMove(((each.square, each.direction, each.word, each.blanks),), each.swaps)
+            for each in found.moves
+        ]
+        return Top(found.points, tuple(moves))
+    best = search.best_set(
+        board, rack, position.most_plays, offered, is_rest_deducted=position.is_final, width=4
+    )
+    plays = tuple((each.square, each.direction, each.word, each.blanks) for each in best.plays)
+    return Top(best.points, (TopMove(plays, best.swaps),) if plays else (), is_exact=False)
 
 
 @dataclass(slots=True)
@@ -59,7 +88,7 @@ class Table:
         assert playing is not None
         assert playing.deadline is not None
         closing = Closing(
-            playing.deadline + timedelta(minutes=3), LEXICON, Chance(self.seed), lambda *_: None
+            playing.deadline + timedelta(minutes=3), LEXICON, Chance(self.seed), find_top
         )
         result = result_of(self.game, closing)
         assert isinstance(result, RoundResult)
@@ -68,9 +97,16 @@ class Table:
     def send(self, player: str, *moves: Move, minutes: int = 1) -> None:
         playing = self.game.round
         assert playing is not None
-        written = tuple(WrittenMove(each, (), SPAN) for each in moves)
+        written = tuple(self._written(each, place) for place, each in enumerate(moves))
         received = playing.opened + timedelta(minutes=minutes)
         self.happen(happened.MoveEntered(player, playing.number, received, "", written))
+
+    def _written(self, move: Move, place: int) -> WrittenMove:
+        """Return a move as it is read: what goes beyond the game's number is a fault (rules 8)."""
+        most = self.game.rules.moves
+        is_beyond = most is not None and place >= most
+        faults = (TooManyMoves(span=SPAN, allowed=most),) if most and is_beyond else ()
+        return WrittenMove(move, faults, SPAN)
 
     def send_late(self, player: str) -> None:
         playing = self.game.round
@@ -159,7 +195,7 @@ def _one_player(table: Table, name: str) -> None:
     moves = list(table.sets()) if is_set and chance < 0.8 else list(table.moves())
     if chance > 0.85:
         moves = [with_word_reversed(moves[0]), *moves[1:]] if moves else []
-    allowed = table.rules.moves or 3
+    allowed = (table.rules.moves or 3) + (chance < 0.3)
     if moves:
         table.send(name, *moves[:allowed], minutes=table.rng.randrange(1, 9))
 

@@ -21,7 +21,7 @@ from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.tiles import in_order
 from mailref.rules.variant import LateJoiner, Rules
-from tests.export.games import LEXICON, Table, begun, with_word_reversed
+from tests.export.games import LEXICON, Table, begun, find_top, with_word_reversed
 from tests.rules.builders import START, WEEK
 
 NEWCOMERS = ("Gabi", "Hans", "Ines", "Jan")
@@ -34,6 +34,8 @@ def play_oddly(rules: Rules, number: int, rounds: int, over: Board | None = None
     while table.game.next_round < last and _open(table):
         _maybe(table, 0.15, _replace_letters)
         _everybody(table)
+        _maybe(table, 0.15, _move_zat)
+        _maybe(table, 0.15, _pause)
         _maybe(table, 0.3, _rule)
         _maybe(table, 0.2, _come)
         _close(table)
@@ -76,9 +78,7 @@ def _everybody(table: Table) -> None:
         if some and table.rng.random() < 0.2:
             some[0] = with_word_reversed(some[0])
         if some and table.rng.random() < 0.85:
-            table.send(
-                player.name, *some[: table.game.rules.moves], minutes=table.rng.choice((1, 1, 2))
-            )
+            table.send(player.name, *some, minutes=table.rng.choice((1, 1, 2)))
 
 
 def _close(table: Table) -> None:
@@ -95,7 +95,7 @@ def _close(table: Table) -> None:
         at,
         LEXICON,
         Chance(table.seed),
-        lambda *_: None,
+        find_top,
         is_early=early,
         undecided=words,
         policy=("accept" if accepts else "refuse") if words else None,
@@ -117,6 +117,23 @@ def _replace_letters(table: Table) -> None:
     rack = in_order(table.rng.sample(everything, len(game.rack)))
     draw = draw_by_hand("", everything, rack)
     table.happen(happened.LettersDrawn(game.round.number, draw, game.round.opened))
+
+
+def _move_zat(table: Table) -> None:
+    """Set the ZAT before or after moves that are confirmed: they stay (contract 2)."""
+    playing = table.game.round
+    assert playing is not None
+    zat = playing.opened + timedelta(seconds=table.rng.choice((90, 100_000)))
+    table.happen(happened.DeadlineMoved(playing.number, zat, "settings"))
+
+
+def _pause(table: Table) -> None:
+    """Stop the clock: a move counts whenever it comes."""
+    table.happen(happened.GamePaused("holidays"))
+    moves, player = list(table.moves()), table.rng.choice(table.game.active)
+    if moves:
+        table.send(player.name, moves[0], minutes=12_000)
+    table.happen(happened.GameResumed("back again"))
 
 
 def _rule(table: Table) -> None:

@@ -1,5 +1,6 @@
 """What an earlier version recorded replays byte for byte (tests/journal/old/README.md)."""
 
+import json
 import lzma
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -87,11 +88,25 @@ def test_the_game_stands_where_it_stood(journal: Journal, record: str) -> None:
         assert journal.games.deadlines() == {"demo": datetime(2027, 1, 8, 19, 0, tzinfo=UTC)}
 
 
-def test_the_export_is_the_same_file(here: Path, record: str) -> None:
+def known_then(exported: object) -> object:
+    """Return an export without the keys that version 0.2.0 did not have, and without its hash."""
+    if isinstance(exported, list):
+        return [known_then(each) for each in exported]
+    if not isinstance(exported, dict):
+        return exported
+    is_whole = "rounds" in exported
+    new = {"deadlines", "paused", "reports"} | ({"sha256"} if is_whole else set())
+    return {key: known_then(value) for key, value in exported.items() if key not in new}
+
+
+def test_the_export_says_what_it_said(here: Path, record: str) -> None:
     called = mailref("export", "demo", "--out", "now.json")
 
     assert (called.code, called.err) == (0, "")
-    assert (here / "now.json").read_bytes() == (OLD / f"{record}.json").read_bytes()
+    now = json.loads((here / "now.json").read_bytes())
+    before = json.loads((OLD / f"{record}.json").read_bytes())
+    assert known_then(now) == known_then(before)
+    assert len(now["reports"]) >= {"ended": 8, "orders": 5}[record]
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.told import Reports
 from mailref.settings.model import Settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings
@@ -111,12 +112,14 @@ class Rehearsal:
     office: Office
     mails: list[Owed] = field(default_factory=list)
     events: list[tuple[str, Event]] = field(default_factory=list)
-    history: dict[str, ClosedRounds] = field(init=False)
+    history: dict[str, Reports] = field(init=False)
     find_top: TopFinder = field(default=lambda *_: None)
     number: int = 0
 
     def __post_init__(self) -> None:
-        self.history = {id_: begun(in_rounds(each).game) for id_, each in self.office.games.items()}
+        self.history = {
+            id_: Reports(begun(in_rounds(each).game)) for id_, each in self.office.games.items()
+        }
 
     def running(self, id: str = "yerres") -> RunningRounds:  # noqa: A002  as in the file
         return in_rounds(self.office.games[id])

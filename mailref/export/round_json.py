@@ -1,0 +1,254 @@
+"""What an export is made of: how the game began, who came, rulings, and each round (contract 4)."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, tzinfo
+
+from mailref.export.move_json import Json, move_to_json, moves_to_json
+from mailref.rules.board import Square, place_name, square_name
+from mailref.rules.events import GameOpened, LettersDrawn, WordRuled
+from mailref.rules.notation import play_name
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, Correction
+from mailref.rules.rounds.results import Laid, Top
+from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.told import Clock, Entrant
+from mailref.rules.switches import rules_table
+from mailref.rules.tiles import GERMAN
+from mailref.rules.variant import Rules
+
+
+def beginning_to_json(opened: GameOpened) -> dict[str, Json]:
+    """Return what was fixed when the game began."""
+    return {
+        "game": opened.id,
+        "title": opened.title,
+        "variant": opened.variant,
+        "tiles": {
+            letter: {"count": count, "value": GERMAN.value(letter)}
+            for letter, count in GERMAN.counts.items()
+        },
+        "start": _start(opened),
+        "commitment": opened.commitment,
+        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+    }
+
+
+def _start(opened: GameOpened) -> Json:
+    """Return what a game taken over began with, else null."""
+    if not opened.is_taken_over:
+        return None
+    return {"round": opened.first_round, "board": list(opened.board.rows)}
+
+
+def ruling_to_json(number: int, event: WordRuled) -> Json:
+    """Return what the game master decided on a word, and in which round."""
+    return {
+        "word": event.word,
+        "accepted": event.accepted,
+        "round": number,
+        "by": event.by,
+        "because": event.because,
+    }
+
+
+def entrant_to_json(entrant: Entrant) -> dict[str, Json]:
+    """Return when a player came, and with what."""
+    return {
+        "player": entrant.name,
+        "round": entrant.round,
+        "base": entrant.base,
+        "missed": entrant.missed,
+        "late": entrant.is_late,
+        "corrections": entrant.corrections,
+        "reopened": entrant.reopened,
+    }
+
+
+def round_to_json(
+    closed: ClosedRound, clock: Clock, rulings: int, switches: Mapping[str, object], zone: tzinfo
+) -> dict[str, Json]:
+    """Return a closed round; its rules are told as far as they differ from the game's *switches*.
+
+    *rulings* says how many had been made when it was closed.
+    """
+    drawn = closed.drawn
+    return {
+        "number": closed.number,
+        "letters": closed.letters,
+        "deadline": _time(closed.deadline, zone),
+        "deadlines": [_time(each, zone) for each in clock.deadlines],
+        "paused": clock.was_paused,
+        "closed": _time(closed.closed, zone),
+        "final": closed.is_final,
+        "early": closed.is_early,
+        "reopened": closed.reopened,
+        "rules": _other_rules(closed.rules, switches),
+        "rulings": rulings,
+        "entries": [_entry(row, closed.rules, zone) for row in closed.rows],
+        "former": [
+            {
+                "player": row.player,
+                "adjustments": adjustments(row.corrections),
+                "total": row.total,
+                "rank": row.rank,
+            }
+            for row in closed.former
+        ],
+        "laid": _laid(closed.laid, closed.rules),
+        "top": top_to_json(closed.top, closed.rules),
+        "drawn": drawn.draw.drawn if drawn else "",
+        "draw": draw_to_json(drawn, closed.kept, is_redrawn=closed.is_redrawn),
+        "bag": len(drawn.draw.bag) if drawn else _bag_after(closed),
+        "cleared": closed.is_cleared,
+        "undecided": list(closed.undecided),
+        "policy": closed.undecided_policy,
+        "board": list(closed.board.rows),
+    }
+
+
+def _other_rules(rules: Rules, switches: Mapping[str, object]) -> Json:
+    """Return the switches that were otherwise in this round."""
+    own = rules_table(rules)
+    return plain({key: value for key, value in own.items() if value != switches[key]})
+
+
+def draw_to_json(drawn: LettersDrawn | None, kept: str, *, is_redrawn: bool) -> Json:
+    """Return how the letters were drawn, so that anybody can check it."""
+    if drawn is None:
+        return None
+    draw = drawn.draw
+    return {
+        "round": drawn.number,
+        "drawn": draw.drawn,
+        "by_hand": draw.by_hand,
+        "returned": kept if is_redrawn else draw.returned,
+        "redraws": draw.redraws,
+        "relaxed": draw.is_relaxed,
+        "corrected": is_redrawn,
+    }
+
+
+def _bag_after(closed: ClosedRound) -> int:
+    """Return how many tiles are neither on the board nor among the letters kept."""
+    if closed.is_cleared:
+        return len(GERMAN.all_tiles)
+    on_board = sum(1 for _ in closed.board.tiles)
+    return len(GERMAN.all_tiles) - on_board - len(closed.kept)
+
+
+def open_round_to_json(game: RoundGame, clock: Clock, rulings: int, zone: tzinfo) -> Json:
+    """Return the open round of *game*; null where none is open."""
+    playing = game.round
+    if playing is None:
+        return None
+    return {
+        "number": playing.number,
+        "letters": game.rack,
+        "deadline": _time(playing.deadline, zone),
+        "deadlines": [_time(each, zone) for each in clock.deadlines],
+        "paused": clock.was_paused,
+        "closed": None,
+        "final": playing.is_final,
+        "early": False,
+        "reopened": game.reopened,
+        "rules": {},
+        "rulings": rulings,
+        "entries": [],
+        "former": [],
+        "laid": None,
+        "top": None,
+        "drawn": "",
+        "draw": None,
+        "bag": len(game.bag),
+        "cleared": False,
+        "undecided": [],
+        "policy": None,
+        "board": list(game.board.rows),
+    }
+
+
+def _entry(row: ClosedRow, rules: Rules, zone: tzinfo) -> Json:
+    shown = row.counted or (row.moves[0] if row.moves else None)
+    move = move_to_json(shown, rules) if shown else None
+    first = shown.plays[0].scored if shown and shown.plays else None
+    axes = rules.axes
+    return {
+        "player": row.player,
+        "received": _time(row.received, zone),
+        "status": row.status.value,
+        "square": place_name(first.square, first.direction, axes) if first else None,
+        "direction": first.direction.value if first else None,
+        "word": first.word if first else None,
+        "formula": row.counted.formula if row.counted else None,
+        "points": row.points,
+        "base": row.base,
+        "deduction": row.deduction,
+        "adjustments": adjustments(row.corrections),
+        "total": row.total,
+        "rank": row.rank,
+        "move": move,
+        "faults": move["faults"] if move else [],
+        "moves": moves_to_json(row.moves, row.counts, rules),
+        "counts": row.counts,
+    }
+
+
+def adjustments(corrections: Sequence[Correction]) -> Json:
+    """Return what the game master added or took away."""
+    return [
+        {"points": each.points, "because": each.because, "order": each.order}
+        for each in corrections
+    ]
+
+
+def _laid(laid: Laid | None, rules: Rules) -> Json:
+    if laid is None:
+        return None
+    lot = laid.lot
+    return {
+        "players": list(laid.players),
+        "move": move_to_json(laid.judged, rules),
+        "tie": list(laid.tie),
+        "lot": {"purpose": lot.purpose, "choices": list(lot.choices), "chosen": lot.chosen}
+        if lot
+        else None,
+    }
+
+
+def top_to_json(top: Top | None, rules: Rules) -> Json:
+    """Return the top with its moves in words (`M9s BEHAUE`), or null where it is not known."""
+    if top is None:
+        return None
+    moves: list[Json] = []
+    for move in top.moves:
+        plays = [
+            f"{play_name(square, direction, word, rules.axes)}{_blanks(blanks, rules)}"
+            for square, direction, word, blanks in move.plays
+        ]
+        swaps = "".join(f" <> {square_name(square, rules.axes)}" for square in move.swaps)
+        moves.append("; ".join(plays) + swaps)
+    return {"points": top.points, "exact": top.is_exact, "moves": moves}
+
+
+def _blanks(blanks: Sequence[Square], rules: Rules) -> str:
+    return "".join(f" {square_name(square, rules.axes)}=?" for square in blanks)
+
+
+def _time(moment: datetime | None, zone: tzinfo) -> str | None:
+    return None if moment is None else moment.astimezone(zone).isoformat()
+
+
+def plain(table: Mapping[str, object]) -> Json:
+    """Return a table of switches as JSON."""
+    return {key: _value(value) for key, value in table.items()}
+
+
+def _value(value: object) -> Json:
+    match value:
+        case None | bool() | int() | str():
+            return value
+        case Mapping():
+            return {str(key): _value(each) for key, each in value.items()}
+        case Sequence():
+            return [_value(each) for each in value]
+        case _:
+            raise TypeError(f"a switch holds {value!r}, which JSON does not know")

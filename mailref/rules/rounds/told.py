@@ -1,0 +1,211 @@
+"""What reports told: each closed round as it stood when a report of it was owed, for `verify` to hold.
+
+Like `ClosedRounds` it is told event by event, and only the events in `TELLING` tell of it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from types import MappingProxyType
+
+from mailref.rules.events import (
+    BoardCleared,
+    DeadlineMoved,
+    Event,
+    GameEnded,
+    GameOpened,
+    GamePaused,
+    GameResumed,
+    LettersDrawn,
+    PlayerJoined,
+    PlayerRenamed,
+    RoundClosed,
+    RoundOpened,
+    RoundReopened,
+    WordRuled,
+)
+from mailref.rules.rounds import closed_round
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds, Correction
+
+TELLING: tuple[type[Event], ...] = (
+    *closed_round.TELLING, DeadlineMoved, GameEnded, GamePaused, GameResumed, WordRuled,
+)  # fmt: skip
+"""The events that tell of reports."""
+_QUIET = (
+    GameOpened, PlayerJoined, PlayerRenamed, RoundClosed, RoundReopened,
+    DeadlineMoved, GamePaused, GameResumed, BoardCleared,
+)  # fmt: skip
+"""Those after which no report is owed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """When moves of a round could be in time."""
+
+    deadlines: tuple[datetime | None, ...] = ()
+    """Its ZATs in order, the one in force last."""
+    was_paused: bool = False
+    """Whether the clock stood still for a while."""
+
+    def after(self, deadline: datetime | None) -> "Clock":
+        """Return the clock with the ZAT that holds from now on."""
+        if self.deadlines[-1:] == (deadline,):
+            return self
+        return replace(self, deadlines=(*self.deadlines, deadline))
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """How a player came into the game, by his present name."""
+
+    name: str
+    round: int
+    base: int
+    missed: int
+    is_late: bool
+    corrections: int
+    """How many corrections had been made by then."""
+    reopened: int
+    """How often a round of the game had been reopened by then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A closed round with all that was known of it when it was reported."""
+
+    closed: ClosedRound
+    clock: Clock
+    entrants: tuple[Entrant, ...]
+    rulings: tuple[tuple[int, WordRuled], ...]
+    """Each with the round it was made in."""
+    rulings_at_close: int
+    """How many of them had been made when the round was closed."""
+    first_draw: LettersDrawn | None
+    is_first_redrawn: bool
+    corrections: tuple[Correction, ...]
+    """All that had been made; those undone are in no total."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """What has been told of a game, report by report."""
+
+    history: ClosedRounds = field(default_factory=ClosedRounds)
+    opened: GameOpened | None = None
+    entrants: tuple[Entrant, ...] = ()
+    rulings: tuple[tuple[int, WordRuled], ...] = ()
+    rulings_at: Mapping[int, int] = field(default_factory=lambda: MappingProxyType({}))
+    """How many rulings had been made when a round was closed, by its number."""
+    clocks: Mapping[int, Clock] = field(default_factory=lambda: MappingProxyType({}))
+    """By the number of the round."""
+    open_round: int | None = None
+    is_paused: bool = False
+    is_over: bool = False
+    first_draw: LettersDrawn | None = None
+    is_first_redrawn: bool = False
+    owed: tuple[Told, ...] = ()
+    """What the reports told that have been owed."""
+
+    @property
+    def told(self) -> tuple[Told, ...]:
+        """Return what the reports told, and what one would tell now, if that is something else."""
+        now = _told(self)
+        return self.owed if now is None or self.owed[-1:] == (now,) else (*self.owed, now)
+
+    def after(self, events: Iterable[Event]) -> "Reports":
+        """Return what has been told after *events*."""
+        found = self
+        for event in events:
+            found = _after(replace(found, history=found.history.after((event,))), event)
+            if found.is_out and not isinstance(event, _QUIET):
+                found = replace(found, owed=found.told)
+        return found
+
+    @property
+    def is_out(self) -> bool:
+        """Tell whether the report of the round closed last has gone out: it opens the next round."""
+        return self.history.last is not None and (self.is_over or self.open_round is not None)
+
+    @property
+    def round_number(self) -> int:
+        """Return the open round's number, or that of the next to open."""
+        last = self.history.last.number if self.history.last else self.history.before_first
+        return last + 1
+
+
+def _after(reports: Reports, event: Event) -> Reports:
+    match event:
+        case GameOpened():
+            return replace(reports, opened=event)
+        case PlayerJoined() | PlayerRenamed():
+            return replace(reports, entrants=tuple(_with_entrant(reports, event)))
+        case WordRuled():
+            made = (reports.round_number, event)
+            return replace(reports, rulings=(*reports.rulings, made))
+        case RoundOpened() | DeadlineMoved() | RoundReopened() | GamePaused() | GameResumed():
+            return _timed(replace(reports, is_over=False), event)
+        case RoundClosed(result):
+            known = {**reports.rulings_at, result.number: len(reports.rulings)}
+            return replace(reports, rulings_at=MappingProxyType(known), open_round=None)
+        case LettersDrawn() if reports.history.last is None:
+            is_redrawn = reports.first_draw is not None
+            return replace(reports, first_draw=event, is_first_redrawn=is_redrawn)
+        case GameEnded():
+            return replace(reports, is_over=True, open_round=None)
+        case _:
+            return reports
+
+
+def _with_entrant(reports: Reports, event: PlayerJoined | PlayerRenamed) -> Sequence[Entrant]:
+    if isinstance(event, PlayerRenamed):
+        return [
+            replace(each, name=event.new_name) if each.name == event.name else each
+            for each in reports.entrants
+        ]
+    history = reports.history
+    new = Entrant(
+        name=event.name,
+        round=reports.round_number,
+        base=event.total,
+        missed=event.missed,
+        is_late=event.is_late,
+        corrections=len(history.corrections),
+        reopened=history.reopened,
+    )
+    return [*reports.entrants, new]
+
+
+def _timed(
+    reports: Reports, event: RoundOpened | DeadlineMoved | RoundReopened | GamePaused | GameResumed
+) -> Reports:
+    if isinstance(event, GamePaused | GameResumed):
+        reports = replace(reports, is_paused=isinstance(event, GamePaused))
+        number = reports.open_round
+    else:
+        number = event.number
+        reports = replace(reports, open_round=number)
+    if number is None:
+        return reports
+    clock = reports.clocks.get(number, Clock())
+    if not isinstance(event, GamePaused | GameResumed):
+        clock = clock.after(event.deadline)
+    if reports.is_paused:
+        clock = replace(clock, was_paused=True)
+    return replace(reports, clocks=MappingProxyType({**reports.clocks, number: clock}))
+
+
+def _told(reports: Reports) -> Told | None:
+    """Return the round closed last as it is told now; None before any is, or without its beginning."""
+    last = reports.history.last
+    if last is None or reports.opened is None:
+        return None
+    return Told(
+        closed=last,
+        clock=reports.clocks.get(last.number, Clock()),
+        entrants=reports.entrants,
+        rulings=reports.rulings,
+        rulings_at_close=reports.rulings_at[last.number],
+        first_draw=reports.first_draw,
+        is_first_redrawn=reports.is_first_redrawn,
+        corrections=reports.history.corrections,
+    )
