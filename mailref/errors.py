@@ -7,6 +7,7 @@ MailrefError
 │   └── LoginRefusedError       it does not accept user and password
 ├── JournalError                the record cannot be read or written
 │   └── StaleGameError          a game went on while a decision about it was made
+├── BegunBeforeError            the mailbox knows a game that the record does not know
 └── OtherDaemonError            another process runs the machine on this database
 """
 
@@ -37,6 +38,10 @@ class JournalError(MailrefError):
 
 class StaleGameError(JournalError):
     """A game went on while a decision about it was made: read it again and decide again."""
+
+
+class BegunBeforeError(MailrefError):
+    """A game has begun, as the mailbox shows, but the record does not know it."""
 
 
 class OtherDaemonError(MailrefError):

@@ -10,6 +10,7 @@ from mailref.post.ports import (
     Delivery,
     Filing,
     IsKnown,
+    KeptMail,
     Letter,
     MailboxState,
     Outcome,
@@ -25,6 +26,7 @@ class FakeMailbox:
     inbox: list[RawMail] = field(default_factory=list)
     done: list[int] = field(default_factory=list)
     quarantined: list[int] = field(default_factory=list)
+    kept: list[KeptMail] = field(default_factory=list)
     is_down: bool = False
     uid_validity: int = 7
     uid_next: int = 1
@@ -77,6 +79,11 @@ class FakeMailbox:
 
     def count_before(self, baseline: Baseline) -> int:
         return sum(not baseline.counts(r.uid_validity, r.uid, r.received) for r in self.inbox)
+
+    def kept_mail(self) -> Iterator[KeptMail]:
+        self._reach()
+        yield from self.kept
+        yield from (KeptMail(raw.data, is_filed=False) for raw in self.inbox)
 
     def server_time(self) -> datetime:
         raise MailServerError("a fake has no clock")

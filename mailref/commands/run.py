@@ -14,23 +14,37 @@ from mailref.errors import MailrefError
 from mailref.post.ports import Baseline
 from mailref.service import tick
 from mailref.terminal import LogFormatter
+from mailref.tick.begun_before import refuse_to_begin_anew
 from mailref.tick.machine import Machine
+
+since_option = click.option(
+    "--since", metavar="TIME", help="Also take mail from TIME on that was there before."
+)
+new_game_option = click.option(
+    "--new-game",
+    "new_games",
+    metavar="ID",
+    multiple=True,
+    help="Begin this game anew, though the mailbox shows that it has begun.",
+)
 
 
 @click.command()
 @now_option
-@click.option("--since", metavar="TIME", help="Also take mail from TIME on that was there before.")
+@since_option
+@new_game_option
 @settings_option
-def once(now: str | None, since: str | None, config: str) -> None:
+def once(now: str | None, since: str | None, new_games: tuple[str, ...], config: str) -> None:
     """Run one tick: read the mailbox, close what is due, send what is owed."""
     at = moment(now, "--now") if now else datetime.now(UTC)
     taken_from = moment(since, "--since") if since else None
-    machine = open_machine(Path(config))
+    machine = _machine(config, new_games)
     with machine.journal:
         lease = machine.journal.lease
         machine.pulse = lambda: lease.hold(datetime.now(UTC))
         machine.pulse()
         try:
+            refuse_to_begin_anew(machine, new_games)
             baseline, left = baseline_of(machine, at, taken_from)
             if left:
                 click.echo(f"{left} mails that were there before are left untouched")
@@ -47,24 +61,38 @@ log = logging.getLogger(__name__)
 
 
 @click.command()
-@click.option("--since", metavar="TIME", help="Also take mail from TIME on that was there before.")
+@since_option
+@new_game_option
 @settings_option
-def run(since: str | None, config: str) -> None:
+def run(since: str | None, new_games: tuple[str, ...], config: str) -> None:
     """Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports."""
     shown = logging.StreamHandler(sys.stderr)
     shown.setFormatter(LogFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[shown])
     for chatty in ("apscheduler", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
-    machine = open_machine(Path(config))
+    machine = _machine(config, new_games)
     taken_from = moment(since, "--since") if since else None
     log.info("the referee runs with %s; Ctrl+C ends it", config)
     with machine.journal:
-        Daemon(machine).run(lambda: _baseline(machine, taken_from))
+        Daemon(machine).run(lambda: _begin(machine, taken_from, new_games))
     log.info("stopped")
 
 
-def _baseline(machine: Machine, since: datetime | None) -> Baseline:
+def _machine(config: str, new_games: tuple[str, ...]) -> Machine:
+    """Return the machine; wrong use where a game that shall begin anew is none of the settings."""
+    machine = open_machine(Path(config))
+    there = [policy.id for policy in machine.settings.games]
+    for game in new_games:
+        if game not in there:
+            machine.journal.close()
+            machine.mailbox.close()
+            raise click.BadParameter(f"no game {game!r}; there are: {', '.join(there)}")
+    return machine
+
+
+def _begin(machine: Machine, since: datetime | None, new_games: tuple[str, ...]) -> Baseline:
+    refuse_to_begin_anew(machine, new_games)
     baseline, left = baseline_of(machine, datetime.now(UTC), since)
     if left:
         log.info("%d mails that were there before are left untouched", left)

@@ -6,6 +6,7 @@ imap_mailbox     the inbox as a tick sees it
 imap_connection  a connection made, its clock, hung up
 imap_listing     what lies in the inbox
 imap_filing      where a mail goes when it is done with
+imap_kept        what lies there, header by header
 imap_idle        waiting for mail
 smtp             the outbox
 backoff          how long to wait before trying again

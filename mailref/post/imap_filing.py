@@ -11,15 +11,18 @@ from mailref.post.imap_connection import Connection
 from mailref.post.imap_listing import parts
 from mailref.post.ports import Filing
 
+DONE_KEYWORD = "$MailrefDone"
+QUARANTINE_KEYWORD = "$MailrefQuarantine"
+
 
 def file_into(connection: Connection, uids: Sequence[int], folder: str, keyword: str) -> Filing:
     """Move the mails *uids* into *folder*, else mark them with *keyword*, else leave them."""
     client = connection.client
     if client.has_capability("MOVE"):
-        return _each(uids, lambda part: _move(client, part, _full_name(client, folder)))
+        return _each(uids, lambda part: _move(client, part, full_name(client, folder)))
     # Without UIDPLUS only EXPUNGE is left, which deletes what others have marked deleted, too.
     if client.has_capability("UIDPLUS"):
-        return _each(uids, lambda part: _copy_away(client, part, _full_name(client, folder)))
+        return _each(uids, lambda part: _copy_away(client, part, full_name(client, folder)))
     if connection.may_mark:
         return _each(uids, lambda part: _mark(client, part, keyword))
     return Filing.LEFT
@@ -62,7 +65,7 @@ def _creating(client: IMAPClient, folder: str, act: Callable[[], object]) -> Non
         act()
 
 
-def _full_name(client: IMAPClient, folder: str) -> str:
+def full_name(client: IMAPClient, folder: str) -> str:
     """Return *folder* below the prefix that some servers want ("INBOX.Processed")."""
     if not client.has_capability("NAMESPACE"):
         return folder

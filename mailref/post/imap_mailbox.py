@@ -17,15 +17,18 @@ from mailref.post.imap_connection import (
     open_inbox,
     read_clock,
 )
-from mailref.post.imap_filing import file_into
+from mailref.post.imap_filing import DONE_KEYWORD, QUARANTINE_KEYWORD, file_into
 from mailref.post.imap_idle import Waker, idle
-from mailref.post.ports import Baseline, Filing, ImapAccount, IsKnown, MailboxState, RawMail
-
-_DONE_KEYWORD = "$MailrefDone"
-
-
-_QUARANTINE_KEYWORD = "$MailrefQuarantine"
-
+from mailref.post.imap_kept import kept_mail
+from mailref.post.ports import (
+    Baseline,
+    Filing,
+    ImapAccount,
+    IsKnown,
+    KeptMail,
+    MailboxState,
+    RawMail,
+)
 
 _STRAY_CLOCK = timedelta(days=1)
 
@@ -75,10 +78,18 @@ class ImapMailbox:
         return tuple((uid_validity, uid) for uid in uids if is_known(uid_validity, uid))
 
     def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
-        return self._file(uid_validity, uids, self._account.done, _DONE_KEYWORD)
+        return self._file(uid_validity, uids, self._account.done, DONE_KEYWORD)
 
     def quarantine(self, uid_validity: int, uids: Sequence[int]) -> Filing:
-        return self._file(uid_validity, uids, self._account.quarantine, _QUARANTINE_KEYWORD)
+        return self._file(uid_validity, uids, self._account.quarantine, QUARANTINE_KEYWORD)
+
+    def kept_mail(self) -> Iterator[KeptMail]:
+        self._log_out()  # other folders want a connection of its own
+        with self._connected() as connection:
+            try:
+                yield from kept_mail(connection.client, self._account)
+            finally:
+                self._log_out()
 
     def server_time(self) -> datetime:
         self._log_out()  # the clock wants a connection of its own

@@ -84,6 +84,15 @@ class RawMail:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptMail:
+    """A mail that lies in the mailbox, by its header alone."""
+
+    header: bytes
+    is_filed: bool
+    """Whether a mailref, this one or another, was done with it."""
+
+
+@dataclass(frozen=True, slots=True)
 class MailboxState:
     """The inbox at one moment."""
 
@@ -154,6 +163,9 @@ class Mailbox(Protocol):
 
     def quarantine(self, uid_validity: int, uids: Sequence[int]) -> Filing:
         """Move mails that nobody could read to the `quarantine` folder, or leave them."""
+
+    def kept_mail(self) -> Iterator[KeptMail]:
+        """Yield the newest mails of the inbox and of the folders we file into, the filed ones first."""
 
     def server_time(self) -> datetime:
         """Return the server's clock, learnt in a scratch folder that is removed again."""

@@ -4,6 +4,7 @@
 machine       what a tick works with, and how a decision is written down
 read_mailbox  each mail taken up, decided once, filed away
 adopting      the game master's mail: orders, and mails of strangers that shall count
+begun_before  no game begun anew because its record is gone
 progress      games opened, closed at their ZAT, gone on with
 limits        how much is sent at once
 daily_lists   what is told in one mail a day

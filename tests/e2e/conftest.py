@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from mailref.demo.server.embedded import EmbeddedServer
 from tests.e2e.installation import Installation, installation
+from tests.e2e.worlds import World, on_dovecot, on_embedded
 from tests.servers.dovecot import Dovecot
 from tests.servers.fixtures import dovecot, smtp_sink, user
 from tests.servers.sink import SmtpSink
@@ -20,3 +22,14 @@ def house(
     """An installation that is configured by the test."""
     with installation(tmp_path, dovecot, smtp_sink, user) as made:
         yield made
+
+
+@pytest.fixture(params=["embedded", pytest.param("dovecot", marks=pytest.mark.dovecot)])
+def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
+    """An installation whose commands run in this process, on each kind of server in turn."""
+    if request.param == "embedded":
+        with EmbeddedServer({"referee@example.org": "pw"}) as server:
+            yield on_embedded(tmp_path, server)
+        return
+    wanted = (request.getfixturevalue(name) for name in ("dovecot", "smtp_sink", "user"))
+    yield on_dovecot(tmp_path, *wanted)

@@ -1,7 +1,7 @@
 """The IMAP commands about folders and mails; each returns what its tagged OK says.
 
 As many as the program and the tests need: mails are named by their UIDs alone, SEARCH knows ALL, UID
-and SINCE, FETCH shows a mail whole or a piece of it.
+and SINCE, FETCH shows a mail whole, its header or a piece of it.
 """
 
 import re
@@ -154,6 +154,9 @@ def _item(message: Message, item: str, size: int) -> bytes:
             return f"INTERNALDATE {internaldate(message.received)}".encode()
         case "RFC822.SIZE":
             return f"RFC822.SIZE {size}".encode()
+    if item == "BODY.PEEK[HEADER]":
+        head, end, _ = message.data.partition(b"\r\n\r\n")
+        return b"BODY[HEADER] {%d}\r\n" % len(head + end) + head + end
     body = _BODY.fullmatch(item)
     if body is None:
         raise BadCommandError(f"this server does not show {item!r}")
