@@ -40,6 +40,8 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.EqualMoves: "several moves are equally good, decide by mail or with --tie NUMBER: {choices}",
     orders.NotWaitingForLetters: "the game does not wait for letters",
     orders.NothingToPublish: "no report waits for release",
+    orders.ChangedSincePreview: "the report has changed since its last preview: a new one comes with the next tick",
+    orders.NothingToCorrect: "no points, no change",
     orders.InThePast: "{deadline} has passed",
     orders.AlreadyPaused: "the game is paused already",
     orders.NotPaused: "the game is not paused",

@@ -23,7 +23,7 @@ from cattrs.strategies import configure_tagged_union
 
 from mailref.errors import JournalError
 from mailref.rules import faults
-from mailref.rules.events import Event
+from mailref.rules.events import Event, MoveWasLate, RoundOpened, RoundReopened
 from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
@@ -184,6 +184,18 @@ _FIRST_ORDER: Final = (
 """The switches in the order in which they have been written since the first record."""
 
 
+_ADDED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
+    {RoundOpened: ("prints_press",), MoveWasLate: ("mail",), RoundReopened: ("keeps",)}
+)
+"""Fields that old records do not have: written only where they say something."""
+
+
+def _event_writer(converter: Converter, kind: type[Event]) -> Callable[[Event], Json]:
+    """Write an event without what old records do not have, so that it is the same bytes as ever."""
+    left_out = {name: override(omit_if_default=True) for name in _ADDED[kind]}
+    return make_dict_unstructure_fn(kind, converter, **left_out)  # type: ignore[arg-type]  # cattrs takes overrides by name
+
+
 def _rules_writer(converter: Converter) -> Callable[[Rules], Json]:
     """Keep the order of the fields, so that the same event is the same bytes as ever."""
     write = make_dict_unstructure_fn(
@@ -231,6 +243,8 @@ def _converter() -> Converter:
     for union in (BlankFor | BlankOn, Bonus, Verdict):
         configure_tagged_union(union, converter)
     converter.register_unstructure_hook(Rules, _rules_writer(converter))
+    for kind in _ADDED:
+        converter.register_unstructure_hook(kind, _event_writer(converter, kind))
     return converter
 
 

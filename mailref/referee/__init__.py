@@ -15,6 +15,7 @@ gm_orders          what the game master may order
 gm_orders_by_mail  his orders by mail, read and answered
 gm_decisions       his orders carried out
 corrections        scores, letters, players corrected; what follows computed anew
+redoing            what is kept when a round is done again
 rounds             closing a round and going on
 reports            who is told what when a round has been closed
 register           games opened and kept in step with the settings

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from mailref.reading.names import find_name
 from mailref.referee.deadline import may_correct_last_round
 from mailref.referee.findings import RunningRounds
 from mailref.referee.gm_orders import (
@@ -14,15 +13,33 @@ from mailref.referee.gm_orders import (
     NoClosedRound,
     NoRound,
     NoSuchRound,
+    NothingToCorrect,
     UnknownPlayer,
 )
-from mailref.referee.mails import Content, Decision, Opening, Owed, Step, next_round_of, step_of
+from mailref.referee.identity import find_player_named
+from mailref.referee.mails import (
+    Change,
+    Content,
+    Decision,
+    Erratum,
+    Opening,
+    Owed,
+    Step,
+    WhyAnew,
+    next_round_of,
+    owe_to_player,
+    step_of,
+)
 from mailref.referee.policy import Undecided
-from mailref.referee.reports import Means, report_of, to_all
+from mailref.referee.redoing import bases_fixed, entries_again, judged_anew
+from mailref.referee.reports import Means, had_report, report_of, to_all
 from mailref.rules.events import (
+    BY_GAME_MASTER,
+    FROM_SETTINGS,
     Event,
+    GameEnded,
     LettersDrawn,
-    MoveEntered,
+    PressReceived,
     RoundClosed,
     RoundOpened,
     RoundReopened,
@@ -41,6 +58,7 @@ from mailref.rules.rounds.next_round import (
     go_on,
     is_final_next,
     is_possible_rack,
+    lacks_minimum,
 )
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame
@@ -66,7 +84,8 @@ def correct_last_round(
     last = game.last
     if last is None or game.before_close is None or not may_correct_last_round(game, now):
         return None
-    open_again: list[Event] = [*events, RoundReopened(last.number, last.deadline, because)]
+    reopened = RoundReopened(last.number, last.deadline, because, keeps=True)
+    open_again: list[Event] = [*events, reopened]
     settled = [word for word in last.undecided if word not in follow(game, open_again).rulings]
     open_again += [_by_policy(word, last) for word in settled]
     result = _judged_anew(follow(game, open_again), last, tuple(settled), means)
@@ -74,6 +93,7 @@ def correct_last_round(
         return None
     undo = [WordRuled(word, None, by="policy", because="") for word in settled]
     done: list[Event] = [*open_again, RoundClosed(result), *undo]
+    done += bases_fixed(follow(game, done))
     done += _on_again(game, follow(game, done), means, now)
     corrected = replace(running, game=follow(game, done))
     mails: tuple[Owed, ...] = ()
@@ -125,34 +145,35 @@ def _same(result: RoundResult, last: ClosedRound) -> bool:
 
 
 def _on_again(game: RoundGame, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
-    """Open the next round again as it was, its entries in it."""
+    """Open the next round again as it was, with its entries and the press for its report."""
     playing = game.round
-    if playing is None:
-        if game.is_over:
-            yield from go_on(after, Letters(), means.chance, now)
+    if game.is_over and game.ended == BY_GAME_MASTER:
+        yield GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
         return
-    drawn = game.last_draw.draw if game.last_draw else None
-    rack = game.rack if drawn and drawn.by_hand and after.rack + after.bag else None
-    letters = Letters(rack=rack) if rack and is_possible_rack(after, rack) else Letters()
+    letters = _letters_again(game, after)
+    if playing is None and not game.is_over and letters.rack is None:
+        return
     for event in go_on(after, letters, means.chance, now):
         yield event
         after = follow(after, (event,))
-    if after.is_over or not isinstance(after.last_draw, LettersDrawn):
+    if playing is None or after.is_over or not isinstance(after.last_draw, LettersDrawn):
         return
     is_final = playing.is_final or is_final_next(after)
     yield RoundOpened(playing.number, playing.deadline, game.rules, is_final, playing.opened)
-    in_order = sorted(
-        (
-            (entry.order, player, entry)
-            for player, each in playing.entries.items()
-            for entry in each
-        ),
-        key=lambda found: found[0],
-    )
-    for _, player, entry in in_order:
-        yield MoveEntered(player, playing.number, entry.received, entry.mail, entry.moves)
+    yield from entries_again(game)
+    for item in game.press:
+        if item.is_released:
+            yield PressReceived(item.player, item.text, item.mail, is_released=True)
     if game.asked:
         yield WordsAsked(tuple(sorted(game.asked)), now)
+
+
+def _letters_again(game: RoundGame, after: RoundGame) -> Letters:
+    """Return the letters drawn by hand as far as the rack allows them; others follow from the seed."""
+    drawn = game.last_draw
+    is_of_next = drawn is not None and drawn.number == after.next_round
+    rack = game.rack if drawn and is_of_next and drawn.draw.by_hand and not game.is_over else None
+    return Letters(rack=rack) if rack and is_possible_rack(after, rack) else Letters()
 
 
 def erratum(
@@ -164,47 +185,73 @@ def erratum(
     because: str,
     cause: str,
 ) -> Iterator[Owed]:
-    """Owe everybody the corrected report, which names the change and the reason.
+    """Owe the corrected report to all who had the report before; *means* are those after it.
 
-    *means* are those after the correction.
+    Who has joined since had none: he is told how the game stands where that has changed for him.
     """
     rounds = means.rounds(after.game)
     if not rounds:
         return
-    changes = tuple(
-        (name, before.game.players[name].total, player.total)
-        for name, player in after.game.players.items()
-        if name in before.game.players and before.game.players[name].total != player.total
-    )
+    said = because if because != FROM_SETTINGS else ""
+    is_laid_anew = before.game.last is not None and before.game.last.board != rounds[-1].board
+    is_drawn_anew = before.game.rack != after.game.rack
+    wrong = Erratum(said, tuple(_changes(before, after)), is_laid_anew, is_drawn_anew)
 
     seal = means.seal()
 
     def content(recipient: str | None) -> Content:
-        report = report_of(after, rounds, recipient, sha256=seal)
-        return replace(report, erratum=because, changes=changes)
+        return replace(report_of(after, rounds, recipient, sha256=seal), erratum=wrong)
 
-    yield from to_all(after, means.office, content, f"erratum:{cause}", now)
+    told = {each.player for each in wrong.changes}
+    readers = had_report(before.game)
+    readers += tuple(name for name in after.game.players if name in told - set(readers))
+    yield from to_all(after, means.office, content, f"erratum:{cause}", now, readers=readers)
+    for player in after.game.players.values():
+        was = before.game.players.get(player.name)
+        is_new = was is not None and player.name not in readers and not player.has_left
+        if is_new and (is_laid_anew or is_drawn_anew or was != player):
+            game = after.game
+            opening = Opening(game, after.policy, next_round_of(game), player.name, said)
+            yield from owe_to_player(after, player, opening, f"erratum:{cause}", now)
+
+
+def _changes(before: RunningRounds, after: RunningRounds) -> Iterator[Change]:
+    """Yield what has changed in the last closed round: totals, then ranks alone."""
+    was, is_now = before.game.last, after.game.last
+    if was is None or is_now is None:
+        return
+    totals, ranks = was.totals, was.ranks
+    found = [
+        Change(row.player, totals[row.player], row.total, ranks[row.player], row.rank)
+        for row in is_now.everybody
+        if row.player in totals and (totals[row.player], ranks[row.player]) != (row.total, row.rank)
+    ]
+    yield from sorted(found, key=lambda each: (each.total == each.total_before, each.rank))
 
 
 def correct_score(
     given: GivenOrder, order: CorrectScore, running: RunningRounds, means: Means, now: datetime
-) -> Step | UnknownPlayer | NoClosedRound | NoSuchRound:
+) -> Step | UnknownPlayer | NoClosedRound | NoSuchRound | NothingToCorrect:
     """Add points to a player's total; all get the corrected report."""
     game, last, number = running.game, running.game.last, order.round
-    name = find_name(order.player, tuple(game.players))
+    name = find_player_named(order.player, game.players.values())
     if not isinstance(name, str):
         return UnknownPlayer(name)
     if last is None:
         return NoClosedRound()
+    if order.points == 0:
+        return NothingToCorrect()
     if number is not None and not game.first_round <= number <= last.number:
         return NoSuchRound(number)
-    event = ScoreCorrected(name, number or last.number, order.points, given.because)
-    after = replace(running, game=follow(game, (event,)))
+    events: list[Event] = [ScoreCorrected(name, number or last.number, order.points, given.because)]
+    events += bases_fixed(follow(game, events))
+    after = replace(running, game=follow(game, events))
     if not was_reported(game):
-        return step_of(given.cause, running, event)
-    means = means.after((event,))
-    mails = erratum(running, after, means, now, because=given.because, cause=given.cause)
-    return step_of(given.cause, running, event, mails=mails)
+        return step_of(given.cause, running, *events)
+    mails = erratum(
+        running, after, means.after(events), now, because=given.because, cause=given.cause
+    )
+    return step_of(given.cause, running, *events, mails=mails)
 
 
 def correct_draw(
@@ -219,12 +266,23 @@ def correct_draw(
         return LettersWrong(WrongRackSize(len(game.rack), len(rack)))
     if missing := missing_from(everything, rack):
         return LettersWrong(NotInBag(missing))
+    if fault := lacks_minimum(game, rack):
+        return LettersWrong(fault)
     event = LettersDrawn(game.round.number, draw_by_hand("", everything, rack), now)
     after = replace(running, game=follow(game, (event,)))
+    anew = judged_anew(
+        means.office.moves_in_force(game),
+        after,
+        means.office,
+        WhyAnew.LETTERS,
+        because=given.because,
+        cause=given.cause,
+        now=now,
+    )
     if game.last is not None:
         means = means.after((event,))
         mails = erratum(running, after, means, now, because=given.because, cause=given.cause)
-        return step_of(given.cause, running, event, mails=mails)
+        return step_of(given.cause, running, event, mails=(*mails, *anew))
 
     def opening(recipient: str | None) -> Content:
         return Opening(
@@ -232,4 +290,4 @@ def correct_draw(
         )
 
     mails = to_all(after, means.office, opening, f"letters:{given.cause}", now)
-    return step_of(given.cause, running, event, mails=mails)
+    return step_of(given.cause, running, event, mails=(*mails, *anew))

@@ -72,7 +72,8 @@ def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningRounds) ->
         return named, True
     handed_over = receipt.handed_over.get((running.policy.id, mail.sender or ""))
     # A server dates mail to the second: within the same one the player is given the benefit.
-    if named is None and handed_over is not None and received < handed_over.replace(microsecond=0):
+    known = [game.round.opened if game.last else None, handed_over]
+    if named is None and any(at and received < at.replace(microsecond=0) for at in known):
         return number - 1, True
     return number, not may_change(game, received)
 

@@ -21,12 +21,13 @@ from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_r
 from mailref.referee.findings import RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Step, owe_to_player, step_of
+from mailref.referee.mails import Step, WhyAnew, owe_to_player, step_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
-from mailref.referee.policy import House, Publish
+from mailref.referee.policy import House
+from mailref.referee.redoing import judged_anew, late_after_all
 from mailref.referee.register import ruling_notices
 from mailref.referee.reports import Means
-from mailref.referee.rounds import Held, close, released
+from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
 from mailref.rules.events import (
     AddressesChanged,
     DeadlineMoved,
@@ -58,17 +59,17 @@ def carry_out(  # noqa: PLR0912  one branch for each order
         case orders.CloseRound() as order:
             return _close(given, order, running, means, now)
         case orders.ExtendDeadline(deadline):
-            return _extend(given, deadline, running, now)
+            return _extend(given, deadline, running, means, now)
         case orders.DrawTiles(tiles):
             return _draw(given, tiles, running, means, now)
         case orders.PublishReport():
-            return _publish(given, running, now)
+            return _publish(given, running, means, now)
         case orders.PauseGame():
             return _pause(given, running, now)
         case orders.ResumeGame(deadline):
-            return _resume(given, deadline, running, now)
+            return _resume(given, deadline, running, means, now)
         case orders.ReopenRound(deadline):
-            return _reopen(given, deadline, running, now)
+            return _reopen(given, deadline, running, means, now)
         case orders.CorrectScore() as order:
             return correct_score(given, order, running, means, now)
         case orders.CorrectDraw(rack):
@@ -90,12 +91,41 @@ def _tell_all(
     before = running.game.round.deadline if running.game.round else None
     after = replace(running, game=follow(running.game, events))
     content = DeadlineNotice(change, after.game, after.policy, before, given.because)
-    mails = (
+    players = [player for player in after.game.players.values() if not player.has_left]
+    mails = [
         owed
-        for player in after.game.active
+        for player in players
         for owed in owe_to_player(after, player, content, given.cause, now)
-    )
+    ]
     return step_of(given.cause, running, *events, mails=mails)
+
+
+def _with_new_zat(
+    given: GivenOrder,
+    running: RunningRounds,
+    means: Means,
+    now: datetime,
+    change: ZatChange,
+    *events: Event,
+) -> Step:
+    """Give the open round another ZAT; late mail that is in time for it counts, and its sender is told."""
+    office = means.office
+    moved = follow(running.game, events)
+    late = tuple(late_after_all(moved, moved.round.deadline if moved.round else None))
+    step = _tell_all(given, running, change, now, *events, *late)
+    if not late:
+        return step
+    told = judged_anew(
+        office.moves_in_force(moved),
+        replace(running, game=follow(moved, late)),
+        office,
+        WhyAnew.LATE,
+        because=given.because,
+        cause=given.cause,
+        now=now,
+    )
+    mails = (*step.decision.mails, *told)
+    return replace(step, decision=replace(step.decision, mails=mails))
 
 
 def _rule_word(
@@ -150,7 +180,7 @@ def _before_zat(deadline: datetime | None, running: RunningRounds) -> orders.Bef
 
 
 def _extend(
-    given: GivenOrder, deadline: datetime, running: RunningRounds, now: datetime
+    given: GivenOrder, deadline: datetime, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     playing = running.game.round
     if playing is None:
@@ -158,7 +188,7 @@ def _extend(
     if not is_ahead(deadline, now):
         return orders.InThePast(deadline)
     moved = DeadlineMoved(playing.number, deadline, given.because)
-    return _tell_all(given, running, ZatChange.MOVED, now, moved)
+    return _with_new_zat(given, running, means, now, ZatChange.MOVED, moved)
 
 
 def _pause(given: GivenOrder, running: RunningRounds, now: datetime) -> Step | Refusal:
@@ -170,7 +200,11 @@ def _pause(given: GivenOrder, running: RunningRounds, now: datetime) -> Step | R
 
 
 def _resume(
-    given: GivenOrder, deadline: datetime | None, running: RunningRounds, now: datetime
+    given: GivenOrder,
+    deadline: datetime | None,
+    running: RunningRounds,
+    means: Means,
+    now: datetime,
 ) -> Step | Refusal:
     game, playing = running.game, running.game.round
     if not game.is_paused:
@@ -181,11 +215,15 @@ def _resume(
     events: list[Event] = [GameResumed(given.because)]
     if playing is not None and deadline is not None and deadline != playing.deadline:
         events.append(DeadlineMoved(playing.number, deadline, given.because))
-    return _tell_all(given, running, ZatChange.RESUMED, now, *events)
+    return _with_new_zat(given, running, means, now, ZatChange.RESUMED, *events)
 
 
 def _reopen(
-    given: GivenOrder, deadline: datetime | None, running: RunningRounds, now: datetime
+    given: GivenOrder,
+    deadline: datetime | None,
+    running: RunningRounds,
+    means: Means,
+    now: datetime,
 ) -> Step | Refusal:
     """Open the round closed last again; after the next ZAT only totals can be corrected (rules 8)."""
     game = running.game
@@ -195,8 +233,8 @@ def _reopen(
         return orders.TooLateToReopen()
     if deadline is None or not is_ahead(deadline, now):
         return orders.NeedsDeadline()
-    event = RoundReopened(game.last.number, deadline, given.because)
-    return _tell_all(given, running, ZatChange.REOPENED, now, event)
+    event = RoundReopened(game.last.number, deadline, given.because, keeps=True)
+    return _with_new_zat(given, running, means, now, ZatChange.REOPENED, event)
 
 
 def is_waiting_for_letters(game: RoundGame) -> bool:
@@ -218,12 +256,19 @@ def _draw(
     return step_of(given.cause, running, *events)
 
 
-def _publish(given: GivenOrder, running: RunningRounds, now: datetime) -> Step | Refusal:
-    game, last = running.game, running.game.last
-    is_waiting = running.policy.publish is Publish.APPROVE and not was_reported(game)
-    if last is None or not is_waiting or (release := released(game)) in game.noted:
+def _publish(
+    given: GivenOrder, running: RunningRounds, means: Means, now: datetime
+) -> Step | Refusal:
+    """Release the report that was shown last; one that has changed since must be shown first."""
+    game = running.game
+    if was_reported(game):
         return orders.NothingToPublish()
-    return step_of(given.cause, running, Noted(release, now))
+    preview = waiting_preview(running, means, what_follows(running, means, now))
+    if preview is None or released(preview) in game.noted:
+        return orders.NothingToPublish()
+    if shown(preview) not in game.noted:
+        return orders.ChangedSincePreview()
+    return step_of(given.cause, running, Noted(released(preview), now))
 
 
 def _about_player(

@@ -220,6 +220,20 @@ class NothingToPublish:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangedSincePreview:
+    """The report has changed since the game master saw it: it is shown to him again first."""
+
+    code: ClassVar[str] = "changed_since_preview"
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToCorrect:
+    """A correction by no points."""
+
+    code: ClassVar[str] = "nothing_to_correct"
+
+
+@dataclass(frozen=True, slots=True)
 class InThePast:
     """A new ZAT that has passed already."""
 
@@ -361,6 +375,8 @@ Refusal = (
     | NotWaitingForLetters
     | LettersWrong
     | NothingToPublish
+    | ChangedSincePreview
+    | NothingToCorrect
     | InThePast
     | AlreadyPaused
     | NotPaused

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mailref.reading.characters import without_confusables
@@ -161,9 +161,23 @@ def find_player(
     return NotKnown(Reason.AMBIGUOUS, suggestions=tuple(player.name for player in mine))
 
 
+def find_player_named(text: str, players: Iterable[Player]) -> str | tuple[str, ...]:
+    """Return the player whom *text* names, as he is called or was; else the names it resembles.
+
+    Who has taken over another's old name is meant by it.
+    """
+    known = tuple(players)
+    found = find_name(text, tuple(player.name for player in known))
+    if isinstance(found, str):
+        return found
+    former = {old: player.name for player in known for old in player.former_names}
+    by_former = find_name(text, tuple(former))
+    return former[by_former] if isinstance(by_former, str) else found
+
+
 def _by_name(running: RunningGame, named: str) -> Known | NotKnown:
     """The game master enters moves for players, by name."""
-    found = find_name(named, tuple(player.name for player in running.game.active))
+    found = find_player_named(named, running.game.active)
     if isinstance(found, str):
         return Known(found)
     return NotKnown(Reason.SENDER_MISMATCH, named, found)
@@ -172,7 +186,7 @@ def _by_name(running: RunningGame, named: str) -> Known | NotKnown:
 def _named(running: RunningGame, named: str, mine: Sequence[Player]) -> Known | NotKnown:
     """Take the name that was written only if it is one of the sender's own (contract 3)."""
     names = tuple(player.name for player in mine)
-    found = find_name(named, names)
+    found = find_player_named(named, mine)
     if isinstance(found, str):
         return Known(found)
     others = tuple(player.name for player in running.game.active if player.name not in names)

@@ -131,6 +131,30 @@ class NextRound:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """What a correction changed for a player."""
+
+    player: str
+    total_before: int
+    total: int
+    rank_before: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """What a published report said otherwise."""
+
+    because: str
+    """The game master's reason; "" where he gave none."""
+    changes: tuple[Change, ...]
+    is_laid_anew: bool = False
+    """Whether another move lies on the board."""
+    is_drawn_anew: bool = False
+    """Whether the open round has other letters."""
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """The round report, the same for all but for the recipient's own row."""
 
@@ -149,10 +173,8 @@ class Report:
     """Why the game is over, as in GameEnded.because."""
     seed: str | None = None
     is_preview: bool = False
-    erratum: str | None = None
-    """What a correction changed: the reason the game master gave."""
-    changes: tuple[tuple[str, int, int], ...] = ()
-    """Erratum: player, total before, total now."""
+    erratum: Erratum | None = None
+    """What it corrects in the report that went out before."""
     sha256: str = ""
     """The hash of what is told, by which `verify` knows this report; "" where it is not known."""
 
@@ -197,6 +219,26 @@ class RulingNotice:
     answer: EntryAnswer
 
 
+class WhyAnew(StrEnum):
+    """Why a move of the open round was judged anew."""
+
+    LETTERS = "letters"
+    """The letters were corrected."""
+    BOARD = "board"
+    """The round before was done again."""
+    LATE = "late"
+    """It was late, and the round has got a ZAT that is ahead of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedAnew:
+    """A move of the open round is not worth what it was, without a ruling on a word."""
+
+    why: WhyAnew
+    because: str
+    answer: EntryAnswer
+
+
 @dataclass(frozen=True, slots=True)
 class WordQuestion:
     """A word the game master must rule on, with the evidence."""
@@ -230,6 +272,7 @@ Content = (
     | Reminder
     | DeadlineNotice
     | RulingNotice
+    | JudgedAnew
     | WordQuestions
     | Notice
 )

@@ -9,21 +9,22 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.referee.corrections import correct_last_round
-from mailref.referee.deadline import is_spent, zat_in_settings
-from mailref.referee.findings import Considered, Office, Outcome, RunningRounds
+from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
+from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.mails import (
     Decision,
-    EntryAnswer,
     Opening,
     Owed,
     RulingNotice,
     Step,
+    WhyAnew,
     next_round_of,
     owe_to_game_master,
     owe_to_player,
 )
 from mailref.referee.notices import DeadlineNotice, Notice, SettingsFaulty, ZatChange
 from mailref.referee.policy import RoundPolicy
+from mailref.referee.redoing import answer_of, judged_anew, late_after_all, worth
 from mailref.referee.reports import Means
 from mailref.rules.board import Board
 from mailref.rules.chance import commitment
@@ -33,6 +34,7 @@ from mailref.rules.events import (
     DeadlineMoved,
     Event,
     GameOpened,
+    MoveEntered,
     Noted,
     PlayerJoined,
     PlayerLeft,
@@ -45,22 +47,17 @@ from mailref.rules.events import (
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
-from mailref.rules.rounds.closing import late_joiner_base
-from mailref.rules.rounds.in_force import InForce
+from mailref.rules.rounds.closing import base_of_newcomer
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order
-from mailref.rules.variant import LateJoiner
 
 
 def join_event(
     running: RunningRounds, name: str, addresses: tuple[str, ...], *, is_configured: bool
 ) -> PlayerJoined:
     """Return the registration of a player, late if a round was closed before (rules 8)."""
-    game = running.game
-    is_late = game.has_started
-    base = 0
-    if is_late and game.next_rules.late_joiner is LateJoiner.LOWEST:
-        base = late_joiner_base(game)
+    is_late = running.game.has_started
+    base = base_of_newcomer(running.game) if is_late else 0
     return PlayerJoined(name, addresses, base, 0, is_late=is_late, is_configured=is_configured)
 
 
@@ -128,42 +125,11 @@ def ruling_notices(
     is_now = office.moves_in_force(after.game)
     for name, found in is_now.items():
         player = after.game.players[name]
-        if _worth(found) == _worth(was.get(name)) or player.has_left:
+        if worth(found) == worth(was.get(name)) or player.has_left:
             continue
-        answer = EntryAnswer(
-            considered=_considered_of(after, name, found),
-            game=after.game,
-            policy=after.policy,
-            replaces=False,
-            still_in_force=None,
-        )
+        answer = answer_of(after, name, found)
         content = RulingNotice(event.word, event.accepted, event.because, answer)
         yield from owe_to_player(after, player, content, f"ruling:{cause}", now)
-
-
-def _worth(found: InForce | None) -> object:
-    """Return what a player would notice: which mail's move counts, for how much, what is open."""
-    if found is None:
-        return None
-    choice = found.choice
-    points = choice.counted.points if choice.counted else None
-    return found.entry.mail, choice.counts, points, choice.undecided
-
-
-def _considered_of(running: RunningRounds, player: str, found: InForce) -> Considered:
-    """Return what is in force for a player as the answer to an entry would show it."""
-    choice = found.choice
-    if choice.undecided:
-        outcome = Outcome.PENDING
-    else:
-        outcome = Outcome.REJECTED if choice.counts is None else Outcome.ACCEPTED
-    return Considered(
-        outcome,
-        game=running.policy.id,
-        round=running.game.round_number,
-        player=player,
-        choice=choice,
-    )
 
 
 def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str) -> Step | None:
@@ -173,15 +139,20 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
     rulings = tuple(_file_rulings(running.policy, running.game))
     ruled = _follow_rulings(running, means, rulings, now, cause)
     running = replace(running, game=follow(running.game, ruled.events))
-    faults = tuple(_faults(running, now))
-    events = (*_players(running), *_rules(running), *_zat(running), *(event for event, _ in faults))
+    faults = (*_faults(running, now), *_past_zat(running, now))
+    events = (
+        *_players(running),
+        *_rules(running),
+        *_zat(running, now),
+        *(event for event, _ in faults),
+    )
     if not (ruled.events or events):
         return None
     after = replace(running, game=follow(running.game, events))
     mails = (
         *ruled.mails,
         *_welcome(after, events, now, cause),
-        *_new_zat(running, after, events, now, cause),
+        *_new_zat(running, after, events, means.office, now=now, cause=cause),
     )
     if faults:
         said = [fault for _, fault in faults]
@@ -233,6 +204,18 @@ def _faults(running: RunningRounds, now: datetime) -> Iterator[tuple[Event, str]
     what = f"variant_fixed:{running.policy.variant}"
     if running.policy.variant != game.variant and what not in game.noted:
         yield Noted(what, now), f"{label} variant: the game has begun as {game.variant!r}"
+
+
+def _past_zat(running: RunningRounds, now: datetime) -> Iterator[tuple[Event, str]]:
+    """A deadline that has passed closes nothing, as an order to extend would not; it is said once."""
+    playing, wanted = running.game.round, zat_in_settings(running)
+    if playing is None or wanted is None or wanted == playing.deadline or is_ahead(wanted, now):
+        return
+    label = f'[[game]] "{running.game.id}"'
+    fault = (
+        f"{label} deadline: {wanted.isoformat()} has passed, round {playing.number} keeps its own"
+    )
+    yield Noted(f"past_zat:{playing.number}:{wanted.isoformat()}", now), fault
 
 
 def _fault_notice(running: RunningRounds, office: Office, faults: list[str], now: datetime) -> Owed:
@@ -298,14 +281,16 @@ def _rules(running: RunningRounds) -> Iterator[Event]:
         yield RulesChanged(running.policy.rules)
 
 
-def _zat(running: RunningRounds) -> Iterator[Event]:
-    """A deadline first read in mid-round moves the open ZAT (contract 2)."""
+def _zat(running: RunningRounds, now: datetime) -> Iterator[Event]:
+    """A deadline first read in mid-round moves the open ZAT, if it is ahead (contract 2)."""
     playing, wanted = running.game.round, zat_in_settings(running)
     if playing is None or wanted is None:
         return
     yield SettingSpent(playing.number, "deadline", wanted.isoformat())
-    if wanted != playing.deadline:
-        yield DeadlineMoved(playing.number, wanted, FROM_SETTINGS)
+    if wanted != playing.deadline and is_ahead(wanted, now):
+        moved = DeadlineMoved(playing.number, wanted, FROM_SETTINGS)
+        yield moved
+        yield from late_after_all(follow(running.game, (moved,)), wanted)
 
 
 def _welcome(
@@ -324,6 +309,8 @@ def _new_zat(
     before: RunningRounds,
     running: RunningRounds,
     events: tuple[Event, ...],
+    office: Office,
+    *,
     now: datetime,
     cause: str,
 ) -> Iterator[Owed]:
@@ -333,3 +320,7 @@ def _new_zat(
     content = DeadlineNotice(ZatChange.MOVED, running.game, running.policy, old, "")
     for player in running.game.active:
         yield from owe_to_player(running, player, content, f"moved:{cause}", now)
+    if not any(isinstance(event, MoveEntered) for event in events):
+        return
+    was = office.moves_in_force(before.game)
+    yield from judged_anew(was, running, office, WhyAnew.LATE, because="", cause=cause, now=now)

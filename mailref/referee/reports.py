@@ -19,8 +19,8 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.rules.chance import Chance
-from mailref.rules.events import Event, GameEnded
-from mailref.rules.game import Player
+from mailref.rules.events import Event
+from mailref.rules.game import Press
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.round_game import RoundGame
@@ -52,22 +52,16 @@ class Means:
         return newest_seal(self.history) if self.history is not None else ""
 
 
-def announcements(
-    running: RunningRounds, means: Means, events: tuple[Event, ...], now: datetime
-) -> Iterator[Owed]:
-    """Owe the report to all who take part, or the opening where no round was closed yet.
-
-    *running* and *means* are those after *events*.
-    """
+def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterator[Owed]:
+    """Owe the report to all who take part, or the opening where no round was closed yet."""
     game, rounds = running.game, means.rounds(running.game)
-    ended = next((event for event in events if isinstance(event, GameEnded)), None)
     seal = means.seal()
 
     def content(recipient: str | None) -> Content:
         if game.last is None:
             following = next_round_of(game)
             return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(running, rounds, recipient, ended=ended, sha256=seal)
+        return report_of(running, rounds, recipient, sha256=seal)
 
     number = game.last.number if game.last else 0
     key = f"report:{game.id}:{number}:{game.reopened}"
@@ -79,25 +73,37 @@ def report_of(
     rounds: tuple[ClosedRound, ...],
     recipient: str | None,
     *,
-    ended: GameEnded | None = None,
     is_preview: bool = False,
     sha256: str = "",
 ) -> Report:
     """Return the report of the last of *rounds* as one participant gets it."""
-    press = running.game.before_close.press if running.game.before_close else ()
+    game = running.game
     return Report(
         rounds=rounds,
-        game=running.game,
+        game=game,
         policy=running.policy,
-        next_round=next_round_of(running.game),
-        press=tuple(item for item in press if item.is_released),
+        next_round=next_round_of(game),
+        press=press_of(game),
         comment=comment_of(running),
         recipient=recipient,
-        ended=ended.because if ended else None,
-        seed=ended.seed if ended else None,
+        ended=game.ended or None,
+        seed=game.seed,
         is_preview=is_preview,
         sha256=sha256,
     )
+
+
+def press_of(game: RoundGame) -> tuple[Press, ...]:
+    """Return the texts that the report of the last closed round prints.
+
+    What has been released since the close is among them until the report opens the next round;
+    then it is for the next report.
+    """
+    before = game.before_close.press if game.before_close else ()
+    since = {item.mail for item in game.press}
+    printed = tuple(item for item in before if item.mail not in since)
+    printed = printed if game.round is not None else (*printed, *game.press)
+    return tuple(item for item in printed if item.is_released)
 
 
 def comment_of(running: RunningRounds) -> str:
@@ -114,12 +120,18 @@ def to_all(
     content: Callable[[str | None], Content],
     key: str,
     now: datetime,
+    *,
+    readers: tuple[str, ...] | None = None,
 ) -> Iterator[Owed]:
-    """Owe one mail each to players, game master and subscribers."""
-    readers = _readers(running.game)
-    for player in readers:
+    """Owe one mail each to players, game master and subscribers.
+
+    *readers* names the players; None: all who get the report of the last closed round.
+    """
+    names = readers_of(running.game) if readers is None else readers
+    players = [running.game.players[name] for name in names]
+    for player in players:
         yield from owe_to_player(running, player, content(player.name), key, now)
-    is_player = any(office.house.gamemaster_address in addresses_of(player) for player in readers)
+    is_player = any(office.house.gamemaster_address in addresses_of(player) for player in players)
     if not is_player:
         yield owe_to_game_master(
             office.house, content(None), key, now, policy=running.policy, game=running.game
@@ -129,9 +141,15 @@ def to_all(
             yield owe_to_subscriber(running, address, content(None), key, now)
 
 
-def _readers(game: RoundGame) -> tuple[Player, ...]:
+def readers_of(game: RoundGame) -> tuple[str, ...]:
     """Return the players who get the report: also him who left with the round it is about."""
     rows = {row.player for row in game.last.rows} if game.last else set()
     return tuple(
-        player for player in game.players.values() if not player.has_left or player.name in rows
+        name for name, player in game.players.items() if not player.has_left or name in rows
     )
+
+
+def had_report(game: RoundGame) -> tuple[str, ...]:
+    """Return those of the readers who were there when the last round was closed."""
+    number = game.last.number if game.last else game.round_number
+    return tuple(name for name in readers_of(game) if game.players[name].joined_in <= number)

@@ -51,16 +51,29 @@ def judge(
 
 def events_of(entry: Considered, receipt: Receipt, game: RoundGame) -> Iterator[Event]:
     """Yield what an entry records: also a rejected one, since a ruling may still save it."""
-    if entry.player is None or entry.entry is None or game.round is None:
+    if entry.player is None or entry.entry is None:
         return
     moves = entry.entry.moves
+    if entry.reason is Reason.LATE and entry.round is not None:
+        if _is_kept_late(game, entry.round, entry.player):
+            yield MoveWasLate(entry.player, entry.round, receipt.received, moves, receipt.key)
+        return
+    if game.round is None:
+        return
     number = game.round.number
     kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
     is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < _MOST_KEPT
     if entry.outcome in STORED or is_kept:
         yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
-    elif entry.reason is Reason.LATE and entry.round == number:
-        yield MoveWasLate(entry.player, number, receipt.received, moves)
+
+
+def _is_kept_late(game: RoundGame, number: int, player: str) -> bool:
+    """Tell whether a late entry may still come to count: if the round gets another ZAT (rules 8)."""
+    for state in (game, game.before_close):
+        if state is not None and state.round is not None and state.round.number == number:
+            late = state.round.late_entries.get(player, ())
+            return sum(len(each.moves) for each in late) < _MOST_KEPT
+    return False
 
 
 def in_force(running: RunningRounds, player: str | None, office: Office) -> Considered | None:

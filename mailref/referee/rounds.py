@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from dataclasses import astuple, dataclass, replace
 from datetime import datetime
 from enum import Enum, auto
+from hashlib import sha256
 
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import RunningRounds
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Content, Decision, Report, Step, owe_to_game_master
+from mailref.referee.mails import Content, Decision, Owed, Report, Step, WhyAnew, owe_to_game_master
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import DrawBy, Publish, Undecided
+from mailref.referee.redoing import bases_fixed, entries_again, judged_anew
 from mailref.referee.reports import Means, announcements, report_of
 from mailref.rules.events import (
     Event,
-    GameEnded,
     LettersDrawn,
     Noted,
     RoundClosed,
@@ -30,7 +31,7 @@ from mailref.rules.events import (
 from mailref.rules.game import Stage
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.in_force import undecided_words
+from mailref.rules.rounds.in_force import moves_in_force, undecided_words
 from mailref.rules.rounds.next_round import (
     Letters,
     LettersFault,
@@ -92,6 +93,7 @@ def close(
         return Held(tie=result)
     undo = [WordRuled(word, None, by="policy", because="") for word in words]
     events: tuple[Event, ...] = (*settle, RoundClosed(result), *undo)
+    events += tuple(bases_fixed(follow(game, events)))
     cause = f"close:{game.id}:{result.number}:{game.reopened}"
     return Step(cause, Decision(tuple((game.id, event) for event in events), ()))
 
@@ -119,17 +121,41 @@ def advance(running: RunningRounds, means: Means, now: datetime) -> Step | None:
         refused = LettersRefused(letters, error.fault)
         return _once(running, means, now, what, _waiting(running, refused))
     game = running.game
-    if running.policy.publish is Publish.APPROVE and game.last and not _is_released(game):
-        preview = _preview(running, means, ahead or ())
-        return _once(running, means, now, f"approval:{game.last.number}:{game.reopened}", preview)
+    preview = waiting_preview(running, means, ahead or ())
+    if preview is not None and released(preview) not in game.noted:
+        return _once(running, means, now, shown(preview), preview)
     if ahead is None:
         what = f"letters:{game.next_round}:{game.reopened}"
         wanted = LettersWanted(tiles_to_draw(game))
         return _once(running, means, now, what, _waiting(running, wanted))
     cause = f"open:{game.id}:{game.next_round}:{game.reopened}"
     after = replace(running, game=follow(game, ahead))
-    mails = tuple(announcements(after, means.after(ahead), ahead, now))
+    mails = (
+        *announcements(after, means.after(ahead), now),
+        *_of_kept_moves(running, after, means, now),
+    )
     return Step(cause, Decision(tuple((game.id, event) for event in ahead), mails))
+
+
+def _of_kept_moves(
+    running: RunningRounds, after: RunningRounds, means: Means, now: datetime
+) -> Iterator[Owed]:
+    """Tell those whose move for this round was kept while the one before was open again, and changed."""
+    kept = running.game.ahead
+    if kept is None or after.game.round is None:
+        return
+    office = means.office
+    cause = f"{after.game.id}:{after.game.round_number}:{after.game.reopened}"
+    before = moves_in_force(kept, office.lexicon)
+    yield from judged_anew(before, after, office, WhyAnew.BOARD, because="", cause=cause, now=now)
+
+
+def what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[Event, ...]:
+    """Return what the next step of a game between two rounds records; none where it waits for letters."""
+    try:
+        return _what_follows(running, means, now) or ()
+    except WrongLettersError:
+        return ()
 
 
 def _what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[Event, ...] | None:
@@ -142,8 +168,9 @@ def _what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[
         return events
     if not is_drawn and not any(isinstance(event, LettersDrawn) for event in events):
         return None
-    opened = open_round(after, next_zat(running, after, now), now)
-    return (*events, opened, *_spent(running, after, opened))
+    opened = replace(open_round(after, next_zat(running, after, now), now), prints_press=True)
+    kept = entries_again(game.ahead) if game.ahead else ()
+    return (*events, opened, *kept, *_spent(running, after, opened))
 
 
 def _waiting(running: RunningRounds, about: LettersWanted | LettersRefused) -> Notice:
@@ -156,28 +183,50 @@ def _facts_noted(letters: str, fault: LettersFault) -> tuple[tuple[str, str], ..
     return ("letters", letters), ("why", facts)
 
 
-def _preview(running: RunningRounds, means: Means, ahead: tuple[Event, ...]) -> Report:
-    """Return the report as it would go out, next letters and ZAT included."""
+def waiting_preview(
+    running: RunningRounds, means: Means, ahead: tuple[Event, ...]
+) -> Report | None:
+    """Return the report that waits for its release, next letters and ZAT in it; None if none waits."""
+    if running.policy.publish is not Publish.APPROVE or running.game.last is None:
+        return None
     after = replace(running, game=follow(running.game, ahead))
-    ended = next((event for event in ahead if isinstance(event, GameEnded)), None)
     means = means.after(ahead)
     return report_of(
         after,
         means.rounds(after.game),
         recipient=None,
-        ended=ended,
         is_preview=True,
         sha256=means.seal(),
     )
 
 
-def _is_released(game: RoundGame) -> bool:
-    return released(game) in game.noted
+def released(preview: Report) -> str:
+    """Return the note by which a report is released: this one, not what it becomes later."""
+    return f"released:{_told(preview)}"
 
 
-def released(game: RoundGame) -> str:
-    """Return the note by which the report of the round closed last is released."""
-    return f"released:{game.last.number if game.last else 0}:{game.reopened}"
+def shown(preview: Report) -> str:
+    """Return the note that the game master was shown a report before its release."""
+    return f"approval:{_told(preview)}"
+
+
+def _told(preview: Report) -> str:
+    """Return what tells a report from the same one after any change (rules 8, second thoughts)."""
+    closed, following = preview.round, preview.next_round
+    rows = [
+        (row.player, row.total, row.rank, [(c.order, c.points, c.because) for c in row.corrections])
+        for row in closed.everybody
+    ]
+    moves = [
+        (row.player, row.status.value, row.points, row.deduction, row.base) for row in closed.rows
+    ]
+    laid = closed.laid.judged.formula if closed.laid else ""
+    zat = following.deadline.isoformat() if following and following.deadline else ""
+    letters = following.letters if following else ""
+    press = [(item.player, item.text) for item in preview.press]
+    facts = (rows, moves, laid, closed.board.rows, letters, zat, preview.comment, press)
+    digest = sha256(repr((*facts, preview.ended)).encode()).hexdigest()
+    return f"{closed.number}:{preview.game.reopened}:{digest[:16]}"
 
 
 def _letters(running: RunningRounds) -> Letters:
@@ -283,7 +332,6 @@ def _report(running: RunningRounds, means: Means, at: datetime) -> Preview | NoP
     auto = replace(running, policy=replace(running.policy, publish=Publish.AUTO))
     step = None if running.game.is_over else advance(auto, means, at)
     events: list[Event] = [event for _, event in step.decision.events] if step else []
-    ended = next((event for event in events if isinstance(event, GameEnded)), None)
     after = replace(running, game=follow(running.game, events))
     means = means.after(events)
     return Preview(
@@ -291,7 +339,6 @@ def _report(running: RunningRounds, means: Means, at: datetime) -> Preview | NoP
             after,
             means.rounds(after.game),
             recipient=None,
-            ended=ended,
             is_preview=True,
             sha256=means.seal(),
         )

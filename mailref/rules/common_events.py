@@ -39,7 +39,7 @@ def apply_common(game: G, event: CommonEvent) -> G:
         case happened.PressRuled():
             return replace(game, press=_ruled(game.press, event))
         case happened.GameEnded():
-            return replace(game, is_over=True, seed=event.seed)
+            return replace(game, is_over=True, ended=event.because, seed=event.seed)
         case _:
             return _of_players(game, event)
 

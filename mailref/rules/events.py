@@ -12,6 +12,8 @@ from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
 
+BY_GAME_MASTER = "game_master"
+"""Why a game is over that the game master ended."""
 FROM_SETTINGS = "settings"
 """The cause of what the settings file changed."""
 
@@ -95,6 +97,8 @@ class RoundOpened:
     rules: Rules
     is_final: bool
     at: datetime
+    prints_press: bool = False
+    """Whether the report that opens it prints what was released since the close; not in old records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +129,17 @@ class MoveWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class MoveWasLate:
-    """An entry for this round came after its ZAT: noted for the sheet, never applied."""
+    """An entry for this round came after its ZAT, or was seen after its close.
+
+    It counts only if the round gets a ZAT that is still ahead (rules 8, second thoughts).
+    """
 
     player: str
     number: int
     received: datetime
     moves: tuple[WrittenMove, ...]
+    mail: str = ""
+    """The journal's name of the mail; "" in old records, whose late entries never count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +192,8 @@ class RoundReopened:
     number: int
     deadline: datetime | None
     because: str
+    keeps: bool = False
+    """Whether corrections of the round and moves for the next one stay; they did not in old records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +204,16 @@ class ScoreCorrected:
     number: int
     points: int
     because: str
+
+
+@dataclass(frozen=True, slots=True)
+class BaseFixed:
+    """What a late joiner starts with changes with the round before his first one (rules 8)."""
+
+    player: str
+    base: int
+    change: int
+    """By so much his total changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +328,7 @@ RoundEvent = (
     | RoundClosed
     | BoardCleared
     | RoundReopened
+    | BaseFixed
     | RulesChanged
 )
 """What happens in games in rounds alone."""

@@ -73,6 +73,8 @@ class Game(ABC):
     noted: frozenset[str] = frozenset()
     left_subscribers: frozenset[str] = frozenset()
     is_over: bool = False
+    ended: str = ""
+    """Why the game is over."""
     seed: str | None = None
     """Revealed when the game is over."""
 

@@ -4,7 +4,13 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from mailref.referee.findings import Considered, Outcome, Reason
-from mailref.referee.mails import Answered, CommandAnswer, EntryAnswer, RulingNotice
+from mailref.referee.mails import (
+    Answered,
+    CommandAnswer,
+    EntryAnswer,
+    JudgedAnew,
+    RulingNotice,
+)
 from mailref.referee.policy import Confirm
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import sheet_data
@@ -178,6 +184,14 @@ def ruling_scene(content: RulingNotice, words: Words) -> MailScene:
     inner = entry_scene(content.answer, None, words)
     return MailScene(
         "ruling_notice.j2", {**inner.values, "c": content.answer, "n": content}, inner.figures
+    )
+
+
+def anew_scene(content: JudgedAnew, words: Words) -> MailScene:
+    """Return what tells a player that his move was judged anew."""
+    inner = entry_scene(content.answer, None, words)
+    return MailScene(
+        "judged_anew.j2", {**inner.values, "c": content.answer, "n": content}, inner.figures
     )
 
 

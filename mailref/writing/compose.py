@@ -10,6 +10,7 @@ from mailref.referee.mails import (
     CommandAnswer,
     Content,
     EntryAnswer,
+    JudgedAnew,
     MailAnswer,
     Opening,
     Owed,
@@ -22,7 +23,7 @@ from mailref.referee.mails import (
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
 from mailref.report.sheet_text import TextSheet
-from mailref.writing.answer_mails import command_scene, entry_scene, ruling_scene
+from mailref.writing.answer_mails import anew_scene, command_scene, entry_scene, ruling_scene
 from mailref.writing.document import BoardFigure, ChartFigure, as_it_is, read_document
 from mailref.writing.mail_bytes import (
     Attached,
@@ -254,7 +255,9 @@ def _pictures(
                 continue
 
 
-def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
+def scene_of(  # noqa: PLR0912  one branch for each content
+    owed: Owed, words: Words, means: ReplyMeans
+) -> MailScene:
     """Return what the template of *owed* is given."""
     content = owed.content
     match content:
@@ -262,6 +265,8 @@ def scene_of(owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
             return entry_scene(content, owed.answers, words)
         case RulingNotice():
             return ruling_scene(content, words)
+        case JudgedAnew():
+            return anew_scene(content, words)
         case Report():
             return report_scene(content, owed, words, means)
         case Opening():

@@ -48,6 +48,10 @@ CORRECTED_TWICE: Table = {
     1: [("Eva Muster", 12, 5, 17, 1), ("Max Mustermann", 16, 0, 16, 2)],
     2: [("Eva Muster", 3, -1, 19, 1), ("Max Mustermann", 0, 0, 16, 2)],
 }
+CORRECTED_AND_RULED: Table = {
+    1: [("Max Mustermann", 16, 0, 16, 1), ("Eva Muster", 12, 0, 12, 2)],
+    2: [("Eva Muster", 0, 5, 17, 1), ("Max Mustermann", 0, 0, 16, 2)],
+}
 RULED: Table = {
     1: [("Max Mustermann", 16, 0, 16, 1), ("Eva Muster", 12, 0, 12, 2)],
     2: [("Max Mustermann", 0, 0, 16, 1), ("Eva Muster", 0, 0, 12, 2)],
@@ -110,6 +114,21 @@ def corrected_twice(folder: Path) -> Post:
     return machine
 
 
+def corrected_and_ruled(folder: Path) -> Post:
+    """Correct a round and rule on a word in it: the correction stays."""
+    machine = corrected(folder)
+    ordered(machine, "REGEL TEE nein: kein Tee heute")
+    return machine
+
+
+def corrected_and_reopened(folder: Path) -> Post:
+    """Correct a round, open it again, and close it as it was."""
+    machine = corrected(folder)
+    ordered(machine, "ÖFFNEN 18.12.2026 um 20:06: ein Zug fehlt")
+    machine.tick(NOW + 3 * MINUTE + MINUTE / 2)
+    return machine
+
+
 def ruled(folder: Path) -> Post:
     machine = played(folder)
     ordered(machine, "REGEL TEE nein: kein Tee heute")
@@ -129,6 +148,8 @@ CASES = [
     pytest.param(corrected_before_release, CORRECTED, id="corrected before its release"),
     pytest.param(corrected_earlier, CORRECTED_EARLIER, id="an earlier round corrected"),
     pytest.param(corrected_twice, CORRECTED_TWICE, id="two rounds corrected in one mail"),
+    pytest.param(corrected_and_ruled, CORRECTED_AND_RULED, id="corrected, then ruled"),
+    pytest.param(corrected_and_reopened, CORRECTED, id="corrected, then opened again"),
     pytest.param(ruled, RULED, id="ruled"),
     pytest.param(renamed, RENAMED, id="renamed"),
 ]

@@ -119,6 +119,7 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.RoundClosed(RESULT),
         happened.BoardCleared(4),
         happened.RoundReopened(4, RESULT.deadline, "a mail was lost"),
+        happened.BaseFixed("Max", 300, -12),
         happened.ScoreCorrected("Max", 4, -3, "miscounted"),
         happened.GamePaused("summer"),
         happened.GameResumed("autumn"),

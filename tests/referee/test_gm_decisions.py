@@ -9,7 +9,7 @@ import pytest
 from mailref.referee import gm_orders as gm
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenBy, GivenOrder
-from mailref.referee.mails import Opening, Report, RulingNotice, Step
+from mailref.referee.mails import Change, Opening, Report, RulingNotice, Step
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.policy import Undecided
 from mailref.referee.register import synchronise
@@ -98,8 +98,12 @@ def test_a_ruling_before_the_next_zat_corrects_the_closed_round_and_its_board() 
     assert mails[:3] == ["max Report", "eva Report", "gm Report"]
     report = rehearsal.mails[-3].content
     assert isinstance(report, Report)
-    assert report.erratum == "darum"
-    assert report.changes == (("Max Mustermann", 16, 0),)
+    assert report.erratum is not None
+    assert report.erratum.because == "darum"
+    assert report.erratum.changes == (
+        Change("Max Mustermann", 16, 0, rank_before=1, rank=2),
+        Change("Eva Muster", 12, 12, rank_before=2, rank=1),
+    )
     assert "".join(rehearsal.running().game.board.cells).strip(".") == "ABER"
     assert rehearsal.running().game.round_number == 2
     assert any(isinstance(event, RoundReopened) for _, event in rehearsal.events)
@@ -310,7 +314,12 @@ def test_a_corrected_score_changes_the_total_and_all_get_an_erratum() -> None:
     mails = done(rehearsal, gm.CorrectScore("max mustermann", -5, None), ZAT + 8 * DAY)
 
     assert mails == ["max Report", "eva Report", "gm Report"]
-    assert content(rehearsal.mails[-1:], Report).changes == (("Max Mustermann", 16, 11),)
+    erratum = content(rehearsal.mails[-1:], Report).erratum
+    assert erratum is not None
+    assert erratum.changes == (
+        Change("Max Mustermann", 16, 11, rank_before=1, rank=2),
+        Change("Eva Muster", 12, 12, rank_before=2, rank=1),
+    )
     assert total(rehearsal, "Max Mustermann") == 11
 
 

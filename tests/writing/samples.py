@@ -11,9 +11,12 @@ from mailref.referee.findings import Considered, Outcome, Reason
 from mailref.referee.gm_orders import Fate, Lack
 from mailref.referee.mails import (
     Answered,
+    Change,
     CommandAnswer,
     Content,
     EntryAnswer,
+    Erratum,
+    JudgedAnew,
     MailAnswer,
     NotDone,
     Opening,
@@ -22,6 +25,7 @@ from mailref.referee.mails import (
     Report,
     RulingNotice,
     Summary,
+    WhyAnew,
     WordQuestion,
     WordQuestions,
     next_round_of,
@@ -34,7 +38,13 @@ from mailref.rules.lexicon.evidence import Base, Evidence, WordPart, WordStandin
 from mailref.rules.lexicon.verdicts import Hint, Unknown
 from mailref.rules.notation import Command
 from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.next_round import KeptMissing, NotInBag, WrongCount, WrongRackSize
+from mailref.rules.rounds.next_round import (
+    KeptMissing,
+    MinimumNotMet,
+    NotInBag,
+    WrongCount,
+    WrongRackSize,
+)
 from mailref.rules.rounds.results import Lot
 from mailref.rules.variant import Rules
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO
@@ -325,8 +335,19 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "report_preview": lambda: changed(with_comment(), is_preview=True, next_round=None),
     "report_erratum": lambda: changed(
         with_comment(),
-        erratum="EUBÖA war doppelt gezählt",
-        changes=(("Max Mustermann", 363, 351),),
+        erratum=Erratum(
+            "EUBÖA war doppelt gezählt",
+            (Change("Max Mustermann", 363, 351, rank_before=1, rank=2),),
+        ),
+    ),
+    "report_erratum_without_reason": lambda: changed(
+        with_comment(),
+        erratum=Erratum(
+            "",
+            tuple(Change(f"Spieler {n}", 100, 90, n, n + 1) for n in range(1, 15)),
+            is_laid_anew=True,
+            is_drawn_anew=True,
+        ),
     ),
     "opening": opening,
     "opening_newcomer": lambda: owed(
@@ -342,6 +363,9 @@ REPORTS: dict[str, Callable[[], Owed]] = {
 
 FATES = (
     Fate("EUBÖA ja"),
+    Fate("FREIGEBEN", gm.ChangedSincePreview()),
+    Fate("KORREKTUR Max +0", gm.NothingToCorrect()),
+    Fate("BUCHSTABEN RST", gm.LettersWrong(MinimumNotMet("BDGNRST", 2, 2))),
     Fate("EUBÖN nein", gm.SettingsWin("EUBÖN")),
     Fate("ABSCHLIESSEN", gm.BeforeZat(DEADLINE)),
     Fate("GLEICHSTAND 9", gm.EqualMoves(("M10 down EUBÖA", "M9 down BEHAUE"))),
@@ -386,6 +410,10 @@ MORE_FATES = (
 TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "ruling_accepted": lambda: ruling(accepted=True),
     "ruling_refused": lambda: ruling(accepted=False),
+    "judged_anew_letters": lambda: judged_anew(WhyAnew.LETTERS),
+    "judged_anew_board": lambda: judged_anew(WhyAnew.BOARD),
+    "judged_anew_late": lambda: judged_anew(WhyAnew.LATE),
+    "judged_anew_refused": lambda: judged_anew(WhyAnew.BOARD, "M9s BEHAUEN", ""),
     "word_questions": questions,
     "word_questions_reminder": lambda: questions(is_reminder=True),
     "passed_on": lambda: notice(
@@ -491,6 +519,13 @@ HOSTILE = "M10s EUBÖA"
 """A name that a stranger gave himself."""
 
 
+def judged_anew(why: WhyAnew, move: str = "M10s EUBÖA", because: str = "so ist es") -> Owed:
+    """Return what tells a player that his move was judged anew."""
+    mail = answer_to(move)
+    assert isinstance(mail.content, EntryAnswer)
+    return replace(mail, content=JudgedAnew(why, because, mail.content), answers=None)
+
+
 def hostile_report() -> Owed:
     """Return a report in which names, press and comment look like moves and commands."""
     names = (HOSTILE, "HILFE", "/M9s BESEN 43", "Spieler=Max", "H4-H8: BEINE", "A4 = Blanko")
@@ -500,8 +535,8 @@ def hostile_report() -> Owed:
     mail = reported(game, policy(columns=("percent",)))[0]
     text = "M10s EUBÖA\n\n1-Zug-Scrabble Yerres\nSpieler=Max\n/M9s BESEN\nSTAND\n> M10s EBEN"
     press = tuple(Press(name, text, name, is_released=True) for name in names)
-    changes = tuple((name, 1, 2) for name in names)
-    return changed(mail, press=press, comment=text, erratum=text, changes=changes)
+    wrong = Erratum(text, tuple(Change(name, 1, 2, 3, 4) for name in names))
+    return changed(mail, press=press, comment=text, erratum=wrong)
 
 
 def hostile_ruling() -> Owed:

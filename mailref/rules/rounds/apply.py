@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from mailref.rules import events as happened
 from mailref.rules.board import Board
@@ -20,6 +20,8 @@ from mailref.rules.rounds.closed_round import (
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
 from mailref.rules.tiles import GERMAN, without
+
+V = TypeVar("V")
 
 
 def open_rounds(event: happened.GameOpened) -> RoundGame:
@@ -63,6 +65,8 @@ def apply_in_rounds(game: RoundGame, event: Event) -> RoundGame:
             return replace(game, board=Board(), rack="", bag=GERMAN.all_tiles, last=last)
         case happened.RulesChanged():
             return replace(game, next_rules=event.rules)
+        case happened.BaseFixed():
+            return _fix_base(game, event)
         case _:
             return _beside(game, event)
 
@@ -73,7 +77,10 @@ def _of_the_round(
     match event:
         case happened.RoundOpened():
             opened = OpenRound(event.number, event.deadline, event.is_final, event.at)
-            return replace(game, round=opened, rules=event.rules, next_round=event.number)
+            game = _with_press_printed(game) if event.prints_press else game
+            return replace(
+                game, round=opened, rules=event.rules, next_round=event.number, ahead=None
+            )
         case happened.RoundClosed(result):
             return _close(game, result)
         case happened.RoundReopened():
@@ -111,9 +118,19 @@ def _beside(game: RoundGame, event: CommonEvent) -> RoundGame:
         case happened.PlayerJoined():
             return _join(game, event)
         case happened.PlayerLeft() if game.round is not None:
-            return with_player(game, event.name, has_left=False, is_leaving=True)
-        case happened.PlayerReturned() | happened.PlayerLeft():
-            return with_player(game, event.name, is_leaving=False)
+            number = max(game.round.number, game.players[event.name].joined_in)
+            return with_player(
+                game, event.name, has_left=False, is_leaving=True, leaves_after=number
+            )
+        case happened.PlayerLeft():
+            number = game.next_round - 1
+            return with_player(game, event.name, is_leaving=False, leaves_after=number)
+        case happened.PlayerReturned():
+            player = game.players[event.name]
+            back_in = player.back_in if player.is_leaving else game.round_number
+            return with_player(
+                game, event.name, is_leaving=False, leaves_after=None, back_in=back_in
+            )
         case happened.PlayerRenamed():
             return _rename(game, event.name, event.new_name)
         case happened.ScoreCorrected():
@@ -126,19 +143,60 @@ def _beside(game: RoundGame, event: CommonEvent) -> RoundGame:
 
 
 def _enter(game: RoundGame, event: happened.MoveEntered) -> RoundGame:
+    if (ahead := _where_it_is_kept(game, event.number)) is not None:
+        return replace(game, ahead=_enter(ahead, event))
     entries = _entries(game)
     orders = (entry.order for each in entries.values() for entry in each)
     entry = ReceivedEntry(event.received, event.mail, event.moves, max(orders, default=0) + 1)
-    return _with_round(
-        game, entries=plus(entries, event.player, (*entries.get(event.player, ()), entry))
+    # One that was late until the round got another ZAT may have come before one that was not.
+    mine = sorted((*entries.get(event.player, ()), entry), key=lambda each: each.received)
+    late = game.round.late_entries.get(event.player, ()) if game.round else ()
+    left = tuple(each for each in late if each.mail != event.mail)
+    return _with_late(
+        _with_round(game, entries=plus(entries, event.player, tuple(mine))), event.player, left
     )
 
 
+def _where_it_is_kept(game: RoundGame, number: int) -> RoundGame | None:
+    """Return the state in which moves for a later round wait while an earlier one is open again."""
+    is_later = game.round is not None and number > game.round.number
+    return game.ahead if is_later else None
+
+
 def _note_late(game: RoundGame, event: happened.MoveWasLate) -> RoundGame:
-    """Note a late entry for the open round; one for an earlier round leaves no mark in this one."""
-    if game.round is None or game.round.number != event.number:
+    """Note a late entry for the open round, or for the one closed last should it be opened again."""
+    before = game.before_close
+    if game.round is not None and game.round.number == event.number:
+        game = _with_round(game, late=plus(game.round.late, event.player, event.received))
+        return _keep_late(game, event)
+    if before and before.round and before.round.number == event.number:
+        return replace(game, before_close=_keep_late(before, event))
+    return game
+
+
+def _keep_late(game: RoundGame, event: happened.MoveWasLate) -> RoundGame:
+    if game.round is None or not event.mail:
         return game
-    return _with_round(game, late=plus(game.round.late, event.player, event.received))
+    known = game.round.late_entries.get(event.player, ())
+    orders = (entry.order for each in game.round.late_entries.values() for entry in each)
+    order = max(orders, default=0) + 1
+    entry = ReceivedEntry(event.received, event.mail, event.moves, order)
+    return _with_round(
+        game, late_entries=plus(game.round.late_entries, event.player, (*known, entry))
+    )
+
+
+def _with_late(game: RoundGame, player: str, left: tuple[ReceivedEntry, ...]) -> RoundGame:
+    """Return the game with those late entries of a player left that do not count after all."""
+    if game.round is None or player not in game.round.late_entries:
+        return game
+    if left:
+        return _with_round(game, late_entries=plus(game.round.late_entries, player, left))
+    return _with_round(
+        game,
+        late=less(game.round.late, player),
+        late_entries=less(game.round.late_entries, player),
+    )
 
 
 def _join(game: RoundGame, event: happened.PlayerJoined) -> RoundGame:
@@ -156,20 +214,36 @@ def _join(game: RoundGame, event: happened.PlayerJoined) -> RoundGame:
     return replace(game, players=plus(game.players, event.name, player))
 
 
+def _fix_base(game: RoundGame, event: happened.BaseFixed) -> RoundGame:
+    total = game.players[event.player].total + event.change
+    game = with_player(game, event.player, base=event.base, total=total)
+    if game.ahead is None or event.player not in game.ahead.players:
+        return game
+    return replace(game, ahead=_fix_base(game.ahead, event))
+
+
 def _rename(game: RoundGame, old: str, new: str) -> RoundGame:
-    """Rename a player in all rounds, and in the state in which the last one was closed."""
-    before = game.before_close
+    """Rename a player in all rounds, and in the states that may come back."""
+    before, ahead = game.before_close, game.ahead
     game = replace(
         game,
         last=game.last.renamed(old, new) if game.last else None,
         corrections=corrections_renamed(game.corrections, old, new),
         before_close=_rename(rename(before, old, new), old, new) if before else None,
+        ahead=_rename(rename(ahead, old, new), old, new) if ahead else None,
     )
     if game.round is None:
         return game
-    entries = {new if name == old else name: each for name, each in _entries(game).items()}
-    late = {new if name == old else name: each for name, each in game.round.late.items()}
-    return _with_round(game, entries=MappingProxyType(entries), late=MappingProxyType(late))
+    return _with_round(
+        game,
+        entries=_with_key(game.round.entries, old, new),
+        late=_with_key(game.round.late, old, new),
+        late_entries=_with_key(game.round.late_entries, old, new),
+    )
+
+
+def _with_key(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
+    return MappingProxyType({new if key == old else key: each for key, each in mapping.items()})
 
 
 def _correct(game: RoundGame, correction: Correction) -> RoundGame:
@@ -204,7 +278,7 @@ def _close(game: RoundGame, result: RoundResult) -> RoundGame:
     absent = (
         Absent(name, player.total, player.rank)
         for name, player in game.players.items()
-        if name not in playing
+        if name not in playing and player.joined_in <= result.number
     )
     last = closed_round(result, game.rules, absent, game.corrections, game.reopened)
     players = dict(game.players)
@@ -217,13 +291,9 @@ def _close(game: RoundGame, result: RoundResult) -> RoundGame:
             missed=before.missed + is_absent,
             missed_in_a_row=before.missed_in_a_row + 1 if is_absent else 0,
         )
+    ranks = last.ranks
     players = {
-        name: replace(
-            player,
-            rank=last.ranks[name],
-            has_left=player.has_left or player.is_leaving,
-            is_leaving=False,
-        )
+        name: _after_close(replace(player, rank=ranks.get(name)), result.number)
         for name, player in players.items()
     }
     return replace(
@@ -235,34 +305,57 @@ def _close(game: RoundGame, result: RoundResult) -> RoundGame:
         rules=game.next_rules,
         next_round=result.number + 1,
         last=last,
-        before_close=replace(game, before_close=None),
+        before_close=replace(game, before_close=None, ahead=None),
         empty_rounds=game.empty_rounds + 1 if last.laid is None else 0,
         press=tuple(item for item in game.press if not item.is_released),
         asked=frozenset(),
     )
 
 
+def _after_close(player: RoundPlayer, number: int) -> RoundPlayer:
+    """Return a player after the close of the round *number*: who leaves with it has left."""
+    leaves = player.is_leaving and (player.leaves_after or number) <= number
+    return replace(
+        player, has_left=player.has_left or leaves, is_leaving=player.is_leaving and not leaves
+    )
+
+
+def _with_press_printed(game: RoundGame) -> RoundGame:
+    """Put what was released since the close with what the report of the closed round prints."""
+    before = game.before_close
+    if before is None:
+        return game
+    printed = tuple(item for item in game.press if item.is_released)
+    known = {item.mail for item in printed}
+    kept = tuple(item for item in before.press if item.mail not in known)
+    return replace(
+        game,
+        press=tuple(item for item in game.press if not item.is_released),
+        before_close=replace(before, press=(*kept, *printed)),
+    )
+
+
 def _reopen(game: RoundGame, event: happened.RoundReopened) -> RoundGame:
     """Return to the state in which the last round was closed; what was decided since stays decided.
 
-    But for corrections of that round's scores: it will be judged anew.
+    Old records undid the corrections of that round's scores, and the moves for the next one.
     """
     before = game.before_close
     if before is None or before.round is None or before.round.number != event.number:
         raise ValueError(f"round {event.number} cannot be reopened")
-    players = {
-        name: _as_before(player, before.players[name])
-        if name in before.players
-        else replace(player, rank=None)
-        for name, player in game.players.items()
-    }
+    corrections = game.corrections
+    if event.keeps:
+        players = _with_corrections_since(game, before, _players_again(game, before))
+    else:
+        players = _players_in_old_records(game, before)
+        corrections = corrections_reopened(corrections, event.number, before.players)
     known = {item.mail for item in game.press}
     return replace(
         before,
         players=MappingProxyType(players),
         rulings=game.rulings,
         settings_rulings=game.settings_rulings,
-        corrections=corrections_reopened(game.corrections, event.number, before.players),
+        corrections=corrections,
         reopened=game.reopened + 1,
         round=replace(before.round, deadline=event.deadline),
         next_rules=game.next_rules,
@@ -271,7 +364,63 @@ def _reopen(game: RoundGame, event: happened.RoundReopened) -> RoundGame:
         noted=game.noted,
         left_subscribers=game.left_subscribers,
         press=(*(p for p in before.press if p.is_released and p.mail not in known), *game.press),
+        ahead=_kept_ahead(game) if event.keeps else None,
     )
+
+
+def _kept_ahead(game: RoundGame) -> RoundGame | None:
+    """Return the state in which moves for the round after the one to be opened again stand."""
+    if game.round is None:
+        return game.ahead
+    return replace(game, before_close=None, ahead=None)
+
+
+def _with_corrections_since(
+    game: RoundGame, before: RoundGame, players: Mapping[str, RoundPlayer]
+) -> dict[str, RoundPlayer]:
+    """Add what was corrected since the close: it stays, whatever the round comes out as (rules 8)."""
+    known = {each.order for each in before.corrections}
+    found = dict(players)
+    for each in game.corrections:
+        if each.order not in known and not each.is_undone and each.player in before.players:
+            player = found[each.player]
+            found[each.player] = replace(player, total=player.total + each.points)
+    return found
+
+
+def _players_again(game: RoundGame, before: RoundGame) -> dict[str, RoundPlayer]:
+    """Return the players with what they had before the close; who has left since takes part again."""
+    players = {}
+    for name, player in game.players.items():
+        if (was := before.players.get(name)) is None:
+            players[name] = replace(player, rank=None)
+            continue
+        players[name] = replace(
+            _as_before(player, was),
+            has_left=was.has_left and player.has_left,
+            is_leaving=player.is_leaving or (player.has_left and not was.has_left),
+            back_in=player.back_in if was.has_left else was.back_in,
+        )
+    return players
+
+
+def _players_in_old_records(game: RoundGame, before: RoundGame) -> dict[str, RoundPlayer]:
+    """Return the players as old records have them: all take part, who leaves does so at this close."""
+    number = before.round_number
+    players = {}
+    for name, player in game.players.items():
+        if (was := before.players.get(name)) is None:
+            joined_in = min(player.joined_in, number)
+            players[name] = replace(player, rank=None, joined_in=joined_in)
+            continue
+        players[name] = replace(
+            _as_before(player, was),
+            has_left=was.has_left,
+            is_leaving=player.has_left or player.is_leaving,
+            leaves_after=None,
+            back_in=was.back_in,
+        )
+    return players
 
 
 def _as_before(player: RoundPlayer, before: RoundPlayer) -> RoundPlayer:
@@ -281,8 +430,6 @@ def _as_before(player: RoundPlayer, before: RoundPlayer) -> RoundPlayer:
         missed=before.missed,
         missed_in_a_row=before.missed_in_a_row,
         rank=before.rank,
-        has_left=before.has_left,
-        is_leaving=player.has_left or player.is_leaving,
     )
 
 

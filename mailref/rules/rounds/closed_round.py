@@ -14,6 +14,7 @@ from typing import TypeVar, assert_never
 
 from mailref.rules.board import Board
 from mailref.rules.events import (
+    BaseFixed,
     BoardCleared,
     Event,
     GameOpened,
@@ -194,7 +195,11 @@ class ClosedRounds:
     before_first: int = 0
     """The number before that of the first round."""
     newcomers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    """The totals of players who have come since the last close."""
+    """The totals of players who stand in no closed round yet."""
+    joined: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """The round in which each player joined."""
+    open_round: int = 1
+    """The number of the round that is open, or comes next."""
     corrections: tuple[Correction, ...] = ()
     reopened: int = 0
 
@@ -211,7 +216,7 @@ class ClosedRounds:
 
 
 TELLING: tuple[type[Event], ...] = (
-    GameOpened, PlayerJoined, PlayerRenamed, ScoreCorrected,
+    GameOpened, PlayerJoined, PlayerRenamed, ScoreCorrected, BaseFixed,
     RoundOpened, RoundClosed, RoundReopened, LettersDrawn, BoardCleared,
 )  # fmt: skip
 """The events that tell of closed rounds."""
@@ -220,17 +225,21 @@ TELLING: tuple[type[Event], ...] = (
 def _told(told: ClosedRounds, event: Event) -> ClosedRounds:
     match event:
         case GameOpened():
-            return replace(told, before_first=event.first_round - 1)
+            return replace(told, before_first=event.first_round - 1, open_round=event.first_round)
         case RoundOpened():
-            return replace(told, rules=event.rules)
+            return replace(told, rules=event.rules, open_round=event.number)
         case RoundClosed(result):
             return _closed(told, result)
         case RoundReopened():
-            return _reopened(told)
+            return _reopened(told, event)
         case LettersDrawn() | BoardCleared() if told.rounds:
             return replace(told, rounds=(*told.rounds[:-1], told.rounds[-1].after(event)))
         case PlayerJoined():
-            return _with_newcomer(told, event.name, event.total)
+            joined = MappingProxyType({**told.joined, event.name: told.open_round})
+            return _with_newcomer(replace(told, joined=joined), event.name, event.total)
+        case BaseFixed():
+            total = told.newcomers[event.player] + event.change
+            return _with_newcomer(told, event.player, total)
         case ScoreCorrected():
             return _with_correction(told, event)
         case PlayerRenamed(old, new, _):
@@ -243,14 +252,16 @@ def _closed(told: ClosedRounds, result: RoundResult) -> ClosedRounds:
     if told.rules is None:
         raise ValueError(f"round {result.number} is closed and was never opened")
     playing = {row.player for row in result.entries}
-    closed = closed_round(
-        result,
-        told.rules,
-        (each for each in _everybody(told) if each.player not in playing),
-        told.corrections,
-        told.reopened,
+    absent = [each for each in _everybody(told, result.number) if each.player not in playing]
+    closed = closed_round(result, told.rules, absent, told.corrections, told.reopened)
+    there = playing | {each.player for each in absent}
+    newcomers = {name: total for name, total in told.newcomers.items() if name not in there}
+    return replace(
+        told,
+        rounds=(*told.rounds, closed),
+        newcomers=MappingProxyType(newcomers),
+        open_round=result.number + 1,
     )
-    return replace(told, rounds=(*told.rounds, closed), newcomers=MappingProxyType({}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,30 +274,50 @@ class Absent:
     """After the round before; None who has come since."""
 
 
-def _everybody(told: ClosedRounds) -> Iterator[Absent]:
+def _everybody(told: ClosedRounds, number: int) -> Iterator[Absent]:
+    """Yield all who were there by the close of the round *number*, what was corrected in it included."""
     if told.last is not None:
         ranks = told.last.ranks
-        yield from (Absent(name, total, ranks[name]) for name, total in told.last.totals.items())
-    yield from (Absent(name, total, None) for name, total in told.newcomers.items())
+        for name, total in told.last.totals.items():
+            own = _own(told.corrections, name, number)
+            yield Absent(name, total + sum(each.points for each in own), ranks[name])
+    for name, total in told.newcomers.items():
+        if told.joined.get(name, number) <= number:
+            yield Absent(name, total, None)
 
 
-def _reopened(told: ClosedRounds) -> ClosedRounds:
+def _own(corrections: Iterable[Correction], player: str, number: int) -> tuple[Correction, ...]:
+    """Return the corrections in force of a player in the round *number* itself."""
+    return tuple(
+        each
+        for each in corrections
+        if each.player == player and each.number == number and not each.is_undone
+    )
+
+
+def _reopened(told: ClosedRounds, event: RoundReopened) -> ClosedRounds:
     if told.last is None:
         raise ValueError("there is no closed round to reopen")
     gone = told.last
     newcomers = {
         row.player: row.total_before
-        + sum(each.points for each in row.corrections if each.number < gone.number)
+        + sum(each.points for each in row.corrections if event.keeps or each.number < gone.number)
         for row in gone.everybody
         if row.rank_before is None
     }
+    corrections, joined = told.corrections, told.joined
+    if not event.keeps:
+        corrections = corrections_reopened(corrections, gone.number, gone.totals)
+        joined = {name: min(number, gone.number) for name, number in joined.items()}
     return replace(
         told,
         rounds=told.rounds[:-1],
         rules=gone.rules,
         newcomers=MappingProxyType(newcomers | dict(told.newcomers)),
-        corrections=corrections_reopened(told.corrections, gone.number, gone.totals),
+        joined=MappingProxyType(dict(joined)),
+        corrections=corrections,
         reopened=told.reopened + 1,
+        open_round=gone.number,
     )
 
 
@@ -313,6 +344,7 @@ def _with_name(told: ClosedRounds, old: str, new: str) -> ClosedRounds:
         told,
         rounds=tuple(each.renamed(old, new) for each in told.rounds),
         newcomers=MappingProxyType(newcomers),
+        joined=MappingProxyType({new if k == old else k: n for k, n in told.joined.items()}),
         corrections=corrections_renamed(told.corrections, old, new),
     )
 
@@ -326,13 +358,19 @@ def closed_round(
 ) -> ClosedRound:
     """Return a round as it stands at its close.
 
-    *corrections* are those of the game so far; what was corrected before a player's first round was
-    closed stands in that round.
+    *corrections* are those of the game so far: those of this round were made before it was opened
+    again, and what was corrected before a player's first round was closed stands in that round.
     """
     in_force = [each for each in corrections if not each.is_undone]
-    rows = (_row(row, seat, in_force) for seat, row in enumerate(result.entries))
+    rows = (_row(row, seat, in_force, result.number) for seat, row in enumerate(result.entries))
     former = (
-        FormerRow(each.player, _first(each.player, each.rank, in_force), each.total, 0, each.rank)
+        FormerRow(
+            each.player,
+            _until_close(each.player, each.rank, in_force, result.number),
+            each.total,
+            0,
+            each.rank,
+        )
         for each in absent
     )
     return _ranked(
@@ -357,7 +395,7 @@ def closed_round(
     )
 
 
-def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction]) -> ClosedRow:
+def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction], number: int) -> ClosedRow:
     return ClosedRow(
         player=row.player,
         status=row.status,
@@ -367,7 +405,7 @@ def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction]) -> Clo
         points=row.points,
         base=row.base,
         deduction=row.deduction,
-        corrections=_first(row.player, row.rank_before, corrections),
+        corrections=_until_close(row.player, row.rank_before, corrections, number),
         total=row.total,
         rank=row.rank,
         rank_before=row.rank_before,
@@ -375,12 +413,12 @@ def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction]) -> Clo
     )
 
 
-def _first(
-    player: str, rank_before: int | None, corrections: Iterable[Correction]
+def _until_close(
+    player: str, rank_before: int | None, corrections: Iterable[Correction], number: int
 ) -> tuple[Correction, ...]:
-    """Return what was corrected before the close of a player's first round."""
+    """Return what was corrected before the close: of the round, or of any before a first one."""
     if rank_before is not None:
-        return ()
+        return _own(corrections, player, number)
     return tuple(each for each in corrections if each.player == player)
 
 

@@ -16,6 +16,7 @@ from mailref.rules.rounds.round_game import OpenRound, RoundGame, RoundPlayer, R
 from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.scoring import Judged, MoveKey
 from mailref.rules.tiles import GERMAN
+from mailref.rules.variant import LateJoiner
 
 TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]
 """Finds the best possible moves of a position under the game master's rulings."""
@@ -177,6 +178,13 @@ def _status(player: RoundPlayer, playing: OpenRound, found: InForce | None) -> E
             return EntryStatus.VALID
         return EntryStatus.PENDING if found.choice.undecided else EntryStatus.INVALID
     return EntryStatus.LATE if player.name in playing.late else EntryStatus.MISSING
+
+
+def base_of_newcomer(game: RoundGame) -> int:
+    """Return what somebody starts with who joins now, after the first round was closed."""
+    if game.next_rules.late_joiner is LateJoiner.LOWEST:
+        return late_joiner_base(game)
+    return 0
 
 
 def late_joiner_base(game: RoundGame) -> int:

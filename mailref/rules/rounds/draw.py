@@ -34,7 +34,7 @@ def fill(rules: Rules, round_number: int, kept: str, bag: str, chance: Chance) -
     """
     wanted = rules.letters_in(round_number)
     everything = in_order(kept + bag)
-    possible = _can_be_met(rules, round_number, everything, min(wanted, len(everything)))
+    possible = can_be_met(rules, round_number, everything, min(wanted, len(everything)))
     draw = _take(f"draw {round_number} 0", kept, bag, wanted, chance)
     redraws = 0
     while possible and not meets_minimum(rules, round_number, draw.rack):
@@ -61,12 +61,12 @@ def _take(purpose: str, kept: str, bag: str, wanted: int, chance: Chance) -> Dra
 def meets_minimum(rules: Rules, round_number: int, rack: str) -> bool:
     """Tell whether *rack* has the vowels and consonants asked for; a blank counts as either."""
     vowels, consonants, blanks = _kinds(rules, rack)
-    wanted_vowels, wanted_consonants = _wanted(rules, round_number)
+    wanted_vowels, wanted_consonants = least_of_each(rules, round_number)
     lacking = max(0, wanted_vowels - vowels) + max(0, wanted_consonants - consonants)
     return lacking <= blanks
 
 
-def _wanted(rules: Rules, round_number: int) -> tuple[int, int]:
+def least_of_each(rules: Rules, round_number: int) -> tuple[int, int]:
     """Return the least vowels and consonants; where one of either will do, none is asked for.
 
     A rack with any letter at all holds a vowel or a consonant.
@@ -80,9 +80,10 @@ def _wanted(rules: Rules, round_number: int) -> tuple[int, int]:
     return wanted
 
 
-def _can_be_met(rules: Rules, round_number: int, everything: str, tiles: int) -> bool:
+def can_be_met(rules: Rules, round_number: int, everything: str, tiles: int) -> bool:
+    """Tell whether a rack of so many *tiles* out of *everything* can meet the minimum."""
     vowels, consonants, blanks = _kinds(rules, everything)
-    want_vowels, want_consonants = _wanted(rules, round_number)
+    want_vowels, want_consonants = least_of_each(rules, round_number)
     lacking = max(0, want_vowels - vowels) + max(0, want_consonants - consonants)
     return lacking <= blanks and want_vowels + want_consonants <= tiles
 

@@ -7,7 +7,15 @@ from typing import ClassVar, assert_never
 from mailref.rules.chance import Chance
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RoundOpened
 from mailref.rules.replay import apply
-from mailref.rules.rounds.draw import Draw, draw_by_hand, fill, lacks_a_kind
+from mailref.rules.rounds.draw import (
+    Draw,
+    can_be_met,
+    draw_by_hand,
+    fill,
+    lacks_a_kind,
+    least_of_each,
+    meets_minimum,
+)
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tiles import in_order, missing_from, without
 from mailref.rules.variant import End
@@ -57,7 +65,17 @@ class KeptMissing:
     missing: str
 
 
-LettersFault = WrongCount | WrongRackSize | NotInBag | KeptMissing
+@dataclass(frozen=True, slots=True)
+class MinimumNotMet:
+    """The rack lacks vowels or consonants, and such a rack goes back whole (rules 2, draw)."""
+
+    code: ClassVar[str] = "minimum"
+    rack: str
+    vowels: int
+    consonants: int
+
+
+LettersFault = WrongCount | WrongRackSize | NotInBag | KeptMissing | MinimumNotMet
 
 
 class WrongLettersError(ValueError):
@@ -79,6 +97,11 @@ def _in_words(fault: LettersFault) -> str:
             return f"the bag does not hold {missing!r}"
         case KeptMissing(missing):
             return f"the letters {missing!r} were left over and must be among them"
+        case MinimumNotMet(rack, vowels, consonants):
+            return (
+                f"{rack} lacks vowels or consonants ({vowels} and {consonants} are needed at least): "
+                "such a rack goes back whole"
+            )
         case _:
             assert_never(fault)
 
@@ -183,12 +206,37 @@ def _draw_from(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None
 
 
 def _drawn(game: RoundGame, drawn: str) -> Draw:
-    wanted = _wanted(game)
+    wanted, all_letters = _wanted(game), game.next_rules.letters_in(game.next_round)
+    if len(drawn) == all_letters != wanted and lacks_minimum(game, ""):
+        return _drawn_anew(game, drawn)
     if len(drawn) != wanted:
         raise WrongLettersError(WrongCount(wanted, len(drawn)))
     if missing := missing_from(game.bag, drawn):
         raise WrongLettersError(NotInBag(missing))
+    if fault := lacks_minimum(game, in_order(game.rack + drawn)):
+        raise WrongLettersError(fault)
     return draw_by_hand(game.rack, game.bag, drawn)
+
+
+def _drawn_anew(game: RoundGame, drawn: str) -> Draw:
+    """Take a whole rack: the one that lacked vowels or consonants went back."""
+    everything = in_order(game.rack + game.bag)
+    if missing := missing_from(everything, drawn):
+        raise WrongLettersError(NotInBag(missing))
+    if fault := lacks_minimum(game, in_order(drawn)):
+        raise WrongLettersError(fault)
+    return replace(draw_by_hand("", everything, drawn), returned=game.rack)
+
+
+def lacks_minimum(game: RoundGame, rack: str) -> MinimumNotMet | None:
+    """Return what a rack drawn by hand lacks, where bag and rack together could give it."""
+    number, rules = game.round_number, game.next_rules if game.round is None else game.rules
+    if meets_minimum(rules, number, rack):
+        return None
+    everything = in_order(game.rack + game.bag)
+    if not can_be_met(rules, number, everything, max(len(rack), rules.letters_in(number))):
+        return None
+    return MinimumNotMet(rack, *least_of_each(rules, number))
 
 
 def whole_rack(game: RoundGame, rack: str) -> Draw:
@@ -208,7 +256,7 @@ def _wrong_with(game: RoundGame, rack: str) -> LettersFault | None:
         return KeptMissing(missing)
     if missing := missing_from(game.bag, without(rack, game.rack)):
         return NotInBag(missing)
-    return None
+    return lacks_minimum(game, rack)
 
 
 def all_tiles(game: RoundGame) -> str:

@@ -85,8 +85,9 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
         case happened.RoundReopened():
             return replace(record, ended=None)
         case happened.PlayerJoined():
-            firsts = tuple(p.name for p in before.active if not p.is_late_joiner)
-            among = {**record.among, event.name: firsts if event.is_late else ()}
+            return replace(record, among=_with_among(record, before, event))
+        case happened.BaseFixed(name):
+            among = {**record.among, name: _firsts(before)}
             return replace(record, among=MappingProxyType(among))
         case happened.PlayerRenamed(old, new, _):
             among = {
@@ -98,3 +99,14 @@ def _with(record: GameRecord, event: Event) -> GameRecord:
             return replace(record, ended=because)
         case _:
             return record
+
+
+def _with_among(
+    record: GameRecord, before: RoundGame, event: happened.PlayerJoined
+) -> Mapping[str, tuple[str, ...]]:
+    firsts = _firsts(before) if event.is_late else ()
+    return MappingProxyType({**record.among, event.name: firsts})
+
+
+def _firsts(game: RoundGame) -> tuple[str, ...]:
+    return tuple(player.name for player in game.active if not player.is_late_joiner)

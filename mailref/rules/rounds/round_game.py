@@ -26,8 +26,12 @@ class RoundPlayer(Player):
     is_late_joiner: bool = False
     joined_in: int = 1
     """The round that was open when he joined."""
+    back_in: int = 0
+    """The round in which he came back, where he had left."""
     is_leaving: bool = False
     """Whether he leaves when the open round is closed; his move of that round still counts."""
+    leaves_after: int | None = None
+    """The last round in which he takes part, where it is known: also if an earlier one is redone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,10 @@ class OpenRound:
     """By player, in the order they came; the newest that holds something valid is in force."""
     late: Mapping[str, datetime] = field(default_factory=lambda: MappingProxyType({}))
     """Players whose only entry came after the ZAT, and when."""
+    late_entries: Mapping[str, tuple[ReceivedEntry, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    """Those entries by player: they count if the round is still open when they come after all."""
     tie_choice: str | None = None
 
 
@@ -105,6 +113,8 @@ class RoundGame(Game):
     """Rounds in a row in which nobody had a valid move."""
     reopened: int = 0
     """How often a round of this game was reopened."""
+    ahead: "RoundGame | None" = None
+    """The state in which a round was opened again: what was sent for the next one is kept in it."""
 
     @property
     def stage(self) -> Stage:
@@ -128,8 +138,15 @@ class RoundGame(Game):
 
     @property
     def active(self) -> tuple[RoundPlayer, ...]:
-        """Return the players who take part, in the order they joined."""
-        return tuple(player for player in self.players.values() if not player.has_left)
+        """Return the players who take part, in the order they joined.
+
+        Nobody takes part in a round that had been closed before he joined (rules 8).
+        """
+        return tuple(
+            player
+            for player in self.players.values()
+            if not player.has_left and max(player.joined_in, player.back_in) <= self.round_number
+        )
 
     @property
     def round_number(self) -> int:

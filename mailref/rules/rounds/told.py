@@ -9,6 +9,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from mailref.rules.events import (
+    BaseFixed,
     BoardCleared,
     DeadlineMoved,
     Event,
@@ -137,7 +138,7 @@ def _after(reports: Reports, event: Event) -> Reports:
     match event:
         case GameOpened():
             return replace(reports, opened=event)
-        case PlayerJoined() | PlayerRenamed():
+        case PlayerJoined() | PlayerRenamed() | BaseFixed():
             return replace(reports, entrants=tuple(_with_entrant(reports, event)))
         case WordRuled():
             made = (reports.round_number, event)
@@ -156,7 +157,14 @@ def _after(reports: Reports, event: Event) -> Reports:
             return reports
 
 
-def _with_entrant(reports: Reports, event: PlayerJoined | PlayerRenamed) -> Sequence[Entrant]:
+def _with_entrant(
+    reports: Reports, event: PlayerJoined | PlayerRenamed | BaseFixed
+) -> Sequence[Entrant]:
+    if isinstance(event, BaseFixed):
+        return [
+            _fixed(each, event.base, reports.history) if each.name == event.player else each
+            for each in reports.entrants
+        ]
     if isinstance(event, PlayerRenamed):
         return [
             replace(each, name=event.new_name) if each.name == event.name else each
@@ -173,6 +181,13 @@ def _with_entrant(reports: Reports, event: PlayerJoined | PlayerRenamed) -> Sequ
         reopened=history.reopened,
     )
     return [*reports.entrants, new]
+
+
+def _fixed(entrant: Entrant, base: int, history: ClosedRounds) -> Entrant:
+    """Return how a late joiner came, with the base that the round before his first one gives now."""
+    return replace(
+        entrant, base=base, corrections=len(history.corrections), reopened=history.reopened
+    )
 
 
 def _timed(

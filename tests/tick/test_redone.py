@@ -1,0 +1,396 @@
+"""A round that is done again keeps what was decided and confirmed (rules 8, second thoughts).
+
+Max lays RABEN in the first round (16), Eva finds ABER (12) there; the second round offers letters
+that follow from the seed, and Eva's TEE is worth 3 in it.
+"""
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.referee.mails import EntryAnswer, JudgedAnew, Opening, Owed, Report
+from mailref.referee.notices import DeadlineNotice, Notice
+from mailref.rules.rounds.closed_round import ClosedRound
+from mailref.rules.rounds.round_game import OpenRound
+from tests.commands.test_one_closed_round import (
+    CORRECTED,
+    CORRECTED_EARLIER,
+    NOW,
+    SECOND,
+    played,
+)
+from tests.referee.rehearsal import ERIKA, EVA, FRED, MAX, MINUTE, WEEK, ZAT, game
+from tests.tick.machines import Post, begun
+
+FIRST_CLOSED = ZAT + 3 * MINUTE
+HOUR = timedelta(hours=1)
+
+
+def ordered(machine: Post, text: str, at: datetime) -> None:
+    """Let the game master write under the last report."""
+    machine.letters.owed.clear()
+    machine.arrives(text, ERIKA, at, header=f"In-Reply-To: {machine.ids('Report')}\n")
+    machine.tick(at)
+
+
+def first_closed(folder: Path, keys: str = "") -> Post:
+    """Return a game whose second round is open."""
+    machine = begun(folder, game(keys=keys))
+    machine.arrives("H8w RABEN", MAX)
+    machine.arrives("H8w ABER", EVA)
+    machine.tick()
+    machine.tick(FIRST_CLOSED)
+    machine.letters.owed.clear()
+    return machine
+
+
+def totals(machine: Post) -> dict[str, int]:
+    return {name: player.total for name, player in machine.game().players.items()}
+
+
+def last_round(machine: Post) -> ClosedRound:
+    last = machine.game().last
+    assert last is not None
+    return last
+
+
+def open_round(machine: Post) -> OpenRound:
+    playing = machine.game().round
+    assert playing is not None
+    return playing
+
+
+def told(machine: Post, kind: type) -> list[str]:
+    """Return who is owed a mail of a kind, in order."""
+    return [
+        owed.recipient.partition("@")[0]
+        for owed in machine.letters.owed
+        if isinstance(owed.content, kind)
+    ]
+
+
+def errata(machine: Post) -> list[Owed]:
+    return [o for o in machine.letters.owed if isinstance(o.content, Report) and o.content.erratum]
+
+
+def test_a_correction_without_a_reason_is_a_berichtigung(tmp_path: Path) -> None:
+    machine = played(tmp_path)
+
+    ordered(machine, "KORREKTUR Eva Muster +5", NOW)
+
+    assert [owed.recipient.partition("@")[0] for owed in errata(machine)] == ["max", "eva", "gm"]
+
+
+def test_a_correction_by_nothing_goes_to_nobody(tmp_path: Path) -> None:
+    machine = played(tmp_path)
+
+    ordered(machine, "KORREKTUR Eva Muster +0", NOW)
+
+    assert told(machine, Report) == []
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 15}
+
+
+def test_a_correction_stays_when_a_ruling_recomputes_its_round(tmp_path: Path) -> None:
+    """15 and 5; without TEE 3 less."""
+    machine = played(tmp_path)
+    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet", NOW)
+
+    ordered(machine, "REGEL TEE nein: kein Tee heute", NOW + MINUTE)
+
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 17}
+    row = last_round(machine).row_of("Eva Muster")
+    assert row is not None
+    assert (row.points, [each.points for each in row.corrections], row.total) == (0, [5], 17)
+
+
+def test_a_ruling_and_a_correction_commute(tmp_path: Path) -> None:
+    machine = played(tmp_path)
+    ordered(machine, "REGEL TEE nein: kein Tee heute", NOW)
+
+    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet", NOW + MINUTE)
+
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 17}
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_correction_stays_when_its_round_is_opened_again_and_closed(
+    tmp_path: Path, number: int
+) -> None:
+    machine = played(tmp_path)
+    ordered(machine, f"KORREKTUR Eva Muster +5 R{number}: verrechnet", NOW)
+
+    ordered(machine, "ÖFFNEN 21.12.2026 um 20:00", NOW + MINUTE)
+    reopened = totals(machine)
+    machine.tick(datetime.fromisoformat("2026-12-21T20:03:00+01:00"))
+
+    assert reopened == {"Max Mustermann": 16, "Eva Muster": 17}
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 20}
+    expected = (CORRECTED_EARLIER if number == 1 else CORRECTED)[2]
+    last = last_round(machine)
+    found = [
+        (r.player, r.points, sum(each.points for each in r.corrections), r.total, r.rank)
+        for r in last.rows
+    ]
+    assert found == expected
+
+
+def test_opened_twice_a_correction_counts_once(tmp_path: Path) -> None:
+    machine = played(tmp_path)
+    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet", NOW)
+    for day in (21, 22):
+        ordered(
+            machine,
+            f"ÖFFNEN {day}.12.2026 um 20:00",
+            datetime.fromisoformat(f"2026-12-{day}T10:00+01:00"),
+        )
+        machine.tick(datetime.fromisoformat(f"2026-12-{day}T20:03:00+01:00"))
+
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 20}
+
+
+def test_every_change_after_a_preview_makes_a_new_preview(tmp_path: Path) -> None:
+    machine = played(tmp_path, approve=True)
+
+    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet", NOW)
+
+    assert told(machine, Report) == ["gm"]
+    (preview,) = (o.content for o in machine.letters.owed if isinstance(o.content, Report))
+    assert preview.is_preview
+    assert preview.round.totals == {"Eva Muster": 20, "Max Mustermann": 16}
+
+
+def test_a_release_releases_only_what_was_shown(tmp_path: Path) -> None:
+    """The correction and the release stand in one mail: nobody has seen that report."""
+    machine = played(tmp_path, approve=True)
+
+    ordered(machine, "KORREKTUR Eva Muster +5: verrechnet\nFREIGEBEN", NOW)
+    assert told(machine, Report) == ["gm"]
+    ordered(machine, "FREIGEBEN", NOW + MINUTE)
+
+    assert told(machine, Report) == ["max", "eva", "gm"]
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 20}
+
+
+def test_a_preview_is_shown_once_while_nothing_changes(tmp_path: Path) -> None:
+    machine = played(tmp_path, approve=True)
+
+    machine.tick(NOW)
+    machine.tick(NOW + HOUR)
+
+    assert machine.letters.owed == []
+
+
+def test_press_released_after_the_preview_stands_in_the_report(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='publish = "approve"\npress = "moderated"'))
+    machine.arrives("H8w RABEN\n\nPRESSE: Guten Tag zusammen", MAX)
+    machine.tick()
+    machine.tick(FIRST_CLOSED)
+
+    ordered(machine, "PRESSE ja", FIRST_CLOSED + MINUTE)
+    ordered(machine, "FREIGEBEN", FIRST_CLOSED + 2 * MINUTE)
+
+    (report,) = (
+        owed.content
+        for owed in machine.letters.owed
+        if isinstance(owed.content, Report) and owed.recipient == "eva@example.org"
+    )
+    assert [item.text for item in report.press] == ["Guten Tag zusammen"]
+    assert machine.game().press == ()
+
+
+def test_press_for_the_next_report_is_not_printed_in_a_berichtigung(tmp_path: Path) -> None:
+    machine = played(tmp_path)
+    machine.arrives("PRESSE: Bis bald", MAX, NOW)
+    machine.tick(NOW)
+
+    ordered(machine, "REGEL TEE nein: kein Tee heute", NOW + MINUTE)
+    assert [o.content.press for o in errata(machine) if isinstance(o.content, Report)] == [()] * 3
+    machine.letters.owed.clear()
+    machine.tick(SECOND + WEEK + 3 * MINUTE)
+
+    reports = [o.content for o in machine.letters.owed if isinstance(o.content, Report)]
+    assert [[item.text for item in each.press] for each in reports] == [["Bis bald"]] * 3
+
+
+def test_who_is_excluded_keeps_his_move_of_the_open_round_when_the_round_before_is_corrected(
+    tmp_path: Path,
+) -> None:
+    machine = first_closed(tmp_path)
+    machine.arrives("K7s TEE", EVA, ZAT + HOUR)
+    machine.tick(ZAT + HOUR)
+    ordered(machine, "AUSSCHLIESSEN Eva Muster: wollte es so", ZAT + 2 * HOUR)
+
+    ordered(machine, "REGEL ABER nein: aber nein", ZAT + 3 * HOUR)
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 0}
+    machine.tick(SECOND + 3 * MINUTE)
+
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 3}
+    assert machine.game().players["Eva Muster"].has_left
+
+
+def test_who_joined_since_does_not_stand_in_the_round_before(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    machine.arrives("ANMELDEN", FRED, ZAT + HOUR)
+    machine.tick(ZAT + HOUR)
+    assert machine.game().players["Fred Fremd"].base == 12
+
+    ordered(machine, "REGEL XYLOL ja", ZAT + 2 * HOUR)
+    assert told(machine, Report) == []
+    ordered(machine, "REGEL ABER nein", ZAT + 3 * HOUR)
+
+    last = last_round(machine)
+    assert {row.player for row in last.everybody} == {"Max Mustermann", "Eva Muster"}
+    assert [owed.recipient.partition("@")[0] for owed in errata(machine)] == ["max", "eva", "gm"]
+
+
+def test_the_base_of_who_joined_since_follows_the_round_before(tmp_path: Path) -> None:
+    """The lowest of those who missed no round: Eva's 12, then without ABER 0."""
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    machine.arrives("ANMELDEN", FRED, ZAT + HOUR)
+    machine.tick(ZAT + HOUR)
+
+    ordered(machine, "REGEL ABER nein", ZAT + 2 * HOUR)
+    assert totals(machine)["Fred Fremd"] == 0
+    assert told(machine, Opening) == ["fred"]
+    ordered(machine, "KORREKTUR Eva Muster +4: doch etwas", ZAT + 3 * HOUR)
+
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 4, "Fred Fremd": 4}
+    machine.tick(SECOND + 3 * MINUTE)
+    last = last_round(machine)
+    row = last.row_of("Fred Fremd")
+    assert row is not None
+    assert (row.base, row.total) == (4, 4)
+
+
+def test_a_renaming_since_closes_nothing_again(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path)
+    ordered(machine, "UMBENENNEN Eva Muster = Eva Meier: geheiratet", ZAT + HOUR)
+
+    ordered(machine, "REGEL XYLOL ja", ZAT + 2 * HOUR)
+
+    assert told(machine, Report) == []
+    assert machine.game().reopened == 0
+
+
+def test_late_marks_of_the_open_round_survive_a_correction_of_the_round_before(
+    tmp_path: Path,
+) -> None:
+    """Nobody closes the round yet: the mail came after the ZAT and before the close."""
+    machine = first_closed(tmp_path)
+    machine.arrives("K7s TEE", EVA, SECOND + MINUTE)
+    machine.tick(SECOND + MINUTE)
+    assert set(open_round(machine).late) == {"Eva Muster"}
+
+    ordered(machine, "KORREKTUR Max Mustermann +1", SECOND + MINUTE)
+    machine.tick(SECOND + 3 * MINUTE)
+
+    last = last_round(machine)
+    row = last.row_of("Eva Muster")
+    assert row is not None
+    assert row.status == "late"
+
+
+def test_confirmed_moves_for_the_next_round_survive_an_opening(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path)
+    machine.arrives("K7s TEE", EVA, ZAT + HOUR)
+    machine.tick(ZAT + HOUR)
+
+    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00: ein Zug fehlt", ZAT + 2 * HOUR)
+    assert machine.game().round_number == 1
+    machine.tick(datetime.fromisoformat("2026-12-12T20:03:00+01:00"))
+
+    assert machine.game().round_number == 2
+    assert list(machine.entries()) == ["Eva Muster"]
+    machine.tick(SECOND + 3 * MINUTE)
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 15}
+
+
+def test_who_loses_a_kept_move_is_told(tmp_path: Path) -> None:
+    """Max sends ABER instead of RABEN: K7 has no neighbour any more."""
+    machine = first_closed(tmp_path)
+    machine.arrives("K7s TEE", EVA, ZAT + HOUR)
+    machine.tick(ZAT + HOUR)
+    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
+    machine.arrives("H4s RABEN", MAX, ZAT + 3 * HOUR)
+    machine.tick(ZAT + 3 * HOUR)
+    machine.letters.owed.clear()
+
+    machine.tick(datetime.fromisoformat("2026-12-12T20:03:00+01:00"))
+
+    assert told(machine, JudgedAnew) == ["eva"]
+
+
+def test_a_mail_in_time_that_was_seen_late_counts_after_an_opening(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w ABER", EVA)
+    machine.tick()
+    machine.tick(FIRST_CLOSED)
+    machine.arrives("H8w RABEN", MAX, ZAT - HOUR)
+    machine.tick(FIRST_CLOSED + MINUTE)
+    assert machine.answer().was_in_time
+
+    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", FIRST_CLOSED + 2 * MINUTE)
+
+    assert set(machine.entries()) == {"Max Mustermann", "Eva Muster"}
+    assert told(machine, JudgedAnew) == ["max"]
+    machine.tick(datetime.fromisoformat("2026-12-12T20:03:00+01:00"))
+    assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 12}
+
+
+def test_late_mail_is_in_time_for_an_extended_zat(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", MAX, ZAT + MINUTE)
+    machine.tick(ZAT + MINUTE)
+    assert machine.entries() == {}
+
+    machine.arrives(
+        "VERLÄNGERN 13.12.2026 um 20:00",
+        ERIKA,
+        ZAT + MINUTE,
+        header=f"In-Reply-To: {machine.ids('Opening')}\n",
+    )
+    machine.tick(ZAT + MINUTE)
+
+    assert list(machine.entries()) == ["Max Mustermann"]
+    assert told(machine, JudgedAnew) == ["max"]
+
+
+def test_a_deadline_in_the_file_that_has_passed_closes_nothing_and_is_said_once(
+    tmp_path: Path,
+) -> None:
+    machine = first_closed(tmp_path)
+    machine.writes(game(deadline="2026-12-12T20:00:00"))
+
+    machine.tick(ZAT + 3 * 24 * HOUR)
+    machine.tick(ZAT + 3 * 24 * HOUR + MINUTE)
+
+    assert machine.game().round_number == 2
+    assert open_round(machine).deadline == SECOND
+    faults = [o for o in machine.letters.owed if isinstance(o.content, Notice)]
+    assert len(faults) == 1
+
+
+def test_corrected_letters_that_take_a_move_away_are_told_to_its_player(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", MAX)
+    machine.arrives("H8w ABER", EVA)
+    machine.tick()
+    machine.letters.owed.clear()
+
+    machine.arrives(
+        "NEUZIEHEN ABEERST: verlesen", ERIKA, header=f"In-Reply-To: {machine.ids('Opening')}\n"
+    )
+    machine.tick()
+
+    assert told(machine, JudgedAnew) == ["max"]
+    assert told(machine, Opening) == ["max", "eva", "gm"]
+
+
+def test_an_opening_is_told_to_all_who_play(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path)
+
+    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
+
+    assert told(machine, DeadlineNotice) == ["max", "eva"]
+    assert told(machine, EntryAnswer) == []
