@@ -41,6 +41,7 @@ def house_of(settings: Settings, secret: bytes) -> House:
         address=settings.mail.address.lower(),
         display_name=settings.mail.display_name,
         secret=secret,
+        asks_for_proof=settings.mail.authserv_id is not None,
     )
 
 

@@ -56,6 +56,7 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.NameTaken: "{name} plays under that name already",
     orders.NoTie: "no equal moves wait for a decision",
     orders.NoPress: "no such text waits",
+    orders.DoneBefore: "this was carried out before",
 }
 
 

@@ -10,6 +10,7 @@ codec           events and games to JSON and back
 recorded_games  games: events, snapshots
 inbox           mails seen
 outgoing        mails owed
+questions       who was asked back, and what was ordered in answer to which mail
 backlog         what was not sent at once, and is told a day later
 installation    the secret, the baseline
 lease           which process runs the machine

@@ -15,6 +15,7 @@ from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import Installation
 from mailref.journal.lease import Lease
 from mailref.journal.outgoing import Outgoing, owe
+from mailref.journal.questions import Questions
 from mailref.journal.recorded_games import RecordedGames
 from mailref.journal.records import InboxMark, OutgoingMail
 from mailref.rules.events import Event
@@ -31,6 +32,7 @@ class Journal:
         self.inbox = Inbox(database)
         self.outgoing = Outgoing(database)
         self.backlog = Backlog(database)
+        self.questions = Questions(database)
         self.installation = Installation(database)
         self.lease = Lease(database)
 

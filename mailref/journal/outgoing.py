@@ -93,7 +93,7 @@ class Outgoing:
 
     def find_sent(self, message_ids: Sequence[str]) -> tuple[SentTag, ...]:
         """Return what our mails of these ids were about, in the order of the ids."""
-        columns = ("message_id", "game", "round_tag", "kind", "recipient")
+        columns = ("message_id", "game", "round_tag", "kind", "recipient", "recorded_at")
         wanted = (
             select(*(_outbox.c[name] for name in columns))
             .where(_outbox.c.message_id.in_(message_ids))
@@ -101,7 +101,14 @@ class Outgoing:
         )
         place = {message_id: index for index, message_id in enumerate(message_ids)}
         return tuple(
-            SentTag(row.game, row.round_tag, row.kind, row.recipient)
+            SentTag(
+                row.game,
+                row.round_tag,
+                row.kind,
+                row.recipient,
+                row.message_id,
+                row.recorded_at,
+            )
             for row in sorted(self._database.rows(wanted), key=lambda row: place[row.message_id])
         )
 

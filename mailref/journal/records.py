@@ -116,6 +116,8 @@ class SentTag:
     round_tag: str | None
     kind: str
     recipient: str
+    message_id: str = field(default="", compare=False)
+    recorded_at: datetime | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,6 +191,29 @@ sender_notices = Table(
     Index(None, "sender", "day"),
 )
 
+questions = Table(
+    # Mails whose sender was asked back: what they ask for waits until he says yes.
+    "questions",
+    METADATA,
+    Column("token", String, primary_key=True),  # in the Message-ID of that one mail
+    Column("fingerprint", String, nullable=False, index=True),  # of the mail that waits
+    Column("sender", ForeignText, nullable=False),
+    Column("why", String, nullable=False),
+    Column("asked_at", Instant, nullable=False),
+    Column("settled_at", Instant),  # when it was answered, or asked anew
+    Index(None, "why", "asked_at"),
+)
+
+orders_under_mails = Table(
+    # What the game master ordered in answer to which mail of ours: nothing twice.
+    "orders_under_mails",
+    METADATA,
+    Column("message_id", ForeignText, nullable=False),
+    Column("order_digest", String, nullable=False),
+    Column("recorded_at", Instant, nullable=False),
+    PrimaryKeyConstraint("message_id", "order_digest"),
+)
+
 segments = Table(
     # A mail is its segments in order: bytes of its own, or a blob.
     "segments",

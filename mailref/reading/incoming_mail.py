@@ -71,6 +71,8 @@ class Proof(StrEnum):
     """The configured server, or a DKIM signature, vouches for the From domain."""
     FAILED = "failed"
     """The configured server says that authentication failed."""
+    CONFIRMED = "confirmed"
+    """The sender was asked at his registered address, and said yes under a one-time token."""
 
 
 class Trouble(StrEnum):

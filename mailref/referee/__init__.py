@@ -5,6 +5,7 @@ policy             the settings of a game that concern decisions
 findings           what the referee makes of a mail, and what it sees
 identity           who writes: players, tokens, what a game demands as proof
 deadline           every question about a ZAT
+asking             who is asked back, and why
 consider           a mail to findings, entry by entry
 answer             findings to a decision
 family             what is asked of a game, and which family answers

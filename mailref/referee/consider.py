@@ -29,9 +29,10 @@ from mailref.referee.identity import (
     find_player,
     games_of,
     is_registered,
+    needs_a_proof,
     related_games,
 )
-from mailref.referee.policy import Registration
+from mailref.referee.policy import Registration, Trust
 from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice
 
@@ -106,7 +107,9 @@ class _Case:
     written_by: str | None = None
     """Who wrote it, if the game master takes over a mail that names nobody."""
 
-    def find(self, running: RunningGame, named: str | None) -> Known | NotKnown:
+    def find(
+        self, running: RunningGame, named: str | None, *, needs_proof: bool = True
+    ) -> Known | NotKnown:
         """Find whom something in this mail is for."""
         return find_player(
             self.base.mail,
@@ -114,7 +117,8 @@ class _Case:
             running,
             self.office.house,
             self.adopted_for or named or self.written_by,
-            is_answer_to_game_master=self.base.receipt.answers_game_master,
+            is_answer_to_game_master=self.base.receipt.proves_game_master(running.policy.id),
+            needs_proof=needs_proof,
         )
 
 
@@ -260,7 +264,8 @@ def _consider_nothing(case: _Case, game: str | None, reason: Reason) -> Consider
     running = case.office.games.get(game) if game else None
     if running is None:
         return Considered(Outcome.REJECTED, reason)
-    found = case.find(running, None)
+    # Nothing is booked, and what is passed on to the game master needs no more than an address.
+    found = case.find(running, None, needs_proof=running.policy.trust is not Trust.ADDRESS)
     if _is_unproven(found):
         return _STRANGER
     player = found.name if isinstance(found, Known) and found.newcomer is None else None
@@ -272,7 +277,8 @@ def _consider_nothing(case: _Case, game: str | None, reason: Reason) -> Consider
 def _consider_request(case: _Case, request: Request) -> Considered:
     """Return what is made of commands for one game."""
     running = case.office.games[request.game]
-    found = case.find(running, request.named)
+    needs_proof = needs_a_proof(request.commands, running)
+    found = case.find(running, request.named, needs_proof=needs_proof)
     if _is_unproven(found):
         return _STRANGER
     newcomer = found.newcomer if isinstance(found, Known) else None

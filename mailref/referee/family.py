@@ -45,6 +45,10 @@ class Family(Protocol):
     def words_asked(self) -> frozenset[str]:
         """Return the words that the game master was asked about and may still rule on."""
 
+    @property
+    def ended_before_last(self) -> datetime | None:
+        """Return when the round or turn before the last one ended; None where only one has."""
+
     def face(self) -> GameFace:
         """Return what reading needs of the game."""
 

@@ -80,6 +80,18 @@ class Office:
 
 
 @dataclass(frozen=True, slots=True)
+class MailToGameMaster:
+    """A mail of ours to the game master, which one of his answers."""
+
+    message_id: str
+    game: str | None
+    """None: about no single game."""
+    round: int | None
+    """The round for which a reply would be a move; None: after the end, or no game."""
+    sent: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Receipt:
     """How a mail was received: what the shell knows of it beside its text."""
 
@@ -94,7 +106,21 @@ class Receipt:
     )
     """When the newest report of a game was handed over for an address: (game, address) to time."""
     answers_game_master: bool = False
-    """Whether it answers a mail of ours to the game master, whose id only he knows: a proof."""
+    """Whether it answers a mail of ours to the game master, whose id only he knows: a proof.
+
+    Only as long as that id holds (contract 5).
+    """
+    proven_games: frozenset[str] | None = None
+    """The games for which it is one; None: all."""
+    to_game_master: tuple[MailToGameMaster, ...] = ()
+    """Every mail of ours to the game master that it answers, the oldest first, whether it holds."""
+    done_before: frozenset[str] = frozenset()
+    """The digests of orders that were carried out in answer to the newest of them."""
+
+    def proves_game_master(self, game: str | None) -> bool:
+        """Tell whether it proves the game master for orders about *game*."""
+        is_for_it = self.proven_games is None or game is None or game in self.proven_games
+        return self.answers_game_master and is_for_it
 
 
 @dataclass(frozen=True, slots=True)

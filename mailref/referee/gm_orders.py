@@ -328,6 +328,13 @@ class NoPress:
 
 
 @dataclass(frozen=True, slots=True)
+class DoneBefore:
+    """The same order was carried out in answer to the same mail of ours."""
+
+    code: ClassVar[str] = "done_before"
+
+
+@dataclass(frozen=True, slots=True)
 class Incomplete:
     """A line begins like an order and lacks something."""
 
@@ -391,8 +398,12 @@ Refusal = (
     | NameTaken
     | NoTie
     | NoPress
+    | DoneBefore
 )
 """Why an order cannot be carried out."""
+
+WEIGHTY = (CloseRound, CorrectScore, ExcludePlayer, RenamePlayer, ChangeAddresses)
+"""Orders that are asked about once, whoever gives them: they cannot be undone in silence."""
 
 AdoptRefusal = NoSuchMail | AdoptedBefore | WhichPlayer
 """Why a stranger's mail cannot be adopted."""

@@ -4,9 +4,10 @@ A line of its own is one order; everything else in the mail is prose. Words are 
 if they were asked about or are named with RULE, so that a polite "Danke, ja" rules on nothing.
 """
 
+import hashlib
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
@@ -16,12 +17,14 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office
 from mailref.referee.gm_orders import (
+    DoneBefore,
     Fate,
     GivenBy,
     GivenOrder,
     Incomplete,
     Lack,
     Order,
+    Refusal,
     WhichGame,
 )
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
@@ -303,38 +306,73 @@ def follow_orders(
     Only a mail that answers one of ours to the game master is obeyed: his address alone proves
     nothing.
     """
-    if not considered.receipt.answers_game_master:
+    if not considered.receipt.proves_game_master(game_of(considered, office)):
         return Decision((), (_answer(considered, office, None, OrdersUnproven(), now),))
     game = game_of(considered, office)
-    events: list[tuple[str, Event]] = []
-    mails: list[Owed] = []
-    fates: list[Fate] = []
+    so_far = _Followed(office)
     for number, line in enumerate(lines):
         match line:
             case Adopt():
                 continue  # carried out by whoever has the stored mail
             case Unclear(text, lack):
-                fates.append(Fate(text, Incomplete(lack)))
+                so_far.fates.append(Fate(text, Incomplete(lack)))
             case Ordered(text) if game is None:
-                fates.append(Fate(text, WhichGame(tuple(office.games))))
+                so_far.fates.append(Fate(text, WhichGame(tuple(office.games))))
             case Ordered(text, order, because):
                 cause = f"{considered.receipt.key}:{number}"
                 given = GivenOrder(order, because, GivenBy.MAIL, cause)
-                so_far = (event for name, event in events if name == game)
-                means = means_of(office, game).after(so_far)
-                step = family_of(office.games[game]).carry_out(given, means, now)
-                if not isinstance(step, Step):
-                    fates.append(Fate(text, step))
-                    continue
-                fates.append(Fate(text))
-                events += step.decision.events
-                mails += step.decision.mails
-                office = after(office, step.decision)
+                done_before = considered.receipt.done_before
+                refusal = so_far.follow(given, game, means_of, now, done_before)
+                so_far.fates.append(Fate(text, refusal))
             case _:
                 assert_never(line)
-    if fates:
-        mails.append(_answer(considered, office, game, OrdersDone(tuple(fates)), now))
-    return Decision(tuple(events), tuple(mails))
+    if so_far.fates:
+        done = OrdersDone(tuple(so_far.fates))
+        so_far.mails.append(_answer(considered, office, game, done, now))
+    under = tuple(each.message_id for each in considered.receipt.to_game_master)
+    return Decision(
+        tuple(so_far.events), tuple(so_far.mails), orders=tuple(so_far.digests), under=under
+    )
+
+
+@dataclass(slots=True)
+class _Followed:
+    """What the orders of a mail have come to, line by line; later ones see what earlier ones changed."""
+
+    office: Office
+    events: list[tuple[str, Event]] = field(default_factory=list)
+    mails: list[Owed] = field(default_factory=list)
+    fates: list[Fate] = field(default_factory=list)
+    digests: list[str] = field(default_factory=list)
+
+    def follow(
+        self,
+        given: GivenOrder,
+        game: str,
+        means_of: MeansOf,
+        now: datetime,
+        done_before: Collection[str],
+    ) -> Refusal | None:
+        """Carry out one order, or return why not; the same order under the same mail only once."""
+        digest = digest_of(game, given.order)
+        if digest in done_before or digest in self.digests:
+            return DoneBefore()
+        means = means_of(self.office, game).after(
+            each for name, each in self.events if name == game
+        )
+        step = family_of(self.office.games[game]).carry_out(given, means, now)
+        if not isinstance(step, Step):
+            return step
+        self.digests.append(digest)
+        self.events += step.decision.events
+        self.mails += step.decision.mails
+        self.office = after(self.office, step.decision)
+        return None
+
+
+def digest_of(game: str, order: Order) -> str:
+    """Return a name for an order, the same for the same order."""
+    return hashlib.sha256(f"{game}\0{order!r}".casefold().encode()).hexdigest()
 
 
 def _answer(

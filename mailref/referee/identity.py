@@ -3,18 +3,23 @@
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import find_name, folded
 from mailref.referee.findings import Newcomer, Office, Reason, RunningGame
+from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import House, Registration, Trust
 from mailref.rules.game import Player
+from mailref.rules.notation import Command
 
 _NOT_IN_NAMES = '"<>[]='
 _LONGEST_NAME = 60
+ONE_TIME_ID = re.compile(r"\.once([0-9a-f]{24})@")
+"""Where a one-time token stands in a Message-ID."""
 _HOST = re.compile(r"@\S*")
 
 
@@ -35,10 +40,23 @@ class NotKnown:
     suggestions: tuple[str, ...] = ()
 
 
-def token_of(house: House, game: str, player: str) -> str:
-    """Return the secret word that proves a mail answers one of ours to this player."""
-    message = f"{game}\0{player}".encode()
+def token_of(house: House, game: str, player: str, round_tag: str | None) -> str:
+    """Return the secret word that proves a mail answers one of ours to this player.
+
+    *round_tag* is that of our mail, `4` or `Ende`: the word ends with the round after it.
+    """
+    message = f"{game}\0{player}\0{round_tag or ''}".encode()
     return hmac.digest(house.secret, message, "sha256").hex()[:16]
+
+
+def one_time_token(house: House, key: str) -> str:
+    """Return the secret word that is in the mail of this *key* alone."""
+    return hmac.digest(house.secret, f"once\0{key}".encode(), "sha256").hex()[:24]
+
+
+def one_time_tokens_in(message_ids: Iterable[str]) -> tuple[str, ...]:
+    """Return what stands in ids of our mails where a one-time token does."""
+    return tuple(found[1] for each in message_ids if (found := ONE_TIME_ID.search(each)))
 
 
 def loop_id(secret: bytes) -> str:
@@ -112,22 +130,58 @@ def is_registered(office: Office, address: str) -> bool:
 def is_proven(
     mail: IncomingMail, running: RunningGame, house: House, players: Sequence[Player]
 ) -> bool:
-    """Tell whether the mail proves its sender as far as the game demands it (`trust`)."""
+    """Tell whether the mail proves its sender as far as the game demands it (`trust`).
+
+    What our own server marks as failed is nobody's, whatever the game demands.
+    """
+    if mail.proof in (Proof.FAILED, Proof.CONFIRMED):
+        return mail.proof is Proof.CONFIRMED
     match running.policy.trust:
         case Trust.ADDRESS:
             return True
         case Trust.AUTHENTICATED:
             return mail.proof is Proof.PASSED
         case Trust.TOKEN:
-            tokens = [token_of(house, running.policy.id, player.name) for player in players]
+            tokens = [
+                token_of(house, running.policy.id, name, tag)
+                for player in players
+                for name in (player.name, *player.former_names)
+                for tag in _tags_that_hold(running)
+            ]
             places = (*mail.recipients, *mail.references, mail.subject)
             return any(token in place for token in tokens for place in places)
 
 
+HARMLESS = frozenset({Command.HELP, Command.RULES, Command.STATUS})
+"""Commands that change nothing; their answer goes to the registered address."""
+
+
+def needs_a_proof(commands: Collection[Command], running: RunningGame) -> bool:
+    """Tell whether a mail with these commands has to prove its sender to be answered."""
+    return running.policy.trust is Trust.AUTHENTICATED or not HARMLESS.issuperset(commands)
+
+
+def _tags_that_hold(running: RunningGame) -> Iterator[str]:
+    """Yield the tags of our mails that still prove a player: this round's and the one's before."""
+    number = number_of(running.game)
+    yield from (str(number), str(number - 1))
+    if running.game.is_over:
+        yield END_TAG
+
+
 def _proves_address(mail: IncomingMail, running: RunningGame) -> bool:
     """Tell whether a mail of the game master, who has no token, proves what the game demands."""
-    is_vouched_for = mail.proof is Proof.PASSED and running.policy.trust is Trust.AUTHENTICATED
-    return is_vouched_for or running.policy.trust is Trust.ADDRESS
+    match mail.proof:
+        case Proof.FAILED:
+            return False
+        case Proof.PASSED:
+            return running.policy.trust is not Trust.TOKEN
+        case Proof.NONE:
+            return running.policy.trust is Trust.ADDRESS
+        case Proof.CONFIRMED:
+            return True
+        case _:
+            assert_never(mail.proof)
 
 
 def find_player(
@@ -138,18 +192,21 @@ def find_player(
     named: str | None,
     *,
     is_answer_to_game_master: bool = False,
+    needs_proof: bool = True,
 ) -> Known | NotKnown:
     """Find the player an entry is for, by `Spieler=`, the sender's address and the From name.
 
     *is_answer_to_game_master*: the mail answers one of ours to the game master, which proves him.
+    Without *needs_proof* it is only asked whose address it is.
     """
     if sender == house.gamemaster_address.lower() and named is not None:
-        may_enter = is_answer_to_game_master or _proves_address(mail, running)
+        is_answer = is_answer_to_game_master and mail.proof is not Proof.FAILED
+        may_enter = is_answer or _proves_address(mail, running)
         return _by_name(running, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
     mine = tuple(player for player in players_at(running, sender) if not player.has_left)
     if not mine:
         return _newcomer(mail, sender, running, house, named)
-    if not is_proven(mail, running, house, mine):
+    if needs_proof and not is_proven(mail, running, house, mine):
         return NotKnown(Reason.UNKNOWN_SENDER)
     if named is not None:
         return _named(running, named, mine)

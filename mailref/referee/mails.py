@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Office, Receipt, RunningGame
-from mailref.referee.notices import DeadlineNotice, Notice
+from mailref.referee.notices import DeadlineNotice, Notice, WhyAsked
 from mailref.referee.policy import GamePolicy, House, RoundPolicy
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player, Press
@@ -296,6 +296,20 @@ class Owed:
     content: Content
     answers: Answered | None
     at: datetime
+    one_time: str | None = None
+    """The one-time token that the Message-ID carries, in a mail that asks back."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskBack:
+    """A question to the sender of a mail: what it asks for waits until he says yes."""
+
+    token: str
+    fingerprint: str
+    """Of the mail that waits."""
+    sender: str
+    why: WhyAsked
+    asked_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,6 +321,13 @@ class Decision:
     mails: tuple[Owed, ...]
     adopted: tuple[int, ...] = ()
     """Mails set aside that the game master lets count, by their numbers in the record."""
+    question: AskBack | None = None
+    settled: str | None = None
+    """The one-time token that is spent with it."""
+    orders: tuple[str, ...] = ()
+    """The digests of the game master's orders that it carries out."""
+    under: tuple[str, ...] = ()
+    """The ids of our mails in answer to which he gave them."""
 
 
 END_TAG = "Ende"
@@ -320,7 +341,16 @@ def tag_of(game: Game) -> str:
         case Game(is_over=True):
             return END_TAG
         case RoundGame():
-            return f"R{game.round_number}"
+            return f"R{number_of(game)}"
+        case _:
+            raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
+
+
+def number_of(game: Game) -> int:
+    """Return the number of the round that is open, or comes next."""
+    match game:
+        case RoundGame():
+            return game.round_number
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
 

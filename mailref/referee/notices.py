@@ -71,8 +71,68 @@ class OrdersUnproven:
     code: ClassVar[str] = "desk_unproven"
 
 
+class WhyAsked(StrEnum):
+    """Why a sender is asked whether what his mail asks for is his will."""
+
+    WEIGHTY = "weighty"
+    """An order that is asked about once, whoever gives it."""
+    OLD_MAIL = "old_mail"
+    """The mail answers one of ours whose id or token no longer holds."""
+    NO_PROOF = "no_proof"
+    """Our server vouches for senders, and does not for this one."""
+    FAILED_PROOF = "failed_proof"
+    """Our server says that the sender is not who he says he is."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersAsked:
+    """Orders that wait until the game master says yes to this mail."""
+
+    code: ClassVar[str] = "desk_asked"
+    why: WhyAsked
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersRefused:
+    """Orders in a mail that is not the game master's, as our server says."""
+
+    code: ClassVar[str] = "desk_refused"
+
+
+@dataclass(frozen=True, slots=True)
+class SenderAsked:
+    """What a player's mail asks for waits until he says yes to this one."""
+
+    code: ClassVar[str] = "sender_asked"
+    sender: str
+    why: WhyAsked
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """What waited for a yes was dropped: he said no."""
+
+    code: ClassVar[str] = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredBefore:
+    """A second answer to one question: its one-time token is spent."""
+
+    code: ClassVar[str] = "answered_before"
+
+
 AboutAMail = (
-    PassedOn | JoinRequest | PressToRelease | LateButInTime | TakenForRobot | OrdersUnproven
+    PassedOn
+    | JoinRequest
+    | PressToRelease
+    | LateButInTime
+    | TakenForRobot
+    | OrdersUnproven
+    | OrdersAsked
+    | OrdersRefused
+    | SenderAsked
 )
 """What a single mail of somebody sets off; so many a day are told one by one."""
 
@@ -223,6 +283,8 @@ class PostWorks:
 Matter = (
     AboutAMail
     | OrdersDone
+    | Dropped
+    | AnsweredBefore
     | LettersWanted
     | LettersRefused
     | TieToDecide

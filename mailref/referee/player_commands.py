@@ -16,6 +16,7 @@ from mailref.referee.identity import (
     find_player,
     is_registered,
     is_subscriber,
+    needs_a_proof,
     owner_of,
     players_at,
 )
@@ -132,7 +133,8 @@ class _Asking:
             self.running,
             self.office.house,
             self.request.named,
-            is_answer_to_game_master=self.mail.receipt.answers_game_master,
+            is_answer_to_game_master=self.mail.receipt.proves_game_master(self.running.policy.id),
+            needs_proof=needs_a_proof(self.request.commands, self.running),
         )
 
     def player(self) -> str | None:

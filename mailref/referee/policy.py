@@ -138,3 +138,5 @@ class House:
     display_name: str
     secret: bytes = field(repr=False)
     """The installation's secret, never revealed: tokens and message ids come from it."""
+    asks_for_proof: bool = False
+    """Whether our own server says what a mail proves: then the game master's orders must prove it."""

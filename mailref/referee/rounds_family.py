@@ -66,6 +66,11 @@ class RoundsFamily:
         game = self.running.game
         return game.asked | frozenset(game.last.undecided if game.last else ())
 
+    @property
+    def ended_before_last(self) -> datetime | None:
+        before = self.running.game.before_close
+        return before.last.closed if before is not None and before.last is not None else None
+
     def face(self) -> GameFace:
         return round_entries.face_of(self.running)
 

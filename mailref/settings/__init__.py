@@ -8,7 +8,7 @@ games        [[game]]
 game_tables  the tables within it: start, players, words
 values       durations, sizes, addresses, zones, schedules
 watch        the file of a running machine, read again when it changes
-exposure    secrets that others can read
+exposure     secrets that others can read
 first_file   a first settings file from a few answers
 ```
 """

@@ -3,8 +3,10 @@
 ```text
 machine       what a tick works with, and how a decision is written down
 read_mailbox  each mail taken up, decided once, filed away
-adopting      the game master's mail: orders, and mails of strangers that shall count
 begun_before  no game begun anew because its record is gone
+answering     what a mail changes, or who is asked first; yes and no to such a question
+receipts      what the record knows of the mails that a mail answers
+adopting      the game master's orders, and mails of strangers that shall count
 progress      games opened, closed at their ZAT, gone on with
 limits        how much is sent at once
 daily_lists   what is told in one mail a day

@@ -1,5 +1,6 @@
-"""Mail from the game master: orders, and strangers' mails that he adopts."""
+"""What the game master orders by mail: carried out, and strangers' mails that he adopts."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -70,36 +71,41 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
     return read_orders(lines, asked, zone)
 
 
-def decide(
+def follow(
     machine: Machine,
     considered: Consideration,
-    orders: tuple[OrderLine, ...],
+    orders: Sequence[OrderLine],
     office: Office,
     now: datetime,
 ) -> Decision:
-    """Return what the game master's mail changes: moves he enters, orders, adoptions."""
-    parts = [answer(considered, office, orders=[each.line for each in orders])]
-    office = after(office, parts[0])
-    parts.append(
-        follow_orders(
-            considered,
-            orders,
-            office,
-            lambda each, game: machine.means(each, game, with_history=True),
-            now,
-        )
+    """Return what the game master's orders change, and the mails that he lets count."""
+    followed = follow_orders(
+        considered,
+        orders,
+        office,
+        lambda each, game: machine.means(each, game, with_history=True),
+        now,
     )
-    office = after(office, parts[1])
-    if considered.receipt.answers_game_master:
-        for order in orders:
-            if isinstance(order, Adopt):
-                part = _adopt(machine, considered, order, office, now)
-                parts.append(part)
-                office = after(office, part)
+    parts = [followed]
+    office = after(office, followed)
+    for order in orders:
+        if isinstance(order, Adopt) and considered.receipt.answers_game_master:
+            part = _adopt(machine, considered, order, office, now)
+            parts.append(part)
+            office = after(office, part)
+    return joined(parts)
+
+
+def joined(parts: Sequence[Decision]) -> Decision:
+    """Return several decisions about one mail as one."""
     return Decision(
         tuple(event for part in parts for event in part.events),
         tuple(mail for part in parts for mail in part.mails),
         tuple(number for part in parts for number in part.adopted),
+        question=next((part.question for part in parts if part.question is not None), None),
+        settled=next((part.settled for part in parts if part.settled is not None), None),
+        orders=tuple(digest for part in parts for digest in part.orders),
+        under=tuple(dict.fromkeys(each for part in parts for each in part.under)),
     )
 
 

@@ -27,9 +27,12 @@ from mailref.referee.notices import (
     JoinRequest,
     LateButInTime,
     Notice,
+    OrdersAsked,
+    OrdersRefused,
     OrdersUnproven,
     PassedOn,
     PressToRelease,
+    SenderAsked,
     TakenForRobot,
 )
 from mailref.referee.policy import Registration
@@ -143,7 +146,7 @@ def _notices_within_day(
 
 def _sender(about: AboutAMail, office: Office) -> str:
     """Return whom a notice is about: a registered address; "" for any stranger's."""
-    if isinstance(about, OrdersUnproven):
+    if isinstance(about, OrdersUnproven | OrdersAsked | OrdersRefused):
         return office.house.gamemaster_address
     return about.sender if is_registered(office, about.sender) else ""
 
@@ -162,7 +165,11 @@ def _words(about: AboutAMail) -> tuple[str, ...]:
             return sender, name
         case LateButInTime(sender, player):
             return sender, player
-        case OrdersUnproven():
+        case OrdersAsked(lines=lines):
+            return lines
+        case SenderAsked(sender):
+            return (sender,)
+        case OrdersUnproven() | OrdersRefused():
             return ()
         case _:
             assert_never(about)

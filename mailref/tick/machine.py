@@ -2,7 +2,7 @@
 
 import logging
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from types import MappingProxyType
@@ -12,11 +12,12 @@ from sqlalchemy import Executable
 from mailref.errors import StaleGameError
 from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
+from mailref.journal.questions import AskedBack, asked, ordered, settled
 from mailref.journal.records import InboxMark, OutgoingMail
 from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.findings import Office
-from mailref.referee.mails import Owed, Step
+from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import House
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
@@ -98,6 +99,17 @@ class Machine:
         return Means(office, Chance(self.journal.games.seed(game)), self.find_top, history)
 
 
+def _noted(decision: Decision, now: datetime) -> Iterator[Executable]:
+    """Yield what is written down with a decision beside events and mails."""
+    for number in decision.adopted:
+        yield adopted(number)
+    if decision.settled is not None:
+        yield settled(decision.settled, now)
+    if (put := decision.question) is not None:
+        yield asked(AskedBack(put.token, put.fingerprint, put.sender, put.why.value, put.asked_at))
+    yield from ordered(decision.under, decision.orders, now)
+
+
 def record(
     machine: Machine,
     step: Step,
@@ -125,7 +137,7 @@ def record(
             mails=[*mails, *allowed.delayed(machine.compose(allowed.later, office.house), now)],
             inbox=inbox,
             seeds=seeds or {},
-            also=[*also, *allowed.also, *(adopted(number) for number in decision.adopted)],
+            also=[*also, *allowed.also, *_noted(decision, now)],
         )
     except StaleGameError:
         log.info("%s was not recorded: the game went on meanwhile", step.cause)

@@ -7,28 +7,26 @@ never asked. Their moves and requests are put before the game master.
 """
 
 import logging
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from types import MappingProxyType
 
 from mailref.errors import JournalError
 from mailref.journal.records import InboxMark, MailKey, MailState
 from mailref.office import entry_reader, read_policy
 from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
-from mailref.reading.incoming_mail import IncomingMail, Robot
+from mailref.reading.incoming_mail import Robot
 from mailref.reading.read_mail import read
-from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.family import family_of
-from mailref.referee.findings import Consideration, Office, Outcome, Reason, Receipt, RunningGame
-from mailref.referee.identity import is_registered, players_at
+from mailref.referee.findings import Consideration, Office, Outcome, Reason, RunningGame
+from mailref.referee.identity import is_registered
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import JoinsStopped, Notice, Quarantined
 from mailref.referee.policy import Registration
-from mailref.tick.adopting import decide, orders_in
+from mailref.tick.answering import answer_to_question, decide
 from mailref.tick.limits import is_crowded
 from mailref.tick.machine import Machine, record
+from mailref.tick.receipts import receipt_of
 
 log = logging.getLogger(__name__)
 MOST_FAILURES = 3
@@ -95,93 +93,39 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
             f"duplicate:{machine.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
         )
     office = _office_for(machine, mail.sender or "", now)
-    receipt = _receipt(machine, office, mail, raw)
+    receipt = receipt_of(machine, office, mail, raw.received)
     considered = consider(mail, receipt, office, entry_reader())
-    orders = orders_in(considered, office)
-    if orders:
-        decision = decide(machine, considered, orders, office, now)
-    else:
-        decision = answer(considered, office)
-    mark = _mark(considered, raw, key)
+    decision = answer_to_question(machine, considered, office, now)
+    if decision is None:
+        decision = decide(machine, considered, office, now)
+    mark = _mark(considered, raw, key, is_asked=decision.question is not None)
     step = Step(f"mail:{mail.fingerprint}", decision)
     is_recorded = record(machine, step, office, now, inbox=mark)
     log.info("mail %s was %s", raw.uid, mark.reason or mark.state.value)
     return is_recorded or machine.journal.inbox.is_known(key)
 
 
-def _receipt(machine: Machine, office: Office, mail: IncomingMail, raw: RawMail) -> Receipt:
-    sent_before = machine.journal.outgoing.find_sent(mail.references)
-    answers = tuple(
-        (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
-    )
-    return Receipt(
-        key=mail.fingerprint[:32],
-        received=raw.received.astimezone(UTC),
-        answers=answers,
-        answers_game_master=any(
-            sent.recipient == office.house.gamemaster_address for sent in sent_before
-        ),
-        handed_over=_handed_over(machine, office, mail.sender or ""),
-    )
+def _mark(considered: Consideration, raw: RawMail, key: MailKey, *, is_asked: bool) -> InboxMark:
+    """Say what became of a mail; one with a readable move from a stranger is kept for adoption.
 
-
-def _round_of(tag: str | None) -> int | None:
-    return int(tag) if tag is not None and tag.isdigit() else None
-
-
-def _handed_over(machine: Machine, office: Office, sender: str) -> dict[tuple[str, str], datetime]:
-    """Return when the sender got the newest report of each of his games; the far future: not yet.
-
-    A report that went to an address he has changed since, or that was given up, parts no rounds.
+    One whose sender is asked back is kept for his yes.
     """
-    found: dict[tuple[str, str], datetime] = {}
-    for id_, running in office.games.items():
-        number = family_of(running).opened_by_report
-        if number is None:
-            continue
-        for player in players_at(running, sender):
-            moment = _report_reached(machine, id_, str(number), player.addresses)
-            if moment is not None:
-                found[id_, sender] = moment
-    return found
-
-
-def _report_reached(
-    machine: Machine, game: str, tag: str, addresses: Sequence[str]
-) -> datetime | None:
-    journal = machine.journal
-    mails = [(kind, address) for kind in ("Report", "Opening") for address in addresses]
-    times = [
-        journal.outgoing.handed_over(game, tag, kind=kind, recipient=address)
-        for kind, address in mails
-    ]
-    known = [time for time in times if time is not None]
-    if known:
-        return min(known)
-    waits = any(
-        journal.outgoing.is_waiting(game, tag, kind=kind, recipient=address)
-        for kind, address in mails
-    )
-    return datetime.max.replace(tzinfo=UTC) if waits else None
-
-
-def _mark(considered: Consideration, raw: RawMail, key: MailKey) -> InboxMark:
-    """Say what became of a mail; one with a readable move from a stranger is kept for adoption."""
     mail = considered.mail
     reason = considered.entries[0].reason
     is_ignored = considered.is_stranger and reason is Reason.SENDER_MISMATCH
     is_ignored |= all(entry.outcome is Outcome.IGNORED for entry in considered.entries)
-    is_adoptable = is_ignored and considered.holds_move and mail.robot is None
+    is_adoptable = is_ignored and considered.holds_move and mail.robot is None and not is_asked
+    is_kept = is_adoptable or is_asked or mail.robot is Robot.BOUNCE
     return InboxMark(
         key=key,
         state=MailState.IGNORED if is_ignored else MailState.DONE,
-        reason=reason.value if reason else None,
+        reason="asked" if is_asked else reason.value if reason else None,
         fingerprint=mail.fingerprint,
         message_id=mail.message_id,
         sender=mail.sender,
         received=raw.received,
         has_move=is_adoptable,
-        raw=raw.data if is_adoptable or mail.robot is Robot.BOUNCE else None,
+        raw=raw.data if is_kept else None,
     )
 
 

@@ -7,7 +7,7 @@ from email.headerregistry import Address
 from email.policy import EmailPolicy
 from email.utils import format_datetime
 
-from mailref.referee.identity import loop_id, token_of
+from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
 from mailref.referee.mails import (
     Answered,
     CommandAnswer,
@@ -88,7 +88,9 @@ def message_id_of(owed: Owed, house: House) -> str:
     game = owed.game or "mailref"
     parts = [game, round_tag(owed) or "0", digest_of(house, f"mail\0{owed.key}")]
     if owed.game is not None and owed.player is not None:
-        parts.append(token_of(house, owed.game, owed.player))
+        parts.append(token_of(house, owed.game, owed.player, round_tag(owed)))
+    if owed.one_time is not None:
+        parts.append(f"once{owed.one_time}")
     return f"<{'.'.join(parts)}@{domain_of(house)}>"
 
 
@@ -144,7 +146,12 @@ def _of_a_report(owed: Owed, house: House) -> Iterator[Header]:
 def _thread(answers: Answered) -> Iterator[Header]:
     """Yield In-Reply-To and References: the old chain and the id, its first and its last ones."""
     ids = message_ids(answers.message_id or "")[:1]
-    chain = tuple(dict.fromkeys((*message_ids(" ".join(answers.references)), *ids)))
+    # A one-time token is in the one mail alone that asks back.
+    chain = tuple(
+        each
+        for each in dict.fromkeys((*message_ids(" ".join(answers.references)), *ids))
+        if not ONE_TIME_ID.search(each)
+    )
     if len(chain) > 2 * _MOST_REFERENCES:
         chain = (*chain[:_MOST_REFERENCES], *chain[-_MOST_REFERENCES:])
     if ids:

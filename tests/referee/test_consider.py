@@ -119,7 +119,7 @@ def test_who_is_vouched_for_by_the_configured_server_is_known() -> None:
 
 def test_a_token_of_ours_proves_the_player_and_a_wrong_one_does_not() -> None:
     rehearsal = rehearse(game(keys='trust = "token"'))
-    token = token_of(rehearsal.office.house, "yerres", "Max Mustermann")
+    token = token_of(rehearsal.office.house, "yerres", "Max Mustermann", "1")
     his = only(
         rehearsal.considers(RABEN, header=f"In-Reply-To: <yerres.1.x.{token}@example.org>\n")
     )

@@ -402,6 +402,7 @@ FATES = (
 
 MORE_FATES = (
     *FATES,
+    Fate("PAUSE", gm.DoneBefore()),
     Fate("KORREKTUR Max +5 R9", gm.NoSuchRound(9)),
     Fate("ADRESSE Max = referee@example.org", gm.OwnAddress("referee@example.org")),
 )
@@ -461,6 +462,20 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "desk_done": lambda: notice(told.OrdersDone((Fate("EUBÖA ja"),))),
     "desk_refused": lambda: notice(told.OrdersDone(FATES)),
     "desk_unproven": lambda: notice(told.OrdersUnproven()),
+    "desk_asked": lambda: notice(
+        told.OrdersAsked(told.WhyAsked.WEIGHTY, ("KORREKTUR Max Mustermann +5", "PAUSE"))
+    ),
+    "desk_asked_old": lambda: notice(told.OrdersAsked(told.WhyAsked.OLD_MAIL, ("PAUSE",))),
+    "desk_asked_no_proof": lambda: notice(told.OrdersAsked(told.WhyAsked.NO_PROOF, ("PAUSE",))),
+    "desk_forged": lambda: notice(told.OrdersRefused()),
+    "sender_asked": lambda: notice(
+        told.SenderAsked("max@example.org", told.WhyAsked.FAILED_PROOF), quoted="M10s EUBÖA"
+    ),
+    "sender_asked_old": lambda: notice(
+        told.SenderAsked("max@example.org", told.WhyAsked.OLD_MAIL), quoted="ABMELDEN"
+    ),
+    "dropped": lambda: notice(told.Dropped()),
+    "answered_before": lambda: notice(told.AnsweredBefore()),
 }
 
 VARIANTS = {"sb": SB, "simultan": SIMULTAN, "two": TWO, "mono": MONO, "both": SEVEN_AND_EIGHT}

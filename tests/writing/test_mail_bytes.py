@@ -145,7 +145,7 @@ def test_a_report_can_be_answered_and_unsubscribed_from() -> None:
 
 def test_the_message_id_proves_the_player_and_follows_from_the_key() -> None:
     owed = ALL["report"]()
-    token = token_of(HOUSE, "yerres", "Max Mustermann")
+    token = token_of(HOUSE, "yerres", "Max Mustermann", "5")
 
     id_ = message_id_of(owed, HOUSE)
 

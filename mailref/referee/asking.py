@@ -1,0 +1,245 @@
+"""Who is asked back, and why: what his mail asks for waits until he says yes (contract 5).
+
+The question goes to the registered address and carries a one-time token in its Message-ID. What is
+answered yes is the mail as it came, so that nobody who learns the token can put another in its place.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.reading.subject_line import subject_tag, tagged_game
+from mailref.referee.family import family_of
+from mailref.referee.findings import Consideration, MailToGameMaster, Office, RunningGame
+from mailref.referee.gm_orders import WEIGHTY
+from mailref.referee.gm_orders_by_mail import Adopt, Ordered, OrderLine, game_of
+from mailref.referee.identity import (
+    HARMLESS,
+    is_proven,
+    is_subscriber,
+    one_time_token,
+    owner_of,
+    players_at,
+)
+from mailref.referee.mails import (
+    AskBack,
+    Decision,
+    Owed,
+    answered,
+    owe_to_game_master,
+    owe_to_player,
+)
+from mailref.referee.notices import (
+    AnsweredBefore,
+    Dropped,
+    Notice,
+    OrdersAsked,
+    OrdersRefused,
+    SenderAsked,
+    WhyAsked,
+)
+from mailref.referee.policy import Trust
+from mailref.rules.notation import Command
+
+VALID = timedelta(days=1)
+"""So long a one-time token holds."""
+_YES = frozenset({"ja", "yes", "ja bitte", "ja, bitte", "yes please", "yes, please"})
+_NO = frozenset({"nein", "no"})
+_AROUND_A_WORD = " .!\"'„“”"
+_LONGEST_WORD = 20
+
+
+def said_yes(mail: IncomingMail) -> bool | None:
+    """Tell whether a mail says yes, or no, on a line of its own; None: neither."""
+    words = {
+        line.text.strip(_AROUND_A_WORD).lower()
+        for block in (mail.lines, *mail.below)
+        for line in block
+        if len(line.text) <= _LONGEST_WORD
+    }
+    if words & _NO:
+        return False
+    return True if words & _YES else None
+
+
+def id_holds(sent: MailToGameMaster, office: Office) -> bool:
+    """Tell whether the id of a mail of ours to the game master still proves him.
+
+    It holds until the end of the round after its own; about no game, until two rounds have ended in
+    any that goes on. After the end of a game none holds.
+    """
+    if sent.game is not None:
+        running = office.games.get(sent.game)
+        is_going_on = running is not None and not running.game.is_over
+        return (
+            running is not None
+            and is_going_on
+            and sent.round is not None
+            and sent.round >= family_of(running).number - 1
+        )
+    going_on = [each for each in office.games.values() if not each.game.is_over]
+    ends = (family_of(each).ended_before_last for each in going_on)
+    return bool(going_on) and all(end is None or sent.sent >= end for end in ends)
+
+
+def why_orders_wait(
+    considered: Consideration, lines: Sequence[OrderLine], office: Office
+) -> WhyAsked | None:
+    """Return why the game master is asked before his orders are carried out; None: he is not."""
+    if not considered.receipt.proves_game_master(game_of(considered, office)):
+        return WhyAsked.OLD_MAIL
+    if office.house.asks_for_proof and considered.mail.proof is Proof.NONE:
+        return WhyAsked.NO_PROOF
+    if any(isinstance(line, Ordered) and isinstance(line.order, WEIGHTY) for line in lines):
+        return WhyAsked.WEIGHTY
+    return None
+
+
+def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked | None:
+    """Return why a player or reader is asked whether a mail is his; None: he is not."""
+    mail = considered.mail
+    changes = considered.holds_move or not HARMLESS.issuperset(considered.commands)
+    if mail.robot is not None or mail.proof is Proof.CONFIRMED or not changes:
+        return None
+    his = _his_games(considered, office)
+    if not his:
+        return None
+    if mail.proof is Proof.FAILED:
+        return WhyAsked.FAILED_PROOF
+    leaves = Command.LEAVE in considered.commands
+    if any(_is_too_old(considered, running, office, leaves=leaves) for running in his):
+        return WhyAsked.OLD_MAIL
+    return None
+
+
+def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, ...]:
+    """Return the games of the sender, those first that his mail is about."""
+    sender = considered.mail.sender or ""
+    named = {entry.game for entry in considered.entries} | set(considered.command_games)
+    his = [
+        running
+        for running in office.games.values()
+        if any(not player.has_left for player in players_at(running, sender))
+        or is_subscriber(running, sender)
+    ]
+    return tuple(sorted(his, key=lambda running: running.policy.id not in named))
+
+
+def _is_too_old(
+    considered: Consideration, running: RunningGame, office: Office, *, leaves: bool
+) -> bool:
+    """Tell whether a mail leans on one of ours whose time is over.
+
+    ABMELDEN is asked about wherever that is so; anything else where the game demands a token.
+    """
+    mail, id_ = considered.mail, running.policy.id
+    cited = [number for game, number in considered.receipt.answers if game == id_]
+    if running.policy.trust is Trust.TOKEN:
+        players = players_at(running, mail.sender or "")
+        is_unproven = not is_proven(mail, running, office.house, players)
+        return is_unproven and bool(players) and (leaves or bool(cited))
+    rounds = [number for number in cited if number is not None]
+    tag = subject_tag(mail.subject)
+    if not rounds and tag is not None and tag[1] is not None and tagged_game(mail.subject, (id_,)):
+        rounds = [tag[1]]
+    return leaves and bool(rounds) and max(rounds) < family_of(running).number - 1
+
+
+def ask_game_master(
+    considered: Consideration,
+    why: WhyAsked,
+    lines: Sequence[OrderLine],
+    office: Office,
+    now: datetime,
+    *,
+    times: int = 0,
+) -> Decision:
+    """Ask the game master whether his orders are his; *times*: how often that was done before."""
+    shown = tuple(line.line for line in lines if isinstance(line, (Ordered, Adopt)))
+    about = OrdersAsked(why, shown)
+    key = f"{about.code}:{considered.receipt.key}:{times}"
+    owed = _to_game_master(considered, about, key, office, now)
+    return _asked(considered, why, owed, office)
+
+
+def refuse_orders(considered: Consideration, office: Office, now: datetime) -> Decision:
+    """Tell the game master that orders came which are not his."""
+    key = f"{OrdersRefused.code}:{considered.receipt.key}"
+    return Decision((), (_to_game_master(considered, OrdersRefused(), key, office, now),))
+
+
+def ask_sender(
+    considered: Consideration, why: WhyAsked, office: Office, now: datetime, *, times: int = 0
+) -> Decision:
+    """Ask a player or reader at his registered address whether a mail is his."""
+    sender = considered.mail.sender or ""
+    running = _his_games(considered, office)[0]
+    about = SenderAsked(sender, why)
+    key = f"{about.code}:{considered.receipt.key}:{times}"
+    reference = answered(considered.mail, considered.receipt)
+    (owed,) = owe_to_player(
+        running,
+        owner_of(office, running, sender),
+        Notice(about, running.policy, running.game, quoted=reference.quoted),
+        key,
+        now,
+        address=sender,
+        answers=reference,
+    )
+    return _asked(considered, why, owed, office)
+
+
+def say(
+    considered: Consideration, about: Dropped | AnsweredBefore, office: Office, now: datetime
+) -> Decision:
+    """Tell who answered a question what became of it."""
+    key = f"{about.code}:{considered.receipt.key}"
+    if considered.from_game_master:
+        owed = _to_game_master(considered, about, key, office, now)
+    else:
+        sender = considered.mail.sender or ""
+        running = _his_games(considered, office)[0]
+        (owed,) = owe_to_player(
+            running,
+            owner_of(office, running, sender),
+            Notice(about, running.policy, running.game),
+            key,
+            now,
+            address=sender,
+            answers=answered(considered.mail, considered.receipt),
+        )
+    return Decision((), (owed,))
+
+
+def _to_game_master(
+    considered: Consideration,
+    about: OrdersAsked | OrdersRefused | Dropped | AnsweredBefore,
+    key: str,
+    office: Office,
+    now: datetime,
+) -> Owed:
+    running = office.games.get(game_of(considered, office) or "")
+    policy, game = (running.policy, running.game) if running else (None, None)
+    reference = answered(considered.mail, considered.receipt)
+    return owe_to_game_master(
+        office.house,
+        Notice(about, policy, game),
+        key,
+        now,
+        policy=policy,
+        game=game,
+        answers=reference,
+    )
+
+
+def _asked(
+    considered: Consideration,
+    why: WhyAsked,
+    owed: Owed,
+    office: Office,
+) -> Decision:
+    token = one_time_token(office.house, owed.key)
+    mail = considered.mail
+    question = AskBack(token, mail.fingerprint, mail.sender or "", why, owed.at)
+    return Decision((), (replace(owed, one_time=token),), question=question)

@@ -1,0 +1,417 @@
+"""Who may give orders, and who may move: what somebody with a copy of our mails can and cannot do."""
+
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.referee.asking import id_holds
+from mailref.referee.findings import MailToGameMaster
+from mailref.referee.mails import Decision, EntryAnswer, Owed, after
+from mailref.referee.notices import (
+    AnsweredBefore,
+    Dropped,
+    Notice,
+    OrdersAsked,
+    OrdersDone,
+    OrdersRefused,
+    OrdersUnproven,
+    SenderAsked,
+    WhyAsked,
+)
+from mailref.rules.events import GameEnded
+from mailref.writing.own_headers import message_id_of
+from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, WEEK, ZAT, game, sb
+from tests.tick.machines import Post, begun
+
+SERVER = 'authserv_id = "mx.example.org"'
+BORDER = "Received: from a.example by mx.example.org with ESMTPS id 1; Mon, 7 Dec 2026\n"
+PASS = f"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n{BORDER}"
+FAIL = PASS.replace("pass", "fail")
+EXTEND = "VERLÄNGERN 18.12.2026 um 20:00"
+ADDRESS = "ADRESSE Max Mustermann = thief@evil.example"
+
+
+def under(id_: str) -> str:
+    return f"In-Reply-To: {id_}\n"
+
+
+def opening(machine: Post) -> str:
+    """Return the id of the opening that the game master got: what leaks, in most of these tests."""
+    return id_of(machine, [o for o in machine.letters.ever if o.recipient == "gm@example.org"][-1])
+
+
+def id_of(machine: Post, owed: Owed) -> str:
+    return message_id_of(owed, machine.machine.office().house)
+
+
+def abouts(machine: Post) -> list[object]:
+    return [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+
+
+def question(machine: Post) -> str:
+    """Return the id of the last mail that asks back."""
+    return id_of(machine, [o for o in machine.letters.ever if o.one_time][-1])
+
+
+def order(machine: Post, text: str, header: str, at: object = MONDAY, sender: str = ERIKA) -> None:
+    """Let somebody write as the game master, and only tell of what comes of it."""
+    assert isinstance(at, type(MONDAY))
+    machine.letters.owed.clear()
+    machine.arrives(text, sender, at, header=header)
+    machine.tick(at)
+
+
+def addresses(machine: Post) -> tuple[str, ...]:
+    return machine.game().players["Max Mustermann"].addresses
+
+
+def second_round(machine: Post) -> None:
+    machine.tick(ZAT + 3 * MINUTE)
+    assert machine.game().round_number == 2
+
+
+def third_round(machine: Post) -> None:
+    second_round(machine)
+    machine.tick(ZAT + WEEK + 3 * MINUTE)
+    assert machine.game().round_number == 3
+
+
+def test_the_id_of_a_mail_holds_in_the_round_after_its_own(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    leaked = opening(machine)
+    second_round(machine)
+
+    order(machine, "PAUSE", under(leaked), ZAT + DAY)
+
+    assert machine.game().is_paused
+
+
+@pytest.mark.parametrize("text", ["PAUSE", EXTEND.replace("18.", "31."), "REGEL RABEN nein"])
+def test_an_order_under_an_older_id_is_asked_back_and_done_on_yes(
+    text: str, tmp_path: Path
+) -> None:
+    """Contract 5: never refused in silence."""
+    machine = begun(tmp_path)
+    leaked = opening(machine)
+    third_round(machine)
+    at = ZAT + WEEK + DAY
+    before = machine.game()
+
+    order(machine, text, under(leaked), at)
+    assert abouts(machine) == [OrdersAsked(WhyAsked.OLD_MAIL, (text,))]
+    assert machine.game() == before
+
+    order(machine, "Ja.", under(question(machine)), at + MINUTE)
+    assert [type(each) for each in abouts(machine)] == [OrdersDone]
+    assert machine.game() != before
+
+
+@pytest.mark.parametrize("game_id", ["yerres", None])
+def test_after_the_end_of_a_game_no_id_holds(game_id: str | None, tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    office = machine.machine.office()
+    sent = MailToGameMaster("<x@example.org>", game_id, 1, MONDAY)
+    assert id_holds(sent, office)
+
+    over = GameEnded("00", "exhausted", MONDAY)
+    assert not id_holds(sent, after(office, Decision((("yerres", over),), ())))
+
+
+def test_an_id_about_no_game_holds_until_two_rounds_have_ended(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    sent = MailToGameMaster("<x@example.org>", None, None, MONDAY)
+    second_round(machine)
+    assert id_holds(sent, machine.machine.office())
+    machine.tick(ZAT + WEEK + 3 * MINUTE)
+
+    assert not id_holds(sent, machine.machine.office())
+    assert id_holds(replace(sent, sent=ZAT + DAY), machine.machine.office())
+
+
+def test_the_same_order_under_one_id_is_carried_out_once(tmp_path: Path) -> None:
+    """Replayed with another text around it, the mail is a new one."""
+    machine = begun(tmp_path)
+    leaked = opening(machine)
+    order(machine, EXTEND, under(leaked))
+    order(machine, "VERLÄNGERN 19.12.2026 um 20:00", under(opening(machine)), MONDAY + MINUTE)
+    moved = machine.game()
+
+    order(machine, f"{EXTEND}\n\nGruß", under(leaked), MONDAY + 2 * MINUTE)
+
+    assert machine.game() == moved
+    (done,) = abouts(machine)
+    assert isinstance(done, OrdersDone)
+    assert [fate.refusal.code for fate in done.fates if fate.refusal] == ["done_before"]
+
+
+def test_an_order_repeated_in_answer_to_a_newer_mail_is_carried_out(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    first = opening(machine)
+    order(machine, "PAUSE", under(first))
+    order(machine, "WEITER", f"References: {first} {machine.ids('Notice')}\n", MONDAY + MINUTE)
+    order(machine, "PAUSE", f"References: {first} {machine.ids('Notice')}\n", MONDAY + 2 * MINUTE)
+
+    assert machine.game().is_paused
+
+
+def test_an_older_id_of_the_chain_does_not_repeat_an_order(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    first = opening(machine)
+    order(machine, "REGEL RABEN nein", under(first))
+    newer = machine.ids("Notice")
+    order(machine, "PAUSE", f"References: {first} {newer}\n", MONDAY + MINUTE)
+    order(machine, "WEITER", under(machine.ids("Notice")), MONDAY + 2 * MINUTE)
+
+    order(machine, "PAUSE", under(first), MONDAY + 3 * MINUTE)
+
+    assert not machine.game().is_paused
+
+
+def test_an_id_of_one_game_gives_no_orders_in_another(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(), sb())
+    of_sb = [o for o in machine.letters.ever if o.game == "sb" and o.recipient == "gm@example.org"]
+    machine.letters.owed.clear()
+
+    machine.arrives("PAUSE", ERIKA, subject="[yerres R1]", header=under(id_of(machine, of_sb[-1])))
+    machine.tick()
+
+    assert not machine.game("yerres").is_paused
+    assert abouts(machine) == [OrdersAsked(WhyAsked.OLD_MAIL, ("PAUSE",))]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ADDRESS,
+        "AUSSCHLIESSEN Max Mustermann",
+        "UMBENENNEN Max Mustermann = Moritz",
+        "ABSCHLIESSEN VORZEITIG",
+    ],
+)
+def test_a_weighty_order_is_asked_back_once_whoever_gives_it(line: str, tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys=SERVER)
+    before = machine.game()
+    order(machine, line, under(opening(machine)) + PASS)
+    assert abouts(machine) == [OrdersAsked(WhyAsked.WEIGHTY, (line,))]
+    assert machine.game() == before
+    asked = question(machine)
+
+    order(machine, "JA", under(asked) + PASS, MONDAY + MINUTE)
+    done = machine.game()
+    assert done != before
+    order(machine, "JA\n\nnoch einmal", under(asked) + PASS, MONDAY + 2 * MINUTE)
+    assert abouts(machine) == [AnsweredBefore()]
+    assert machine.game() == done
+
+
+def test_points_are_corrected_once_however_often_the_mail_comes(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN")
+    second_round(machine)
+    total = machine.game().players["Max Mustermann"].total
+    at = ZAT + DAY
+    leaked = opening(machine)
+    order(machine, "KORREKTUR Max Mustermann +50", under(leaked), at)
+    asked = question(machine)
+    order(machine, "ja", under(asked), at + MINUTE)
+    order(machine, "JA!", under(asked), at + 2 * MINUTE)
+    order(machine, "KORREKTUR Max Mustermann +50\n\nx", under(leaked), at + 3 * MINUTE)
+
+    assert machine.game().players["Max Mustermann"].total == total + 50
+
+
+def test_no_waits_for_nothing(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    order(machine, ADDRESS, under(opening(machine)))
+    asked = question(machine)
+
+    order(machine, "Nein", under(asked), MONDAY + MINUTE)
+    assert abouts(machine) == [Dropped()]
+    order(machine, "JA", under(asked), MONDAY + 2 * MINUTE)
+
+    assert addresses(machine) == ("max@example.org",)
+
+
+def test_a_yes_after_a_day_is_asked_once_more(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    order(machine, ADDRESS, under(opening(machine)))
+    old = question(machine)
+    later = MONDAY + timedelta(days=1, minutes=1)
+
+    order(machine, "JA", under(old), later)
+    assert abouts(machine) == [OrdersAsked(WhyAsked.WEIGHTY, (ADDRESS,))]
+    order(machine, "Ja, ja\nJA", under(old), later + MINUTE)
+    assert addresses(machine) == ("max@example.org",)
+    assert question(machine) != old
+    order(machine, "JA", under(question(machine)), later + 2 * MINUTE)
+    assert addresses(machine) == ("thief@evil.example",)
+
+
+def test_the_yes_of_another_sender_is_no_yes(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    order(machine, ADDRESS, under(opening(machine)))
+
+    order(machine, "JA", under(question(machine)), MONDAY + MINUTE, "Dieb <thief@evil.example>")
+    order(machine, "JA", under(question(machine)), MONDAY + MINUTE, EVA)
+
+    assert addresses(machine) == ("max@example.org",)
+
+
+def test_the_token_is_in_the_mail_alone_that_asks(tmp_path: Path) -> None:
+    """What leaks later, by References or a quote, holds no token."""
+    machine = begun(tmp_path)
+    order(machine, ADDRESS, under(opening(machine)))
+    token = next(o.one_time for o in machine.letters.ever if o.one_time)
+    assert token is not None
+    order(machine, "PAUSE", under(question(machine)), MONDAY + MINUTE)
+
+    carrying = [o for o in machine.letters.ever if token in id_of(machine, o)]
+    assert len(carrying) == 1
+
+
+def test_a_failed_proof_is_refused_under_a_good_id_and_under_a_token(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys=SERVER)
+    order(machine, "PAUSE", under(opening(machine)) + FAIL)
+    assert abouts(machine) == [OrdersRefused()]
+    order(machine, ADDRESS, under(opening(machine)) + PASS, MONDAY + MINUTE)
+
+    order(machine, "JA", under(question(machine)) + FAIL, MONDAY + 2 * MINUTE)
+
+    assert not machine.game().is_paused
+    assert addresses(machine) == ("max@example.org",)
+
+
+@pytest.mark.parametrize("trust", ["address", "authenticated", "token"])
+def test_a_failed_proof_enters_no_move_for_a_player(trust: str, tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys=f'trust = "{trust}"'), keys=SERVER)
+
+    order(machine, "Spieler=Max Mustermann\nH8w RABEN", under(opening(machine)) + FAIL)
+
+    assert machine.entries() == {}
+
+
+def test_where_our_server_vouches_for_senders_an_order_needs_that(tmp_path: Path) -> None:
+    """A domain that has none of them gets the one-time token, and status says so."""
+    machine = begun(tmp_path, keys=SERVER)
+    order(machine, "PAUSE", under(opening(machine)))
+    assert abouts(machine) == [OrdersAsked(WhyAsked.NO_PROOF, ("PAUSE",))]
+
+    order(machine, "JA", under(question(machine)), MONDAY + MINUTE)
+
+    assert machine.game().is_paused
+
+
+def test_with_a_pass_an_order_is_carried_out_at_once(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys=SERVER)
+    order(machine, "PAUSE", under(opening(machine)) + PASS)
+
+    assert machine.game().is_paused
+
+
+def test_a_pass_alone_gives_no_orders(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys=SERVER)
+    order(machine, "PAUSE", PASS)
+
+    assert abouts(machine) == [OrdersUnproven()]
+
+
+@pytest.mark.parametrize("trust", ["address", "authenticated", "token"])
+def test_a_players_mail_that_failed_is_asked_about_and_books_nothing(
+    trust: str, tmp_path: Path
+) -> None:
+    machine = begun(tmp_path, game(keys=f'trust = "{trust}"'), keys=SERVER)
+    machine.arrives("H8w RABEN", MAX, header=FAIL)
+    machine.tick(MONDAY)
+
+    assert machine.entries() == {}
+    assert [o.recipient for o in machine.letters.owed] == ["max@example.org"]
+    assert abouts(machine) == [SenderAsked("max@example.org", WhyAsked.FAILED_PROOF)]
+
+    machine.letters.owed.clear()
+    machine.arrives("JA", MAX, MONDAY + MINUTE, header=under(question(machine)) + FAIL)
+    machine.tick(MONDAY + MINUTE)
+    (entry,) = machine.entries()["Max Mustermann"]
+    assert entry.received == MONDAY
+    assert [type(o.content) for o in machine.letters.owed] == [EntryAnswer]
+
+
+def test_nobody_but_the_asked_player_says_yes(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys=SERVER)
+    machine.arrives("H8w RABEN", MAX, header=FAIL)
+    machine.tick(MONDAY)
+    machine.arrives("JA", EVA, MONDAY + MINUTE, header=under(question(machine)) + PASS)
+    machine.tick(MONDAY + MINUTE)
+
+    assert "Max Mustermann" not in machine.entries()
+
+
+def test_a_question_of_a_player_is_passed_on_though_it_failed(tmp_path: Path) -> None:
+    """Nothing is booked by it, and the game master shall hear of it."""
+    machine = begun(tmp_path, keys=SERVER)
+    machine.arrives("Wann geht es weiter?", MAX, header=FAIL)
+    machine.tick(MONDAY)
+
+    assert machine.left() == ["gm Notice", "max EntryAnswer"]
+
+
+def players_token(machine: Post, name: str = "max@example.org") -> str:
+    owed = [o for o in machine.letters.ever if o.recipient == name and o.player]
+    return id_of(machine, owed[-1])
+
+
+def test_a_players_token_holds_in_the_round_after_its_own_and_then_ends(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='trust = "token"'))
+    first = players_token(machine)
+    second_round(machine)
+    machine.arrives("STAND\nERINNERUNG AUS", MAX, ZAT + DAY, header=under(first))
+    machine.tick(ZAT + DAY)
+    assert machine.game().players["Max Mustermann"].wants_reminder is False
+    machine.tick(ZAT + WEEK + 3 * MINUTE)
+    machine.letters.owed.clear()
+
+    at = ZAT + WEEK + DAY
+    machine.arrives("ERINNERUNG AN", MAX, at, header=under(first))
+    machine.tick(at)
+
+    assert machine.game().players["Max Mustermann"].wants_reminder is False
+    assert abouts(machine) == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
+
+
+@pytest.mark.parametrize("command", ["STAND", "REGELN", "HILFE"])
+def test_what_changes_nothing_needs_no_token(command: str, tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='trust = "token"'))
+    machine.arrives(command, MAX)
+    machine.tick(MONDAY)
+
+    assert machine.left() == ["max CommandAnswer"]
+
+
+@pytest.mark.parametrize("trust", ["address", "token"])
+def test_leaving_from_an_old_mail_is_asked_back(trust: str, tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys=f'trust = "{trust}"'))
+    first = players_token(machine)
+    third_round(machine)
+    machine.letters.owed.clear()
+    at = ZAT + WEEK + DAY
+    machine.arrives("ABMELDEN", MAX, at, header=under(first))
+    machine.tick(at)
+    assert abouts(machine) == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
+    assert not machine.game().players["Max Mustermann"].is_leaving
+
+    machine.arrives("JA", MAX, at + MINUTE, header=under(question(machine)))
+    machine.tick(at + MINUTE)
+    assert machine.game().players["Max Mustermann"].is_leaving
+
+
+def test_leaving_by_the_button_of_an_old_report_is_asked_back(tmp_path: Path) -> None:
+    """List-Unsubscribe makes a mail with the old round's tag and nothing else."""
+    machine = begun(tmp_path)
+    third_round(machine)
+    machine.letters.owed.clear()
+    at = ZAT + WEEK + DAY
+    machine.arrives("", MAX, at, subject="[yerres R1] ABMELDEN")
+    machine.tick(at)
+
+    assert abouts(machine) == [SenderAsked("max@example.org", WhyAsked.OLD_MAIL)]
