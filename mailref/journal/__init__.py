@@ -4,7 +4,9 @@
 journal         the record as the shell sees it
 schema          its tables
 migrations/     how the tables came to be
-database        brought to the schema of this program
+database        read and written in transactions
+opening         made private, copied, brought to the schema of this program
+copies          one consistent file of a database in use
 records         the values that go in and come out
 codec           events and games to JSON and back
 recorded_games  games: events, snapshots

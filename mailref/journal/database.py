@@ -1,21 +1,13 @@
-"""A database: made private and durable, brought to the schema of this program, read and written."""
+"""A database, made durable: read and written in transactions."""
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.resources import as_file, files
-from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from mailref.errors import JournalError
@@ -24,41 +16,6 @@ PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 
 _WRITES = "mailref_writes"
-
-
-def open_database(url: str, patience: float = PATIENCE) -> "Database":
-    """Return the database at *url*, made or brought up to date if need be; JournalError says why not."""
-    _make_private(url)
-    database = Database(url, patience)
-    try:
-        _bring_up_to_date(database)
-    except BaseException:
-        database.dispose()
-        raise
-    return database
-
-
-def _make_private(url: str) -> None:
-    """Make a new SQLite file readable by its owner only: it holds addresses and secret seeds."""
-    try:
-        target = make_url(url)
-        if target.get_backend_name() != "sqlite" or not target.database or target.query:
-            return
-        if target.database != ":memory:" and not Path(target.database).exists():
-            os.close(os.open(target.database, os.O_CREAT | os.O_WRONLY, 0o600))
-    except ArgumentError as problem:  # its text holds the url, and that perhaps a password
-        raise JournalError("[storage] url: cannot be read") from problem
-    except OSError as problem:
-        raise JournalError(f"[storage] url: {problem}") from problem
-
-
-def _bring_up_to_date(database: "Database") -> None:
-    """Migrate if need be; a database that is current can be opened while another process writes."""
-    with database.reading() as connection:
-        if is_current(connection):
-            return
-    with database.writing() as connection:
-        migrate(connection)
 
 
 class Database:
@@ -71,6 +28,11 @@ class Database:
         except (SQLAlchemyError, ImportError) as problem:
             # The url itself may hold a password.
             raise JournalError(f"[storage] url: {_plain(problem)}") from problem
+
+    @property
+    def url(self) -> str:
+        """Return where the database is, as it was given: with a password, if there is one."""
+        return self._url.render_as_string(hide_password=False)
 
     @property
     def name(self) -> str:
@@ -147,34 +109,3 @@ def _begin(connection: Connection) -> None:
     """Take the lock for writing at the start: one taken halfway can fail at once, unwaited for."""
     is_writing = connection.get_execution_options().get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
-
-
-_SCRIPTS = files("mailref.journal") / "migrations"
-
-
-def is_current(connection: Connection) -> bool:
-    """Tell whether the database has the schema of this program."""
-    present = MigrationContext.configure(connection).get_current_heads()
-    with _config(connection) as config:
-        return set(present) == set(ScriptDirectory.from_config(config).get_heads())
-
-
-def migrate(connection: Connection) -> None:
-    """Upgrade inside the writing transaction of *connection*: wholly or not at all."""
-    with _config(connection) as config:
-        try:
-            command.upgrade(config, "head")
-        except CommandError as problem:
-            raise JournalError(
-                f"the database was written by another version of mailref: {problem}"
-            ) from problem
-
-
-@contextmanager
-def _config(connection: Connection) -> Iterator[Config]:
-    with as_file(_SCRIPTS) as folder:
-        config = Config()
-        # A % would be read as the start of a placeholder.
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
-        config.attributes["connection"] = connection
-        yield config

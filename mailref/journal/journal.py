@@ -10,10 +10,11 @@ from sqlalchemy.exc import IntegrityError
 
 from mailref.journal import schema
 from mailref.journal.backlog import Backlog
-from mailref.journal.database import PATIENCE, Database, open_database
+from mailref.journal.database import PATIENCE, Database
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import Installation
 from mailref.journal.lease import Lease
+from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.questions import Questions
 from mailref.journal.recorded_games import RecordedGames

@@ -57,8 +57,7 @@ class Lease:
     def take(self, now: datetime, ttl: timedelta) -> bool:
         """Take or prolong the lease for this process; False if another has it."""
         with self._database.writing() as connection:
-            row = connection.execute(select(_leases).where(_OURS)).first()
-            if row is not None and row.until > now and _is_alive(row.host, row.boot, row.pid):
+            if other_holder(connection, now) is not None:
                 return False
             _drop(connection)
             ours = {
@@ -84,6 +83,14 @@ class Lease:
             row = connection.execute(select(_leases).where(_OURS)).first()
             if row is not None and _is_this_process(row.host, row.boot, row.pid):
                 _drop(connection)
+
+
+def other_holder(connection: Connection, now: datetime) -> Holder | None:
+    """Return which other process runs the machine, as far as can be known."""
+    row = connection.execute(select(_leases).where(_OURS)).first()
+    if row is None or row.until <= now or not _is_alive(row.host, row.boot, row.pid):
+        return None
+    return Holder(row.host, row.pid, row.until)
 
 
 def _drop(connection: Connection) -> None:

@@ -1,6 +1,9 @@
 """What an earlier program recorded is carried over when a later one opens the database."""
 
+import os
+import socket
 import sqlite3
+from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -9,9 +12,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 
+from mailref.errors import JournalError
 from mailref.journal.backlog import HeldNotice, WithheldAnswer
-from mailref.journal.database import _SCRIPTS
 from mailref.journal.journal import Journal
+from mailref.journal.lease import _boot
+from mailref.journal.opening import _SCRIPTS
 from mailref.rules.replay import replay
 from mailref.rules.rounds.round_game import RoundGame
 from tests.journal.builders import url_of
@@ -92,3 +97,79 @@ def test_the_earlier_program_could_read_its_secret_again(tmp_path: Path, journal
     engine.dispose()
 
     assert facts == [("secret", "5a" * 32)]
+
+
+def old_database(folder: Path) -> Path:
+    """Return a database as the program of the first schema left it."""
+    with closing(sqlite3.connect(folder / "mailref.db")) as connection:
+        connection.executescript(OLD.read_text(encoding="utf-8"))
+    return folder / "mailref.db"
+
+
+def revision(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as connection:
+        return str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+def test_the_database_is_copied_before_it_is_changed(tmp_path: Path) -> None:
+    old_database(tmp_path)
+
+    Journal.open(url_of(tmp_path)).close()
+
+    copy = tmp_path / "mailref.db.r0001"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["mailref.db", "mailref.db.r0001"]
+    assert revision(copy) == "r0001"
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(copy)) as connection:
+        facts = connection.execute("SELECT value FROM facts WHERE name = 'secret'").fetchall()
+    assert facts == [("5a" * 32,)]
+
+
+def test_an_earlier_copy_is_never_written_over(tmp_path: Path) -> None:
+    old_database(tmp_path)
+    (tmp_path / "mailref.db.r0001").write_text("kept")
+
+    Journal.open(url_of(tmp_path)).close()
+
+    assert (tmp_path / "mailref.db.r0001").read_text() == "kept"
+    assert revision(tmp_path / "mailref.db.r0001.2") == "r0001"
+
+
+def test_without_a_copy_nothing_is_changed(tmp_path: Path) -> None:
+    file = old_database(tmp_path)
+    (tmp_path / "mailref.db.r0001.part").mkdir()
+
+    with pytest.raises(JournalError, match="no copy could be written"):
+        Journal.open(url_of(tmp_path))
+
+    assert revision(file) == "r0001"
+
+
+def leased(file: Path, host: str, pid: int) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        row = ("machine", host, _boot(), pid, "2036-12-01 12:00:00.000000")
+        connection.execute(
+            "INSERT INTO leases (name, host, boot, pid, until) VALUES (?, ?, ?, ?, ?)", row
+        )
+        connection.commit()
+
+
+def test_nothing_is_changed_under_a_daemon_of_another_version(tmp_path: Path) -> None:
+    """A process that is alive holds the lease, as the earlier program wrote it."""
+    file = old_database(tmp_path)
+    leased(file, socket.gethostname(), os.getppid())
+
+    with pytest.raises(JournalError, match="another version of mailref runs on this database"):
+        Journal.open(url_of(tmp_path))
+
+    assert revision(file) == "r0001"
+    assert [each.name for each in tmp_path.iterdir()] == ["mailref.db"]
+
+
+def test_a_daemon_that_is_gone_holds_nothing_up(tmp_path: Path) -> None:
+    file = old_database(tmp_path)
+    leased(file, socket.gethostname(), os.getpid())  # another process had the number before us
+
+    Journal.open(url_of(tmp_path)).close()
+
+    assert revision(file) > "r0001"

@@ -1,0 +1,134 @@
+"""A database is opened: made private, copied before it is changed, brought to our schema.
+
+The schema changes only while no other process runs the machine: a command of a new program beside a
+daemon of an old one would pull the tables from under it.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.resources import as_file, files
+from itertools import count
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from mailref.errors import JournalError
+from mailref.journal.copies import copy_database
+from mailref.journal.database import PATIENCE, Database
+from mailref.journal.lease import other_holder
+
+
+def open_database(url: str, patience: float = PATIENCE) -> Database:
+    """Return the database at *url*, made or brought up to date if need be; JournalError says why not."""
+    _make_private(url)
+    database = Database(url, patience)
+    try:
+        _bring_up_to_date(database)
+    except BaseException:
+        database.dispose()
+        raise
+    return database
+
+
+def _make_private(url: str) -> None:
+    """Make a new SQLite file readable by its owner only: it holds addresses and secret seeds."""
+    try:
+        file = _file_of(url)
+        if file is not None and not file.exists():
+            os.close(os.open(file, os.O_CREAT | os.O_WRONLY, 0o600))
+    except ArgumentError as problem:  # its text holds the url, and that perhaps a password
+        raise JournalError("[storage] url: cannot be read") from problem
+    except OSError as problem:
+        raise JournalError(f"[storage] url: {problem}") from problem
+
+
+def _file_of(url: str) -> Path | None:
+    """Return the file of an SQLite database; None where there is none."""
+    target = make_url(url)
+    if target.get_backend_name() != "sqlite" or not target.database or target.query:
+        return None
+    return None if target.database == ":memory:" else Path(target.database)
+
+
+def _bring_up_to_date(database: Database) -> None:
+    """Migrate if need be; a database that is current can be opened while another process writes."""
+    with database.reading() as connection:
+        if is_current(connection):
+            return
+    with database.writing() as connection:
+        present = _revision(connection)
+        if present is not None and not is_current(connection):
+            _refuse_beside_a_daemon(connection)
+            _keep_a_copy(database, connection, present)
+        migrate(connection)
+
+
+def _refuse_beside_a_daemon(connection: Connection) -> None:
+    holder = other_holder(connection, datetime.now(UTC))
+    if holder is not None:
+        raise JournalError(
+            f"another version of mailref runs on this database (process {holder.pid} on "
+            f"{holder.host}): end it first, then the database is brought to this version"
+        )
+
+
+def _keep_a_copy(database: Database, connection: Connection, present: str) -> None:
+    """Copy the file as an earlier program wrote it; a revision of a later one is left to `migrate`."""
+    with _config(connection) as config:
+        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    file = _file_of(database.url)
+    if present in known and file is not None:
+        copy_database(file, _free_name(file, present))
+
+
+def _free_name(file: Path, revision: str) -> Path:
+    """Return `mailref.db.r0002`, or `mailref.db.r0002.2` where that is there already."""
+    first = file.with_name(f"{file.name}.{revision}")
+    others = (first.with_name(f"{first.name}.{number}") for number in count(2))
+    return first if not first.exists() else next(each for each in others if not each.exists())
+
+
+_SCRIPTS = files("mailref.journal") / "migrations"
+
+
+def _revision(connection: Connection) -> str | None:
+    """Return the schema of the database by its name; None where it has none yet."""
+    heads = MigrationContext.configure(connection).get_current_heads()
+    return heads[0] if heads else None
+
+
+def is_current(connection: Connection) -> bool:
+    """Tell whether the database has the schema of this program."""
+    present = MigrationContext.configure(connection).get_current_heads()
+    with _config(connection) as config:
+        return set(present) == set(ScriptDirectory.from_config(config).get_heads())
+
+
+def migrate(connection: Connection) -> None:
+    """Upgrade inside the writing transaction of *connection*: wholly or not at all."""
+    with _config(connection) as config:
+        try:
+            command.upgrade(config, "head")
+        except CommandError as problem:
+            raise JournalError(
+                f"the database was written by another version of mailref: {problem}"
+            ) from problem
+
+
+@contextmanager
+def _config(connection: Connection) -> Iterator[Config]:
+    with as_file(_SCRIPTS) as folder:
+        config = Config()
+        # A % would be read as the start of a placeholder.
+        config.set_main_option("script_location", str(folder).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        yield config
