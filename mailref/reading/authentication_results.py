@@ -18,7 +18,7 @@ _VALUE = re.compile(rf"(?:{_QUOTED}|[^\s;\"])+")
 _IDENTITY = re.compile(rf"\s*({_QUOTED}|[^\s;\"=]+)(?:\s+\d+)?\s*(?=;|\Z)")
 _CLAUSES = frozenset({"from", "by", "via", "with", "id", "for"})
 _CLAUSE = re.compile(rf"(?:<(?:{_QUOTED}|[^<>\"])*>|{_QUOTED}|[^\s;\"<>])+|;")
-_END = re.compile(r"\s*(?:none)?\s*(?=;|\Z)", re.IGNORECASE)
+_END = re.compile(r"\s*+(?:none\s*+)?(?=;|\Z)", re.IGNORECASE)
 _MOST_STATEMENTS = 50
 
 

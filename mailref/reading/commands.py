@@ -40,7 +40,7 @@ def press_in(text: str) -> str | None:
 
 
 _GREETING = re.compile(
-    r"\W*(?:hallo|hi|hey|moin|servus|guten\s+(?:tag|morgen|abend)|liebe[rs]?|lieber|sehr\s+geehrte|dear|hello|"
+    r"\W*+(?:hallo|hi|hey|moin|servus|guten\s+(?:tag|morgen|abend)|liebe[rs]?|lieber|sehr\s+geehrte|dear|hello|"
     r"mit\s+(?:freundlich|best|lieb|schön|viel|herzlich|sportlich)\w*|(?:mf|l|v|b|s|h)g|"
     r"(?:viele|liebe|beste|schöne|herzliche|freundliche|sonnige|sportliche)?\s*gr(?:ü|ue)(?:ß|ss)e?|gruss|gruß|"
     r"(?:vielen\s+|besten\s+|herzlichen\s+)?dank|danke|thanks|thank\s+you|cheers|(?:best|kind|warm)\b|regards|yours|"
@@ -48,7 +48,9 @@ _GREETING = re.compile(
     r"(?![^\W\d_])[^\d?]{0,60}",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"\W*[A-ZÄÖÜ][\w.'-]*(?:\s+(?:von|und|&|u\.)?\s*[A-ZÄÖÜ][\w.'-]*){0,3}\W*")
+_NAME = re.compile(
+    r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:von|und|&|u\.)\s*+)?[A-ZÄÖÜ][\w.'-]*+){0,3}\W*+"
+)
 _SHOUTED = re.compile(
     r"DANKE|HALLO|GRU(?:SS|ß)|GRÜ(?:SS|ß)E|[MLVBSH]F?G|HI|HEY|MOIN|SERVUS|CIAO|TSCHÜ(?:SS|ß)|BITTE|DEAR|HELLO|"
     r"THANKS|CHEERS|REGARDS|PS|NB|ENDE|FERTIG|GRÜEZI|LIEBE"

@@ -70,6 +70,8 @@ class Reading:
     """Whether the person wrote anything beside entries and commands, greetings aside."""
     player: TextSpan | None = None
     """The name in a `Spieler=` that stands in no entry: beside ANMELDEN."""
+    is_over_budget: bool = False
+    """Whether more could be a move or a heading than is looked at in one mail: nothing counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,13 @@ MOST_BOUNDARY_CANDIDATES = 5_000
 """Lines that begin like a boundary, whether they are one or not."""
 MOST_ADDRESSES = 50
 MOST_REFERENCES = 100
+MOST_PIECES = 40
+"""Stretches of text of one mail that are read: parts that are no attachments."""
 MOST_HTML_BYTES = 512 * 1024
 MOST_TAGS = 8_000
 """Lexbor's time grows with the square of the nesting; 8,000 open elements cost it 0.06 s."""
 MOST_LINES = 5_000
+"""Of one mail, whatever the parts they stand in; so are the tags."""
 MOST_LINE_CHARACTERS = 400
 """Of one line that is searched for quotes and signatures."""
 MOST_JOINED_CHARACTERS = 2_000

@@ -42,6 +42,7 @@ from mailref.reading.shapes import (
     TEMPLATE,
     TOTAL,
     WORD_FIRST,
+    holds_play,
     is_alternate_label,
     is_meant,
     is_written_as_move,
@@ -55,7 +56,9 @@ from mailref.rules.notation import ALTERNATE_MARK, COMMENT_MARK
 MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""
 MOST_PLAYS = 200
-"""So many lines of a mail are asked of the grammar; a mail of thousands costs no more."""
+"""So many lines of a mail are asked of the grammar; one of thousands is asked back instead."""
+MOST_HEADINGS = 200
+"""So many lines that name a game are asked whether they are headings; the others are prose."""
 _LONGEST_HEADING = 80
 
 
@@ -70,6 +73,9 @@ class LineReader:
         }
         self._hints = 0
         self._plays = 0
+        self._headings = 0
+        self.is_over_budget = False
+        """Whether a line that could be a move or a heading was not looked at."""
 
     def read(self, line: Line, axes: Axes) -> Row:
         """Return what *line* is, in a game whose squares are named by *axes*."""
@@ -100,6 +106,10 @@ class LineReader:
         key = folded(line.text)
         if "scrabb" not in key and not any(part in key for part in self._last_parts):
             return None
+        self._headings += 1
+        if self._headings > MOST_HEADINGS:
+            self.is_over_budget = True
+            return None
         title = self._grammar.read_heading(line.text.replace("*", " "))
         found = find_game(title, self._games) if title else None
         return HeadingRow(found, span_of(line, title)) if found and title else None
@@ -110,6 +120,7 @@ class LineReader:
         if line.text.lstrip().startswith(COMMENT_MARK):
             return CommentRow(line.text.strip(f" {COMMENT_MARK}"))
         if self._plays >= MOST_PLAYS:
+            self.is_over_budget |= holds_play(line.text)
             return None
         self._plays += 1
         row = self._by_grammar(line, axes)

@@ -277,7 +277,7 @@ def read_word(text: str) -> WordAsWritten:
     )
 
 
-_SPOT = re.compile(r"([A-Za-z])\s*(\d+)|(\d+)\s*([A-Za-z])")
+_SPOT = re.compile(r"([A-Za-z])\s*+(\d{1,3})|(\d{1,3})\s*+([A-Za-z])")
 
 
 def read_place(written: LineAsWritten, axes: Axes) -> PlaceAsWritten:

@@ -25,7 +25,9 @@ _WROTE = (
 # How "Am 20.11.26 um 21:05 schrieb Scrabble:" ends, and, with address and date the other way
 # round, Google's "Scrabble <...> schrieb am Fr., 20. Nov. 2026 um 21:05 Uhr:".
 WROTE_COLON = re.compile(
-    rf"(?:^|[^\w]){_WROTE}(?:\W.{{0,200}})?\s?[:：]\s*[*_]*$|{_WROTE}\s*[:：]?\s*-*$", re.IGNORECASE
+    rf"(?:^|[^\w]){_WROTE}(?:\W.{{0,200}})?\s?[:：]\s*+[*_]*+$"
+    rf"|{_WROTE}\s*+(?:[:：]\s*+)?-*+$",
+    re.IGNORECASE,
 )
 HAS_DATE_OR_ADDRESS = re.compile(r"\d|\S@\S|\byou wrote:")
 # Gmail of old: "2016-03-03 17:21 GMT+01:00 Some One <some@one.example>:", the verb left out.
@@ -81,7 +83,7 @@ BARE_SIGN = re.compile(r"^\s*\u1427\s*$")
 
 _DEVICE = r"[\w'\"+()\[\]./&®™-]+(?: [\w'\"+()\[\]./&®™-]+){0,7}"
 MOBILE = re.compile(
-    r"^\W*(?:"
+    r"^\W*+(?:"
     r"(?:diese (?:nachricht|e-?mail|mail) wurde )?von (?:meinem|unserem|mein|einem|meiner)"
     rf" {_DEVICE} (?:aus )?(?:gesendet|geschickt|verschickt)"
     rf"|(?:gesendet|verschickt|geschickt|verfasst) (?:von|mit|über|via|aus|durch|per) {_DEVICE}"
@@ -93,10 +95,10 @@ MOBILE = re.compile(
     rf"|envoyé (?:depuis|de) mon {_DEVICE}|verzonden (?:met|vanaf) {_DEVICE}"
     rf"|sendt fra min {_DEVICE}|skickat från min {_DEVICE}|inviato da(?:l mio)? {_DEVICE}"
     r"|從我的 \S+ 傳送"
-    r")[\W]*(?:[<(\[]*https?:\S*)?(?: for [\w ]+)?\W*$",
+    r")\W*+(?:https?:\S*+\W*+)?(?:for [\w ]++)?\W*+$",
     re.IGNORECASE,
 )
-LINK = re.compile(r"[<(\[]*https?://[^\s>)\]]*[>)\]]*")
+LINK = re.compile(r"[<(\[]{0,3}https?://[^\s>)\]]*+[>)\]]*+")
 
 FOOTER = re.compile(
     r"^\W*(?:"

@@ -43,7 +43,8 @@ class EntryReader:
         default: GameFace | None,
     ) -> Reading:
         """Return all that a mail asks for; *default* is the game of lines without a heading."""
-        rows = self._rows(lines[:MOST_LINES], games, default)
+        reader = LineReader(self._grammar, games)
+        rows = _rows(reader, lines[:MOST_LINES], games, default)
         sections = sections_of(rows, games, default)
         entries = [each for each in entries_of(sections) if each is not None]
         outside = [section for section in sections if section.game is None]
@@ -54,24 +55,28 @@ class EntryReader:
             press="\n\n".join(each.press for each in outside if each.press),
             prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
             player=next((each.player for each in outside if each.player), None),
+            is_over_budget=reader.is_over_budget,
         )
 
-    def _rows(
-        self, lines: Sequence[Line], games: Sequence[GameFace], default: GameFace | None
-    ) -> list[Row]:
-        reader = LineReader(self._grammar, games)
-        axes = habits_without_heading(games, default).axes
-        rows: list[Row] = []
-        for line in lines:
-            row = reader.read(line, axes)
-            last = rows[-1] if rows else None
-            if isinstance(last, PressRow) and not isinstance(row, EmptyRow):
-                rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
-                continue
-            if isinstance(row, HeadingRow):
-                axes = habits_under(row.game, games, default).axes
-            rows.append(row)
-        return rows
+
+def _rows(
+    reader: LineReader,
+    lines: Sequence[Line],
+    games: Sequence[GameFace],
+    default: GameFace | None,
+) -> list[Row]:
+    axes = habits_without_heading(games, default).axes
+    rows: list[Row] = []
+    for line in lines:
+        row = reader.read(line, axes)
+        last = rows[-1] if rows else None
+        if isinstance(last, PressRow) and not isinstance(row, EmptyRow):
+            rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
+            continue
+        if isinstance(row, HeadingRow):
+            axes = habits_under(row.game, games, default).axes
+        rows.append(row)
+    return rows
 
 
 def sections_of(

@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -15,7 +16,9 @@ from mailref.reading.incoming_mail import (
     MOST_ADDRESSES,
     MOST_HTML_BYTES,
     MOST_LINES,
+    MOST_PIECES,
     MOST_REFERENCES,
+    MOST_TAGS,
     MOST_TEXT_CHARACTERS,
     IncomingMail,
     Line,
@@ -201,7 +204,7 @@ class _Version:
 
 def body_text(contents: Contents) -> BodyText:
     """Return the text of a mail that holds *contents*, or why there is none."""
-    versions = [_chosen(piece) for piece in contents.pieces]
+    versions = _versions(contents.pieces)
     rows = _in_sequence([version.rows for version in versions])
     own = own_words(rows)
     whole = " ".join(" ".join(row.text for row in rows).split())
@@ -226,6 +229,19 @@ def _trouble(
     if says_nothing and any(version.is_cut for version in versions):
         return Trouble.TOO_LARGE
     return None if whole else Trouble.EMPTY
+
+
+def _versions(pieces: Sequence[Piece]) -> list[_Version]:
+    """Return the texts of the pieces, as far as one mail's lines and tags go; at least the first."""
+    found: list[_Version] = []
+    lines = tags = 0
+    for number, piece in enumerate(pieces):
+        tags += piece.html.content().count(b"<") if piece.html is not None else 0
+        if number and (number >= MOST_PIECES or lines >= MOST_LINES or tags > MOST_TAGS):
+            return [*found, _Version((), is_cut=True)]
+        found.append(_chosen(piece))
+        lines += len(found[-1].rows)
+    return found
 
 
 def _chosen(piece: Piece) -> _Version:

@@ -14,7 +14,7 @@ _DAEMONS = re.compile(
     r"^(?:mailer[-_.]?daemon|post[-_.]?master|ndr|mail[-_.]?delivery[-_.]?(?:sub)?system)$"
 )
 _NOBODY = re.compile(
-    r"^(?:mailer[-_.]?daemon|post[-_.]?master|(?:do-?not|no|nicht|keine)[-._]?(?:reply|antwort\w*)\w*"
+    r"^(?:mailer[-_.]?daemon|post[-_.]?master|(?:do-?not|no|nicht|keine)[-._]?(?:reply|antwort)\w*"
     r"|bounces?|ndr|auto-?responder|mdaemon|mail[-_.]?delivery[-_.]?(?:sub)?system)(?:[+._-].*)?$"
 )
 _LIST_FIELDS = (
@@ -36,7 +36,9 @@ _WEAK_SUBJECT = re.compile(
     r"|away|auto)\b",
     re.IGNORECASE,
 )
-_OUR_TAG = re.compile(r":\s*(?:re|aw|antwort)?:?\s*\[[\w.-]+(?: (?:r\d+|ende))?\]", re.IGNORECASE)
+_OUR_TAG = re.compile(
+    r":\s*+(?:re|aw|antwort)?+:?+\s*+\[[\w.-]+(?: (?:r\d+|ende))?\]", re.IGNORECASE
+)
 # What stands in mails of ours before anything that could be read as a move.
 _OURS_AGAIN = re.compile(
     r"\b(?:auswertung (?:der )?runde \d|runde \d{1,3} von\b|vorlage zum kopieren|zug (?:gilt|wartet|erhalten)"

@@ -9,7 +9,7 @@ from mailref.rules.notation import filled
 
 _TAG = re.compile(r"\[\s*([\w.-]+)\s+(?:R\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
 _REPLY = re.compile(
-    r"^\s*(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE
+    r"^\s*+(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*+(?:\[\d+\]\s*+)?:\s*+)+", re.IGNORECASE
 )
 _ABOUT = re.compile(
     filled(
@@ -18,7 +18,9 @@ _ABOUT = re.compile(
     ),
     re.IGNORECASE,
 )
-_ROUND = re.compile(filled(r"[\s,(-]*\b{round}\s*\d{1,3}\s*\)?[\s.:!]*$"), re.IGNORECASE)
+_ROUND = re.compile(
+    filled(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$"), re.IGNORECASE
+)
 _FILLER = re.compile(
     filled(
         r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|züge|zugabgabe|worte|wörter|moves|korrektur"

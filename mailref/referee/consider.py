@@ -207,7 +207,7 @@ def _open_games(office: Office) -> list[str]:
 
 
 def _entries(case: _Case, reading: Reading) -> tuple[Considered, ...]:
-    if refusal := _whole_mail(case):
+    if refusal := _whole_mail(case, reading):
         return (refusal,)
     base = case.base
     found: list[Considered] = []
@@ -228,11 +228,13 @@ def _entries(case: _Case, reading: Reading) -> tuple[Considered, ...]:
     return (_consider_nothing(case, case.default, Reason.NO_MOVE),)
 
 
-def _whole_mail(case: _Case) -> Considered | None:
+def _whole_mail(case: _Case, reading: Reading) -> Considered | None:
     """Return what settles the mail before any entry is looked at, or None."""
     base, mail = case.base, case.base.mail
     if not case.sender.is_registered and not _may_join(base, case.office):
         return _STRANGER
+    if reading.is_over_budget:
+        return _consider_nothing(case, case.default, Reason.TOO_LARGE)
     if mail.trouble is None or base.holds_move or base.commands:
         return None
     if mail.trouble is Trouble.TOO_LARGE:

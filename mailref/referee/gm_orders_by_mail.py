@@ -61,9 +61,9 @@ def read_when(text: str, zone: ZoneInfo) -> datetime | None:
 _YES = {"ja", "yes", "gilt", "accept", "akzeptiert", "ok"}
 _NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
 _RULING = re.compile(
-    r"(?:(?:regel|rule)\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})\s*[:=-]?\s+"
+    r"(?:(?:regel|rule)\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)"
     r"(?P<verdict>ja|yes|gilt|accept|akzeptiert|ok|nein|no|ungültig|refuse|abgelehnt)"
-    r"\s*[.!]?(?:\s*[:,-]\s*(?P<because>.+))?",
+    r"\s*+[.!]?(?:\s*+[:,-]\s*+(?P<because>.+))?",
     re.IGNORECASE,
 )
 _EXPLICIT = re.compile(r"(?:regel|rule)\s", re.IGNORECASE)

@@ -60,7 +60,7 @@ GREETING = "\ue015"
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, NAME)
-_TAGS = re.compile(r"<[^>]*>")
+_TAGS = re.compile(r"<[^<>]*>")
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
 

@@ -41,6 +41,23 @@ def test_a_move_with_an_undecided_word_is_pending_and_nothing_counts_yet() -> No
     assert (found.reason, found.counts) == (None, None)
 
 
+@pytest.mark.parametrize(
+    "more", ["H8w RABEN\n" * 201, "1-Zug-Scrabble Yerres\n" * 201], ids=["plays", "headings"]
+)
+def test_a_mail_with_more_than_is_looked_at_is_asked_back_and_nothing_counts(more: str) -> None:
+    """Reading has a budget for each mail; beyond it nothing is guessed, and nothing is silent."""
+    found = only(rehearse().considers(f"H8w RABEN\n\n{more}"))
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.TOO_LARGE)
+    assert found.counts is None
+
+
+def test_many_lines_that_are_no_plays_do_not_use_up_the_budget() -> None:
+    found = only(rehearse().considers("H8w RABEN\n\n" + "Am 12. waren wir zu 3. in UNNA.\n" * 300))
+
+    assert found.outcome is Outcome.ACCEPTED
+
+
 def test_in_sb_the_best_valid_move_counts_beside_a_better_pending_one() -> None:
     """Contract 3: SB with a better pending move: outcome pending, counts the best valid one."""
     found = only(rehearse(sb()).considers("F8w BARTE\nG8w ER\nG8w AB"))

@@ -1,0 +1,100 @@
+"""No pattern costs more than the length of its text: steps at n and 2n, whatever is repeated."""
+
+import ast
+import importlib
+import pkgutil
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from lark import Lark
+
+import mailref
+from mailref import assets
+from mailref.rules.notation import filled
+from tests.reading.steps import Steps
+
+_RUN_WHERE_LOADED = ("mailref.__main__", "mailref.journal.migrations")
+_TRIED_ANYWHERE = ("a", "A", "1", " ", "-", ".", ":", "<", "*", "a ", "A1", "1-", "( ", "- ")
+_ENDS = ("", "\0", " x")
+_TIMES = 32
+_SEARCHES = {"search", "sub", "subn", "findall", "finditer", "split"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A pattern of the program, and whether it is sought anywhere in a text."""
+
+    name: str
+    source: str | bytes
+    flags: int
+    is_sought: bool
+
+
+def modules() -> Iterator[str]:
+    for found in pkgutil.walk_packages(mailref.__path__, "mailref."):
+        if not found.name.startswith(_RUN_WHERE_LOADED):
+            yield found.name
+
+
+def sought() -> dict[str, set[str]]:
+    """Return, by module, the names on which anything but a match from the beginning is called."""
+    names: dict[str, set[str]] = {}
+    for path in Path(mailref.__path__[0]).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr in _SEARCHES:
+                value = node.value.value if isinstance(node.value, ast.Subscript) else node.value
+                found = names.setdefault(str(path), set())
+                found.add(value.id if isinstance(value, ast.Name) else "")
+    return names
+
+
+def patterns() -> Iterator[Pattern]:
+    names = sought()
+    anywhere = set().union(*names.values())
+    for module in modules():
+        loaded = importlib.import_module(module)
+        for name, value in vars(loaded).items():
+            in_sight = names.get(str(loaded.__file__), set()) if name.startswith("_") else anywhere
+            found = value.values() if isinstance(value, dict) else (value,)
+            for each in found:
+                if isinstance(each, re.Pattern):
+                    yield Pattern(f"{module}.{name}", each.pattern, each.flags, name in in_sight)
+
+
+def terminals() -> Iterator[Pattern]:
+    starts = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]
+    grammar = Lark(filled(assets.grammar("rounds.lark")), parser="lalr", start=starts)
+    for each in grammar.terminals:
+        yield Pattern(f"rounds.lark.{each.name}", each.pattern.to_regexp(), 0, is_sought=False)
+
+
+ALL = list({(each.source, each.is_sought): each for each in (*patterns(), *terminals())}.values())
+
+
+def worst(pattern: Pattern) -> tuple[float, str]:
+    """Return how the steps grow at most when what is repeated is repeated twice as often."""
+    sys.setrecursionlimit(100_000)
+    steps = Steps(pattern.source, pattern.flags)
+    pumps = dict.fromkeys((*steps.pumps(), *(("", pump) for pump in _TRIED_ANYWHERE)))
+    found = (0.0, "")
+    for before, pump in pumps:
+        for end in _ENDS:
+            once, twice = (
+                steps.of(before + pump * times + end, searching=pattern.is_sought)
+                for times in (_TIMES, 2 * _TIMES)
+            )
+            found = max(
+                found, (twice / max(once, 50), f"{before!r} {pump!r} {end!r} {once} {twice}")
+            )
+    return found
+
+
+@pytest.mark.parametrize("pattern", ALL, ids=lambda pattern: pattern.name)
+def test_twice_the_repetitions_cost_twice_the_steps(pattern: Pattern) -> None:
+    growth, by = worst(pattern)
+
+    assert growth < 2.5, by
