@@ -27,6 +27,7 @@ from mailref.reading.names import find_game, folded, readings_of
 from mailref.reading.plays import (
     claims_of,
     read_joker_row,
+    read_one_letter,
     read_play_row,
     read_swap_row,
     span_of,
@@ -36,6 +37,7 @@ from mailref.reading.shapes import (
     JOKERS,
     LONGEST,
     MAY_BE_PLAY,
+    ONE_LETTER,
     PLAY,
     PLAYER,
     SWAP,
@@ -149,7 +151,8 @@ class LineReader:
             row = read_play_row(line, self._grammar.read(line.text, start), axes)
         except Unreadable as stop:
             return self._unreadable(line, stop, where, axes)
-        if start == "word_first" and not is_written_as_move(where["word"]):
+        says_all = row.play is not None and not row.faults
+        if start == "word_first" and not is_written_as_move(where["word"]) and not says_all:
             return None
         return row
 
@@ -157,6 +160,8 @@ class LineReader:
         self, line: Line, stop: Unreadable, where: re.Match[str], axes: Axes
     ) -> PlayRow | None:
         """Return a line that was meant as a play with the fault's place; None if it is prose."""
+        if axes is Axes.ROWS and (letter := ONE_LETTER.fullmatch(line.text)):
+            return read_one_letter(line, letter, axes)
         if not is_meant(line.text, where, axes):
             return None
         self._hints += 1

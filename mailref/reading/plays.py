@@ -61,7 +61,9 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
     has_place = place.square is not None or place.off_board is not None
     # "A3 Plakate" is a place and a word only where letters are rows, and hardly meant so.
     is_whole = has_place and place.direction is not None
-    is_sure = is_shouted or _says_direction(written) or word_token.islower()
+    # No noun has a capital inside: "trabeN" lays its N.
+    lays_inside = any(letter.isupper() for letter in word_token[1:])
+    is_sure = is_shouted or lays_inside or _says_direction(written) or word_token.islower()
     is_complete = is_whole and is_sure and (is_shouted or not faults)
     return PlayRow(
         span=line.span(*_whole(line)),
@@ -75,6 +77,23 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
         # "/Max" and "/ Greetings" are how some people sign.
         is_bare=not has_place and not (has_mark and (is_shouted or written.number is not None)),
         is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
+    )
+
+
+def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> PlayRow | None:
+    """Return `H8 W` as a play of one letter, which the referee refuses; None on no board."""
+    spot = found["spot"]
+    square = square_of(spot, axes)
+    if square is None:
+        return None
+    direction = Direction.DOWN if is_number_first(spot) else Direction.ACROSS
+    span = line.span(found.start("spot"), found.end("word"))
+    return PlayRow(
+        span=line.span(*_whole(line)),
+        play=Play(square, direction, found["word"].upper(), span),
+        is_alternate=bool(found["slash"]),
+        number=int(found["number"]) if found["number"] else None,
+        is_complete=True,
     )
 
 
@@ -351,9 +370,9 @@ def _along_range(
     if first.row != last.row and first.column != last.column:
         return PlaceAsWritten(first, None, last, contradicts=True, has_range=True)
     count = last.row - first.row + last.column - first.column + 1
-    if count == 1:
+    if count == 1:  # "H8-H8: A": a word of one letter runs either way
         said = explicit
-        along = next(iter(explicit), None)
+        along = next(iter(explicit), Direction.ACROSS)
     else:
         along = Direction.ACROSS if first.row == last.row else Direction.DOWN
         said = explicit | {along} | ({Direction.DOWN} if number_first else set())

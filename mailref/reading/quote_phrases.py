@@ -26,9 +26,12 @@ _WROTE = (
 # round, Google's "Scrabble <...> schrieb am Fr., 20. Nov. 2026 um 21:05 Uhr:".
 WROTE_COLON = re.compile(
     rf"(?:^|[^\w]){_WROTE}(?:\W.{{0,200}})?\s?[:：]\s*+[*_]*+$"
-    rf"|{_WROTE}\s*+(?:[:：]\s*+)?-*+$",
+    rf"|(?<![a-zäöüß]){_WROTE}\s*+(?:[:：]\s*+)?-*+$",
     re.IGNORECASE,
 )
+# Without a stop at its end a line is taken for one only with a whole date, a time or an address:
+# "Ich lege H8 waagerecht SCHRIEB" says who plays.
+HAS_TIME_OR_ADDRESS = re.compile(r"\b\d{4}\b|\b\d{1,2}[:.]\d{2}\b|\S@\S")
 HAS_DATE_OR_ADDRESS = re.compile(r"\d|\S@\S|\byou wrote:")
 # Gmail of old: "2016-03-03 17:21 GMT+01:00 Some One <some@one.example>:", the verb left out.
 DATE_AND_NAME = re.compile(

@@ -15,6 +15,7 @@ from mailref.reading.quote_phrases import (
     DATE_BY_ADDRESS,
     FOOTER,
     HAS_DATE_OR_ADDRESS,
+    HAS_TIME_OR_ADDRESS,
     HEADER_LINE,
     IS_FORWARDED,
     LINK,
@@ -186,7 +187,8 @@ def _answer_under_attribution(
 _MOST_LINES_OF_ATTRIBUTION = 4
 _MOST_CHARACTERS_OF_ATTRIBUTION = 400
 _MOST_LINES_OF_HEADER = 14
-_ENDS_OF_ATTRIBUTION = (":", "：", "-", "*", "_")
+_COLONS = (":", "：")
+_ENDS_OF_ATTRIBUTION = (*_COLONS, "-", "*", "_")
 _LEADING_QUOTE = re.compile(r"^[>\s]+")
 
 
@@ -249,6 +251,9 @@ def _attribution_length(texts: list[str], kinds: list[LineKind], at: int) -> int
     joined, used = "", 0
     for count, text in enumerate(texts[at : at + 2 * _MOST_LINES_OF_ATTRIBUTION], 1):
         piece = text.strip()
+        # A play is nobody's attribution, whatever its word: "H8w SCHRIEB".
+        if holds_play(text) and not piece.endswith(_COLONS):
+            return 0
         if not piece and not _goes_on_after_empty_line(texts, at + count):
             return 0
         # Wrapped inside <...>, the second line may begin with the bracket: "> wrote:".
@@ -278,6 +283,8 @@ def _attributes(joined: str, texts: list[str], kinds: list[LineKind], after: int
     if DATE_AND_NAME.match(joined) or DATE_BY_ADDRESS.match(joined):
         return True
     if not WROTE_COLON.search(joined):
+        return False
+    if not joined.endswith(_ENDS_OF_ATTRIBUTION) and not HAS_TIME_OR_ADDRESS.search(joined):
         return False
     if HAS_DATE_OR_ADDRESS.search(joined):
         return True

@@ -172,13 +172,18 @@ def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
 
 
 def certain_plays(plays: Sequence[PlayRow], habits: Habits) -> list[PlayRow]:
-    """Drop what looks like a play only where no better one stands: `A3 Plakate`, `DANKE`."""
+    """Drop what looks like a play only where no better one stands: `A3 Plakate`, `DANKE`.
+
+    Where letters are rows, `H5 Trabe` says all that a play must say.
+    """
     if not any(row.is_firm for row in plays):
         return list(plays)
     return [
         row
         for row in plays
-        if row.is_firm or (row.is_bare and not habits.are_numbered and not row.is_doubtful)
+        if row.is_firm
+        or (row.play is not None and not row.faults)
+        or (row.is_bare and not habits.are_numbered and not row.is_doubtful)
     ]
 
 

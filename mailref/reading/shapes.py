@@ -43,6 +43,8 @@ BARE = _shape(
     _MARKS + r"(?P<before>{direction}\.?\s+)?(?P<word>{tile}[{letters}{joker_mark}]*)"
     r"(?P<after>\s+{direction_word}\.?)?\s*+(?:[^{letters}\s].*)?"
 )
+ONE_LETTER = _shape(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!]*+")
+"""Where letters are rows a direction needs no letter: in `H8 W` it is the word."""
 SWAP = _shape(_MARKS + r"(?:{joker}\s*+-?\s*+{swap}|{swap}\s*+[:=])")
 JOKERS = _shape(
     _MARKS
@@ -137,7 +139,10 @@ def holds_play(text: str) -> bool:
         # Where letters are rows, or the direction follows: "D7 skalden", "D7 skalden waagerecht".
         return bool(has_way) or is_written_as_move(word[1]) or _is_alone(plain[word.end() :])
     where = WORD_FIRST.match(plain)
-    return where is not None and is_written_as_move(where["word"])
+    if where is None:
+        return False
+    says_way = bool(where["before"] or where["after"])
+    return is_written_as_move(where["word"]) or (says_way and _is_alone(plain[where.end() :]))
 
 
 _BEHIND = _shape(r"\s*+(?:{direction_word}(?![{letters}{joker_mark}]).*|[^{letters}]*+)")
