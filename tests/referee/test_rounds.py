@@ -305,6 +305,20 @@ def test_each_undecided_word_is_asked_about_once_all_in_one_mail() -> None:
     assert asked(rehearsal) == []
 
 
+def test_a_question_shows_what_the_lists_know_of_its_word() -> None:
+    """Contract 2: the base form that the player states, with its standing, and words like it."""
+    rehearsal = rehearse()
+    rehearsal.receives("H8w TREBEN // kommt von trebe", MAX)
+    step = ask_words(rehearsal.running(), rehearsal.office, MONDAY)
+    assert step is not None
+    (question,) = content(rehearsal.take(step), WordQuestions).questions
+
+    assert question.evidence.base is not None
+    assert question.evidence.base.word == "TREBE"
+    assert question.evidence.base.standing == "unlisted"
+    assert question.evidence.near == ("TRABEN",)
+
+
 def test_a_game_master_who_plays_sees_neither_name_nor_place() -> None:
     """Else the questions would tell him what the others found."""
     rehearsal = rehearse(game(players={"Max": "max@example.org", "Erika": "gm@example.org"}))
