@@ -35,6 +35,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Say what the referee would answer to these mails, with no effect at all.",
     ),
     "status": ("status:command", "Show games, rounds, deadlines, who has moved and what waits."),
+    "resend": (
+        "resend:command",
+        "Send what was given up once more: to these addresses, or to all.",
+    ),
     "preview": ("preview:command", "Make the report as it would go out now."),
     "close": ("decide:close", "Close the open round of a game."),
     "extend": ("decide:extend", "Move the deadline of the open round."),

@@ -8,6 +8,7 @@ run           `run` and `once`
 judge         what the referee would answer
 status        how games stand
 decide        what the game master decides
+resend        what was given up, once more
 preview       the report as it would go out
 top           the best possible moves
 export        a whole game

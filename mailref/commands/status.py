@@ -14,7 +14,7 @@ from mailref.export.move_json import Json
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game
 from mailref.referee.findings import Office, RunningRounds
-from mailref.referee.identity import game_master_plays
+from mailref.referee.identity import game_master_plays, players_at
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.model import Settings
 from mailref.terminal import say, visible
@@ -60,11 +60,25 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             "dead": waiting.dead,
             "last_error": waiting.last_error,
         },
+        "stopped": [
+            {
+                "address": each.address,
+                "players": _names(office, each.address),
+                "since": each.since.isoformat(),
+                "why": each.why,
+            }
+            for each in journal.bounces.stopped()
+        ],
         "strangers": [
             {"id": f"U{mail.id}", "sender": mail.sender, "reason": mail.reason}
             for mail in strangers
         ],
     }
+
+
+def _names(office: Office, address: str) -> list[Json]:
+    found = (p.name for running in office.games.values() for p in players_at(running, address))
+    return list(dict.fromkeys(found))
 
 
 def _game(running: RunningRounds, office: Office) -> dict[str, Json]:
@@ -115,6 +129,12 @@ def _print(found: dict[str, Json]) -> None:
             grid.add_row(*(Text(visible(cell)) for cell in _row(game)))
     console.print(grid)
     say(f"mail: {_counts(found['mail'])}")
+    stopped = found["stopped"]
+    for each in stopped if isinstance(stopped, list) else []:
+        if isinstance(each, dict):
+            names = each["players"] if isinstance(each["players"], list) else []
+            whose = f" ({', '.join(map(str, names))})" if names else ""
+            say(f"no more mail goes to {each['address']}{whose}: {each['why']}")
     strangers = found["strangers"]
     for mail in strangers if isinstance(strangers, list) else []:
         if isinstance(mail, dict):

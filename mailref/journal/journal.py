@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from mailref.journal import schema
 from mailref.journal.backlog import Backlog
+from mailref.journal.came_back import Bounces
 from mailref.journal.database import PATIENCE, Database
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import Installation
@@ -34,6 +35,7 @@ class Journal:
         self.outgoing = Outgoing(database)
         self.backlog = Backlog(database)
         self.questions = Questions(database)
+        self.bounces = Bounces(database)
         self.installation = Installation(database)
         self.lease = Lease(database)
 

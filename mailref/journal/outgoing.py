@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import (
     Connection,
+    Executable,
     Row,
     Select,
     and_,
@@ -21,7 +22,15 @@ from sqlalchemy import (
 
 from mailref.journal import schema
 from mailref.journal.database import Database
-from mailref.journal.records import Blob, OutgoingMail, OwedMail, Segment, SentTag, Waiting
+from mailref.journal.records import (
+    Blob,
+    OutgoingMail,
+    OwedMail,
+    Segment,
+    SentMail,
+    SentTag,
+    Waiting,
+)
 
 _blobs, _segments, _outbox = schema.blobs, schema.segments, schema.outbox
 _BATCH = 50
@@ -112,6 +121,34 @@ class Outgoing:
             for row in sorted(self._database.rows(wanted), key=lambda row: place[row.message_id])
         )
 
+    def find_returned(self, message_ids: Sequence[str]) -> tuple[SentMail, ...]:
+        """Return the mails of these ids that a server took over, the newest first."""
+        columns = (_outbox.c[name] for name in SentMail.__slots__)
+        wanted = (
+            select(*columns)
+            .where(_outbox.c.message_id.in_(message_ids), _outbox.c.state == _State.SENT)
+            .order_by(_outbox.c.id.desc())
+        )
+        return tuple(SentMail(**row._asdict()) for row in self._database.rows(wanted))
+
+    def is_refused_for_now(self) -> bool:
+        """Tell whether a mail waits that a server refused without saying that the address is gone."""
+        wanted = select(_outbox.c.id).where(
+            _outbox.c.state == _State.OWED, _outbox.c.attempts > 0, _outbox.c.last_error.like("5%")
+        )
+        return self._database.scalar(wanted.limit(1)) is not None
+
+    def owe_dead_again(self, recipients: Collection[str], now: datetime) -> int:
+        """Owe once more what was given up and is kept, to these or to all; return how many."""
+        kept = select(_segments.c.mail).distinct()
+        dead = [_outbox.c.state == _State.DEAD, _outbox.c.id.in_(kept)]
+        if recipients:
+            wanted = [recipient.lower() for recipient in recipients]
+            dead.append(func.lower(_outbox.c.recipient).in_(wanted))
+        values = {"state": _State.OWED.value, "due": now, "attempts": 0, "settled_at": None}
+        with self._database.writing() as connection:
+            return connection.execute(update(_outbox).where(*dead).values(values)).rowcount
+
     def handed_over(
         self, game: str, round_tag: str, *, kind: str, recipient: str
     ) -> datetime | None:
@@ -182,6 +219,22 @@ class Outgoing:
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
         is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)
         self._database.change(update(_outbox).where(*is_owed).values(**values))
+
+
+def owed_again(id: int, due: datetime, why: str) -> Executable:  # noqa: A002  as in OwedMail
+    """Owe a mail that came back once more, later."""
+    kept = select(_segments.c.mail).where(_segments.c.mail == id).exists()
+    return (
+        update(_outbox)
+        .where(_outbox.c.id == id, kept)
+        .values(
+            state=_State.OWED.value,
+            due=due,
+            attempts=_outbox.c.attempts + 1,
+            last_error=why,
+            settled_at=None,
+        )
+    )
 
 
 def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: datetime) -> None:

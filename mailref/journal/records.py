@@ -121,6 +121,16 @@ class SentTag:
 
 
 @dataclass(frozen=True, slots=True)
+class SentMail:
+    """A mail of ours that may have come back."""
+
+    id: int
+    recipient: str
+    message_id: str
+    attempts: int
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """What waits to be sent, for `mailref status`."""
 

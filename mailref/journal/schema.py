@@ -214,6 +214,19 @@ orders_under_mails = Table(
     PrimaryKeyConstraint("message_id", "order_digest"),
 )
 
+bounces = Table(
+    # Mails of ours that came back, until somebody writes from there; see `journal.came_back`.
+    "bounces",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("address", String, nullable=False),  # in small letters
+    Column("message_id", ForeignText, nullable=False),
+    Column("is_gone", Boolean, nullable=False),  # for good: there is no such address
+    Column("why", ForeignText, nullable=False),
+    Column("moment", Instant, nullable=False),
+    Index(None, "address"),
+)
+
 segments = Table(
     # A mail is its segments in order: bytes of its own, or a blob.
     "segments",

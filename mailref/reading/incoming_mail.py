@@ -156,3 +156,9 @@ class IncomingMail:
     """For a bounce: whom it could not reach, if it says."""
     is_permanent: bool = False
     """For a bounce: whether it says that trying again is of no use."""
+    has_failed: bool = False
+    """For a bounce: whether the mail was not delivered and will not be, whatever the cause."""
+    is_address_gone: bool = False
+    """For a bounce: whether it says that there is no such address."""
+    bounce_says: str = ""
+    """For a bounce: why, in the other server's words."""

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from mailref.reading.authentication import proof_of
-from mailref.reading.bounces import bounce_of
+from mailref.reading.bounces import answered_ids, bounce_of
 from mailref.reading.characters import clean_phrase, is_unreadable, repair
 from mailref.reading.headers import Header, NamedAddress, decode_words, named_addresses
 from mailref.reading.html_to_lines import lines_of_html
@@ -73,6 +73,10 @@ def _bounced(known: IncomingMail, mail: Part, data: bytes) -> IncomingMail:
         robot=Robot.BOUNCE,
         final_recipient=bounce.final_recipient,
         is_permanent=bounce.is_permanent,
+        has_failed=bounce.has_failed,
+        is_address_gone=bounce.is_address_gone,
+        bounce_says=clean_phrase(bounce.why),
+        references=tuple(dict.fromkeys((*answered_ids(mail), *known.references))),
         fingerprint=_fingerprint(known, mail.header, data),
     )
 

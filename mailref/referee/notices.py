@@ -272,6 +272,27 @@ class Undeliverable:
 
 
 @dataclass(frozen=True, slots=True)
+class MailStopped:
+    """No more mail goes to an address from which three came back: it is gone."""
+
+    code: ClassVar[str] = "mail_stopped"
+    recipient: str
+    players: tuple[str, ...]
+    why: str
+    """In the server's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailWaits:
+    """A mail that a server refuses for now: it waits and is tried again, and is told of once."""
+
+    code: ClassVar[str] = "mail_waits"
+    recipient: str
+    why: str
+    """In the server's words."""
+
+
+@dataclass(frozen=True, slots=True)
 class PostWorks:
     """The mail by which `check --online` tries the servers it names."""
 
@@ -297,6 +318,8 @@ Matter = (
     | StrangersMoves
     | MoreMail
     | Undeliverable
+    | MailStopped
+    | MailWaits
     | PostWorks
 )
 

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
+from mailref.journal.came_back import forgiven
 from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
 from mailref.journal.questions import AskedBack, asked, ordered, settled
@@ -21,6 +22,7 @@ from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import House
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
+from mailref.rules.events import AddressesChanged
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.in_force import Memory
 from mailref.settings.model import MailSettings, Settings
@@ -110,6 +112,13 @@ def _noted(decision: Decision, now: datetime) -> Iterator[Executable]:
     yield from ordered(decision.under, decision.orders, now)
 
 
+def _forgiven(decision: Decision) -> Iterator[Executable]:
+    """Yield what lets mail go to addresses that a decision says are right."""
+    for _, event in decision.events:
+        if isinstance(event, AddressesChanged):
+            yield from map(forgiven, event.addresses)
+
+
 def record(
     machine: Machine,
     step: Step,
@@ -137,7 +146,7 @@ def record(
             mails=[*mails, *allowed.delayed(machine.compose(allowed.later, office.house), now)],
             inbox=inbox,
             seeds=seeds or {},
-            also=[*also, *allowed.also, *_noted(decision, now)],
+            also=[*also, *_forgiven(decision), *allowed.also, *_noted(decision, now)],
         )
     except StaleGameError:
         log.info("%s was not recorded: the game went on meanwhile", step.cause)

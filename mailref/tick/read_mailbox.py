@@ -27,6 +27,7 @@ from mailref.tick.answering import answer_to_question, decide
 from mailref.tick.limits import is_crowded
 from mailref.tick.machine import Machine, record
 from mailref.tick.receipts import receipt_of
+from mailref.tick.returned import consequences_of
 
 log = logging.getLogger(__name__)
 MOST_FAILURES = 3
@@ -99,8 +100,10 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     if decision is None:
         decision = decide(machine, considered, office, now)
     mark = _mark(considered, raw, key, is_asked=decision.question is not None)
+    back = consequences_of(machine, mail, office, now)
+    decision = replace(decision, mails=(*decision.mails, *back.mails))
     step = Step(f"mail:{mail.fingerprint}", decision)
-    is_recorded = record(machine, step, office, now, inbox=mark)
+    is_recorded = record(machine, step, office, now, inbox=mark, also=back.also)
     log.info("mail %s was %s", raw.uid, mark.reason or mark.state.value)
     return is_recorded or machine.journal.inbox.is_known(key)
 

@@ -4,12 +4,15 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from mailref.journal.came_back import Returned
 from mailref.journal.records import OwedMail
-from mailref.post.backoff import next_try
+from mailref.post.backoff import RETRIES, next_try
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
+from mailref.reading.bounces import is_address_gone
 from mailref.referee.mails import Decision, Step, owe_to_game_master
-from mailref.referee.notices import Notice, Undeliverable
+from mailref.referee.notices import MailWaits, Notice, Undeliverable
 from mailref.tick.machine import Machine, record
+from mailref.tick.returned import after_refusal
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +31,11 @@ def send_owed(machine: Machine, now: datetime) -> int:
 
 def _letters(machine: Machine, owed: dict[int, OwedMail], now: datetime) -> Iterator[Letter]:
     settings = machine.settings.mail
+    stopped = {each.address: each.why for each in machine.journal.bounces.stopped()}
     for mail in machine.journal.outgoing.unsent(now):
+        if mail.recipient.lower() in stopped:
+            machine.journal.outgoing.mark_dead(mail.id, stopped[mail.recipient.lower()], now)
+            continue
         owed[mail.id] = mail
         yield Letter(mail.id, settings.bounce, settings.divert or mail.recipient, mail.data)
 
@@ -45,7 +52,29 @@ def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -
                 machine.journal.outgoing.mark_deferred(mail.id, now + pause, f"{code} {text}")
                 log.info("mail %d was put off for %s", mail.id, pause)
         case RefusedForGood(code, text):
-            _give_up(machine, mail, f"{code} {text}", now)
+            _refused(machine, mail, f"{code} {text}", now)
+
+
+def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
+    """Give up a mail to an address that is gone; any other refusal passes: wait, and tell of it once."""
+    office = machine.office()
+    if is_address_gone(why):
+        machine.journal.outgoing.mark_dead(mail.id, why, now)
+        log.warning("mail %d was given up: %s", mail.id, why)
+        returned = Returned(mail.recipient.lower(), mail.message_id, is_gone=True, why=why)
+        back = after_refusal(machine, returned, office, now)
+        step = Step(f"refused:{mail.id}", Decision((), back.mails))
+        record(machine, step, office, now, also=back.also)
+        return
+    is_known = machine.journal.outgoing.is_refused_for_now()
+    pause = next_try(mail.attempts + 1) or RETRIES[-1]
+    machine.journal.outgoing.mark_deferred(mail.id, now + pause, why)
+    log.warning("mail %d was refused and waits for %s: %s", mail.id, pause, why)
+    if is_known or mail.recipient == office.house.gamemaster_address:
+        return
+    cause = f"waits:{mail.id}:{mail.attempts}"
+    notice = owe_to_game_master(office.house, Notice(MailWaits(mail.recipient, why)), cause, now)
+    record(machine, Step(cause, Decision((), (notice,))), office, now)
 
 
 def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:

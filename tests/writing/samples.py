@@ -450,6 +450,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "refused_recipient": lambda: notice(
         told.Undeliverable("max@example.org", "550 5.1.1 no such user")
     ),
+    "mail_stopped": lambda: notice(
+        told.MailStopped("max@example.org", ("Max Mustermann",), "550 5.1.1 no such user")
+    ),
+    "mail_waits": lambda: notice(told.MailWaits("max@example.org", "552 5.2.2 mailbox full")),
     "tie": lambda: notice(told.TieToDecide(("M10 down EUBÖA", "M9 down BEHAUE M11=?"))),
     "no_deadline_reminder": lambda: notice(told.NoDeadline(4)),
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
