@@ -34,6 +34,7 @@ from mailref.reading.plays import (
 )
 from mailref.reading.shapes import (
     BARE,
+    BASE_FORM,
     JOKERS,
     LONGEST,
     MAY_BE_PLAY,
@@ -117,6 +118,8 @@ class LineReader:
         return HeadingRow(found, span_of(line, title)) if found and title else None
 
     def _play(self, line: Line, axes: Axes) -> Row | None:
+        if BASE_FORM.match(line.text):
+            return CommentRow(line.text.strip(f" {COMMENT_MARK}"))
         if not MAY_BE_PLAY.search(line.text) and confusable_in(line.text) is None:
             return None
         if line.text.lstrip().startswith(COMMENT_MARK):

@@ -52,6 +52,7 @@ JOKERS = _shape(
     r"|(?:{square}|[{letters}])\s*+(?:[=:]|{stands_for})\s*+{joker})"
 )
 TOTAL = _shape(r"\s*+{alternate_mark}?\s*+{total}[{letters}]*+\s*+[:=]?\s*+\d")
+BASE_FORM = _shape(r"\W*+{base_form}{end}(?! *+__)")
 PLAYER = _shape(r"\W*{player}\s*+[=:]")
 TEMPLATE = _shape(r"\s*+{alternate_mark}?\s*+(?:\d{1,2}[.)])?\s*+")
 """What is left of the empty template `/2. __ __`."""

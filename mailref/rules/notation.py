@@ -68,6 +68,8 @@ class Vocabulary:
     """`Summe: 152`."""
     player: tuple[str, ...]
     """`Spieler=`."""
+    base_form: tuple[str, ...]
+    """`Grundform: ausixen`, for the play above it."""
     heading: tuple[str, ...]
     """`Spiel: Yerres`."""
     round: tuple[str, ...]
@@ -100,6 +102,7 @@ GERMAN = Vocabulary(
         "Summe", "Gesamt", "Gesamtsumme", "Gesamtpunkte", "Gesamtpunktzahl", "Insgesamt", "Zusammen",
     ),
     player=("Spieler", "Spielerin"),
+    base_form=("Grundform", "Infinitiv"),
     heading=("Spiel", "Partie", "Überschrift", "Titel"),
     round=("Runde", "Rd.", "Rd", "R"),
     commands={
@@ -138,6 +141,7 @@ ENGLISH = Vocabulary(
     filler=("with", "for"),
     total=("Total", "Sum"),
     player=("Player",),
+    base_form=("Base form", "Infinitive"),
     heading=("Game", "Heading"),
     round=("Round",),
     commands={

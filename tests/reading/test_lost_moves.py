@@ -102,6 +102,24 @@ def line_of(word: str, axes: Axes, rng: random.Random) -> str:
     return rng.choice(forms).format(s=square, d=name[0], l=name, t=text)
 
 
+@pytest.mark.parametrize(
+    ("text", "comment"),
+    [
+        pytest.param("H8w IXTE // er ixte aus", "er ixte aus", id="comment"),
+        pytest.param("H8w IXTE (ausixen)", "ausixen", id="brackets"),
+        pytest.param("H8w IXTE\n// ausixen", "ausixen", id="comment of its own line"),
+        pytest.param("H8w IXTE\nGrundform: ausixen", "Grundform: ausixen", id="labelled"),
+        pytest.param("H8w IXTE\nInfinitiv ist ausixen", "Infinitiv ist ausixen", id="in words"),
+    ],
+)
+def test_the_base_form_of_a_word_stands_with_its_play(text: str, comment: str) -> None:
+    """Rules 4: "if its base form is stated, for instance in the comment"."""
+    (move,) = moves(text)
+
+    assert move.move is not None
+    assert move.move.plays[0].comment == comment
+
+
 @pytest.mark.parametrize("game", [YERRES, LEIPZIG, GENF, NORD], ids=lambda game: game.id)
 def test_of_two_moves_in_any_notations_none_is_passed_over(game: GameFace) -> None:
     """Rules 8: a line that could be a play is read, or the entry is `ambiguous`."""
