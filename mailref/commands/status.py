@@ -1,6 +1,7 @@
 """`mailref status`: games, rounds, deadlines, who has moved, what waits."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -13,8 +14,10 @@ from mailref.errors import MailrefError
 from mailref.export.move_json import Json
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game
+from mailref.referee.asking import VALID
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.identity import game_master_plays, players_at
+from mailref.referee.notices import WhyAsked
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.model import Settings
 from mailref.terminal import say, visible
@@ -30,7 +33,7 @@ def command(as_json: bool, config: str) -> None:
         raise MailrefError("no game has begun: start 'mailref run' or 'mailref once' first")
     with Journal.open(settings.database) as journal:
         office = _office(settings, journal)
-        found = status_of(office, journal)
+        found = status_of(office, journal) | _asked_back(settings, journal, datetime.now(UTC))
     if as_json:
         say(json.dumps(found, ensure_ascii=False, indent=1))
     else:
@@ -79,6 +82,18 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
 def _names(office: Office, address: str) -> list[Json]:
     found = (p.name for running in office.games.values() for p in players_at(running, address))
     return list(dict.fromkeys(found))
+
+
+def _asked_back(settings: Settings, journal: Journal, now: datetime) -> dict[str, Json]:
+    """Return how many questions to senders wait, and when the game master's mail last proved nothing."""
+    unproven = None
+    if settings.mail.authserv_id is not None:
+        address = settings.gamemaster.address.lower()
+        unproven = journal.questions.last_asked(WhyAsked.NO_PROOF.value, address)
+    return {
+        "asked_back": journal.questions.waiting_since(now - VALID),
+        "orders_unproven": unproven.isoformat() if unproven else None,
+    }
 
 
 def _game(running: RunningRounds, office: Office) -> dict[str, Json]:
@@ -135,6 +150,13 @@ def _print(found: dict[str, Json]) -> None:
             names = each["players"] if isinstance(each["players"], list) else []
             whose = f" ({', '.join(map(str, names))})" if names else ""
             say(f"no more mail goes to {each['address']}{whose}: {each['why']}")
+    if found["asked_back"]:
+        say(f"asked back: {found['asked_back']}, waiting for a yes by mail")
+    if found["orders_unproven"]:
+        say(
+            "orders by mail: those of the game master carry no DMARC, DKIM or SPF pass (last on"
+            f" {str(found['orders_unproven'])[:10]}), so he is asked back each time"
+        )
     strangers = found["strangers"]
     for mail in strangers if isinstance(strangers, list) else []:
         if isinstance(mail, dict):

@@ -135,10 +135,10 @@ def _is_too_old(
     """
     mail, id_ = considered.mail, running.policy.id
     cited = [number for game, number in considered.receipt.answers if game == id_]
-    if running.policy.trust is Trust.TOKEN:
-        players = players_at(running, mail.sender or "")
+    players = players_at(running, mail.sender or "")
+    if running.policy.trust is Trust.TOKEN and players:
         is_unproven = not is_proven(mail, running, office.house, players)
-        return is_unproven and bool(players) and (leaves or bool(cited))
+        return is_unproven and (leaves or bool(cited))
     rounds = [number for number in cited if number is not None]
     tag = subject_tag(mail.subject)
     if not rounds and tag is not None and tag[1] is not None and tagged_game(mail.subject, (id_,)):

@@ -67,23 +67,46 @@ def answer_to_question(
 ) -> Decision | None:
     """Return what follows from a yes or no to a question of ours; None where a mail is neither."""
     mail = considered.mail
-    is_yes = said_yes(mail)
     tokens = one_time_tokens_in(mail.references)
-    if is_yes is None or mail.robot is not None or not tokens:
+    if mail.robot is not None or not tokens:
         return None
     asked = [each for each in machine.journal.questions.find(tokens) if each.sender == mail.sender]
     if not asked:
         return None
+    question = asked[-1]
+    waiting = _waiting(machine, question, office)
+    is_yes = said_yes(mail)
+    orders = orders_in(considered, office)
+    if waiting is None or considered.holds_move:
+        return None  # with a move in it, it is a mail of its own
+    if orders and orders == orders_in(waiting, office):
+        is_yes, orders = True, ()  # written once more instead of JA
+    if is_yes is None:
+        return None
     if considered.from_game_master and mail.proof is Proof.FAILED:
         return refuse_orders(considered, office, now)
-    question = asked[-1]
+    followed = _settled(machine, considered, waiting, question, office, now, is_yes=is_yes)
+    if not orders:
+        return followed
+    office = after(office, followed)
+    return joined([followed, _ordered(machine, considered, orders, office, now)])
+
+
+def _settled(  # noqa: PLR0917  the two mails, the question between them, and the world
+    machine: Machine,
+    considered: Consideration,
+    waiting: Consideration,
+    question: AskedBack,
+    office: Office,
+    now: datetime,
+    *,
+    is_yes: bool,
+) -> Decision:
+    """Return what follows from the answer to a question: what waits is done, or dropped."""
     if question.settled_at is not None:
         return say(considered, AnsweredBefore(), office, now)
     if not is_yes:
         return replace(say(considered, Dropped(), office, now), settled=question.token)
-    waiting = _waiting(machine, question, office)
-    if waiting is None:
-        return None
     if considered.receipt.received > question.asked_at + VALID:
         return replace(
             _asked_again(machine, waiting, question, office, now), settled=question.token

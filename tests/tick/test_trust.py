@@ -22,6 +22,7 @@ from mailref.referee.notices import (
 )
 from mailref.rules.events import GameEnded
 from mailref.writing.own_headers import message_id_of
+from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, WEEK, ZAT, game, sb
 from tests.tick.machines import Post, begun
 
@@ -249,6 +250,44 @@ def test_a_yes_after_a_day_is_asked_once_more(tmp_path: Path) -> None:
     assert addresses(machine) == ("thief@evil.example",)
 
 
+def test_an_order_written_once_more_is_a_yes(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    order(machine, ADDRESS, under(opening(machine)))
+    order(machine, f"{ADDRESS}\n\nja doch", under(question(machine)), MONDAY + MINUTE)
+
+    assert addresses(machine) == ("thief@evil.example",)
+
+
+def test_another_order_under_the_token_is_not_what_was_asked(tmp_path: Path) -> None:
+    """A token confirms the mail that waits, and nothing that is put in its place."""
+    machine = begun(tmp_path)
+    order(machine, "AUSSCHLIESSEN Eva Muster", under(opening(machine)))
+    order(machine, ADDRESS, under(question(machine)), MONDAY + MINUTE)
+
+    assert addresses(machine) == ("max@example.org",)
+    assert abouts(machine) == [OrdersAsked(WhyAsked.WEIGHTY, (ADDRESS,))]
+
+
+def test_an_order_beside_a_yes_is_not_lost(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    order(machine, ADDRESS, under(opening(machine)))
+    order(machine, "JA\nPAUSE", under(question(machine)), MONDAY + MINUTE)
+
+    assert addresses(machine) == ("thief@evil.example",)
+    assert machine.game().is_paused
+
+
+def test_a_move_in_answer_to_a_question_is_a_move(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys=SERVER)
+    machine.arrives("H8w RABEN", MAX, header=FAIL)
+    machine.tick(MONDAY)
+    machine.arrives("JA\n\nH8w TRABEN", MAX, MONDAY + MINUTE, header=under(question(machine)))
+    machine.tick(MONDAY + MINUTE)
+
+    (entry,) = machine.entries()["Max Mustermann"]
+    assert entry.received == MONDAY + MINUTE
+
+
 def test_the_yes_of_another_sender_is_no_yes(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     order(machine, ADDRESS, under(opening(machine)))
@@ -297,6 +336,8 @@ def test_where_our_server_vouches_for_senders_an_order_needs_that(tmp_path: Path
     machine = begun(tmp_path, keys=SERVER)
     order(machine, "PAUSE", under(opening(machine)))
     assert abouts(machine) == [OrdersAsked(WhyAsked.NO_PROOF, ("PAUSE",))]
+    shown = mailref("status", "-c", str(machine.path)).out
+    assert "carry no DMARC, DKIM or SPF pass (last on 2026-12-07)" in shown
 
     order(machine, "JA", under(question(machine)), MONDAY + MINUTE)
 
