@@ -23,7 +23,7 @@ from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.commands.invoke import mailref
 from tests.needs import need_program
-from tests.referee.rehearsal import ERIKA, EVA, MAX, MINUTE, WEEK, ZAT, game
+from tests.referee.rehearsal import EVA, MAX, MINUTE, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
@@ -81,9 +81,8 @@ def played(folder: Path, *, approve: bool = False) -> Post:
 
 
 def ordered(machine: Post, text: str, at: datetime = NOW) -> None:
-    """Let the game master write under the last report, or its preview."""
-    machine.arrives(text, ERIKA, at, header=f"In-Reply-To: {machine.ids('Report')}\n")
-    machine.tick(at)
+    """Let the game master write under the last report, or its preview, and say yes if he is asked."""
+    machine.orders(text, at)
 
 
 def corrected(folder: Path) -> Post:

@@ -16,7 +16,7 @@ from mailref.settings.watch import SettingsWatch
 from mailref.tick.machine import Machine
 from mailref.writing.own_headers import message_id_of, round_tag, subject_of
 from tests.fakes import FakeMailbox, FakeOutbox
-from tests.referee.rehearsal import MAX, MONDAY, game
+from tests.referee.rehearsal import ERIKA, MAX, MONDAY, game
 from tests.settings.written import GAMEMASTER, MAIL
 
 SECRET = bytes(32)
@@ -106,6 +106,23 @@ class Post:
         house = self.machine.office().house
         owed = [o for o in self.letters.ever if type(o.content).__name__ == kind]
         return message_id_of(owed[-1], house)
+
+    def orders(self, text: str, at: datetime) -> None:
+        """Let the game master write under the last report, and say yes if he is asked back.
+
+        Of what was owed only the mails of that are kept, without the question.
+        """
+        self.letters.owed.clear()
+        self.arrives(text, ERIKA, at, header=f"In-Reply-To: {self.ids('Report')}\n")
+        self.tick(at)
+        asked = [owed for owed in self.letters.owed if owed.one_time]
+        if not asked:
+            return
+        self.letters.owed.clear()
+        self.outbox.taken.clear()
+        id_ = message_id_of(asked[-1], self.machine.office().house)
+        self.arrives("JA", ERIKA, at, header=f"In-Reply-To: {id_}\n")
+        self.tick(at)
 
     def left(self) -> list[str]:
         """Return recipient and kind of each letter that left, and forget them."""

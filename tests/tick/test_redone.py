@@ -28,10 +28,8 @@ HOUR = timedelta(hours=1)
 
 
 def ordered(machine: Post, text: str, at: datetime) -> None:
-    """Let the game master write under the last report."""
-    machine.letters.owed.clear()
-    machine.arrives(text, ERIKA, at, header=f"In-Reply-To: {machine.ids('Report')}\n")
-    machine.tick(at)
+    """Let the game master write under the last report, or its preview, and say yes if he is asked."""
+    machine.orders(text, at)
 
 
 def first_closed(folder: Path, keys: str = "") -> Post:
