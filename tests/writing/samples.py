@@ -47,7 +47,7 @@ from mailref.rules.rounds.next_round import (
 )
 from mailref.rules.rounds.results import Lot
 from mailref.rules.variant import Rules
-from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO
+from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.rounds import changed, closed, entered, reported, round_four
 
@@ -482,7 +482,15 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "answered_before": lambda: notice(told.AnsweredBefore()),
 }
 
-VARIANTS = {"sb": SB, "simultan": SIMULTAN, "two": TWO, "mono": MONO, "both": SEVEN_AND_EIGHT}
+VARIANTS = {
+    "sb": SB,
+    "simultan": SIMULTAN,
+    "two": TWO,
+    "mono": MONO,
+    "both": SEVEN_AND_EIGHT,
+    "area": rules_of("sb", 'start = "F6-J10"'),
+    "to_the_letter": rules_of("simultan", 'late_vowel = "either"\nbase_form = "required"'),
+}
 
 MAILS: dict[str, Callable[[], Owed]] = {
     "unknown_game_named": lambda: mail_answer(
