@@ -34,6 +34,18 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "judge:command",
         "Say what the referee would answer to these mails, with no effect at all.",
     ),
+    "backup": (
+        "restore:backup",
+        "Copy the database into one new file, also while the referee runs.",
+    ),
+    "restore": (
+        "restore:restore",
+        "Put a backup in place of the database, and take up what has arrived since.",
+    ),
+    "proceed": (
+        "restore:go_ahead",
+        "Let all go on after a restore: close what is due, send what is owed.",
+    ),
     "status": ("status:command", "Show games, rounds, deadlines, who has moved and what waits."),
     "resend": (
         "resend:command",

@@ -85,6 +85,10 @@ class FakeMailbox:
         yield from self.kept
         yield from (KeptMail(raw.data, is_filed=False) for raw in self.inbox)
 
+    def filed_mail(self, since: datetime) -> Iterator[RawMail]:  # noqa: ARG002  the protocol's
+        self._reach()
+        yield from ()
+
     def server_time(self) -> datetime:
         raise MailServerError("a fake has no clock")
 

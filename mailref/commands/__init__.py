@@ -5,6 +5,7 @@ init          a first settings file
 check         every fault of the settings
 check_online  what it tries with --online
 run           `run` and `once`
+restore       `backup`, `restore` and `proceed`
 judge         what the referee would answer
 status        how games stand
 decide        what the game master decides

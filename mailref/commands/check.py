@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+from sqlalchemy import make_url
 
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.commands.check_online import installed_of, try_mailbox, try_sending
-from mailref.commands.sources import has_record, progress, settings_option
+from mailref.commands.sources import NO_GAME, has_record, progress, settings_option
 from mailref.errors import MailrefError, SettingsError
 from mailref.journal.journal import Journal
+from mailref.journal.putting_back import damage_of
 from mailref.referee.deadline import is_after_last_close, is_spent
 from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.rules.events import WordRuled
@@ -38,15 +40,29 @@ class Disagreement:
     is_flag=True,
     help="Also log in to both servers, compare clocks, send the game master a test mail.",
 )
+@click.option("--database", is_flag=True, help="Also look through every page of the database.")
 @settings_option
-def command(online: bool, config: str) -> None:
+def command(online: bool, database: bool, config: str) -> None:
     """Name every fault of the settings, each with its key."""
     settings = checked(Path(config))
+    if database:
+        _look_for_damage(settings)
     _compare_with_record(settings, config)
     players = sum(len(game.players) for game in settings.games)
     say(f"{config}: no fault; games: {len(settings.games)}, players: {players}")
     if online:
         _online(settings)
+
+
+def _look_for_damage(settings: Settings) -> None:
+    """Look through the database, before anything else reads it; MailrefError says what is wrong."""
+    if not has_record(settings):
+        raise MailrefError(NO_GAME)
+    file = Path(make_url(settings.database).database or "")
+    damage = damage_of(file)
+    if damage is not None:
+        raise MailrefError(f"{file}: is damaged: {damage}")
+    say(f"{file}: no damage")
 
 
 def checked(path: Path) -> Settings:

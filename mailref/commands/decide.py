@@ -28,6 +28,7 @@ from mailref.tick.adopting import adopt_mail
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import keep_in_step, open_games
 from mailref.tick.read_mailbox import read_mailbox
+from mailref.tick.taking_up import is_waiting
 
 TRIES = 5
 _DATE_ALONE = len("2026-12-18")
@@ -199,6 +200,8 @@ def close(  # noqa: PLR0917  click names the parameters
     """Close the open round of a game."""
     at = now_or(now)
     with machine_at(config) as machine:
+        if is_waiting(machine):
+            raise MailrefError("the database was put back: 'mailref proceed' lets all go on")
         open_games(machine, at)
         try:
             baseline, _ = baseline_of(machine, at, None)

@@ -16,6 +16,7 @@ from mailref.service import tick
 from mailref.terminal import LogFormatter
 from mailref.tick.begun_before import refuse_to_begin_anew
 from mailref.tick.machine import Machine
+from mailref.tick.taking_up import take_up
 
 since_option = click.option(
     "--since", metavar="TIME", help="Also take mail from TIME on that was there before."
@@ -45,6 +46,7 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
         machine.pulse()
         try:
             refuse_to_begin_anew(machine, new_games)
+            take_up(machine, at)
             baseline, left = baseline_of(machine, at, taken_from)
             if left:
                 click.echo(f"{left} mails that were there before are left untouched")
@@ -93,6 +95,7 @@ def _machine(config: str, new_games: tuple[str, ...]) -> Machine:
 
 def _begin(machine: Machine, since: datetime | None, new_games: tuple[str, ...]) -> Baseline:
     refuse_to_begin_anew(machine, new_games)
+    take_up(machine, datetime.now(UTC))
     baseline, left = baseline_of(machine, datetime.now(UTC), since)
     if left:
         log.info("%d mails that were there before are left untouched", left)

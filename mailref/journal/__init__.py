@@ -16,6 +16,8 @@ questions       who was asked back, and what was ordered in answer to which mail
 backlog         what was not sent at once, and is told a day later
 came_back       mails that came back, and to whom no more goes
 installation    the secret, the baseline
+restorations    that the database was put back from a copy
+putting_back    a copy takes the place of the database
 lease           which process runs the machine
 ```
 """

@@ -19,7 +19,7 @@ def copy_database(source: Path, target: Path) -> None:
             raise JournalError(f"{target}: is there already")
         _write(source, part)
         part.replace(target)
-        _sync(target.parent)
+        sync_folder(target.parent)
     except (OSError, sqlite3.Error) as problem:
         raise JournalError(f"{target}: no copy could be written: {problem}") from problem
     finally:
@@ -48,7 +48,7 @@ def first_damage(connection: sqlite3.Connection) -> str | None:
     return None if found == "ok" else " ".join(found.split())
 
 
-def _sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make a name in *folder* survive a loss of power."""
     handle = os.open(folder, os.O_RDONLY)
     try:

@@ -20,6 +20,7 @@ from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.questions import Questions
 from mailref.journal.recorded_games import RecordedGames
 from mailref.journal.records import InboxMark, OutgoingMail
+from mailref.journal.restorations import Restorations
 from mailref.rules.events import Event
 
 _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
@@ -37,6 +38,7 @@ class Journal:
         self.questions = Questions(database)
         self.bounces = Bounces(database)
         self.installation = Installation(database)
+        self.restorations = Restorations(database)
         self.lease = Lease(database)
 
     @classmethod

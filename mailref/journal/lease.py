@@ -76,6 +76,12 @@ class Lease:
             return Holder(row.host, row.pid, row.until)
         return None
 
+    def forget(self) -> None:
+        """Drop whatever lease there is: it came with a copy, and means nothing here."""
+        self._taken = None
+        with self._database.writing() as connection:
+            _drop(connection)
+
     def release(self) -> None:
         """Give this process's lease back."""
         self._taken = None

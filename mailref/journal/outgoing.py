@@ -57,11 +57,15 @@ class Outgoing:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def unsent(self, now: datetime, limit: int = 1000) -> Iterator[OwedMail]:
-        """Yield what is due, the longest due first; it may be marked while this goes on."""
+    def unsent(self, now: datetime, limit: int = 1000, *, cause: str = "") -> Iterator[OwedMail]:
+        """Yield what is due, the longest due first; it may be marked while this goes on.
+
+        Only of decisions whose cause begins with *cause*.
+        """
         due = (
             select(_outbox.c.id)
             .where(_outbox.c.state == _State.OWED, _outbox.c.due <= now)
+            .where(_outbox.c.cause.startswith(cause, autoescape=True))
             .order_by(_outbox.c.due, _outbox.c.id)
             .limit(limit)
         )
@@ -74,6 +78,17 @@ class Outgoing:
         """Note that the server has taken a mail over."""
         with self._database.writing() as connection:
             connection.execute(_MARK_SENT, {"mail": id, "moment": now})
+
+    def last_number(self) -> int:
+        """Return the number of the mail recorded last; 0 where there is none."""
+        return self._database.scalar(select(func.max(_outbox.c.id))) or 0
+
+    def mark_all_sent(self, now: datetime, after: int = 0) -> None:
+        """Note that all mails owed, from those after number *after* on, have been sent before."""
+        owed = (_outbox.c.state == _State.OWED, _outbox.c.id > after)
+        self._database.change(
+            update(_outbox).where(*owed).values(state=_State.SENT.value, settled_at=now)
+        )
 
     def mark_deferred(self, id: int, next_due: datetime, error: str) -> None:  # noqa: A002  as in OwedMail
         """Note that a try failed, and when the next one is due."""

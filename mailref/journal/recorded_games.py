@@ -90,6 +90,13 @@ class RecordedGames:
         wanted = _of_game(id).where(_events.c.kind.in_(kinds))
         return Reports().after(_event(row) for row in self._pages(wanted))
 
+    def count_closed(self, id: str) -> int:  # noqa: A002  the game's own word
+        """Return how often a round of a game was closed."""
+        wanted = select(func.count()).where(
+            _events.c.game == id, _events.c.kind == RoundClosed.__name__
+        )
+        return self._database.scalar(wanted) or 0
+
     def joined_by_mail(self, id: str, since: datetime) -> int:  # noqa: A002  the game's own word
         """Count the players whose own mails registered them at or after *since*."""
         wanted = select(func.count()).where(

@@ -256,6 +256,15 @@ secrets = Table(
     Column("secret", LargeBinary, nullable=False),
 )
 
+restorations = Table(
+    # Each time that the database was put back from a copy.
+    "restorations",
+    METADATA,
+    Column("begun_at", Instant, primary_key=True),
+    Column("copied_at", Instant, nullable=False),
+    Column("state", String, nullable=False),
+)
+
 leases = Table(
     "leases",
     METADATA,

@@ -38,14 +38,15 @@ def from_uid(client: IMAPClient, low: int) -> set[int]:
 def candidates(client: IMAPClient, baseline: Baseline, uid_validity: int) -> set[int]:
     """Return the UIDs of all mails that may count by *baseline*, and a few that do not."""
     if uid_validity != baseline.uid_validity:
-        return _from_day(client, min(baseline.moment, baseline.since or baseline.moment))
+        return from_day(client, min(baseline.moment, baseline.since or baseline.moment))
     found = from_uid(client, baseline.uid_next)
     if baseline.since is not None:
-        found |= _from_day(client, baseline.since)
+        found |= from_day(client, baseline.since)
     return found
 
 
-def _from_day(client: IMAPClient, moment: datetime) -> set[int]:
+def from_day(client: IMAPClient, moment: datetime) -> set[int]:
+    """Return the UIDs of mails that arrived at *moment* or later, and a few earlier ones."""
     # SINCE compares dates and disregards the zone: the day before is on the safe side.
     day: date = (moment.astimezone(UTC) - timedelta(days=1)).date()
     return set(client.search(["SINCE", day]))

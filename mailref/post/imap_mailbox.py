@@ -19,7 +19,7 @@ from mailref.post.imap_connection import (
 )
 from mailref.post.imap_filing import DONE_KEYWORD, QUARANTINE_KEYWORD, file_into
 from mailref.post.imap_idle import Waker, idle
-from mailref.post.imap_kept import kept_mail
+from mailref.post.imap_kept import filed_mail, kept_mail
 from mailref.post.ports import (
     Baseline,
     Filing,
@@ -84,20 +84,16 @@ class ImapMailbox:
         return self._file(uid_validity, uids, self._account.quarantine, QUARANTINE_KEYWORD)
 
     def kept_mail(self) -> Iterator[KeptMail]:
-        self._log_out()  # other folders want a connection of its own
-        with self._connected() as connection:
-            try:
-                yield from kept_mail(connection.client, self._account)
-            finally:
-                self._log_out()
+        with self._apart() as client:
+            yield from kept_mail(client, self._account)
+
+    def filed_mail(self, since: datetime) -> Iterator[RawMail]:
+        with self._apart() as client:
+            yield from filed_mail(client, self._account, since)
 
     def server_time(self) -> datetime:
-        self._log_out()  # the clock wants a connection of its own
-        with self._connected() as connection:
-            try:
-                return read_clock(connection.client)
-            finally:
-                self._log_out()
+        with self._apart() as client:
+            return read_clock(client)
 
     def wait(self, timeout: timedelta) -> bool:
         with self._connected() as connection:
@@ -182,6 +178,16 @@ class ImapMailbox:
         except (*FOREIGN, MailServerError) as error:
             self._drop()
             raise self._own(error) from error
+
+    @contextmanager
+    def _apart(self) -> Iterator[IMAPClient]:
+        """Give a connection of its own, on which other folders than the inbox are opened."""
+        self._log_out()
+        with self._connected() as connection:
+            try:
+                yield connection.client
+            finally:
+                self._log_out()
 
     def _drop(self) -> None:
         if self._connection is not None:

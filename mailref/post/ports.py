@@ -167,6 +167,9 @@ class Mailbox(Protocol):
     def kept_mail(self) -> Iterator[KeptMail]:
         """Yield the newest mails of the inbox and of the folders we file into, the filed ones first."""
 
+    def filed_mail(self, since: datetime) -> Iterator[RawMail]:
+        """Yield whole what was filed as done and came from the day before *since* on, in that order."""
+
     def server_time(self) -> datetime:
         """Return the server's clock, learnt in a scratch folder that is removed again."""
 

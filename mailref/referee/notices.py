@@ -214,6 +214,16 @@ class GameStuck:
 
 
 @dataclass(frozen=True, slots=True)
+class DatabaseRestored:
+    """The database was put back, and rounds may have been closed since its copy was made."""
+
+    code: ClassVar[str] = "database_restored"
+    titles: tuple[str, ...]
+    games: tuple[str, ...]
+    copied_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Quarantined:
     """A mail was set aside after three tries."""
 
@@ -314,6 +324,7 @@ Matter = (
     | JoinsStopped
     | SettingsFaulty
     | GameStuck
+    | DatabaseRestored
     | Quarantined
     | StrangersMoves
     | MoreMail

@@ -1,7 +1,7 @@
 """Games in a tick: begun, kept in step with the settings, moved on when something is due."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 
 from mailref import assets
@@ -42,12 +42,16 @@ def open_games(machine: Machine, now: datetime) -> None:
 Act = Callable[[Machine, Office, RunningGame, datetime], None]
 
 
-def for_each_game(machine: Machine, now: datetime, act: Act) -> None:
-    """Let *act* deal with every game; one over which it stumbles keeps no other waiting.
+def for_each_game(
+    machine: Machine, now: datetime, act: Act, only: Collection[str] | None = None
+) -> None:
+    """Let *act* deal with every game, or *only* some; one over which it stumbles keeps none waiting.
 
     What the record or a server refuses concerns all games and ends the tick as ever.
     """
     for id_ in tuple(machine.office().games):
+        if only is not None and id_ not in only:
+            continue
         office = machine.office()
         try:
             act(machine, office, office.games[id_], now)
@@ -90,9 +94,9 @@ def _keep_in_step(machine: Machine, office: Office, running: RunningGame, now: d
         log.info("game %s follows the changed settings", id_)
 
 
-def act_when_due(machine: Machine, now: datetime) -> None:
+def act_when_due(machine: Machine, now: datetime, only: Collection[str] | None = None) -> None:
     """Let every game whose time has come take its step, or say what holds it up."""
-    for_each_game(machine, now, _act_when_due)
+    for_each_game(machine, now, _act_when_due, only)
 
 
 def _act_when_due(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
@@ -104,9 +108,9 @@ def _act_when_due(machine: Machine, office: Office, running: RunningGame, now: d
         log.info("game %s was due: %s", running.policy.id, step.cause)
 
 
-def go_on(machine: Machine, now: datetime) -> None:
+def go_on(machine: Machine, now: datetime, only: Collection[str] | None = None) -> None:
     """Take the step that waits for no clock: letters, report, the end."""
-    for_each_game(machine, now, _go_on)
+    for_each_game(machine, now, _go_on, only)
 
 
 def _go_on(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:

@@ -63,9 +63,12 @@ def _known_mail(machine: Machine) -> IsKnown:
     return is_known
 
 
-def take_in(machine: Machine, raw: RawMail, now: datetime) -> bool:
-    """Decide one mail; False if it has to be tried again. What defeats us three times is set aside."""
-    key = MailKey(raw.uid_validity, raw.uid, machine.account)
+def take_in(machine: Machine, raw: RawMail, now: datetime, *, account: str = "") -> bool:
+    """Decide one mail; False if it has to be tried again. What defeats us three times is set aside.
+
+    *account* names where it lies, if not in the inbox.
+    """
+    key = MailKey(raw.uid_validity, raw.uid, account or machine.account)
     machine.forget_office()
     machine.journal.inbox.begin(key, now)
     try:
@@ -91,7 +94,7 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
         log.info("mail %s came before and was answered then", raw.uid)
         mark = InboxMark(key, MailState.DONE, "duplicate", None, mail.message_id)
         return machine.journal.record(
-            f"duplicate:{machine.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
+            f"duplicate:{key.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
         )
     office = _office_for(machine, mail.sender or "", now)
     receipt = receipt_of(machine, office, mail, raw.received)

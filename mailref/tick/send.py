@@ -17,11 +17,14 @@ from mailref.tick.returned import after_refusal
 log = logging.getLogger(__name__)
 
 
-def send_owed(machine: Machine, now: datetime) -> int:
-    """Try every mail that is due once; return how many the server took over."""
+def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
+    """Try every mail that is due once; return how many the server took over.
+
+    Only of decisions whose cause begins with *cause*.
+    """
     owed: dict[int, OwedMail] = {}
     sent = 0
-    for delivery in machine.outbox.send(_letters(machine, owed, now)):
+    for delivery in machine.outbox.send(_letters(machine, owed, now, cause)):
         mail = owed.pop(delivery.letter.id)
         sent += isinstance(delivery.outcome, Sent)
         _note(machine, mail, delivery, now)
@@ -29,10 +32,12 @@ def send_owed(machine: Machine, now: datetime) -> int:
     return sent
 
 
-def _letters(machine: Machine, owed: dict[int, OwedMail], now: datetime) -> Iterator[Letter]:
+def _letters(
+    machine: Machine, owed: dict[int, OwedMail], now: datetime, cause: str
+) -> Iterator[Letter]:
     settings = machine.settings.mail
     stopped = {each.address: each.why for each in machine.journal.bounces.stopped()}
-    for mail in machine.journal.outgoing.unsent(now):
+    for mail in machine.journal.outgoing.unsent(now, cause=cause):
         if mail.recipient.lower() in stopped:
             machine.journal.outgoing.mark_dead(mail.id, stopped[mail.recipient.lower()], now)
             continue

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from mailref.demo.server.embedded import EmbeddedServer
 from tests.commands.invoke import Called, mailref
 from tests.e2e.installation import player_mail
 from tests.servers.dovecot import PASSWORD, Dovecot
+from tests.servers.inbox import Inbox
 from tests.servers.sink import SmtpSink
 
 MAX = "max@example.org"
@@ -53,7 +55,8 @@ class World:
     """A folder with settings and a record, the mailbox, and what was handed over."""
 
     folder: Path
-    deliver: Callable[[bytes], object]
+    deliver: Callable[[bytes, datetime | None], object]
+    """Lets a mail arrive, now or at a time of the server's."""
     taken: Callable[[], list[tuple[str, bytes]]]
     """Recipient and bytes of every letter, in order."""
 
@@ -73,11 +76,17 @@ class World:
         assert done.code == 0, done.err
         return done
 
-    def move(self, move: str = "H8w BEINE", **headers: str) -> None:
-        self.arrives(player_mail("Max Mustermann", MAX, MOVE.format(move=move), **headers))
+    def move(self, move: str = "H8w BEINE", when: datetime | None = None, **headers: str) -> None:
+        self.arrives(player_mail("Max Mustermann", MAX, MOVE.format(move=move), **headers), when)
 
-    def arrives(self, mail: EmailMessage) -> None:
-        self.deliver(mail.as_bytes(policy=mail.policy.clone(linesep="\r\n")))
+    def arrives(self, mail: EmailMessage, when: datetime | None = None) -> None:
+        self.deliver(mail.as_bytes(policy=mail.policy.clone(linesep="\r\n")), when)
+
+    def export(self) -> str:
+        """Return the whole game as it is recorded."""
+        done = self.call("export", "yerres", "--format", "json")
+        assert done.code == 0, done.err
+        return done.out
 
     def to(self, address: str) -> list[bytes]:
         return [data for recipient, data in self.taken() if recipient == address]
@@ -91,7 +100,7 @@ def on_embedded(folder: Path, server: EmbeddedServer) -> World:
     _configure(folder, server.imap_port, server.smtp_port, "referee@example.org", "pw")
     return World(
         folder,
-        lambda data: server.deliver("referee@example.org", data),
+        lambda data, when: server.deliver("referee@example.org", data, when),
         lambda: [(parcel.recipient, parcel.data) for parcel in server.parcels],
     )
 
@@ -100,7 +109,9 @@ def on_dovecot(folder: Path, server: Dovecot, sink: SmtpSink, user: str) -> Worl
     _configure(folder, server.imap, sink.port, user, PASSWORD)
     return World(
         folder,
-        lambda data: server.deliver_lmtp(user, data),
+        lambda data, when: Inbox(server.account(user), lambda: None, lambda: None).deliver(
+            data, when=when
+        ),
         lambda: [(taken.recipient, taken.data) for taken in list(sink.taken)],
     )
 

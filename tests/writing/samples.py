@@ -432,6 +432,13 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.SettingsFaulty(('config.toml: [[game]] "yerres": deadline: ...', "x"))
     ),
     "failing_game": lambda: notice(told.GameStuck()),
+    "database_restored": lambda: without_game(
+        told.DatabaseRestored(
+            ("1-Zug-Scrabble Yerres", "SB-Scrabble Halle"),
+            ("yerres", "halle"),
+            datetime(2026, 12, 9, 18, 42, tzinfo=BERLIN),
+        )
+    ),
     "quarantine": lambda: without_game(told.Quarantined(17, 4711)),
     "foreign_moves": lambda: without_game(
         told.StrangersMoves(

@@ -1,0 +1,90 @@
+"""`mailref backup` and `restore`: one file that holds all; `proceed`: what the game master decides then."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+from sqlalchemy import make_url
+
+from mailref.assembly import open_machine
+from mailref.commands.sources import (
+    NO_GAME,
+    has_record,
+    moment,
+    now_option,
+    settings_at,
+    settings_option,
+)
+from mailref.errors import MailrefError, MailServerError
+from mailref.journal.copies import copy_database
+from mailref.journal.putting_back import put_back
+from mailref.settings.model import Settings
+from mailref.terminal import say
+from mailref.tick.taking_up import is_waiting, proceed, take_up
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@settings_option
+def backup(file: Path, config: str) -> None:
+    """Copy the database into one new file, also while the referee runs."""
+    settings = settings_at(Path(config), needs_secrets=False)
+    if not has_record(settings):
+        raise MailrefError(NO_GAME)
+    copy_database(_database(settings), file)
+    say(f"{file}: the whole record; it holds addresses and secrets")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@now_option
+@settings_option
+def restore(file: Path, now: str | None, config: str) -> None:
+    """Put a backup in place of the database, and take up what has arrived since."""
+    settings = settings_at(Path(config))
+    at = _moment(now)
+    kept, given_up = put_back(file, _database(settings), at)
+    say(f"{file} is the database now{f'; the one before is kept as {kept}' if kept else ''}")
+    if given_up:
+        say(f"{given_up} mails that it owed are perhaps sent: they are not sent again")
+    machine = open_machine(Path(config))
+    with machine.journal:
+        try:
+            take_up(machine, at)
+        except MailServerError as problem:
+            raise MailrefError(f"{problem}; the next 'mailref run' takes up the rest") from problem
+        finally:
+            machine.mailbox.close()
+        is_uncertain = is_waiting(machine)
+    if is_uncertain:
+        say("rounds may have been closed since: nothing is sent before 'mailref proceed'")
+
+
+@click.command(name="proceed")
+@click.option(
+    "--sent", metavar="GAME", multiple=True, help="The report that is due there has gone out."
+)
+@now_option
+@settings_option
+def go_ahead(sent: tuple[str, ...], now: str | None, config: str) -> None:
+    """Let all go on after a restore: close what is due, send what is owed."""
+    machine = open_machine(Path(config))
+    with machine.journal:
+        there = machine.office().games
+        for game in sent:
+            if game not in there:
+                raise MailrefError(f"no game {game!r} is recorded; there are: {', '.join(there)}")
+        take_up(machine, _moment(now))
+        if not is_waiting(machine):
+            raise MailrefError("nothing waits for this")
+        proceed(machine, sent, _moment(now))
+        machine.mailbox.close()
+    say("the next tick goes on")
+
+
+def _moment(now: str | None) -> datetime:
+    return moment(now, "--now") if now else datetime.now(UTC)
+
+
+def _database(settings: Settings) -> Path:
+    return Path(make_url(settings.database).database or "")

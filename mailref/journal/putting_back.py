@@ -1,0 +1,94 @@
+"""A copy takes the place of the database; what stood there is kept beside it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from mailref.errors import JournalError, OtherDaemonError
+from mailref.journal.copies import copy_database, first_damage, sync_folder
+from mailref.journal.database import Database
+from mailref.journal.journal import Journal
+from mailref.journal.lease import other_holder
+
+_BESIDE = ("", "-wal", "-shm")
+"""What SQLite keeps of one database, by how the names end."""
+
+
+def damage_of(file: Path) -> str | None:
+    """Return what is wrong first in the pages of a database that may be in use; None: nothing."""
+    try:
+        with closing(
+            sqlite3.connect(f"{file.absolute().as_uri()}?mode=rw", uri=True)
+        ) as connection:
+            return first_damage(connection)
+    except sqlite3.Error as problem:
+        return str(problem)
+
+
+def put_back(copy: Path, file: Path, now: datetime) -> tuple[Path | None, int]:
+    """Let *copy* take the place of the database *file*.
+
+    Return where that is kept now, and how many mails the copy owed, which are given up.
+    OtherDaemonError where somebody works on it; JournalError where the copy is none of ours.
+    """
+    if not copy.is_file():
+        raise JournalError(f"{copy}: is no file")
+    if file.exists() and copy.samefile(file):
+        raise JournalError(f"{copy}: is the database itself")
+    _refuse_beside_a_daemon(file, now)
+    fresh = file.with_name(f"{file.name}.restoring")
+    for old in _files(fresh):
+        old.unlink(missing_ok=True)
+    copy_database(copy, fresh)
+    given_up = _prepare(fresh, copy, now)
+    kept = _move_away(file)
+    fresh.replace(file)
+    sync_folder(file.parent)
+    return kept, given_up
+
+
+def _prepare(fresh: Path, copy: Path, now: datetime) -> int:
+    with Journal.open(f"sqlite:///{fresh}") as journal:
+        if journal.installation.secret() is None:
+            raise JournalError(f"{copy}: no mailref has worked with this database")
+        given_up = journal.restorations.begin(now)
+        journal.lease.forget()
+    return given_up
+
+
+def _refuse_beside_a_daemon(file: Path, now: datetime) -> None:
+    if not file.exists():
+        return
+    database = Database(f"sqlite:///{file}")
+    try:
+        with database.reading() as connection:
+            holder = other_holder(connection, now)
+    except JournalError:  # damaged, or empty: that is why it is replaced
+        return
+    finally:
+        database.dispose()
+    if holder is not None:
+        raise OtherDaemonError(
+            f"another mailref runs on this database (process {holder.pid} on {holder.host}): "
+            "end it first"
+        )
+
+
+def _move_away(file: Path) -> Path | None:
+    """Keep the files of the database under a name that is free."""
+    if not file.exists():
+        return None
+    first = file.with_name(f"{file.name}.before-restore")
+    others = (first.with_name(f"{first.name}.{number}") for number in count(2))
+    kept = first if not first.exists() else next(each for each in others if not each.exists())
+    for old, new in zip(_files(file), _files(kept), strict=True):
+        if old.exists():
+            old.replace(new)
+    return kept
+
+
+def _files(file: Path) -> Iterator[Path]:
+    return (file.with_name(file.name + end) for end in _BESIDE)
