@@ -421,6 +421,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
     ),
+    "taken_for_robot": lambda: notice(
+        told.TakenForRobot("max@example.org", "Max Mustermann", "Abwesenheitsnotiz bis 14.12."),
+        quoted="Ich bin nicht da.",
+    ),
     "letters": lambda: notice(told.LettersWanted(3)),
     "wrong_letters": lambda: notice(told.LettersRefused("QQ", NotInBag("Q"))),
     "join_request": lambda: notice(told.JoinRequest("otto@example.org", "Otto")),
