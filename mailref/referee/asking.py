@@ -196,20 +196,23 @@ def say(
     """Tell who answered a question what became of it."""
     key = f"{about.code}:{considered.receipt.key}"
     if considered.from_game_master:
-        owed = _to_game_master(considered, about, key, office, now)
-    else:
-        sender = considered.mail.sender or ""
-        running = _his_games(considered, office)[0]
-        (owed,) = owe_to_player(
-            running,
-            owner_of(office, running, sender),
-            Notice(about, running.policy, running.game),
-            key,
-            now,
-            address=sender,
-            answers=answered(considered.mail, considered.receipt),
-        )
-    return Decision((), (owed,))
+        return Decision((), (_to_game_master(considered, about, key, office, now),))
+    sender = considered.mail.sender or ""
+    # Also who has left since, which may be what he said yes to.
+    known = (each for each in office.games.values() if players_at(each, sender))
+    running = next(iter((*_his_games(considered, office), *known)), None)
+    if running is None:
+        return Decision((), ())
+    owed = owe_to_player(
+        running,
+        owner_of(office, running, sender),
+        Notice(about, running.policy, running.game),
+        key,
+        now,
+        address=sender,
+        answers=answered(considered.mail, considered.receipt),
+    )
+    return Decision((), tuple(owed))
 
 
 def _to_game_master(

@@ -446,6 +446,26 @@ def test_leaving_from_an_old_mail_is_asked_back(trust: str, tmp_path: Path) -> N
     assert machine.game().players["Max Mustermann"].is_leaving
 
 
+def test_a_second_yes_of_who_has_left_is_answered_and_nothing_more(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    first = players_token(machine)
+    third_round(machine)
+    at = ZAT + WEEK + DAY
+    machine.arrives("ABMELDEN", MAX, at, header=under(first))
+    machine.tick(at)
+    machine.arrives("JA", MAX, at + MINUTE, header=under(question(machine)))
+    machine.tick(at + MINUTE)
+    machine.tick(ZAT + 2 * WEEK + 3 * MINUTE)
+    assert machine.game().players["Max Mustermann"].has_left
+    machine.letters.owed.clear()
+
+    again = ZAT + 2 * WEEK + DAY
+    machine.arrives("JA\n\nGruß", MAX, again, header=under(question(machine)))
+    machine.tick(again)
+
+    assert abouts(machine) == [AnsweredBefore()]
+
+
 def test_leaving_by_the_button_of_an_old_report_is_asked_back(tmp_path: Path) -> None:
     """List-Unsubscribe makes a mail with the old round's tag and nothing else."""
     machine = begun(tmp_path)
