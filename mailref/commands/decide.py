@@ -14,17 +14,24 @@ import click
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, moment, now_option, settings_option
 from mailref.errors import MailrefError
+from mailref.reading.times import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
-from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal
-from mailref.referee.gm_orders_by_mail import read_when
-from mailref.referee.mails import Decision, Step
+from mailref.referee.gm_orders import (
+    AdoptRefusal,
+    GivenBy,
+    GivenOrder,
+    Order,
+    Refusal,
+    Remark,
+)
+from mailref.referee.mails import Step
 from mailref.referee.policy import Undecided
 from mailref.rules.lexicon.spelling import spell
 from mailref.rules.rounds.next_round import WrongLettersError
 from mailref.rules.tiles import ALPHABET, read_letters
-from mailref.tick.adopting import adopt_mail
+from mailref.tick.adopting import Adopted, adopt_mail
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import keep_in_step, open_games
 from mailref.tick.read_mailbox import read_mailbox
@@ -55,6 +62,9 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.NoSuchRound: "no round {number} has been closed",
     orders.OwnAddress: "{address} is the referee's own address",
     orders.NameTaken: "{name} plays under that name already",
+    orders.TakesPart: "{name} takes part already",
+    orders.HasLeft: "{name} has left already",
+    orders.NotInFile: "the settings file does not name {name}, and it wins: put him back there",
     orders.NoTie: "no equal moves wait for a decision",
     orders.NoPress: "no such text waits",
     orders.DoneBefore: "this was carried out before",
@@ -118,6 +128,8 @@ def decide(machine: Machine, game: str, order: Order, because: str, now: datetim
         if not isinstance(step, Step):
             raise MailrefError(f"{game}: {why(step)}")
         if record(machine, step, office, now):
+            for remark in step.remarks:
+                click.echo(f"{game}: {said(remark)}")
             return
     raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
@@ -132,6 +144,23 @@ def why(refusal: Refusal) -> str:
         case _:
             facts = {each.name: _shown(getattr(refusal, each.name)) for each in fields(refusal)}
             return _REFUSALS[type(refusal)].format(**facts)
+
+
+def said(remark: Remark) -> str:
+    """Return what the game master should know of his order, in words for a terminal."""
+    match remark:
+        case orders.RulingTooLate(word, rounds):
+            numbers = _shown(rounds)
+            return (
+                f"{word} was judged otherwise in round {numbers}, which no ruling changes any more"
+            )
+        case orders.LettersKnown(number, rack):
+            return (
+                f"the letters of round {number} are known already ({rack}) and stay, as far as the "
+                "move laid allows; 'correct --letters' replaces them once that round is open"
+            )
+        case _:
+            assert_never(remark)
 
 
 def _shown(fact: object) -> str:
@@ -172,14 +201,20 @@ def adopt(number: str, player: str | None, now: str | None, config: str) -> None
     id_ = int(found[1])
     with machine_at(config) as machine:
         office = machine.office()
-        decision = adopt_mail(machine, id_, player, office)
-        if not isinstance(decision, Decision):
-            raise MailrefError(f"U{id_}: {why_not_adopted(decision)}")
-        if not record(machine, Step(f"adopt:{id_}", decision), office, now_or(now)):
+        taken = adopt_mail(machine, id_, player, office)
+        if not isinstance(taken, Adopted):
+            raise MailrefError(f"U{id_}: {why_not_adopted(taken)}")
+        if not record(machine, Step(f"adopt:{id_}", taken.decision), office, now_or(now)):
             raise MailrefError(
                 f"U{id_}: the game went on meanwhile, nothing was recorded; try again"
             )
-    click.echo(f"U{id_}: adopted; the answer leaves at the next tick")
+    if taken.too_late_for is None:
+        click.echo(f"U{id_}: adopted; the answer leaves at the next tick")
+        return
+    click.echo(
+        f"U{id_}: too late for round {taken.too_late_for}; it counts if that round is opened again "
+        "('mailref reopen') or gets a later ZAT"
+    )
 
 
 @click.command()
@@ -346,6 +381,27 @@ def exclude(game: str, player: str, because: str, now: str | None, config: str) 
     with machine_at(config) as machine:
         decide(machine, game, orders.ExcludePlayer(player), because, now_or(now))
     click.echo(f"{game}: {player} takes no part from the next round on")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("player")
+@decision_options
+def admit(game: str, player: str, because: str, now: str | None, config: str) -> None:
+    """Let a player who has left or was excluded take part again."""
+    with machine_at(config) as machine:
+        decide(machine, game, orders.AdmitPlayer(player), because, now_or(now))
+    click.echo(f"{game}: {player} takes part again")
+
+
+@click.command()
+@click.argument("game")
+@decision_options
+def end(game: str, because: str, now: str | None, config: str) -> None:
+    """End a game: the last report goes out with seed and ranks, an open round is not judged."""
+    with machine_at(config) as machine:
+        decide(machine, game, orders.EndGame(), because, now_or(now))
+    click.echo(f"{game}: ended; the last report leaves at the next tick")
 
 
 @click.command()

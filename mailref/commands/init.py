@@ -13,7 +13,7 @@ import click
 from mailref import assets
 from mailref.errors import MailrefError, SettingsError
 from mailref.reading.names import folded
-from mailref.referee.gm_orders_by_mail import read_when
+from mailref.reading.times import read_when
 from mailref.rules.board import Axes, read_area
 from mailref.rules.table_reader import Reader, WrongValueError, shown, text
 from mailref.settings.first_file import (

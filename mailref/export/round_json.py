@@ -7,9 +7,10 @@ from mailref.export.move_json import Json, move_to_json, moves_to_json
 from mailref.rules.board import Square, place_name, square_name
 from mailref.rules.events import GameOpened, LettersDrawn, WordRuled
 from mailref.rules.notation import play_name
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, Correction
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.results import Laid, Top
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.score_corrections import Correction
 from mailref.rules.rounds.told import Clock, Entrant
 from mailref.rules.switches import rules_table
 from mailref.rules.tiles import GERMAN

@@ -30,7 +30,7 @@ from mailref.export.verify_rounds import (
     wrong_start,
 )
 from mailref.rules.chance import Chance, commitment
-from mailref.rules.events import GameOpened, RoundOpened, RulesChanged, WordRuled
+from mailref.rules.events import BY_GAME_MASTER, GameOpened, RoundOpened, RulesChanged, WordRuled
 from mailref.rules.replay import apply
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closed_round import ranking
@@ -297,6 +297,8 @@ def _after_the_last(
     game = apply(game, RulesChanged(switches))
     if export.finished or export.ended is not None:
         because = end_of_game(game, replaying.chance) if last else None
+        if export.ended == BY_GAME_MASTER:
+            because = BY_GAME_MASTER
         if because is None:
             yield Difference(number, None, "finished", False, True)
         if export.ended != because or not export.finished:

@@ -25,6 +25,7 @@ plays           a line of the grammar to a play with its faults
 names           names of games and players, read loosely
 subject_line    the tag of a game and its round, or a game named in words
 commands        names of commands
+times           times as people write them
 printing        an entry as a player would write it
 ```
 """

@@ -15,6 +15,7 @@ player_commands    HILFE, STAND, ANMELDEN ... carried out
 gm_orders          what the game master may order
 gm_orders_by_mail  his orders by mail, read and answered
 gm_decisions       his orders carried out
+about_players      excluded, let in again, renamed: carried out and told
 corrections        scores, letters, players corrected; what follows computed anew
 redoing            what is kept when a round is done again
 rounds             closing a round and going on

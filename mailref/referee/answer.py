@@ -104,11 +104,11 @@ def _answer_entry(
     if entry.game is None or entry.reason in (Reason.TOO_LARGE, Reason.UNREADABLE):
         return so_far.owe(_about_the_mail(so_far.office, mail, entry, key, reference))
     so_far, is_new = _register(so_far, entry)
-    before = family_of(so_far.office.games[entry.game])
+    before = family_of(family_of(so_far.office.games[entry.game]).seen_by(entry.player))
     for event in before.record(entry, mail.receipt):
         so_far = so_far.happen(entry.game, event)
     so_far = so_far.owe(_for_the_game_master(so_far.office, mail, entry, key, reference))
-    running = so_far.office.games[entry.game]
+    running = family_of(so_far.office.games[entry.game]).seen_by(entry.player)
     content = family_of(running).answer(
         entry,
         mail.receipt.received,

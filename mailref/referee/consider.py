@@ -325,6 +325,8 @@ def _unknown_game(
 def _of_game(
     entry: Entry, case: _Case, running: RunningGame, found: Known | NotKnown
 ) -> Considered:
+    if isinstance(found, Known):
+        running = family_of(running).seen_by(found.name)
     judged = family_of(running).judge(entry, case.base.mail, case.base.receipt, case.office.lexicon)
     considered = Considered(
         Outcome.REJECTED,

@@ -52,6 +52,9 @@ class Family(Protocol):
     def face(self) -> GameFace:
         """Return what reading needs of the game."""
 
+    def seen_by(self, player: str | None) -> RunningGame:
+        """Return the game as it is for a player: his own round, if an earlier one is open again."""
+
     def is_urgent(self, now: datetime) -> bool:
         """Tell whether what is due next is at most a day ahead."""
 

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
+from mailref.referee.about_players import decide_about_player
 from mailref.referee.corrections import (
     correct_draw,
     correct_last_round,
@@ -23,20 +24,18 @@ from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, WhyAnew, owe_to_player, step_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
-from mailref.referee.policy import House
 from mailref.referee.redoing import judged_anew, late_after_all
 from mailref.referee.register import ruling_notices
-from mailref.referee.reports import Means
+from mailref.referee.reports import Means, announcements
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
 from mailref.rules.events import (
-    AddressesChanged,
+    BY_GAME_MASTER,
     DeadlineMoved,
     Event,
+    GameEnded,
     GamePaused,
     GameResumed,
     Noted,
-    PlayerLeft,
-    PlayerRenamed,
     PressRuled,
     RoundReopened,
     TieRuled,
@@ -49,7 +48,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
 
 
-def carry_out(  # noqa: PLR0912  one branch for each order
+def carry_out(  # noqa: C901, PLR0912  one branch for each order
     given: GivenOrder, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
     """Return what an order records and which mails it owes, or why it cannot be carried out."""
@@ -74,8 +73,13 @@ def carry_out(  # noqa: PLR0912  one branch for each order
             return correct_score(given, order, running, means, now)
         case orders.CorrectDraw(rack):
             return correct_draw(given, rack, running, means, now)
-        case orders.ExcludePlayer() | orders.RenamePlayer() | orders.ChangeAddresses() as order:
-            return _about_player(given, order, running, means.office.house)
+        case (
+            orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
+            | orders.ChangeAddresses() as order
+        ):  # fmt: skip
+            return decide_about_player(given, order, running, means.office.house, now)
+        case orders.EndGame():
+            return _end(given, running, means, now)
         case orders.DecideTie(number):
             return _decide_tie(given, number, running, means, now)
         case orders.RulePress() as order:
@@ -147,7 +151,23 @@ def _rule_word(
         return replace(corrected, decision=replace(corrected.decision, mails=mails))
     after = replace(running, game=follow(running.game, (event,)))
     notices = ruling_notices(running, after, means.office, event, cause=given.cause, now=now)
-    return step_of(given.cause, running, event, mails=notices)
+    step = step_of(given.cause, running, event, mails=notices)
+    return replace(step, remarks=tuple(_too_late(order, running, means, now)))
+
+
+def _too_late(
+    order: orders.RuleWord, running: RunningRounds, means: Means, now: datetime
+) -> Iterator[orders.RulingTooLate]:
+    """Say in which rounds the word was judged otherwise and stays so (rules 8, custom)."""
+    game = running.game
+    last = game.last.number if game.last and may_correct_last_round(game, now) else None
+    rounds = tuple(
+        closed.number
+        for closed in means.rounds(game)
+        if closed.number != last and closed.verdict_on(order.word) is (not order.accepted)
+    )
+    if rounds:
+        yield orders.RulingTooLate(order.word, rounds)
 
 
 def _own(running: RunningRounds, step: Step) -> Iterator[Event]:
@@ -234,7 +254,10 @@ def _reopen(
     if deadline is None or not is_ahead(deadline, now):
         return orders.NeedsDeadline()
     event = RoundReopened(game.last.number, deadline, given.because, keeps=True)
-    return _with_new_zat(given, running, means, now, ZatChange.REOPENED, event)
+    step = _with_new_zat(given, running, means, now, ZatChange.REOPENED, event)
+    if game.round is None:
+        return step
+    return replace(step, remarks=(orders.LettersKnown(game.round.number, game.rack),))
 
 
 def is_waiting_for_letters(game: RoundGame) -> bool:
@@ -271,31 +294,18 @@ def _publish(
     return step_of(given.cause, running, Noted(released(preview), now))
 
 
-def _about_player(
-    given: GivenOrder,
-    order: orders.ExcludePlayer | orders.RenamePlayer | orders.ChangeAddresses,
-    running: RunningRounds,
-    house: House,
-) -> Step | Refusal:
-    name = find_name(order.player, tuple(running.game.players))
-    if not isinstance(name, str):
-        return orders.UnknownPlayer(name)
-    match order:
-        case orders.ExcludePlayer():
-            event: Event = PlayerLeft(name, given.because or "excluded")
-        case orders.RenamePlayer(_, new_name):
-            taken = find_name(new_name, tuple(n for n in running.game.players if n != name))
-            if isinstance(taken, str):
-                return orders.NameTaken(taken)
-            event = PlayerRenamed(name, new_name, given.because)
-        case orders.ChangeAddresses(_, written):
-            addresses = tuple(address.lower() for address in written)
-            if house.address in addresses:
-                return orders.OwnAddress(house.address)
-            event = AddressesChanged(name, addresses, given.because or given.by.value)
-        case _:
-            assert_never(order)
-    return step_of(given.cause, running, event)
+def _end(given: GivenOrder, running: RunningRounds, means: Means, now: datetime) -> Step | Refusal:
+    """End the game: all get the last report with seed and ranks."""
+    game = running.game
+    if game.is_over:
+        return orders.GameIsOver()
+    ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
+    if game.last is None:
+        return _tell_all(given, running, ZatChange.ENDED, now, ended)
+    after = replace(running, game=follow(game, (ended,)))
+    return step_of(
+        given.cause, running, ended, mails=announcements(after, means.after((ended,)), now)
+    )
 
 
 def _decide_tie(

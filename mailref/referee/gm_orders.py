@@ -89,6 +89,18 @@ class ExcludePlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class AdmitPlayer:
+    """Let a player who has left or was excluded take part again."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """End the game with what is closed; by mail it is asked back once."""
+
+
+@dataclass(frozen=True, slots=True)
 class RenamePlayer:
     player: str
     new_name: str
@@ -128,6 +140,8 @@ Order = (
     | CorrectScore
     | CorrectDraw
     | ExcludePlayer
+    | AdmitPlayer
+    | EndGame
     | RenamePlayer
     | ChangeAddresses
     | DecideTie
@@ -314,6 +328,30 @@ class NameTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class TakesPart:
+    """Who is to be admitted takes part already."""
+
+    code: ClassVar[str] = "takes_part"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HasLeft:
+    """Who is to be excluded plays no more."""
+
+    code: ClassVar[str] = "has_left"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotInFile:
+    """The settings file, which wins, does not name the player any more."""
+
+    code: ClassVar[str] = "not_in_file"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class NoTie:
     """No equal best moves wait for a decision."""
 
@@ -396,17 +434,42 @@ Refusal = (
     | NoSuchRound
     | OwnAddress
     | NameTaken
+    | TakesPart
+    | HasLeft
+    | NotInFile
     | NoTie
     | NoPress
     | DoneBefore
 )
 """Why an order cannot be carried out."""
 
-WEIGHTY = (CloseRound, CorrectScore, ExcludePlayer, RenamePlayer, ChangeAddresses)
+WEIGHTY = (CloseRound, CorrectScore, ExcludePlayer, RenamePlayer, ChangeAddresses, EndGame)
 """Orders that are asked about once, whoever gives them: they cannot be undone in silence."""
 
 AdoptRefusal = NoSuchMail | AdoptedBefore | WhichPlayer
 """Why a stranger's mail cannot be adopted."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingTooLate:
+    """The word stands in rounds that no ruling changes any more."""
+
+    code: ClassVar[str] = "ruling_too_late"
+    word: str
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LettersKnown:
+    """The letters of the round after the one that is open again are known already."""
+
+    code: ClassVar[str] = "letters_known"
+    number: int
+    letters: str
+
+
+Remark = RulingTooLate | LettersKnown
+"""What the game master should know of an order that was carried out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -416,3 +479,4 @@ class Fate:
     line: str
     refusal: Refusal | AdoptRefusal | Incomplete | WhichGame | None = None
     """None: it was carried out."""
+    remarks: tuple[Remark, ...] = ()

@@ -13,6 +13,7 @@ from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from mailref.reading.subject_line import tagged_game
+from mailref.reading.times import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office
@@ -24,7 +25,6 @@ from mailref.referee.gm_orders import (
     Incomplete,
     Lack,
     Order,
-    Refusal,
     WhichGame,
 )
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
@@ -34,29 +34,6 @@ from mailref.referee.reports import Means
 from mailref.rules.events import Event
 from mailref.rules.lexicon.spelling import spell
 from mailref.rules.tiles import read_letters
-
-_WHEN = re.compile(
-    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})|(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4}))"
-    r"(?:[T ,]+(?:um\s+)?(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2})|(?=\s*(?:Uhr|h)\b)))?",
-    re.IGNORECASE,
-)
-
-
-def read_when(text: str, zone: ZoneInfo) -> datetime | None:
-    """Read `2026-12-18 20:00`, `18.12.2026 um 20:00` or `... 20 Uhr` in *zone*; None: no time."""
-    found = _WHEN.search(text)
-    if found is None or found["hour"] is None:
-        return None
-    try:
-        day = (
-            datetime.fromisoformat(found["iso"])
-            if found["iso"]
-            else datetime(int(found["year"]), int(found["month"]), int(found["day"]))  # noqa: DTZ001  the zone follows
-        )
-        return day.replace(hour=int(found["hour"]), minute=int(found["minute"] or 0), tzinfo=zone)
-    except ValueError:
-        return None
-
 
 _YES = {"ja", "yes", "gilt", "accept", "akzeptiert", "ok"}
 _NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
@@ -72,7 +49,7 @@ _ADOPT = re.compile(
     re.IGNORECASE,
 )
 _ORDER = re.compile(
-    r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)?))?(?::\s+(?P<because>.+))?$"
+    r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
 )
 _ROUND = re.compile(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
 _POINTS = re.compile(r"([+-]\s*\d{1,4})\b")
@@ -219,6 +196,15 @@ def _exclude(rest: str, _zone: ZoneInfo) -> _Read:
     return orders.ExcludePlayer(rest) if rest else Lack.PLAYER
 
 
+def _admit(rest: str, _zone: ZoneInfo) -> _Read:
+    return orders.AdmitPlayer(rest) if rest else Lack.PLAYER
+
+
+def _end(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `SPIEL BEENDEN`, `END GAME`; anything else that begins so is prose."""
+    return orders.EndGame() if rest.upper() in ("BEENDEN", "GAME") else None
+
+
 def _rename(rest: str, _zone: ZoneInfo) -> _Read:
     old, sign, new = rest.partition("=")
     if not sign or not old.strip() or not new.strip():
@@ -268,6 +254,10 @@ _WRITTEN: dict[str, Reader] = {
     "CORRECT": _score,
     "AUSSCHLIESSEN": _exclude,
     "EXCLUDE": _exclude,
+    "AUFNEHMEN": _admit,
+    "ADMIT": _admit,
+    "SPIEL": _end,
+    "END": _end,
     "UMBENENNEN": _rename,
     "RENAME": _rename,
     "ADRESSE": _addresses,
@@ -321,9 +311,10 @@ def follow_orders(
             case Ordered(text, order, because):
                 cause = f"{considered.receipt.key}:{number}"
                 given = GivenOrder(order, because, GivenBy.MAIL, cause)
-                done_before = considered.receipt.done_before
-                refusal = so_far.follow(given, game, means_of, now, done_before)
-                so_far.fates.append(Fate(text, refusal))
+                fate = so_far.follow(
+                    text, given, game, means_of, now, considered.receipt.done_before
+                )
+                so_far.fates.append(fate)
             case _:
                 assert_never(line)
     if so_far.fates:
@@ -345,29 +336,30 @@ class _Followed:
     fates: list[Fate] = field(default_factory=list)
     digests: list[str] = field(default_factory=list)
 
-    def follow(
+    def follow(  # noqa: PLR0917  the line, its order, and what it is carried out with
         self,
+        line: str,
         given: GivenOrder,
         game: str,
         means_of: MeansOf,
         now: datetime,
         done_before: Collection[str],
-    ) -> Refusal | None:
-        """Carry out one order, or return why not; the same order under the same mail only once."""
+    ) -> Fate:
+        """Carry out one order, or say why not; the same order under the same mail only once."""
         digest = digest_of(game, given.order)
         if digest in done_before or digest in self.digests:
-            return DoneBefore()
+            return Fate(line, DoneBefore())
         means = means_of(self.office, game).after(
             each for name, each in self.events if name == game
         )
         step = family_of(self.office.games[game]).carry_out(given, means, now)
         if not isinstance(step, Step):
-            return step
+            return Fate(line, step)
         self.digests.append(digest)
         self.events += step.decision.events
         self.mails += step.decision.mails
         self.office = after(self.office, step.decision)
-        return None
+        return Fate(line, remarks=step.remarks)
 
 
 def digest_of(game: str, order: Order) -> str:

@@ -12,7 +12,8 @@ from types import MappingProxyType
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import Considered, Office, Receipt, RunningGame
-from mailref.referee.notices import DeadlineNotice, Notice, WhyAsked
+from mailref.referee.gm_orders import Remark
+from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice, WhyAsked
 from mailref.referee.policy import GamePolicy, House, RoundPolicy
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player, Press
@@ -271,6 +272,7 @@ Content = (
     | Opening
     | Reminder
     | DeadlineNotice
+    | PlayerNotice
     | RulingNotice
     | JudgedAnew
     | WordQuestions
@@ -456,6 +458,8 @@ class Step:
 
     cause: str
     decision: Decision
+    remarks: tuple[Remark, ...] = ()
+    """What whoever ordered it should know."""
 
 
 def step_of(cause: str, running: RunningGame, *events: Event, mails: Iterable[Owed] = ()) -> Step:

@@ -191,6 +191,13 @@ class MissedThree:
 
 
 @dataclass(frozen=True, slots=True)
+class NobodyLeft:
+    """Nobody plays any more: the game rests."""
+
+    code: ClassVar[str] = "nobody_left"
+
+
+@dataclass(frozen=True, slots=True)
 class JoinsStopped:
     """So many strangers have joined in a day that no more are let in by themselves."""
 
@@ -321,6 +328,7 @@ Matter = (
     | TieToDecide
     | NoDeadline
     | MissedThree
+    | NobodyLeft
     | JoinsStopped
     | SettingsFaulty
     | GameStuck
@@ -353,6 +361,7 @@ class ZatChange(StrEnum):
     RESUMED = "resumed"
     CLOSED_EARLY = "closed_early"
     REOPENED = "reopened"
+    ENDED = "ended"
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,4 +374,26 @@ class DeadlineNotice:
     policy: GamePolicy
     before: datetime | None
     """The ZAT until then."""
+    because: str
+
+
+class PlayerChange(StrEnum):
+    """What became of a player, without his doing."""
+
+    EXCLUDED = "excluded"
+    READMITTED = "readmitted"
+    RENAMED = "renamed"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNotice:
+    """A player was excluded, let in again or renamed."""
+
+    change: PlayerChange
+    game: RoundGame
+    """As it stands after that."""
+    policy: GamePolicy
+    name: str
+    before: str
+    """The name until then."""
     because: str

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from mailref.referee.about_players import notices_of
 from mailref.referee.corrections import correct_last_round
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office, RunningRounds
@@ -152,6 +153,7 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
     mails = (
         *ruled.mails,
         *_welcome(after, events, now, cause),
+        *notices_of(events, running, after, because=FROM_SETTINGS, cause=cause, now=now),
         *_new_zat(running, after, events, means.office, now=now, cause=cause),
     )
     if faults:

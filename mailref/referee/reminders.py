@@ -20,10 +20,10 @@ from mailref.referee.mails import (
     owe_to_game_master,
     owe_to_player,
 )
-from mailref.referee.notices import MissedThree, NoDeadline, Notice, TieToDecide
+from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
 from mailref.referee.rounds import Held
 from mailref.rules.board import place_name
-from mailref.rules.events import Event, Noted, WordsAsked
+from mailref.rules.events import Event, GamePaused, Noted, WordsAsked
 from mailref.rules.lexicon.evidence import gather
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.rounds.in_force import undecided_words
@@ -175,3 +175,15 @@ def missed_three(running: RunningRounds, office: Office, now: datetime) -> Step 
     key = f"missed_three:{game.id}:{game.round_number}:{','.join(names)}"
     mail = owe_to_game_master(office.house, notice, key, now, policy=running.policy, game=game)
     return Step(key, Decision(events, (mail,)))
+
+
+def nobody_left(running: RunningRounds, office: Office, now: datetime) -> Step | None:
+    """Pause a game in which nobody plays any more, and ask the game master what shall become of it."""
+    game = running.game
+    is_deserted = bool(game.players) and all(player.has_left for player in game.players.values())
+    if not is_deserted or game.round is None or game.is_paused:
+        return None
+    key = f"nobody_left:{game.id}:{now.isoformat()}"
+    notice = Notice(NobodyLeft(), running.policy, game)
+    mail = owe_to_game_master(office.house, notice, key, now, policy=running.policy, game=game)
+    return Step(key, Decision(((game.id, GamePaused("nobody_left")),), (mail,)))

@@ -38,6 +38,19 @@ def face_of(running: RunningRounds) -> GameFace:
     return GameFace(running.policy.id, running.policy.title, rules)
 
 
+def seen_by(running: RunningRounds, player: str | None) -> RunningRounds:
+    """Return the game as it is for a player.
+
+    Who joined since takes no part in a round that is open again: what he sends is for his first one.
+    """
+    game = running.game
+    known = game.players.get(player or "")
+    if known is None or game.round is None or game.ahead is None:
+        return running
+    is_later = max(known.joined_in, known.back_in) > game.round.number
+    return replace(running, game=game.ahead) if is_later else running
+
+
 def judge(
     entry: Entry, mail: IncomingMail, receipt: Receipt, running: RunningRounds, lexicon: Lexicon
 ) -> Judgement:

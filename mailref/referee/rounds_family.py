@@ -23,6 +23,7 @@ from mailref.referee.reminders import (
     ask_words,
     held_up,
     missed_three,
+    nobody_left,
     remind_of_deadline,
     remind_players,
 )
@@ -73,6 +74,9 @@ class RoundsFamily:
 
     def face(self) -> GameFace:
         return round_entries.face_of(self.running)
+
+    def seen_by(self, player: str | None) -> RunningRounds:
+        return round_entries.seen_by(self.running, player)
 
     def is_urgent(self, now: datetime) -> bool:
         return is_last_day(self.running.game, now)
@@ -174,7 +178,7 @@ class RoundsFamily:
         return ask_words(self.running, office, now)
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
-        reminders: tuple[_Reminder, ...] = (remind_of_deadline, missed_three)
+        reminders: tuple[_Reminder, ...] = (remind_of_deadline, missed_three, nobody_left)
         if is_complete:
             reminders = (*reminders, remind_players)
         for reminder in reminders:

@@ -1,13 +1,14 @@
 """Closed rounds as the score sheet shows them: what the record says, put into rows."""
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
+from typing import assert_never
 
 from mailref.report.labels import LetterGroup, letters_left
 from mailref.rules.board import Direction, square_name
 from mailref.rules.notation import play_name
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
 from mailref.rules.rounds.results import EntryStatus, Top
 from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
@@ -39,7 +40,8 @@ class RoundScore:
 
     points: int
     total: int
-    status: EntryStatus
+    status: EntryStatus | None
+    """None: he took no part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,8 @@ class SheetRow:
     """A player in this round."""
 
     player: str
-    status: EntryStatus
+    status: EntryStatus | None
+    """None: he plays no more, but keeps total and rank."""
     plays: tuple[SheetPlay, ...]
     formula: str
     points: int
@@ -131,44 +134,74 @@ def sheet_data(
     note: Note = lambda _: "",
     columns: SheetColumns | None = None,
     late: Collection[str] = (),
+    former: str = "",
 ) -> SheetData:
     """Return the sheet of the last of *rounds*, with the points of all of them.
 
-    *late* names the late joiners: what they started with is shown (rules 8).
+    *late* names the late joiners: what they started with is shown (rules 8). *former* is the note of
+    those who play no more.
     """
     columns = columns or SheetColumns()
     last = rounds[-1]
     scores = _scores(rounds)
     better = _better(rounds) if "better" in columns.wanted else {}
     solo = _solo(rounds, columns.solo_bonus) if "solo" in columns.wanted else {}
+
+    def row_of(row: ClosedRow) -> SheetRow:
+        return replace(
+            _row(row, last.rules, scores[row.player]),
+            base=row.base if row.player in late else 0,
+            percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
+            better=better.get(row.player),
+            solo=solo.get(row.player),
+            note="" if row.counted else note(row),
+        )
+
     return SheetData(
         title=title,
         round_number=last.number,
         rows=tuple(
-            SheetRow(
-                player=row.player,
-                status=row.status,
-                plays=_plays(row, last.rules),
-                formula=row.counted.formula if row.counted else "",
-                points=row.points,
-                total=row.total,
-                rank=row.rank,
-                rank_before=row.rank_before,
-                base=row.base if row.player in late else 0,
-                deduction=row.deduction,
-                adjustments=tuple(each.points for each in row.corrections),
-                percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
-                better=better.get(row.player),
-                solo=solo.get(row.player),
-                note="" if row.counted else note(row),
-                rounds=scores[row.player],
-            )
-            for row in last.rows
+            row_of(row) if isinstance(row, ClosedRow) else _former_row(row, former, scores)
+            for row in last.table
         ),
         rounds=tuple(each.number for each in rounds),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
         top=_top(last.top, last.rules) if last.top else None,
         letters_left=letters_left(bag, GERMAN),
+    )
+
+
+def _row(row: ClosedRow, rules: Rules, scores: tuple[RoundScore | None, ...]) -> SheetRow:
+    return SheetRow(
+        player=row.player,
+        status=row.status,
+        plays=_plays(row, rules),
+        formula=row.counted.formula if row.counted else "",
+        points=row.points,
+        total=row.total,
+        rank=row.rank,
+        rank_before=row.rank_before,
+        deduction=row.deduction,
+        adjustments=tuple(each.points for each in row.corrections),
+        rounds=scores,
+    )
+
+
+def _former_row(
+    row: FormerRow, note: str, scores: Mapping[str, tuple[RoundScore | None, ...]]
+) -> SheetRow:
+    return SheetRow(
+        player=row.player,
+        status=None,
+        plays=(),
+        formula="",
+        points=0,
+        total=row.total,
+        rank=row.rank,
+        rank_before=row.rank_before,
+        adjustments=tuple(each.points for each in row.corrections),
+        note=note,
+        rounds=scores[row.player],
     )
 
 
@@ -225,16 +258,20 @@ def _plays(row: ClosedRow, rules: Rules) -> tuple[SheetPlay, ...]:
 
 
 def _scores(rounds: Sequence[ClosedRound]) -> dict[str, tuple[RoundScore | None, ...]]:
-    rows = [{row.player: row for row in closed.rows} for closed in rounds]
-    return {
-        player: tuple(
-            RoundScore(found[player].points, found[player].total, found[player].status)
-            if player in found
-            else None
-            for found in rows
-        )
-        for player in rows[-1]
-    }
+    rows = [{row.player: row for row in closed.everybody} for closed in rounds]
+    return {player: tuple(_score(found.get(player)) for found in rows) for player in rows[-1]}
+
+
+def _score(row: ClosedRow | FormerRow | None) -> RoundScore | None:
+    match row:
+        case None:
+            return None
+        case ClosedRow():
+            return RoundScore(row.points, row.total, row.status)
+        case FormerRow():
+            return RoundScore(0, row.total, None)
+        case _:
+            assert_never(row)
 
 
 def _better(rounds: Sequence[ClosedRound]) -> dict[str, int]:

@@ -169,6 +169,8 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
+LEFT = "left"
+"""The status of who plays no more, in a CSV."""
 COLUMNS = (
     "round",
     "player",
@@ -209,7 +211,7 @@ def _fields(round_number: int, row: SheetRow) -> tuple[str | int, ...]:
     return (
         round_number,
         as_text(row.player),
-        row.status.value,
+        row.status.value if row.status else LEFT,
         as_text(word),
         as_text(square),
         direction,

@@ -1,7 +1,7 @@
 """What the game master orders by mail: carried out, and strangers' mails that he adopts."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -10,7 +10,7 @@ from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
 from mailref.referee.family import family_of
-from mailref.referee.findings import Consideration, Office, Receipt
+from mailref.referee.findings import Consideration, Office, Reason, Receipt
 from mailref.referee.gm_orders import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.gm_orders_by_mail import (
     Adopt,
@@ -24,12 +24,21 @@ from mailref.referee.notices import Notice, OrdersDone
 from mailref.tick.machine import Machine
 
 
+@dataclass(frozen=True, slots=True)
+class Adopted:
+    """A stranger's mail that was taken over, and what it is worth."""
+
+    decision: Decision
+    too_late_for: int | None
+    """The round that it came too late for, where it counts in none."""
+
+
 def adopt_mail(
     machine: Machine,
     id: int,  # noqa: A002  as in StoredMail
     player: str | None,
     office: Office,
-) -> Decision | AdoptRefusal:
+) -> Adopted | AdoptRefusal:
     """Let a stored mail count as if the game master had sent it, or say why it cannot.
 
     He names the player, or the mail does, by `Spieler=` or its From name; both are told.
@@ -55,7 +64,8 @@ def adopt_mail(
     )
     if not any(entry.player for entry in found.entries):
         return WhichPlayer(mail.sender_name)
-    return replace(answer(found, office), adopted=(id,))
+    late = next((each.round for each in found.entries if each.reason is Reason.LATE), None)
+    return Adopted(replace(answer(found, office), adopted=(id,)), late)
 
 
 def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...]:
@@ -114,9 +124,9 @@ def _adopt(
 ) -> Decision:
     """Let a mail that was set aside count, or tell the game master why it cannot."""
     found = adopt_mail(machine, adopt.id, adopt.player, office)
-    if not isinstance(found, Decision):
+    if not isinstance(found, Adopted):
         return _not_adopted(considered, adopt, office, now, found)
-    return found
+    return found.decision
 
 
 def _not_adopted(

@@ -76,7 +76,13 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
     sheet = None
     if Command.REPORT in content.commands and game is not None and policy is not None and last:
         notes = Notes(words, last.rules, policy.zone)
-        sheet = sheet_data(policy.title, (last,), note=notes.note, late=late_joiners(game))
+        sheet = sheet_data(
+            policy.title,
+            (last,),
+            note=notes.note,
+            late=late_joiners(game),
+            former=words.phrase("note_former"),
+        )
         figures["sheet"] = SheetFigure()
     seen = CommandSeen(
         asked=asked,
@@ -108,7 +114,7 @@ def _laid(content: CommandAnswer, words: Words) -> str:
 
 def _standings(content: CommandAnswer, words: Words) -> ListFigure:
     labels = words.table
-    rows = content.last.rows if content.last else ()
+    rows = content.last.table if content.last else ()
     shown = rows[:_MOST_STANDINGS]
     mine = tuple(row for row in rows[_MOST_STANDINGS:] if row.player == content.player)
     return ListFigure(

@@ -158,7 +158,8 @@ def round_files(
     """Return the page of the last of *rounds*, with the course of all of them."""
     closed, words = rounds[-1], means.words
     notes = Notes(words, closed.rules, means.zone)
-    sheet = sheet_data(title, rounds, note=notes.note, late=late)
+    former = words.phrase("note_former")
+    sheet = sheet_data(title, rounds, note=notes.note, late=late, former=former)
     view = _view(closed, means)
     board = Picture(
         f"board-{closed.number}.png",
@@ -178,7 +179,7 @@ def round_files(
         letters=closed.letters,
         tiles=tiles(closed.letters, means),
         facts=tuple(_facts(closed, means)),
-        rows=_rows(closed, sheet, means),
+        rows=_rows(sheet, means),
         board=board,
         chart=chart,
     )
@@ -246,25 +247,9 @@ def _facts(closed: ClosedRound, means: ArchiveMeans) -> Iterator[SheetFact]:
         yield SheetFact(means.say("undecided"), means.say("settled", closed.undecided, policy))
 
 
-def _rows(closed: ClosedRound, sheet: SheetData, means: ArchiveMeans) -> tuple[ArchiveRow, ...]:
+def _rows(sheet: SheetData, means: ArchiveMeans) -> tuple[ArchiveRow, ...]:
     """Return all players by rank; who plays no more keeps his row (contract 2)."""
-    rows = [_row(row, sheet, means) for row in sheet.rows]
-    rows += [
-        ArchiveRow(
-            rank=row.rank,
-            climbed="",
-            player=one_line(row.player, MOST_NAME),
-            move="",
-            formula="",
-            points=0,
-            extras=tuple(_adjustment(each.points, means) for each in row.corrections),
-            total=row.total,
-            note=means.say("former"),
-            is_winner=False,
-        )
-        for row in closed.former
-    ]
-    return tuple(sorted(rows, key=lambda row: row.rank))
+    return tuple(_row(row, sheet, means) for row in sheet.rows)
 
 
 def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> ArchiveRow:

@@ -20,7 +20,7 @@ from mailref.referee.mails import (
     Summary,
     WordQuestions,
 )
-from mailref.referee.notices import DeadlineNotice, Notice
+from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice
 from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
 from mailref.report.sheet_text import TextSheet
 from mailref.writing.answer_mails import anew_scene, command_scene, entry_scene, ruling_scene
@@ -40,6 +40,7 @@ from mailref.writing.notice_mails import (
     deadline_scene,
     mail_scene,
     notice_scene,
+    player_scene,
     questions_scene,
     reminder_scene,
     summary_scene,
@@ -281,6 +282,8 @@ def scene_of(  # noqa: PLR0912  one branch for each content
             return reminder_scene(content, words)
         case DeadlineNotice():
             return deadline_scene(content, owed, words, means)
+        case PlayerNotice():
+            return player_scene(content)
         case WordQuestions():
             return questions_scene(content)
         case Notice():

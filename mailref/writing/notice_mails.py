@@ -5,7 +5,7 @@ from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from mailref.referee.mails import Answered, MailAnswer, Owed, Reminder, Summary, WordQuestions
-from mailref.referee.notices import DeadlineNotice, Notice, ZatChange
+from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice, ZatChange
 from mailref.referee.policy import RoundPolicy
 from mailref.report.board_view import BoardView
 from mailref.writing.document import Figure, Quotation
@@ -110,8 +110,13 @@ def deadline_scene(
     match content.change:
         case ZatChange.MOVED | ZatChange.RESUMED | ZatChange.REOPENED:
             attached = appointment(content.game, content.policy, owed, words, means)
-        case ZatChange.PAUSED | ZatChange.CLOSED_EARLY:
+        case ZatChange.PAUSED | ZatChange.CLOSED_EARLY | ZatChange.ENDED:
             pass
         case _:
             assert_never(content.change)
     return MailScene("deadline_notice.j2", values, {}, attached)
+
+
+def player_scene(content: PlayerNotice) -> MailScene:
+    """Return what tells a player that he was excluded, let in again or renamed."""
+    return MailScene("player_notice.j2", {"c": content, "zone": content.policy.zone})

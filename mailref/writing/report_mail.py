@@ -22,7 +22,7 @@ from mailref.report.sheet import (
 )
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
 from mailref.rules.game import Press
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
@@ -80,8 +80,9 @@ class RoundSeen:
     finders: tuple[str, ...]
     tie: TieSeen | None
     top: TopSeen | None
-    leaders: tuple[ClosedRow, ...]
+    leaders: tuple[str, ...]
     """All on rank 1."""
+    most_points: int
     has_comment: bool
     press: tuple[PressSeen, ...]
     zone: ZoneInfo
@@ -109,6 +110,7 @@ def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -
         note=notes.note,
         columns=columns,
         late=late_joiners(game),
+        former=words.phrase("note_former"),
     )
     view = _view(closed, words)
     seen = _round_seen(content, sheet)
@@ -142,7 +144,8 @@ def _round_seen(content: Report, sheet: SheetData) -> RoundSeen:
         finders=tuple(one_line(name, MOST_NAME) for name in laid.players) if laid else (),
         tie=_tie(closed),
         top=_top(closed),
-        leaders=tuple(row for row in closed.rows if row.rank == 1),
+        leaders=tuple(row.player for row in closed.everybody if row.rank == 1),
+        most_points=max(closed.totals.values(), default=0),
         has_comment=bool(content.comment.strip()),
         press=tuple(
             PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
@@ -221,7 +224,7 @@ def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
 def _standings(content: Report, words: Words) -> ListFigure:
     labels = words.table
     rows = []
-    for row in content.round.rows[:20]:
+    for row in content.round.table[:20]:
         percent = game_percent(row.player, content.rounds)
         shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
         rows.append(

@@ -183,6 +183,23 @@ def test_a_strangers_mail_is_adopted_once_and_no_longer_listed(tmp_path: Path) -
     assert "max@work.example" not in call(machine, "status").out
 
 
+def test_a_mail_adopted_after_the_close_is_late_for_its_round(tmp_path: Path) -> None:
+    """It arrived in time for the first round; the second one asks for other moves."""
+    machine = begun(tmp_path)
+    machine.arrives(f"Spieler=Max Mustermann\n{MOVE}", "max@work.example")
+    machine.tick(MONDAY + MINUTE)
+    machine.tick(AFTER)
+    (stored,) = machine.machine.journal.inbox.set_aside()
+
+    called = call(machine, "adopt", f"U{stored.id}", now=AFTER + MINUTE)
+
+    assert called.code == 0
+    assert called.out.startswith(f"U{stored.id}: too late for round 1; it counts if")
+    assert machine.entries() == {}
+    call(machine, "reopen", "yerres", "2027-01-08T20:00", now=AFTER + 2 * MINUTE)
+    assert list(machine.entries()) == ["Max Mustermann"]
+
+
 def test_what_cannot_be_is_refused_in_one_line(tmp_path: Path) -> None:
     machine = begun(tmp_path)
 

@@ -107,13 +107,13 @@ class Post:
         owed = [o for o in self.letters.ever if type(o.content).__name__ == kind]
         return message_id_of(owed[-1], house)
 
-    def orders(self, text: str, at: datetime) -> None:
-        """Let the game master write under the last report, and say yes if he is asked back.
+    def orders(self, text: str, at: datetime, kind: str = "Report") -> None:
+        """Let the game master write under our last mail of a kind, and say yes if he is asked back.
 
         Of what was owed only the mails of that are kept, without the question.
         """
         self.letters.owed.clear()
-        self.arrives(text, ERIKA, at, header=f"In-Reply-To: {self.ids('Report')}\n")
+        self.arrives(text, ERIKA, at, header=f"In-Reply-To: {self.ids(kind)}\n")
         self.tick(at)
         asked = [owed for owed in self.letters.owed if owed.one_time]
         if not asked:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from mailref.referee.findings import Outcome
 from mailref.referee.mails import EntryAnswer, JudgedAnew, Opening, Owed, Report
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.rules.rounds.closed_round import ClosedRound
@@ -392,3 +393,22 @@ def test_an_opening_is_told_to_all_who_play(tmp_path: Path) -> None:
 
     assert told(machine, DeadlineNotice) == ["max", "eva"]
     assert told(machine, EntryAnswer) == []
+
+
+def test_who_joined_since_moves_for_his_first_round_while_one_before_is_open_again(
+    tmp_path: Path,
+) -> None:
+    machine = first_closed(tmp_path, keys='registration = "open"')
+    machine.arrives("ANMELDEN", FRED, ZAT + HOUR)
+    machine.tick(ZAT + HOUR)
+    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
+
+    machine.arrives("K7s TEE", FRED, ZAT + 3 * HOUR)
+    machine.tick(ZAT + 3 * HOUR)
+    assert machine.answer().considered.outcome is Outcome.ACCEPTED
+    assert machine.entries().keys() == {"Max Mustermann", "Eva Muster"}
+    machine.tick(datetime.fromisoformat("2026-12-12T20:03:00+01:00"))
+
+    assert machine.game().round_number == 2
+    assert machine.entries().keys() == {"Fred Fremd"}
+    assert {row.player for row in last_round(machine).rows} == {"Max Mustermann", "Eva Muster"}

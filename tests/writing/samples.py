@@ -30,7 +30,14 @@ from mailref.referee.mails import (
     WordQuestions,
     next_round_of,
 )
-from mailref.referee.notices import DeadlineNotice, Matter, Notice, ZatChange
+from mailref.referee.notices import (
+    DeadlineNotice,
+    Matter,
+    Notice,
+    PlayerChange,
+    PlayerNotice,
+    ZatChange,
+)
 from mailref.referee.policy import Confirm, Undecided
 from mailref.rules.board import Board
 from mailref.rules.game import Press
@@ -359,11 +366,21 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "deadline_resumed": lambda: deadline(ZatChange.RESUMED, ""),
     "deadline_closed_early": lambda: deadline(ZatChange.CLOSED_EARLY),
     "deadline_reopened": lambda: deadline(ZatChange.REOPENED),
+    "deadline_ended": lambda: deadline(ZatChange.ENDED),
+    "report_ended_by_game_master": lambda: changed(ended(), ended="game_master"),
+    "player_excluded": lambda: about_player(PlayerChange.EXCLUDED),
+    "player_readmitted": lambda: about_player(PlayerChange.READMITTED, ""),
+    "player_renamed": lambda: about_player(PlayerChange.RENAMED),
 }
 
 FATES = (
     Fate("EUBÖA ja"),
     Fate("FREIGEBEN", gm.ChangedSincePreview()),
+    Fate("AUFNEHMEN Max", gm.TakesPart("Max Mustermann")),
+    Fate("AUFNEHMEN Otto", gm.NotInFile("Otto")),
+    Fate("AUSSCHLIESSEN Otto", gm.HasLeft("Otto")),
+    Fate("REGEL XYLOL ja", remarks=(gm.RulingTooLate("XYLOL", (1, 3)),)),
+    Fate("ÖFFNEN 18.12.2026 um 20:00", remarks=(gm.LettersKnown(5, "ABEENÖRU"),)),
     Fate("KORREKTUR Max +0", gm.NothingToCorrect()),
     Fate("BUCHSTABEN RST", gm.LettersWrong(MinimumNotMet("BDGNRST", 2, 2))),
     Fate("EUBÖN nein", gm.SettingsWin("EUBÖN")),
@@ -435,6 +452,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "settings_fault": lambda: without_game(
         told.SettingsFaulty(('config.toml: [[game]] "yerres": deadline: ...', "x"))
     ),
+    "nobody_left": lambda: notice(told.NobodyLeft()),
     "failing_game": lambda: notice(told.GameStuck()),
     "database_restored": lambda: without_game(
         told.DatabaseRestored(
@@ -555,6 +573,11 @@ MAILS: dict[str, Callable[[], Owed]] = {
 
 HOSTILE = "M10s EUBÖA"
 """A name that a stranger gave himself."""
+
+
+def about_player(change: PlayerChange, because: str = "so gewollt") -> Owed:
+    """Return what tells a player what became of him."""
+    return owed(PlayerNotice(change, playing(), policy(), "Max Muster", "Max Mustermann", because))
 
 
 def judged_anew(why: WhyAnew, move: str = "M10s EUBÖA", because: str = "so ist es") -> Owed:

@@ -7,6 +7,7 @@ in_force      which of a player's moves counts, as rulings stand now
 closing       who counts, who wins, what is laid, totals and ranks
 results       what was decided at the close of a round
 closed_round  a closed round as it stands now, with later corrections and renamings
+score_corrections  what the game master added to totals or took away
 told          what reports told, round by round
 ties          which of several equal best moves is laid
 next_round    letters, the next round, the end

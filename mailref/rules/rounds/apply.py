@@ -9,16 +9,15 @@ from mailref.rules import events as happened
 from mailref.rules.board import Board
 from mailref.rules.common_events import less, plus, rename, with_player
 from mailref.rules.events import CommonEvent, Event
-from mailref.rules.rounds.closed_round import (
-    Absent,
+from mailref.rules.rounds.closed_round import Absent, closed_round
+from mailref.rules.rounds.results import EntryStatus, RoundResult
+from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
+from mailref.rules.rounds.score_corrections import (
     Correction,
-    closed_round,
     corrections_renamed,
     corrections_reopened,
     next_correction,
 )
-from mailref.rules.rounds.results import EntryStatus, RoundResult
-from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
 from mailref.rules.tiles import GERMAN, without
 
 V = TypeVar("V")

@@ -6,7 +6,7 @@ Rule for editors: a round is brought up to date by itself, without the rounds be
 may be stored one by one.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
@@ -26,23 +26,18 @@ from mailref.rules.events import (
     RoundReopened,
     ScoreCorrected,
 )
+from mailref.rules.lexicon.verdicts import Accepted, Valid
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
+from mailref.rules.rounds.score_corrections import (
+    Correction,
+    corrections_in,
+    corrections_renamed,
+    corrections_reopened,
+    corrections_until_close,
+    next_correction,
+)
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Correction:
-    """A change of a player's total that the game master made; `order` counts those of the game."""
-
-    order: int
-    number: int
-    """The round it is about; it stands in the table of that round, or of the player's first one."""
-    player: str
-    points: int
-    because: str
-    is_undone: bool = False
-    """Whether the round was opened again since: it is judged anew, and this is in no total."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +134,30 @@ class ClosedRound:
         return (*self.rows, *self.former)
 
     @property
+    def table(self) -> "tuple[ClosedRow | FormerRow, ...]":
+        """Return all by rank: who plays no more keeps his row (contract 2)."""
+        return tuple(sorted(self.everybody, key=lambda row: row.rank))
+
+    @property
     def totals(self) -> Mapping[str, int]:
         return {row.player: row.total for row in self.everybody}
 
     @property
     def ranks(self) -> Mapping[str, int]:
         return {row.player: row.rank for row in self.everybody}
+
+    def verdict_on(self, word: str) -> bool | None:
+        """Tell whether a word was taken as valid in a move of this round; None: it is in none."""
+        found = (
+            verdict
+            for row in self.rows
+            for move in row.moves
+            for play in move.plays
+            for formed, verdict in zip(play.scored.words, play.verdicts, strict=True)
+            if formed.word == word
+        )
+        verdict = next(found, None)
+        return None if verdict is None else isinstance(verdict, Valid | Accepted)
 
     def row_of(self, player: str | None) -> ClosedRow | None:
         """Return the row of a player; None if he took no part."""
@@ -279,20 +292,11 @@ def _everybody(told: ClosedRounds, number: int) -> Iterator[Absent]:
     if told.last is not None:
         ranks = told.last.ranks
         for name, total in told.last.totals.items():
-            own = _own(told.corrections, name, number)
+            own = corrections_in(told.corrections, name, number)
             yield Absent(name, total + sum(each.points for each in own), ranks[name])
     for name, total in told.newcomers.items():
         if told.joined.get(name, number) <= number:
             yield Absent(name, total, None)
-
-
-def _own(corrections: Iterable[Correction], player: str, number: int) -> tuple[Correction, ...]:
-    """Return the corrections in force of a player in the round *number* itself."""
-    return tuple(
-        each
-        for each in corrections
-        if each.player == player and each.number == number and not each.is_undone
-    )
 
 
 def _reopened(told: ClosedRounds, event: RoundReopened) -> ClosedRounds:
@@ -366,7 +370,7 @@ def closed_round(
     former = (
         FormerRow(
             each.player,
-            _until_close(each.player, each.rank, in_force, result.number),
+            corrections_until_close(each.player, each.rank, in_force, result.number),
             each.total,
             0,
             each.rank,
@@ -405,21 +409,12 @@ def _row(row: PlayerResult, seat: int, corrections: Iterable[Correction], number
         points=row.points,
         base=row.base,
         deduction=row.deduction,
-        corrections=_until_close(row.player, row.rank_before, corrections, number),
+        corrections=corrections_until_close(row.player, row.rank_before, corrections, number),
         total=row.total,
         rank=row.rank,
         rank_before=row.rank_before,
         seat=seat,
     )
-
-
-def _until_close(
-    player: str, rank_before: int | None, corrections: Iterable[Correction], number: int
-) -> tuple[Correction, ...]:
-    """Return what was corrected before the close: of the round, or of any before a first one."""
-    if rank_before is not None:
-        return _own(corrections, player, number)
-    return tuple(each for each in corrections if each.player == player)
 
 
 def _ranked(closed: ClosedRound) -> ClosedRound:
@@ -465,31 +460,3 @@ def _renamed(row: Row, old: str, new: str) -> Row:
     if row.player != old:
         return row
     return replace(row, player=new, corrections=corrections_renamed(row.corrections, old, new))
-
-
-def next_correction(
-    event: ScoreCorrected, corrections: Sequence[Correction], last: int
-) -> Correction:
-    """Return the correction that *event* makes, about no later round than *last*, the one closed last."""
-    number = min(event.number, last)
-    return Correction(len(corrections) + 1, number, event.player, event.points, event.because)
-
-
-def corrections_renamed(
-    corrections: Iterable[Correction], old: str, new: str
-) -> tuple[Correction, ...]:
-    """Return corrections with a player's new name."""
-    return tuple(replace(each, player=new) if each.player == old else each for each in corrections)
-
-
-def corrections_reopened(
-    corrections: Iterable[Correction], number: int, players: Container[str]
-) -> tuple[Correction, ...]:
-    """Return the corrections after the round *number* is open again, in which those *players* were.
-
-    Those of that round itself are undone: it will be judged anew.
-    """
-    return tuple(
-        replace(each, is_undone=True) if each.number >= number and each.player in players else each
-        for each in corrections
-    )

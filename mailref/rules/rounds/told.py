@@ -26,7 +26,8 @@ from mailref.rules.events import (
     WordRuled,
 )
 from mailref.rules.rounds import closed_round
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds, Correction
+from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
+from mailref.rules.rounds.score_corrections import Correction
 
 TELLING: tuple[type[Event], ...] = (
     *closed_round.TELLING, DeadlineMoved, GameEnded, GamePaused, GameResumed, WordRuled,

@@ -1,0 +1,57 @@
+"""Times are read in every form in which we print them, and in which people write them."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from mailref.reading.times import read_when
+from mailref.referee.gm_orders import ExtendDeadline
+from mailref.referee.gm_orders_by_mail import Ordered, read_orders
+from mailref.writing.scene import Words
+from tests.writing.builders import means
+
+BERLIN = ZoneInfo("Europe/Berlin")
+ZAT = datetime(2026, 12, 4, 20, 0, tzinfo=BERLIN)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4. Dezember 2026, 20:00",
+        "Freitag, 4. Dezember 2026, 20:00 Uhr (MEZ)",
+        "Freitag, 4. Dezember 2026 um 20 Uhr",
+        "4.12.2026 20:00",
+        "4. 12. 2026, 20.00 Uhr",
+        "2026-12-04 20:00",
+        "2026-12-04T20:00:00+01:00",
+        "2026-12-04T19:00Z",
+        "Friday, 4 December 2026 at 20:00 (CET)",
+        "December 4, 2026, 8:00 pm",
+        "4th Dec 2026 8 pm",
+        "4 dez 2026 20:00",
+    ],
+)
+def test_a_time_is_read(text: str) -> None:
+    assert read_when(text, BERLIN) == ZAT
+    (found,) = read_orders([f"VERLÄNGERN {text}: Weihnachten"], (), BERLIN)
+    assert isinstance(found, Ordered)
+    assert found.order == ExtendDeadline(ZAT)
+    assert found.because == "Weihnachten"
+
+
+@pytest.mark.parametrize("text", ["4. Dezember 2026", "31.2.2026 20:00", "25 Uhr", "13:00 pm", ""])
+def test_what_is_no_time_is_none(text: str) -> None:
+    assert read_when(text, BERLIN) is None
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_zat_that_a_mail_prints_is_read_back(language: str, month: int) -> None:
+    """Contract 5: a ZAT is printed with day, hour and zone."""
+    zat = datetime(2027, month, 3, 18, 30, tzinfo=UTC)
+    words = Words(means().templates[language])
+
+    printed = words.phrase("zat", zat, BERLIN)
+
+    assert read_when(printed, BERLIN) == zat
