@@ -46,6 +46,11 @@ class Inbox:
             connection.execute(update(_inbox).where(_is(key)).values(begun=_inbox.c.begun + 1))
             return _tries(connection, key)
 
+    def begun(self, key: MailKey) -> int:
+        """Return how often a mail was taken up that is not decided yet."""
+        wanted = select(_inbox.c.begun).where(_is(key), _inbox.c.state == MailState.SEEN)
+        return self._database.scalar(wanted) or 0
+
     def fail(self, key: MailKey, error: str) -> Tries:
         """Note that a mail could not be dealt with, and return how often that was so."""
         failed = {"failed": _inbox.c.failed + 1, "last_error": error}

@@ -7,11 +7,13 @@ never asked. Their moves and requests are put before the game master.
 """
 
 import logging
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from types import MappingProxyType
 
-from mailref.errors import JournalError
+from mailref.errors import JournalError, MailServerError
 from mailref.journal.records import InboxMark, MailKey, MailState
 from mailref.office import entry_reader, read_policy
 from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
@@ -28,10 +30,15 @@ from mailref.tick.limits import is_crowded
 from mailref.tick.machine import Machine, record
 from mailref.tick.receipts import receipt_of
 from mailref.tick.returned import consequences_of
+from mailref.tick.send import send_owed
 
 log = logging.getLogger(__name__)
 MOST_FAILURES = 3
 """So often a mail may defeat us before it is set aside."""
+READ_LAST = 3
+"""So often a mail may be begun and not be finished, before it is read after all others."""
+MOST_BEGUN = 6
+"""So often it may be begun before it is set aside, whatever ended the process."""
 _PAGE = 1000
 """So many UIDs are asked for at once."""
 
@@ -40,11 +47,41 @@ def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
     """Deal with all new mail; tell whether every mail has been: only then may a round close."""
     is_known = _known_mail(machine)
     is_complete = True
+    suspects = []
     for raw in machine.mailbox.new_mail(baseline, is_known):
         machine.pulse()
-        is_complete = take_in(machine, raw, now) and is_complete
+        if machine.journal.inbox.begun(_key(machine, raw)) >= READ_LAST:
+            suspects.append(raw)
+        else:
+            is_complete = take_in(machine, raw, now) and is_complete
+    file_away(machine)
+    if suspects:
+        is_complete = _take_in_last(machine, suspects, now) and is_complete
+    return is_complete
+
+
+def _take_in_last(machine: Machine, suspects: Sequence[RawMail], now: datetime) -> bool:
+    """Deal with mails over which the process ended again and again; what is owed is sent before.
+
+    Whatever ended it, the answers to all others must not wait for that.
+    """
+    with suppress(MailServerError):
+        send_owed(machine, now)
+    is_complete = True
+    for raw in suspects:
+        machine.pulse()
+        key = _key(machine, raw)
+        if machine.journal.inbox.begun(key) >= MOST_BEGUN:
+            log.warning("mail %s was begun %d times and is set aside", raw.uid, MOST_BEGUN)
+            _set_aside(machine, raw, key, now)
+        else:
+            is_complete = take_in(machine, raw, now) and is_complete
     file_away(machine)
     return is_complete
+
+
+def _key(machine: Machine, raw: RawMail) -> MailKey:
+    return MailKey(raw.uid_validity, raw.uid, machine.account)
 
 
 def _known_mail(machine: Machine) -> IsKnown:
