@@ -14,7 +14,7 @@ from mailref.referee.identity import loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.writing.compose import compose_all
 from mailref.writing.mail_bytes import Shared
-from mailref.writing.own_headers import message_id_of
+from mailref.writing.own_headers import message_id_of, own_headers
 from tests.writing.builders import ARRIVED, HOUSE, means, playing, policy
 from tests.writing.composed import LANGUAGES, composed, message, read_back
 from tests.writing.rounds import entered, reported
@@ -224,3 +224,16 @@ def many_reports(players: int) -> tuple[Owed, ...]:
     for at, name in enumerate(names[: players // 2]):
         game = entered(game, name, "M10s EUBÖA", minutes=-at)
     return reported(game, policy())
+
+
+def test_a_one_time_token_is_in_the_id_of_the_mail_that_asks_and_in_no_later_one() -> None:
+    """Contract 5: in that mail alone; the chain of what answers its answer leaves it out."""
+    question = replace(ALL["desk_asked"](), one_time="0123456789abcdef01234567")
+    id_ = message_id_of(question, HOUSE)
+    assert id_.endswith(".once0123456789abcdef01234567@example.org>")
+
+    reference = Answered("<his@example.org>", ("<first@example.org>", id_), "Re", question.at, "JA")
+    headers = dict(own_headers(replace(ALL["desk_done"](), answers=reference), HOUSE))
+
+    assert headers["References"] == "<first@example.org> <his@example.org>"
+    assert headers["In-Reply-To"] == "<his@example.org>"
