@@ -27,6 +27,7 @@ class FakeMailbox:
     done: list[int] = field(default_factory=list)
     quarantined: list[int] = field(default_factory=list)
     kept: list[KeptMail] = field(default_factory=list)
+    clock: datetime | None = None
     is_down: bool = False
     uid_validity: int = 7
     uid_next: int = 1
@@ -90,7 +91,9 @@ class FakeMailbox:
         yield from ()
 
     def server_time(self) -> datetime:
-        raise MailServerError("a fake has no clock")
+        if self.clock is None:
+            raise MailServerError("a fake has no clock")
+        return self.clock
 
     def wait(self, timeout: timedelta) -> bool:  # noqa: ARG002  the protocol's
         return bool(self.inbox)

@@ -40,6 +40,7 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
     at = moment(now, "--now") if now else datetime.now(UTC)
     taken_from = moment(since, "--since") if since else None
     machine = _machine(config, new_games)
+    machine.compares_clocks = now is None
     with machine.journal:
         lease = machine.journal.lease
         machine.pulse = lambda: lease.hold(datetime.now(UTC))
@@ -74,6 +75,7 @@ def run(since: str | None, new_games: tuple[str, ...], config: str) -> None:
     for chatty in ("apscheduler", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
     machine = _machine(config, new_games)
+    machine.compares_clocks = True
     taken_from = moment(since, "--since") if since else None
     log.info("the referee runs with %s; Ctrl+C ends it", config)
     with machine.journal:

@@ -221,6 +221,21 @@ class GameStuck:
 
 
 @dataclass(frozen=True, slots=True)
+class ClockAhead:
+    """Our clock is ahead of the mailbox server's: a round that seems due is not closed."""
+
+    code: ClassVar[str] = "clock_ahead"
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockUnknown:
+    """The server's clock could not be compared; the round was closed by ours."""
+
+    code: ClassVar[str] = "clock_unknown"
+
+
+@dataclass(frozen=True, slots=True)
 class DatabaseRestored:
     """The database was put back, and rounds may have been closed since its copy was made."""
 
@@ -332,6 +347,8 @@ Matter = (
     | JoinsStopped
     | SettingsFaulty
     | GameStuck
+    | ClockAhead
+    | ClockUnknown
     | DatabaseRestored
     | Quarantined
     | StrangersMoves

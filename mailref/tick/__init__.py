@@ -8,6 +8,7 @@ answering     what a mail changes, or who is asked first; yes and no to such a q
 receipts      what the record knows of the mails that a mail answers
 returned      mail that came back
 adopting      the game master's orders, and mails of strangers that shall count
+server_clock  our clock compared before a close
 taking_up     what was done since the copy, after the database was put back
 progress      games opened, closed at their ZAT, gone on with
 limits        how much is sent at once

@@ -54,6 +54,8 @@ class Machine:
     """Where the seed of a game that begins comes from."""
     pulse: Callable[[], None] = field(default=lambda: None)
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
+    compares_clocks: bool = False
+    """Whether the time of a tick is that of this computer's clock, which may be wrong."""
     tidied: date | None = None
     """The day on which old bytes were dropped last; after a restart it is done anew."""
     memory: Memory = field(default_factory=Memory, repr=False)

@@ -11,6 +11,7 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import GameStuck, Notice, SettingsFaulty
 from mailref.tick.machine import Machine, record
+from mailref.tick.server_clock import may_close
 
 log = logging.getLogger(__name__)
 
@@ -101,8 +102,9 @@ def act_when_due(machine: Machine, now: datetime, only: Collection[str] | None =
 
 def _act_when_due(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
     family = family_of(running)
-    if not family.is_due(now):
+    if not family.is_due(now) or not may_close(machine, office, running, now):
         return
+    office = machine.office()
     step = family.act_when_due(machine.means(office, running.policy.id), now)
     if step is not None and record(machine, step, office, now):
         log.info("game %s was due: %s", running.policy.id, step.cause)

@@ -454,6 +454,8 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     ),
     "nobody_left": lambda: notice(told.NobodyLeft()),
     "failing_game": lambda: notice(told.GameStuck()),
+    "clock_ahead": lambda: notice(told.ClockAhead(61)),
+    "clock_unknown": lambda: notice(told.ClockUnknown()),
     "database_restored": lambda: without_game(
         told.DatabaseRestored(
             ("1-Zug-Scrabble Yerres", "SB-Scrabble Halle"),
