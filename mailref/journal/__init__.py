@@ -14,6 +14,7 @@ inbox           mails seen
 outgoing        mails owed
 questions       who was asked back, and what was ordered in answer to which mail
 backlog         what was not sent at once, and is told a day later
+in_vain         mails in which nothing could be read, in a row
 came_back       mails that came back, and to whom no more goes
 installation    the secret, the baseline
 restorations    that the database was put back from a copy

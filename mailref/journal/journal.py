@@ -12,6 +12,7 @@ from mailref.journal import schema
 from mailref.journal.backlog import Backlog
 from mailref.journal.came_back import Bounces
 from mailref.journal.database import PATIENCE, Database
+from mailref.journal.in_vain import InVain
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import Installation
 from mailref.journal.lease import Lease
@@ -37,6 +38,7 @@ class Journal:
         self.backlog = Backlog(database)
         self.questions = Questions(database)
         self.bounces = Bounces(database)
+        self.in_vain = InVain(database)
         self.installation = Installation(database)
         self.restorations = Restorations(database)
         self.lease = Lease(database)

@@ -136,6 +136,16 @@ class Outgoing:
             for row in sorted(self._database.rows(wanted), key=lambda row: place[row.message_id])
         )
 
+    def last_sent(self, recipient: str, *, kinds: Collection[str]) -> datetime | None:
+        """Return when a mail of these kinds was last handed over for *recipient*."""
+        wanted = select(func.max(_outbox.c.settled_at)).where(
+            func.lower(_outbox.c.recipient) == recipient,
+            _outbox.c.kind.in_(kinds),
+            _outbox.c.state == _State.SENT,
+        )
+        moment: datetime | None = self._database.scalar(wanted)
+        return moment
+
     def find_returned(self, message_ids: Sequence[str]) -> tuple[SentMail, ...]:
         """Return the mails of these ids that a server took over, the newest first."""
         columns = (_outbox.c[name] for name in SentMail.__slots__)

@@ -227,6 +227,18 @@ bounces = Table(
     Index(None, "address"),
 )
 
+mails_in_vain = Table(
+    # Mails in a row in which nothing could be read; see `journal.in_vain`.
+    "mails_in_vain",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("sender", ForeignText, nullable=False),
+    Column("gist", String, nullable=False),
+    Column("is_quick", Boolean, nullable=False),
+    Column("is_answered", Boolean, nullable=False),
+    Index(None, "sender"),
+)
+
 segments = Table(
     # A mail is its segments in order: bytes of its own, or a blob.
     "segments",

@@ -12,6 +12,7 @@ quote_phrases   how mail programs say "quoted", "forwarded", "sent from"
 quotes          what the person wrote, above, below and inside quotes
 robots          whether a program wrote it
 robot_subjects  what programs write as a subject, language by language
+gist            what a mail says but for dates and numbers
 bounces         what a bounce says: whom it could not reach, which mail of ours, for good or not
 authentication  what a mail proves about its sender
 authentication_results  the fields in which servers say so

@@ -61,6 +61,8 @@ class EntryAnswer:
 
     Empty where nothing is to be asked, as where verdicts on words are not disclosed (`confirm`).
     """
+    in_vain: int = 0
+    """How many mails of the sender before this one held nothing readable, in a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class MailAnswer:
     """The games of the sender."""
     passed_on: bool
     """Whether the mail was passed on to the game master."""
+    in_vain: int = 0
+    """How many mails of the sender before this one held nothing readable, in a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -304,6 +304,16 @@ class Undeliverable:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswersItself:
+    """A player's program seems to answer our answers: it gets none any more."""
+
+    code: ClassVar[str] = "answers_itself"
+    sender: str
+    name: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
 class MailStopped:
     """No more mail goes to an address from which three came back: it is gone."""
 
@@ -354,6 +364,7 @@ Matter = (
     | StrangersMoves
     | MoreMail
     | Undeliverable
+    | AnswersItself
     | MailStopped
     | MailWaits
     | PostWorks

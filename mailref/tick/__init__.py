@@ -6,6 +6,7 @@ read_mailbox  each mail taken up, decided once, filed away
 begun_before  no game begun anew because its record is gone
 answering     what a mail changes, or who is asked first; yes and no to such a question
 receipts      what the record knows of the mails that a mail answers
+spared        how often mails are answered in which nothing can be read
 returned      mail that came back
 adopting      the game master's orders, and mails of strangers that shall count
 server_clock  our clock compared before a close

@@ -31,6 +31,7 @@ from mailref.tick.machine import Machine, record
 from mailref.tick.receipts import receipt_of
 from mailref.tick.returned import consequences_of
 from mailref.tick.send import send_owed
+from mailref.tick.spared import spare
 
 log = logging.getLogger(__name__)
 MOST_FAILURES = 3
@@ -140,10 +141,11 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     if decision is None:
         decision = decide(machine, considered, office, now)
     mark = _mark(considered, raw, key, is_asked=decision.question is not None)
+    spared = spare(machine, considered, decision, office)
     back = consequences_of(machine, mail, office, now)
-    decision = replace(decision, mails=(*decision.mails, *back.mails))
+    decision = replace(spared.decision, mails=(*spared.decision.mails, *back.mails))
     step = Step(f"mail:{mail.fingerprint}", decision)
-    is_recorded = record(machine, step, office, now, inbox=mark, also=back.also)
+    is_recorded = record(machine, step, office, now, inbox=mark, also=(*spared.also, *back.also))
     log.info("mail %s was %s", raw.uid, mark.reason or mark.state.value)
     return is_recorded or machine.journal.inbox.is_known(key)
 

@@ -27,7 +27,9 @@ def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_p
     """Contract 5 passes mail on, contract 2 bounds what one address sets off: a list holds the rest."""
     machine = begun(tmp_path, keys="per_address_day = 2")
     for number in range(5):
-        machine.arrives(f"Ich wollte nur sagen, Nummer {number}.", subject=f"Frage {number}")
+        machine.arrives(
+            f"Ich wollte nur sagen, {'so ' * number}Nummer {number}.", subject=f"Frage {number}"
+        )
     machine.tick(MONDAY + MINUTE)
     assert kinds(machine) == [PassedOn, PassedOn]
     machine.letters.owed.clear()
@@ -37,7 +39,7 @@ def test_a_player_who_writes_without_end_is_passed_on_so_often_then_listed(tmp_p
     (listed,) = notices(machine)
     assert listed.about == MoreMail((HeldBack("max@example.org", 3),))
     assert listed.quoted.splitlines()[0].startswith(
-        "max@example.org Max Mustermann Frage 2 Ich wollte nur sagen, Nummer 2."
+        "max@example.org Max Mustermann Frage 2 Ich wollte nur sagen, so so Nummer 2."
     )
 
 
@@ -92,7 +94,7 @@ def test_who_writes_every_day_too_often_is_listed_every_day(tmp_path: Path) -> N
         now = MONDAY + day * DAY
         machine.tick(now)
         for number in range(3):
-            machine.arrives(f"Frage {day} {number}", at=now + MINUTE)
+            machine.arrives(f"Frage {'so ' * number}", at=now + MINUTE)
         machine.tick(now + 2 * MINUTE)
 
     held = [each.about for each in notices(machine) if isinstance(each.about, MoreMail)]
@@ -102,7 +104,7 @@ def test_who_writes_every_day_too_often_is_listed_every_day(tmp_path: Path) -> N
 def test_the_list_names_so_many_mails_and_counts_the_others(tmp_path: Path) -> None:
     machine = begun(tmp_path, keys="per_address_day = 1")
     for number in range(60):
-        machine.arrives(f"Frage {number}", MAX)
+        machine.arrives(f"Frage {'so ' * number}", MAX)
     machine.tick(MONDAY + MINUTE)
     machine.letters.owed.clear()
     machine.tick(ZAT - 2 * DAY)

@@ -261,6 +261,13 @@ def mail_answer(
     return owed(content, player="Max Mustermann", game=None, tag=None, answers=answers)
 
 
+def third(mail: Owed) -> Owed:
+    """Return an answer as it is where the two mails before were in vain, too."""
+    if not isinstance(mail.content, EntryAnswer | MailAnswer):
+        raise TypeError(f"no answer: {mail.content!r}")
+    return replace(mail, content=replace(mail.content, in_vain=2))
+
+
 def to_game_master(mail: Owed) -> Owed:
     """Return a mail as the game master gets it who wrote what it answers."""
     answers = Answered("<g@example.org>", (), "Re: Auswertung", ARRIVED, "Bitte alles anhalten.")
@@ -317,6 +324,8 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
         answer_to("M10s EUBÖAX"), reason=Reason.NOT_A_PLAYER, player=None
     ),
     "no_move": lambda: sent("Hallo, wie geht es?")[1],
+    "no_move_third": lambda: third(sent("Hallo, wie geht es?")[1]),
+    "unreadable_third": lambda: third(mail_answer(Reason.UNREADABLE)),
     "no_order": lambda: to_game_master(
         with_considered(
             sent("Hallo, wie geht es?")[1], reason=Reason.NOT_A_PLAYER, player=None, choice=None
@@ -480,6 +489,10 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     ),
     "refused_recipient": lambda: notice(
         told.Undeliverable("max@example.org", "550 5.1.1 no such user")
+    ),
+    "answers_itself": lambda: notice(
+        told.AnswersItself("max@example.org", "Max Mustermann", "Danke für Ihre Mail"),
+        quoted="Ich bin nicht da.",
     ),
     "mail_stopped": lambda: notice(
         told.MailStopped("max@example.org", ("Max Mustermann",), "550 5.1.1 no such user")
