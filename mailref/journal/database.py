@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event
+from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
@@ -68,6 +68,16 @@ class Database:
         with self.writing() as connection:
             for statement in statements:
                 connection.execute(statement)
+
+    def damage(self) -> str | None:
+        """Return what SQLite finds wrong first in its pages; None: nothing, or another database."""
+        if self._url.get_backend_name() != "sqlite":
+            return None
+        try:
+            found = str(self.scalar(text("PRAGMA integrity_check(1)")))
+        except JournalError as problem:  # so bad that nothing can be looked through
+            return str(problem)
+        return None if found == "ok" else " ".join(found.split())
 
     def dispose(self) -> None:
         """Close every connection."""

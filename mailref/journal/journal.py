@@ -58,6 +58,10 @@ class Journal:
         """Close every connection."""
         self._database.dispose()
 
+    def damage(self) -> str | None:
+        """Return what the database finds wrong first in its own pages; None: nothing."""
+        return self._database.damage()
+
     def is_decided(self, cause: str) -> bool:
         """Tell whether a decision of this cause is recorded."""
         wanted = select(schema.causes.c.cause).where(schema.causes.c.cause == cause)

@@ -236,6 +236,14 @@ class ClockUnknown:
 
 
 @dataclass(frozen=True, slots=True)
+class DatabaseDamaged:
+    """Pages of the database cannot be right."""
+
+    code: ClassVar[str] = "database_damaged"
+    damage: str
+
+
+@dataclass(frozen=True, slots=True)
 class DatabaseRestored:
     """The database was put back, and rounds may have been closed since its copy was made."""
 
@@ -359,6 +367,7 @@ Matter = (
     | GameStuck
     | ClockAhead
     | ClockUnknown
+    | DatabaseDamaged
     | DatabaseRestored
     | Quarantined
     | StrangersMoves

@@ -10,7 +10,7 @@ from mailref.post.backoff import RETRIES, next_try
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.reading.bounces import is_address_gone
 from mailref.referee.mails import Decision, Step, owe_to_game_master
-from mailref.referee.notices import MailWaits, Notice, Undeliverable
+from mailref.referee.notices import DatabaseDamaged, MailWaits, Notice, Undeliverable
 from mailref.tick.machine import Machine, record
 from mailref.tick.returned import after_refusal
 
@@ -110,7 +110,20 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
     if machine.tidied == now.date():
         return
     machine.tidied = now.date()
+    _look_for_damage(machine, now)
     forgotten = machine.journal.outgoing.forget_bytes(now - KEPT)
     machine.journal.backlog.forget((now - KEPT).date())
     if forgotten:
         log.info("the bytes of %d mails were dropped", forgotten)
+
+
+def _look_for_damage(machine: Machine, now: datetime) -> None:
+    """Look through the pages of the database, and tell the game master once a day what is wrong."""
+    damage = machine.journal.damage()
+    if damage is None:
+        return
+    log.error("the database is damaged: %s", damage)
+    office = machine.office()
+    cause = f"damaged:{now.date().isoformat()}"
+    mail = owe_to_game_master(office.house, Notice(DatabaseDamaged(damage)), cause, now)
+    record(machine, Step(cause, Decision((), (mail,))), office, now)

@@ -465,6 +465,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "failing_game": lambda: notice(told.GameStuck()),
     "clock_ahead": lambda: notice(told.ClockAhead(61)),
     "clock_unknown": lambda: notice(told.ClockUnknown()),
+    "database_damaged": lambda: without_game(
+        told.DatabaseDamaged("row 7 missing from index ix_events_game_kind_number")
+    ),
     "database_restored": lambda: without_game(
         told.DatabaseRestored(
             ("1-Zug-Scrabble Yerres", "SB-Scrabble Halle"),
