@@ -18,10 +18,14 @@ authentication  what a mail proves about its sender
 authentication_results  the fields in which servers say so
 read_entries    lines to entries: the reader that the referee calls
 entries         what comes out of it
+fields          place and word on lines of their own, joined
 sections        what stands under one heading
-move_lines      one line to one row
+second_thoughts  what of it a later line replaces or puts in doubt
+move_lines      one line to its rows
+sentences       a play inside a sentence, and what the words around it make of it
 shapes          what a play looks like from afar: what the grammar is asked about at all
 grammar         one line by the grammar
+ordinals        jokers named by their order in a word
 plays           a line of the grammar to a play with its faults
 names           names of games and players, read loosely
 subject_line    the tag of a game and its round, or a game named in words

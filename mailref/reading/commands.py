@@ -53,13 +53,28 @@ _NAME = re.compile(
 )
 _SHOUTED = re.compile(
     r"DANKE|HALLO|GRU(?:SS|ß)|GRÜ(?:SS|ß)E|[MLVBSH]F?G|HI|HEY|MOIN|SERVUS|CIAO|TSCHÜ(?:SS|ß)|BITTE|DEAR|HELLO|"
-    r"THANKS|CHEERS|REGARDS|PS|NB|ENDE|FERTIG|GRÜEZI|LIEBE"
+    r"THANKS|CHEERS|REGARDS|PS|NB|ENDE|FERTIG|GRÜEZI|LIEBE|NMR|FYI|ZAT|ASAP|OK|OKAY|JUHU+|HURRA|YEAH|TOLL|SUPER|"
+    r"H[AEI]HE?|HAHA+|LOL|ROFL|UPS|OOPS|SORRY|WOW|BINGO|XXX?|TSCHAU|BYE|GLG|HDL|MFG|USW|BZW|DSGVO|EUER|DEIN"
 )
 
 
 def is_greeting(text: str) -> bool:
     """Tell whether the whole line is a greeting: `Hallo Erika,`, `LG`, `Viele Grüße, Max`."""
     return _GREETING.fullmatch(text) is not None
+
+
+_SALUTATION = re.compile(
+    r"\W*(?:hallo|hi|hey|moin(?: moin)?|servus|grüezi|ahoi|guten\s+(?:tag|morgen|abend)|gr(?:ü|ue)(?:ß|ss)\s+gott|"
+    r"liebe[rs]?|sehr\s+geehrte[rs]?|dear|hello|good\s+(?:morning|evening|day))"
+    r"(?![^\W\d_])[^\d,!.:;-]{0,40}[,!.:;-]",
+    re.IGNORECASE,
+)
+
+
+def without_greeting(text: str) -> str:
+    """Return a sentence without `Hallo Cilly,` before it; its end stays where it is."""
+    found = _SALUTATION.match(text)
+    return text[found.end() :] if found else text
 
 
 def is_shouted_greeting(word: str) -> bool:

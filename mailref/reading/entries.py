@@ -30,6 +30,12 @@ class Ambiguity(StrEnum):
     """A complete play stands after the empty line that ends the entry."""
     TWO_ENTRIES = "two_entries"
     """Two different entries for one game and player in a mail."""
+    UNREAD_PLAY = "unread_play"
+    """A line that could be a play was not read, or what stands beside it puts it in doubt."""
+    SECOND_THOUGHT = "second_thought"
+    """A play is replaced, and it is not certain which."""
+    UNFORMED_WORD = "unformed_word"
+    """A word stands behind a play that the play does not form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,10 @@ class Entry:
     """The text after PRESSE: to the end of the block."""
     ambiguity: Ambiguity | None = None
     ambiguous_at: TextSpan | None = None
+    unused: tuple[TextSpan, ...] = ()
+    """Lines of the entry that were not used: the confirmation names them."""
+    named: tuple[TextSpan, ...] = ()
+    """Words behind a play without a plus: each must be one that the play forms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +141,15 @@ class ProseRow:
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadRow:
+    """A line that could be a play, and is none, or not certainly."""
+
+    span: TextSpan
+    is_past: bool = False
+    """Whether it tells of another round, beyond doubt."""
+
+
+@dataclass(frozen=True, slots=True)
 class HeadingRow:
     game: str | UnknownHeading
     span: TextSpan
@@ -200,6 +219,10 @@ class PlayRow:
     """A word alone: a play without its place, or a word in capitals that is none."""
     is_doubtful: bool = False
     """A square and a word such as `A3 Plakate`: a play that lacks its direction, or prose."""
+    is_instead: bool = False
+    """Whether it replaces the play before: `Korrektur:`."""
+    named: tuple[TextSpan, ...] = ()
+    """Words behind it without a plus."""
 
     @property
     def is_firm(self) -> bool:
@@ -211,6 +234,7 @@ EntryRow = (
     EmptyRow
     | SkippedRow
     | ProseRow
+    | UnreadRow
     | PlayerRow
     | CommandRow
     | PressRow

@@ -26,6 +26,9 @@ class SwappedSquares:
     targets: tuple[Token, ...]
 
 
+_LETTERS = "abcd"
+"""`a)` and `b)` number plays as `1)` and `2)` do."""
+
 _Failure = tuple[str, str | None]
 """Where the parser stood, and the token that stopped it; None stands for any."""
 
@@ -53,7 +56,10 @@ class LineAsWritten:
     def number(self) -> int | None:
         """Return the Teilzug's number: 2 for `/2.`."""
         token = self.token("NUMBER")
-        return int("".join(char for char in token if char.isdigit())) if token else None
+        if token is None:
+            return None
+        digits = "".join(char for char in token if char.isdigit())
+        return int(digits) if digits else _LETTERS.index(token.strip()[0].lower()) + 1
 
 
 class _Builder(Transformer[Token, "LineAsWritten | Piece"]):

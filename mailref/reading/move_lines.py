@@ -20,10 +20,12 @@ from mailref.reading.entries import (
     SkippedRow,
     SwapRow,
     TotalRow,
+    UnreadRow,
 )
 from mailref.reading.grammar import Grammar, Start, Unreadable
 from mailref.reading.incoming_mail import Line
-from mailref.reading.names import find_game, folded, readings_of
+from mailref.reading.names import find_game, folded, readings_of, without_preposition
+from mailref.reading.ordinals import CountedLetter, without_ordinals
 from mailref.reading.plays import (
     claims_of,
     read_joker_row,
@@ -31,6 +33,21 @@ from mailref.reading.plays import (
     read_play_row,
     read_swap_row,
     span_of,
+)
+from mailref.reading.sentences import (
+    FoundPlay,
+    Sense,
+    could_be_play,
+    end_of_part,
+    further_words,
+    is_clear_after,
+    is_fenced,
+    mark_before,
+    names_joker,
+    plays_in,
+    sense_of,
+    sense_of_line,
+    small_play_in,
 )
 from mailref.reading.shapes import (
     BARE,
@@ -63,6 +80,10 @@ MOST_PLAYS = 200
 MOST_HEADINGS = 200
 """So many lines that name a game are asked whether they are headings; the others are prose."""
 _LONGEST_HEADING = 80
+_TRIES = 3
+_LINK = re.compile(r"https?://\S+")
+_GOES_ON = ("*", "+", "=", "?")
+"""What stands right behind a play and was not read belongs to it."""
 
 
 class LineReader:
@@ -80,16 +101,117 @@ class LineReader:
         self.is_over_budget = False
         """Whether a line that could be a move or a heading was not looked at."""
 
-    def read(self, line: Line, axes: Axes) -> Row:
-        """Return what *line* is, in a game whose squares are named by *axes*."""
+    def read(self, line: Line, axes: Axes, above: str = "") -> tuple[Row, ...]:
+        """Return what *line* is, in a game whose squares are named by *axes*.
+
+        *above* is a line without a play right over it: what it says holds for the play here.
+        """
         if not line.text.strip():
-            return EmptyRow()
-        if len(line.text) > LONGEST:
+            return (EmptyRow(),)
+        line, jokers = without_ordinals(line)
+        row = self._whole(line, axes)
+        rows: tuple[Row, ...] = (row,)
+        if isinstance(row, ProseRow) or (isinstance(row, PlayRow) and not _is_read(row)):
+            rows = _better(row, self._sentence(without_decoration(line), axes))
+        rows = tuple(_with_jokers(each, jokers) for each in rows) if jokers else rows
+        sense = sense_of_line(above) if above else None
+        return tuple(_led(each, sense) for each in rows) if sense else rows
+
+    def _whole(self, line: Line, axes: Axes) -> Row:
+        """Return what the line is as a whole: prose, where it is more than a play."""
+        if len(line.text.partition(COMMENT_MARK)[0]) > LONGEST:
             return ProseRow(line)
         plain = without_decoration(line)
         if TEMPLATE.fullmatch(plain.text):
             return SkippedRow()
         return self._word_for_word(line) or self._play(plain, axes) or ProseRow(line)
+
+    def _sentence(self, line: Line, axes: Axes) -> tuple[Row, ...]:
+        """Return the plays inside a line that is no play as a whole; empty if it holds none."""
+        text = _LINK.sub(lambda link: " " * len(link[0]), line.text)
+        if not MAY_BE_PLAY.search(text) or self._plays >= MOST_PLAYS or is_fenced(text):
+            return ()
+        found = plays_in(text, axes)
+        if not found and (small := small_play_in(text)):
+            found = [small]
+        if not found:
+            return (UnreadRow(_whole(line)),) if could_be_play(text, axes) else ()
+        self._plays += len(found)
+        return self._found_rows(line, found, axes)
+
+    def _found_rows(self, line: Line, found: Sequence[FoundPlay], axes: Axes) -> tuple[Row, ...]:
+        rows: list[Row] = []
+        at = 0
+        for index, each in enumerate(found):
+            limit = found[index + 1].start if index + 1 < len(found) else len(line.text)
+            mark = mark_before(line.text[at : each.start])
+            jokers = self._jokers_before(line, mark.rest, each.start, axes)
+            if jokers is not None:
+                mark = replace(mark, rest="")
+            part = self._part(line, each, end_of_part(line.text, each.end, limit), axes)
+            if part is None:
+                return (UnreadRow(_whole(line)),)
+            row, end = part
+            after = line.text[end:limit] if limit == len(line.text) else ""
+            if line.text[:end].rstrip().endswith((".", "!")):
+                after = "\n" + after
+            is_first = index == 0 and mark.number is None
+            sense = sense_of(mark.rest, after, is_first=is_first)
+            heading = self._heading_before(line, mark.rest) if index == 0 else None
+            if heading is not None and is_clear_after(after):
+                rows.append(heading)
+                sense = Sense.MEANT
+            if sense is Sense.INSTEAD and rows and not isinstance(rows[-1], HeadingRow):
+                rows.pop()
+                sense = Sense.MEANT
+            row = replace(
+                row,
+                is_alternate=mark.is_alternate or row.is_alternate,
+                number=mark.number or row.number,
+                named=() if not after else _named(line, end),
+            )
+            rows.append(_led(row, None if sense is Sense.MEANT else sense))
+            if jokers is not None:
+                rows.append(jokers)
+            at = end
+        doubtful = next((row for row in rows if isinstance(row, UnreadRow)), None)
+        return (replace(doubtful, span=_whole(line)),) if doubtful else tuple(rows)
+
+    def _part(
+        self, line: Line, found: FoundPlay, end: int, axes: Axes
+    ) -> tuple[PlayRow, int] | None:
+        """Return a play with what belongs to it, and where that ends; None if it cannot be read."""
+        start: Start = "word_first" if found.is_word_first else "play"
+        for _ in range(_TRIES):
+            text = " " * found.start + line.text[found.start : end]
+            part = replace(line, text=text)
+            try:
+                written = self._grammar.read(text, start)
+            except Unreadable as stop:
+                end = max(found.end, min(stop.at, end - 1))
+                continue
+            if names_joker(line.text[end:]) or line.text[end:].lstrip().startswith(_GOES_ON):
+                return None
+            return read_play_row(part, written, axes), end
+        return None
+
+    def _jokers_before(self, line: Line, before: str, end: int, axes: Axes) -> Row | None:
+        """Return the blanks named right before a play on its line: `Joker = N: K4s GELIEHEN`."""
+        if not names_joker(before):
+            return None
+        text = " " * (end - len(before)) + before.rstrip(" :,;-")
+        return self._jokers(replace(line, text=text), axes)
+
+    def _heading_before(self, line: Line, before: str) -> HeadingRow | None:
+        """Return the game named right before a play on its line: `Loire: L4s MENÜS`."""
+        name = before.strip(" :,-*")
+        if not name or len(name) > _LONGEST_HEADING:
+            return None
+        found = find_game(without_preposition(name), self._games)
+        if not isinstance(found, str):
+            return None
+        at = line.text.find(name)
+        return HeadingRow(found, line.span(at, at + len(name)))
 
     def _word_for_word(self, line: Line) -> Row | None:
         """Return headings, names, commands: lines that hold no play."""
@@ -114,7 +236,7 @@ class LineReader:
             self.is_over_budget = True
             return None
         title = self._grammar.read_heading(line.text.replace("*", " "))
-        found = find_game(title, self._games) if title else None
+        found = find_game(without_preposition(title), self._games) if title else None
         return HeadingRow(found, span_of(line, title)) if found and title else None
 
     def _play(self, line: Line, axes: Axes) -> Row | None:
@@ -226,6 +348,51 @@ class LineReader:
             return None
         fault = Syntax(span=line.span(at, at + 1), hint="confusable")
         return replace(row, play=None, faults=(fault,), is_complete=False)
+
+
+def _better(whole: Row, parts: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return the plays found inside a line, or the line as a whole with its faults."""
+    if not parts:
+        return (whole,)
+    is_firm = isinstance(whole, PlayRow) and whole.is_firm
+    return (whole,) if is_firm and isinstance(parts[0], UnreadRow) else parts
+
+
+def _is_read(row: PlayRow) -> bool:
+    return row.play is not None and row.is_complete and not row.faults
+
+
+def _with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
+    """Return a play with the jokers named by their order: `das zweite H ist der Joker`."""
+    if not isinstance(row, PlayRow) or row.play is None:
+        return row
+    found = {each.index_in(row.play.word) for each in jokers}
+    if None in found:
+        return UnreadRow(row.span)
+    starred = row.play.starred | {index for index in found if index is not None}
+    return replace(row, play=replace(row.play, starred=starred))
+
+
+def _led(row: Row, sense: Sense | None) -> Row:
+    """Return *row* with what the words around it, or the line above it, make of it."""
+    if not isinstance(row, PlayRow) or sense is None:
+        return row
+    match sense:
+        case Sense.ALTERNATE:
+            return replace(row, is_alternate=True)
+        case Sense.INSTEAD:
+            return replace(row, is_instead=True)
+        case Sense.PAST | Sense.UNSURE:
+            return UnreadRow(row.span, is_past=sense is Sense.PAST)
+        case Sense.MEANT:
+            return row
+
+
+def _named(line: Line, end: int) -> tuple[TextSpan, ...]:
+    """Return the words behind a play that it should form: `und HERBSTS`."""
+    return tuple(
+        line.span(end + start, end + stop) for start, stop in further_words(line.text[end:])
+    )
 
 
 def _whole(line: Line) -> TextSpan:

@@ -59,6 +59,15 @@ def readings_of(game: GameFace) -> frozenset[str]:
     return _readings(game.title) | {folded(game.id)}
 
 
+_PREPOSITION = re.compile(r"\s*(?:für|fuer|for|zu|zum|in|im|re)[\s:]\s*(?:das\s+)?", re.IGNORECASE)
+
+
+def without_preposition(text: str) -> str:
+    """Return what a heading names: `Loire` of `für Loire`."""
+    found = _PREPOSITION.match(text)
+    return text[found.end() :] if found else text
+
+
 def find_game(text: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:
     """Return the id of the game that *text* names; None if it is not shaped like a heading."""
     wanted = folded(text)

@@ -9,7 +9,7 @@ from lark import Token
 from mailref.reading.entries import JokerRow, PlayRow, SwapRow
 from mailref.reading.grammar import LineAsWritten, NamedJokers, SwappedSquares
 from mailref.reading.incoming_mail import Line
-from mailref.reading.shapes import capitals
+from mailref.reading.shapes import capitals, is_alternate_label
 from mailref.rules.board import Axes, Direction, Square, read_square
 from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
@@ -69,7 +69,7 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
         span=line.span(*_whole(line)),
         play=_play(line, written, place, word, blanks),
         faults=(*faults, *swap_faults),
-        is_alternate=written.is_alternate,
+        is_alternate=written.is_alternate or is_alternate_label(_comment(written)),
         number=written.number,
         swaps=swaps,
         total=claims_of(written)[1],
@@ -267,13 +267,16 @@ def value_of(sum_: str) -> int:
     return total
 
 
+_BRACKETED_JOKER = re.compile(r"[(\[]([^\W\d_])\*?[)\]]")
+
+
 def read_word(text: str) -> WordAsWritten:
     """Read `BE*HAUE`, `müllSA*CK`, `FUß`, `*BESEN*` (bold, as mail clients write it)."""
     if text.endswith(JOKER_MARK):
         text = text.removesuffix(JOKER_MARK).removeprefix(JOKER_MARK)
     letters: list[str] = []
     small, starred, eszett = set[int](), set[int](), set[int]()
-    text = text.replace(" ", "")
+    text = _BRACKETED_JOKER.sub(rf"{JOKER_MARK}\1", text).replace(" ", "")
     for before, char in zip(" " + text, text, strict=False):
         if char == JOKER_MARK:
             continue

@@ -19,6 +19,7 @@ from mailref.reading.entries import (
     habits_under,
     habits_without_heading,
 )
+from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
 from mailref.reading.move_lines import LineReader
@@ -67,16 +68,27 @@ def _rows(
 ) -> list[Row]:
     axes = habits_without_heading(games, default).axes
     rows: list[Row] = []
-    for line in lines:
-        row = reader.read(line, axes)
+    for line in joined_fields(lines):
         last = rows[-1] if rows else None
-        if isinstance(last, PressRow) and not isinstance(row, EmptyRow):
+        if isinstance(last, PressRow) and line.text.strip():
             rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
             continue
-        if isinstance(row, HeadingRow):
-            axes = habits_under(row.game, games, default).axes
-        rows.append(row)
+        for row in reader.read(line, axes, _line_above(rows)):
+            if isinstance(row, HeadingRow):
+                axes = habits_under(row.game, games, default).axes
+            rows.append(row)
     return rows
+
+
+def _line_above(rows: Sequence[Row]) -> str:
+    """Return the prose right over a line, over an empty line if it ends with a colon."""
+    match rows[-2:]:
+        case [*_, ProseRow(line)]:
+            return line.text
+        case [ProseRow(line), EmptyRow()] if line.text.rstrip().endswith(":"):
+            return line.text
+        case _:
+            return ""
 
 
 def sections_of(

@@ -22,7 +22,15 @@ from mailref.reading.entries import (
     UnknownHeading,
 )
 from mailref.reading.names import folded
-from mailref.rules.faults import Fault, TooManyMoves, TooManyPlays, WrittenMove
+from mailref.reading.second_thoughts import settled, unused
+from mailref.rules.faults import (
+    Fault,
+    MissingPlace,
+    Syntax,
+    TooManyMoves,
+    TooManyPlays,
+    WrittenMove,
+)
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.notation import Command
 
@@ -79,24 +87,43 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     EmptyRow lines before the first play are skipped; after it an empty line ends the entry. Plays that
     follow count only if the mail names no other game and every line is so spaced.
     """
-    rows = section.rows
+    after = settled(section.rows)
+    rows = after.rows
     end = _end_of_block(rows)
     stray: PlayRow | None = None
     spaced = _end_of_spaced(rows, end)
-    if is_only_game and _is_spaced(section, spaced):
+    if is_only_game and _is_spaced(section.heading, rows[:spaced]):
         end = spaced
     else:
         stray = _first_new(rows, end)
         end = spaced if stray else end
     read = read_moves(rows[:end], section.habits)
     entry = Entry(
-        game=section.game, heading=section.heading, player=section.player, moves=read.moves
+        game=section.game,
+        heading=section.heading,
+        player=section.player,
+        moves=read.moves,
+        unused=unused(rows, end),
+        named=tuple(span for row in rows[:end] if isinstance(row, PlayRow) for span in row.named),
     )
+    if after.ambiguity is not None and read.moves:
+        return replace(entry, ambiguity=after.ambiguity, ambiguous_at=after.at)
+    if section.habits.are_numbered and (unread := _unread_main(read.moves)):
+        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
     if stray is not None:
         return replace(entry, ambiguity=Ambiguity.AFTER_EMPTY_LINE, ambiguous_at=stray.span)
     if read.second_play is not None:
         return replace(entry, ambiguity=Ambiguity.SECOND_PLAY, ambiguous_at=read.second_play)
     return entry
+
+
+def _unread_main(moves: Sequence[WrittenMove]) -> TextSpan | None:
+    """Return the first move where it was not read, and an alternate would count instead."""
+    if len(moves) < 2:
+        return None
+    first = moves[0]
+    is_read = not any(isinstance(fault, Syntax | MissingPlace) for fault in first.faults)
+    return None if is_read else first.span
 
 
 def _end_of_block(rows: Sequence[EntryRow]) -> int:
@@ -141,10 +168,10 @@ def same_play(play: Play) -> Play:
     return replace(play, span=NOWHERE)
 
 
-def _is_spaced(section: Section, end: int) -> bool:
+def _is_spaced(heading: TextSpan | None, rows: Sequence[EntryRow]) -> bool:
     """Tell whether an empty line stands between every two lines, from the heading on."""
-    touches = section.heading is not None
-    for row in section.rows[:end]:
+    touches = heading is not None
+    for row in rows:
         if not isinstance(row, EmptyRow) and touches:
             return False
         touches = not isinstance(row, EmptyRow)

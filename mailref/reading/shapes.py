@@ -7,10 +7,11 @@ Every \s* is possessive (\s*+), so that a line of spaces costs no more than its 
 
 import re
 from dataclasses import replace
+from functools import partial
 
 from mailref.reading.incoming_mail import Line
-from mailref.rules.board import Axes
-from mailref.rules.notation import JOKER_MARK, filled
+from mailref.rules.board import Axes, Direction
+from mailref.rules.notation import JOKER_MARK, any_of, direction_letter, filled, phrases_of
 
 LONGEST = 300
 """A longer line is prose: nobody writes a play so, and its cost stays bounded."""
@@ -23,12 +24,12 @@ def _shape(pattern: str) -> re.Pattern[str]:
 # What may stand before a play: "/2.", "1. Zug", "Ersatzzug:", "mein Zug:".
 _MARKS = (
     r"\s*+(?P<slash>{alternate_mark})?\s*+"
-    r"(?:(?P<number>\d{1,2})(?:\s*+{number_end}(?:\s*+{play}{end}\s*+:?)?"
+    r"(?:(?P<number>\d{1,2}|[a-d](?=\)))(?:\s*+{number_end}[,;]?(?:\s*+{play}{end}\s*+:?)?"
     r"|(?=\s+{square}\s?{direction_letter}\s))\s*+)?"
     r"(?:(?:[{letters}]++\s++)?(?P<label>{alternate}|{play}|{place})"
     r"[{letters}]*+\s*+\d{0,2}\s*+[:=.)]\s*+)?(?:\d{1,2}[.)]\s*+)?"
 )
-_WAY = r"(?:[-,:./(]*+\s*+{direction}(?![{letters}{joker_mark}])\.?\)?)"
+_WAY = r"(?:[-,:./(]*+\s*+{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})"
 _WHERE = (
     rf"(?:{{place_follows}}\s++)?(?P<before>{_WAY}\s*+)?(?P<spot>{{square}})\s*+"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s*+(?:{square}|\d{1,2}(?!\d)))?\s*+"
@@ -37,10 +38,10 @@ _WHERE = (
 
 PLAY = _shape(_MARKS + _WHERE)
 WORD_FIRST = _shape(
-    rf"{_MARKS}(?P<word>[{{letters}}{{joker_mark}}]+)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*+\s*+(?:{_WAY}\s*+)?{_WHERE}"
+    rf"{_MARKS}(?P<word>{{tile}}+{{joker_mark}}?)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*+\s*+(?:{_WAY}\s*+)?{_WHERE}"
 )
 BARE = _shape(
-    _MARKS + r"(?P<before>{direction}\.?\s+)?(?P<word>{tile}[{letters}{joker_mark}]*)"
+    _MARKS + r"(?P<before>{direction}\.?\s+)?(?P<word>{tile}+{joker_mark}?)"
     r"(?P<after>\s+{direction_word}\.?)?\s*+(?:[^{letters}\s].*)?"
 )
 ONE_LETTER = _shape(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!]*+")
@@ -66,13 +67,63 @@ _BOLD_PLACE = _shape(r"\*(/?\s*+{square}[^*]{0,20})\*(?=\s|$)")
 _BRACKETED_PLACE = _shape(
     r"^(\s*+{alternate_mark}?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+{tile}[{letters}])"
 )
-_QUOTES = str.maketrans(dict.fromkeys('_"„“”«»\u00a0\t', " ") | dict.fromkeys("‐‑‒–—―−", "-"))
+_QUOTES = str.maketrans(
+    dict.fromkeys('_"„“”«»‹›…\u00a0\t', " ")
+    | dict.fromkeys("‐‑‒–—―−", "-")
+    | dict.fromkeys("’‘‚´`", "'")
+    | dict.fromkeys("➡⇒►▶➔➜➙", "→")
+    | dict.fromkeys("⬇⇓▼⤵", "↓")
+)
+_APOSTROPHES = re.compile(r"(?<![^\W\d_])'|'(?![^\W\d_])")
+_ARROWS = {"→": direction_letter(Direction.ACROSS), "↓": direction_letter(Direction.DOWN)}
+_ARROW_BEHIND = _shape(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
+# Pictures and signs; letters of other alphabets are told apart elsewhere.
+_IN_WORDS = {
+    direction: _shape(rf"(?<=\d)\s{{1,3}}\(?{any_of(phrases_of(direction))}(?![{{letters}}])\)?")
+    for direction in Direction
+}
+_STRANGE = re.compile("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
+# Between place and word, and before a place: "L4s Wort: MENÜS", "Koordinaten L8-L15, Wort HINLEGTE"
+_FIELD_WORD = _shape(r"(?<=[\s,;.]){field_word}\s{0,2}[:=]?(?=\s{1,3}{tile})")
+_FIELD_PLACE = _shape(r"(^\s*+|,\s{0,2}){place}\s{1,3}(?={square})")
+# "der Joker ist das N", "das N ist der Joker"
+_ARTICLE = _shape(r"(?<![{letters}]){article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
+# "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
+_TWICE = _shape(
+    r"(?P<first>{joker}\s{0,3}(?:[=:]|{joker_for})?\s{0,3}[A-O]\s?\d{1,2})"
+    r"\s{0,3}(?:[=:]|{stands_for})\s{0,3}[A-ZÄÖÜ](?![{letters}\d])"
+    r"|(?P<second>[A-O]\s?\d{1,2}\s{0,3}[=:])\s{0,3}[A-ZÄÖÜ]\s{0,3}[=:](?=\s{0,3}{joker})"
+)
 
 
 def undecorated(text: str) -> str:
-    """Return the line without the decoration of mail clients, character for character in place."""
-    plain = _BRACKETED_PLACE.sub(r"\1 \2 ", text.translate(_QUOTES))
+    """Return the line without what says nothing of a play, character for character in place.
+
+    The decoration of mail clients, pictures, quotes, labels; arrows are directions.
+    """
+    plain = text.translate(_QUOTES)
+    if not plain.isascii():
+        plain = _ARROW_BEHIND.sub(lambda m: m[1] + _ARROWS[m[2]], plain)
+        plain = _STRANGE.sub(" ", plain.replace("→", " ").replace("↓", " "))
+    for direction, phrase in _IN_WORDS.items():
+        plain = phrase.sub(partial(_as_letter, direction), plain)
+    if "'" in plain:
+        plain = _APOSTROPHES.sub(" ", plain)
+    plain = _BRACKETED_PLACE.sub(r"\1 \2 ", plain)
+    for pattern in (_FIELD_PLACE, _ARTICLE):
+        plain = pattern.sub(_blank, plain)
+    if (label := _FIELD_WORD.search(plain)) and any(map(str.isdigit, plain[: label.start()])):
+        plain = plain[: label.start()] + _blank(label) + plain[label.end() :]
+    plain = _TWICE.sub(lambda m: (m["first"] or m["second"]).ljust(len(m[0])), plain)
     return _BOLD.sub(r"\1 ", _BOLD_PLACE.sub(r" \1 ", plain))
+
+
+def _as_letter(direction: Direction, found: re.Match[str]) -> str:
+    return f" {direction_letter(direction)}".ljust(len(found[0]))
+
+
+def _blank(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def without_decoration(line: Line) -> Line:
@@ -90,12 +141,15 @@ def is_alternate_label(label: str | None) -> bool:
     return label is not None and _ALTERNATE.fullmatch(label) is not None
 
 
-_ALTERNATE = _shape("{alternate}")
+_ALTERNATE = _shape("{alternate}(?:zug|weise|e)?")
+
+
+_JOKER_SIGNS = f"{JOKER_MARK}(["
 
 
 def is_written_as_move(word: str) -> bool:
     """Tell whether *word* is written as in a play: BEINE, müllSACK, B*EINE."""
-    return len(word) > 1 and (capitals(word) > 1 or JOKER_MARK in word)
+    return len(word) > 1 and (capitals(word) > 1 or any(sign in word for sign in _JOKER_SIGNS))
 
 
 def is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
@@ -108,22 +162,22 @@ def is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
     has_range = bool(where["range"]) and not where["range"].endswith(",")
     has_mark = bool(where["slash"] or where["number"] or where["label"])
     if not words:
-        return has_direction or (has_range and _is_straight(where)) or has_mark
+        return has_direction or (has_range and is_straight(where)) or has_mark
     is_move = is_written_as_move(words[0])
-    if has_direction or (has_range and _is_straight(where)):
+    if has_direction or (has_range and is_straight(where)):
         return is_move or len(words) <= 2
     if is_move:
         return has_mark or axes is Axes.ROWS or len(words) == 1
     return len(words) <= 4 and is_written_as_move(words[-1])
 
 
-def _is_straight(where: re.Match[str]) -> bool:
+def is_straight(where: re.Match[str]) -> bool:
     """Tell whether a range runs along a row or a column: H4-H8, not A4 - B5."""
     ends = re.findall(r"[A-Za-z]|\d+", f"{where['spot']} {where['range']}")
     return len({each.upper() for each in ends}) < 4
 
 
-_WORD_AFTER = _shape(r"[\s:=,;(/>-]*+({tile}[{letters}{joker_mark}]+|{tile}(?: {tile}){2,}{end})")
+_WORD_AFTER = _shape(r"[\s:=,;(/>-]*+({tile}{tile}+{joker_mark}?|{tile}(?: {tile}){2,}{end})")
 
 
 def holds_play(text: str) -> bool:
@@ -155,7 +209,7 @@ def _is_alone(rest: str) -> bool:
 
 
 _BEGINS_LINE = _shape(r"\s*+(?:{alternate_mark}|\d{1,2}[.)]\s|{player}|{total})")
-_PLACE_ALONE = _shape(rf"[\s/]*+{{square}}\s?{_WAY}?\s*+:?\s*+")
+_PLACE_ALONE = _shape(rf"[\s/]*+{{square}}\s?(?:{{range_sign}}\s?{{square}})?{_WAY}?\s*+:?\s*+")
 
 
 def begins_line(text: str) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
+from mailref.reading.plays import read_word
 from mailref.reading.read_entries import EntryReader
 from mailref.reading.subject_line import find_game_in_subject, tagged_game
 from mailref.referee.family import family_of
@@ -33,6 +34,7 @@ from mailref.referee.identity import (
     related_games,
 )
 from mailref.referee.policy import Registration, Trust
+from mailref.rules.moves import TextSpan
 from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice
 
@@ -345,9 +347,24 @@ def _of_game(
         return replace(considered, reason=Reason.NO_MOVE, choice=None)
     if entry.ambiguity is not None:
         return replace(considered, reason=Reason.AMBIGUOUS)
+    if (unformed := _unformed_word(entry, judged.choice)) is not None:
+        asked = replace(entry, ambiguity=Ambiguity.UNFORMED_WORD, ambiguous_at=unformed)
+        return replace(considered, reason=Reason.AMBIGUOUS, entry=asked)
     if judged.is_late:
         return replace(considered, reason=Reason.LATE)
     return _judged(considered, judged.choice)
+
+
+def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
+    """Return the first word named beside a play that the plays of the entry do not form."""
+    formed = {
+        word.word for move in choice.moves for play in move.plays for word in play.scored.words
+    }
+    has_plays = any(move.plays for move in choice.moves)
+    return next(
+        (span for span in entry.named if has_plays and read_word(span.text).letters not in formed),
+        None,
+    )
 
 
 def _not_known(considered: Considered, found: NotKnown, sender: _Sender) -> Considered:

@@ -34,11 +34,15 @@ class Vocabulary:
     """The words of one language. The first of each row is the one we write ourselves.
 
     Case never counts; ä is also read as a and ae, ß as ss. A word that ends with a stop needs it,
-    any other may have one where abbreviations stand.
+    any other may have one where abbreviations stand. `…` stands for any letters.
     """
 
     directions: Mapping[Direction, tuple[str, ...]]
     """One letter may follow the square at once: `M10s`."""
+    letters: Mapping[Direction, str]
+    """Read right behind a square only, for they are words of the language: `M10a`, `M10 d`."""
+    several_words: Mapping[Direction, tuple[str, ...]]
+    """Read right behind a square only: `M10 nach unten`."""
     place_follows: tuple[str, ...]
     """`ab M10`."""
     up_to: tuple[str, ...]
@@ -73,6 +77,29 @@ class Vocabulary:
     heading: tuple[str, ...]
     """`Spiel: Yerres`."""
     round: tuple[str, ...]
+    field_word: tuple[str, ...]
+    """`Wort: BEHAUE` beside `Feld: M10s`, in lines of their own or between place and word."""
+    field_direction: tuple[str, ...]
+    """`Richtung: senkrecht`."""
+    intent: tuple[str, ...]
+    """What makes a move of a play in a sentence: `Ich lege M10s BEHAUE`."""
+    opening: tuple[str, ...]
+    """What may stand before a play and says nothing of it: `Hallo, zuerst ...`."""
+    otherwise: tuple[str, ...]
+    """Before a play in the same line or the line above: it is an alternate."""
+    instead: tuple[str, ...]
+    """Before a play: it replaces the one before."""
+    unsure: tuple[str, ...]
+    """Beside a play in a sentence: it is talk, withdrawn, or asked about, and never booked."""
+    of_others: tuple[str, ...]
+    """Before a play in a sentence: it is somebody else's."""
+    past: tuple[str, ...]
+    """Beside a play, also in the line above it: it tells of another round."""
+    withdrawn: tuple[str, ...]
+    """Beside a play, also in the line above or below: it may be taken back."""
+    ordinals: tuple[tuple[str, ...], ...]
+    """`das zweite H ist der Joker`; the last row is the last letter of its kind."""
+    article: tuple[str, ...]
     commands: Mapping[Command, tuple[str, ...]]
 
 
@@ -80,24 +107,32 @@ GERMAN = Vocabulary(
     directions={
         Direction.ACROSS: (
             "w", "waagerecht", "waag.", "waagrecht", "waager", "waagr", "wgr.", "horizontal",
+            "quer",
         ),
-        Direction.DOWN: ("s", "senkrecht", "senkr.", "senkr", "senk.", "vertikal"),
+        Direction.DOWN: (
+            "s", "senkrecht", "senkr.", "senkr", "senk.", "vertikal", "abwärts", "runter",
+        ),
+    },
+    letters={},
+    several_words={
+        Direction.ACROSS: ("nach rechts", "von links nach rechts"),
+        Direction.DOWN: ("nach unten", "von oben nach unten"),
     },
     place_follows=("ab", "von", "auf", "in", "bei"),
     up_to=("bis",),
     play=("Zug", "Teilzug", "Wort"),
-    place=("Feld", "Platz"),
+    place=("Feld", "Platz", "Position", "Koordinaten", "Koordinate", "Ort"),
     my=("mein",),
-    alternate=("Ersatz", "Alternativ"),
+    alternate=("Ersatz", "Alternativ", "Reserve"),
     joker=("Blanko", "Joker", "Blankos", "Blankostein"),
     stands_for=("als", "ist"),
-    joker_for=("auf", "für"),
+    joker_for=("auf", "für", "bei"),
     without=("ohne", "kein"),
     swap=("tausch",),
     swap_against=("gegen", "für"),
     conjunction=("und",),
-    points=("Punkte", "Punkten", "Pkt", "Pkte", "P", "Bonus", "Bonuspunkte"),
-    filler=("macht", "ergibt", "gibt", "mit", "und", "für"),
+    points=("Punkte", "Punkten", "Pkt", "Pkte", "P", "Bonus", "Bonuspunkte", "Zähler"),
+    filler=("macht", "ergibt", "gibt", "bringt", "mit", "und", "für", "ca.", "circa", "etwa", "rund"),
     total=(
         "Summe", "Gesamt", "Gesamtsumme", "Gesamtpunkte", "Gesamtpunktzahl", "Insgesamt", "Zusammen",
     ),
@@ -105,6 +140,65 @@ GERMAN = Vocabulary(
     base_form=("Grundform", "Infinitiv"),
     heading=("Spiel", "Partie", "Überschrift", "Titel"),
     round=("Runde", "Rd.", "Rd", "R"),
+    field_word=("Wort", "Begriff"),
+    field_direction=("Richtung",),
+    intent=(
+        "lege", "leg", "spiele", "spiel", "nehme", "nehm", "nimm", "nehmt", "nehmen Sie", "setze",
+        "setz", "ziehe", "zieh", "wähle", "bilde", "baue", "mache", "biete", "probiere", "versuche",
+        "möchte", "will", "melde", "schicke", "gebe", "hier", "hiermit", "anbei", "bitte", "mein…",
+        "unser…", "neuer", "neues", "…zug", "…züge", "…zugabgabe", "…abgabe", "…wort", "…wörter",
+        "…worte", "Lösung", "Antwort", "Versuch", "Beitrag", "Vorschlag", "Eintrag",
+    ),
+    opening=(
+        "ich", "wir", "also", "so", "dann", "nun", "jetzt", "heute", "diesmal", "zuerst", "erst",
+        "erstens", "zweitens", "drittens", "und", "ok", "okay", "ja", "na", "gut", "da", "ist",
+        "sind", "lautet", "lauten", "kommt", "folgt", "der", "die", "das", "den", "es",
+        "von mir", "zu", "zur", "zum", "für", "in", "im", "auf", "an", "als", "mal", "wieder",
+        "noch", "schnell", "nur", "gern…", "einfach", "euch", "dir", "Ihnen", "Teil", "Runde", "Nr.",
+        "Spiel", "Partie",
+    ),
+    otherwise=(
+        "Ersatz…", "Alternativ…", "Reserve…", "sonst", "ansonsten", "falls nicht", "wenn nicht",
+        "falls das nicht geht", "falls das nicht gilt", "wenn das nicht geht", "wenn das nicht gilt",
+        "falls ungültig", "notfalls", "andernfalls", "hilfsweise", "zur Not", "zweite Wahl",
+        "Plan B", "E:", "Ers.", "Alt.",
+    ),
+    instead=(
+        "Korrektur", "Korrigier…", "Berichtig…", "doch lieber", "lieber doch", "lieber", "doch",
+        "stattdessen", "statt dessen", "sondern", "Quatsch", "nein", "nee", "meinte", "meine ich",
+        "gemeint", "verschrieben", "vertippt", "verguckt", "ersetz…", "änder…", "geändert…",
+        "tausche", "besser", "PS", "P.S.", "Nachtrag", "neuer Zug",
+    ),
+    unsure=(
+        "nicht", "nichts", "nie", "kein…", "ohne", "wäre…", "hätte…", "würde…", "könnte…", "ginge",
+        "warum", "wieso", "weshalb", "ob", "statt", "anstatt", "anstelle", "fast", "beinahe", "falls",
+        "wenn", "oder", "entweder", "vielleicht", "eventuell", "evtl.", "schade", "wurde…", "gelegt",
+        "zurück",
+        "gespielt", "gesehen", "dachte", "überleg…", "schwank…", "fand", "steht für", "heißt", "bedeutet",
+    ),
+    of_others=(
+        "dein…", "euer…", "eure…", "seine…", "ihr", "ihre…", "toll…", "super", "schöner", "schönes", "klasse",
+        "Glückwunsch…", "gratul…", "hast", "hat", "haben", "gilt", "geht", "ging", "sah", "dem Zug",
+        "den Zug", "des Zuges", "dann das Wort", "Wort an", "Richtung", "hat berichtigt",
+        "hat geändert", "liegt", "Stelle", "Rang", "Höchst…", "Top…", "Best…",
+    ),
+    past=(
+        "letzte…", "vorige…", "vorherige…", "vorletzte…", "gestern", "gestrig…", "neulich", "damals",
+        "vorhin", "war", "waren", "hatte…", "gehabt", "gewesen",
+    ),
+    withdrawn=(
+        "streich…", "gestrichen", "lösch…", "gelöscht", "zurückzieh…", "zurückgezogen", "zurücknehm…",
+        "zurückgenommen", "nehme zurück", "vergiss", "vergesst",
+        "vergessen Sie", "ignorier…", "ungültig", "storn…", "annullier…", "widerruf…", "verwerf…",
+        "hinfällig", "gilt nicht", "nicht gelten", "nicht werten", "nicht zählen", "nicht mehr",
+    ),
+    ordinals=(
+        ("erste", "ersten", "erstes", "1."),
+        ("zweite", "zweiten", "zweites", "2."),
+        ("dritte", "dritten", "drittes", "3."),
+        ("letzte", "letzten", "letztes", "hintere"),
+    ),
+    article=("der", "die", "das", "den", "dem", "ein", "einem"),
     commands={
         Command.HELP: ("HILFE",),
         Command.RULES: ("REGELN",),
@@ -124,26 +218,66 @@ ENGLISH = Vocabulary(
         Direction.ACROSS: ("across", "horizontal"),
         Direction.DOWN: ("down", "vertical"),
     },
+    letters={Direction.ACROSS: "a", Direction.DOWN: "d"},
+    several_words={Direction.ACROSS: ("to the right",), Direction.DOWN: ("downwards",)},
     place_follows=("from", "at"),
     up_to=("to",),
     play=("Move", "Play", "Word"),
-    place=(),
+    place=("Square", "Position"),
     my=("my",),
     alternate=("Alternate",),
     joker=("blank", "blanks"),
     stands_for=("as", "is"),
-    joker_for=("for", "on"),
+    joker_for=("for", "on", "at"),
     without=("no", "without"),
     swap=(),
     swap_against=(),
     conjunction=("and",),
     points=("points", "point", "pts", "pt"),
-    filler=("with", "for"),
+    filler=("with", "for", "about", "scores", "scoring"),
     total=("Total", "Sum"),
     player=("Player",),
     base_form=("Base form", "Infinitive"),
     heading=("Game", "Heading"),
     round=("Round",),
+    field_word=("Word",),
+    field_direction=("Direction",),
+    intent=(
+        "play", "playing", "lay", "I place", "put", "take", "choose", "go with", "going with",
+        "going for", "submit", "here", "please", "my", "our", "move", "moves", "word", "entry",
+        "answer", "new",
+    ),
+    opening=(
+        "I", "I'll", "we", "so", "then", "now", "today", "this time", "first", "second", "and",
+        "ok", "okay", "yes", "well", "is", "are", "will be", "the", "it", "a", "to", "for",
+        "in", "on", "of", "just", "let's", "round", "game", "am", "would like",
+    ),
+    otherwise=(
+        "Alternat…", "otherwise", "else", "if not", "if that fails", "if that is invalid",
+        "failing that", "backup", "fallback", "second choice", "reserve", "plan B",
+    ),
+    instead=(
+        "correction", "corrected", "instead", "rather", "no", "I mean", "I meant", "meant",
+        "make that", "make it", "actually", "better", "change", "replace", "scratch that", "PS",
+        "P.S.",
+    ),
+    unsure=(
+        "not", "never", "don't", "didn't", "doesn't", "can't", "couldn't", "would", "could",
+        "should", "why", "whether", "if", "or", "either", "maybe", "perhaps", "pity", "played",
+        "laid", "seen", "thought", "almost", "nearly", "means",
+    ),
+    of_others=(
+        "your", "his", "her", "their", "nice", "great", "congrat…", "well done", "has", "have",
+        "the move", "the word", "top…", "best", "has corrected", "has changed", "word second",
+        "lies", "this place", "place:", "rank",
+    ),
+    past=("last", "previous", "yesterday", "was", "were", "had", "earlier"),
+    withdrawn=(
+        "withdraw…", "cancel…", "delete", "remove", "scratch", "ignore", "forget", "disregard",
+        "void", "take back", "retract…",
+    ),
+    ordinals=(("first", "1st"), ("second", "2nd"), ("third", "3rd"), ("last", "final")),
+    article=("the",),
     commands={
         Command.HELP: ("HELP",),
         Command.RULES: ("RULES",),
@@ -156,7 +290,8 @@ ENGLISH = Vocabulary(
         Command.REMINDER_OFF: ("REMINDER OFF",),
         Command.PRESS: ("PRESS",),
     },
-)
+)  # fmt: skip
+
 
 LANGUAGES: Mapping[str, Vocabulary] = MappingProxyType({"de": GERMAN, "en": ENGLISH})
 _ALL = tuple(LANGUAGES.values())
@@ -164,6 +299,7 @@ _ALL = tuple(LANGUAGES.values())
 # Signs that every language shares.
 ALTERNATE_MARK = "/"
 COMMENT_MARK = "//"
+ANY_LETTERS = "…"
 FURTHER_WORD_MARK = "+"
 JOKER_MARK = "*"
 
@@ -171,6 +307,16 @@ JOKER_MARK = "*"
 def direction_forms(direction: Direction) -> tuple[str, ...]:
     """Return every way to write *direction*, in every language."""
     return tuple(form for each in _ALL for form in each.directions[direction])
+
+
+def letter_forms(direction: Direction) -> tuple[str, ...]:
+    """Return the letters for *direction* that are read right behind a square only."""
+    return tuple(each.letters[direction] for each in _ALL if direction in each.letters)
+
+
+def phrases_of(direction: Direction) -> tuple[str, ...]:
+    """Return the ways to say *direction* in several words, in every language."""
+    return tuple(phrase for each in _ALL for phrase in each.several_words[direction])
 
 
 def direction_letter(direction: Direction) -> str:
@@ -194,7 +340,8 @@ def read_direction(text: str) -> Direction | None:
 
 
 def _bare_forms(direction: Direction) -> Iterable[str]:
-    return (form.rstrip(".").casefold() for form in direction_forms(direction))
+    forms = (*direction_forms(direction), *letter_forms(direction))
+    return (form.rstrip(".").casefold() for form in forms)
 
 
 def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> str:
@@ -211,8 +358,16 @@ def swap_name(squares: Iterable[Square], axes: Axes) -> str:
     return f"{GERMAN.joker[1]}{GERMAN.swap[0]}={names}"
 
 
+_LETTERS = "A-Za-zÄÖÜäöüßẞ"
 _SPELLED = str.maketrans(
-    {"ä": "(?:ä|ae?)", "ö": "(?:ö|oe?)", "ü": "(?:ü|ue?)", "Ü": "(?:ü|ue?)", "ß": "(?:ß|ss)"}
+    {
+        ANY_LETTERS: f"[{_LETTERS}]*",
+        "ä": "(?:ä|ae?)",
+        "ö": "(?:ö|oe?)",
+        "ü": "(?:ü|ue?)",
+        "Ü": "(?:ü|ue?)",
+        "ß": "(?:ß|ss)",
+    }
 )
 
 
@@ -232,17 +387,20 @@ def any_of(forms: Iterable[str]) -> str:
 def _pieces() -> Iterable[tuple[str, str]]:
     """Yield the name and the pattern of everything that a pattern may be made of."""
     directions = [form for direction in Direction for form in direction_forms(direction)]
-    letters = "A-Za-zÄÖÜäöüßẞ"
+    letters = _LETTERS
     yield "letters", letters
     yield "end", f"(?![{letters}])"
     yield "direction", any_of(directions)
     yield "direction_word", any_of(form for form in directions if len(form) > 1)
     short = "".join(sorted({form for form in directions if len(form) == 1}))
     yield "direction_letter", f"[{short}]"
+    behind = "".join(form for direction in Direction for form in letter_forms(direction))
+    # "M10a", "M10 d", "M10/a": behind a digit or the letter of "8H", or they would be words.
+    yield "letter_behind", rf"(?:(?<=\d)|(?<=\d[A-O]))[\s,\/-]?[{behind}](?![{letters}\d])"
     # "M10", "M 10", and with the number first "10M", which a direction may follow at once.
     yield (
         "square",
-        rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[{short}]?(?![{letters}\d])))",
+        rf"(?:[A-Z]\s{{0,2}}\d{{1,3}}(?!\d)|\d{{1,2}}\s?[A-Z](?=[{short}{behind}]?(?![{letters}\d])))",
     )
     yield "range_sign", r"(?:-+>?|\.{2,})"
     # A slash is escaped for Lark, between whose slashes a pattern stands.
@@ -250,11 +408,13 @@ def _pieces() -> Iterable[tuple[str, str]]:
     yield "comment_mark", COMMENT_MARK.replace("/", r"\/")
     yield "further_word_mark", re.escape(FURTHER_WORD_MARK)
     yield "joker_mark", re.escape(JOKER_MARK)
-    yield "tile", f"{re.escape(JOKER_MARK)}?[{letters}]"
+    star = re.escape(JOKER_MARK)
+    # A joker in a word: "BE*HAUE", "BE(H)AUE", "BE[H]AUE".
+    yield "tile", rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\])"
     yield "number_end", r"[.):]\)?(?!\d)"
     for field in fields(Vocabulary):
         rows = [getattr(each, field.name) for each in _ALL]
-        if isinstance(rows[0], tuple):
+        if isinstance(rows[0], tuple) and field.name != "ordinals":
             yield field.name, any_of(form for row in rows for form in row)
     commands = [form for each in _ALL for forms in each.commands.values() for form in forms]
     yield "command_start", any_of(form.split()[0] for form in commands)

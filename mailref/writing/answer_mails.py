@@ -126,6 +126,8 @@ def _standings(content: CommandAnswer, words: Words) -> ListFigure:
     )
 
 
+_MOST_UNUSED = 10
+"""So many unused lines are named."""
 _ABOUT_WORDS = frozenset({"word_refused", "word_unknown", "claim_differs"})
 
 
@@ -158,6 +160,8 @@ class EntrySeen:
     """Whether the round can still be changed."""
     ambiguity: str | None
     ambiguous_line: str | None
+    unused: tuple[str, ...]
+    """Lines of the entry that were not used."""
     named: str | None
     suggestions: tuple[str, ...]
     zone: ZoneInfo
@@ -223,6 +227,7 @@ def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
         is_open=_may_still_change(content, answers),
         ambiguity=entry.ambiguity.value if entry and entry.ambiguity else None,
         ambiguous_line=entry.ambiguous_at.text if entry and entry.ambiguous_at else None,
+        unused=tuple(span.text.strip() for span in entry.unused[:_MOST_UNUSED]) if entry else (),
         named=considered.named,
         suggestions=considered.suggestions,
         zone=content.policy.zone,

@@ -258,7 +258,8 @@ def test_no_form_is_lost_behind_two_dashes() -> None:
 def defences(line: str) -> Iterator[str]:
     """Yield *line* as our mails may hold it, cut into the lines that a reader's program makes of that."""
     for width in (20, 60):
-        yield from wrap(bound(f"Gilt das hier: {line}"), width, break_long_words=False)
+        for sentence in ("Es geht um diese Stelle: {}", "It is about this place: {}"):
+            yield from wrap(bound(sentence.format(line)), width, break_long_words=False)
         yield from wrap(fenced(line), width, break_long_words=False)
     yield begins_safely(line)
     yield from wrap(tied(f"Rang 1: {line}"), 20, break_long_words=False)

@@ -1,0 +1,343 @@
+"""A play inside a sentence: where it stands, and what the words around it make of it (rules 8).
+
+The grammar reads lines that are plays; this finds the plays in lines that are more than that. What
+the words mean stands in the vocabulary: a play counts only where they say that it is meant.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from mailref.reading.commands import is_shouted_greeting, without_greeting
+from mailref.reading.shapes import is_straight, is_written_as_move
+from mailref.rules.board import Axes
+from mailref.rules.notation import filled
+
+LONGEST_SENTENCE = 2_000
+"""What stands further in a line is not looked at."""
+_MOST_PLAYS = 12
+
+
+class Sense(Enum):
+    """What the words around a play make of it."""
+
+    MEANT = auto()
+    ALTERNATE = auto()
+    INSTEAD = auto()
+    """It replaces the play before."""
+    PAST = auto()
+    """It tells of another round."""
+    UNSURE = auto()
+    """It is talk, withdrawn or asked about, or nothing says that it is meant."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlay:
+    """Where a place and its word stand in a line."""
+
+    start: int
+    end: int
+    is_word_first: bool
+
+
+def _pattern(pattern: str) -> re.Pattern[str]:
+    return re.compile(filled(pattern), re.IGNORECASE)
+
+
+_SPOT = _pattern(
+    r"(?<![{letters}\d])(?:(?P<before>{direction_word}\.?\s{1,3})(?:{place_follows}\s{1,3})?"
+    r"(?:{place}\s{1,3})?)?(?P<spot>{square})\s{0,3}"
+    r"(?P<range>(?:{range_sign}|{up_to}{end})\s{0,3}(?:{square}|\d{1,2}(?!\d)))?\s{0,3}"
+    r"(?P<after>[-,:./(]{0,2}\s{0,2}{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})?"
+)
+_WORD_BEHIND = _pattern(
+    r"[\s:=,;(/>-]{0,6}(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
+    r"(?P<way>[\s,;(/-]{0,3}{direction_word}(?![{letters}]))?"
+)
+_WORD_BEFORE = _pattern(
+    r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;(/-]{0,4}"
+    r"(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
+)
+_SIGNS = " .,:;!?()-"
+_LONGEST_WORD_BEFORE = 60
+
+
+def plays_in(text: str, axes: Axes) -> list[FoundPlay]:
+    """Return where *text* holds a place with its direction, or a range, beside a word.
+
+    All of a line are written the same way round; a word in small letters is one only where nothing
+    else of the line can be.
+    """
+    text = text[:LONGEST_SENTENCE]
+    spots = list(_spots(text, axes))[:_MOST_PLAYS]
+    if not spots:
+        return []
+    behind = [_behind(text, spot) for spot in spots]
+    before = [_before(text, spot) for spot in spots]
+    is_word_first = before[0] is not None and behind[-1] is None
+    if is_word_first and len(spots) == 1 and behind[0] is not None:
+        is_word_first = False
+    found = [
+        each
+        for first, second in zip(
+            *((before, behind) if is_word_first else (behind, before)), strict=True
+        )
+        if (each := first or second)
+    ]
+    return _apart(found)
+
+
+def _apart(found: list[FoundPlay]) -> list[FoundPlay]:
+    """Drop a play that shares its word with the one before."""
+    apart: list[FoundPlay] = []
+    for each in found:
+        if not apart or each.start >= apart[-1].end:
+            apart.append(each)
+    return apart
+
+
+def _spots(text: str, axes: Axes) -> Iterator[re.Match[str]]:
+    for spot in _SPOT.finditer(text):
+        if spot["before"] or spot["after"] or axes is Axes.ROWS:
+            yield spot
+            continue
+        if spot["range"] and is_straight(spot):
+            yield spot
+            continue
+        word = _WORD_BEHIND.match(text, spot.end())
+        if word is not None and word["way"] and is_written_as_move(word["word"]):
+            yield spot
+
+
+def _behind(text: str, spot: re.Match[str]) -> FoundPlay | None:
+    word = _WORD_BEHIND.match(text, spot.end())
+    if word is None or not _is_word(word["word"]):
+        return None
+    return FoundPlay(spot.start(), word.end(), is_word_first=False)
+
+
+def _before(text: str, spot: re.Match[str]) -> FoundPlay | None:
+    start = max(0, spot.start() - _LONGEST_WORD_BEFORE)
+    word = _WORD_BEFORE.search(text, start, spot.start())
+    if word is None or not _is_word(word["word"]):
+        return None
+    return FoundPlay(word.start(), spot.end(), is_word_first=True)
+
+
+def _is_word(word: str) -> bool:
+    return is_written_as_move(word) and not is_shouted_greeting(word.strip("*"))
+
+
+def small_play_in(text: str) -> FoundPlay | None:
+    """Return the one play of a line whose word is in small letters: `ich lege l4s menüs`."""
+    spots = list(_spots(text[:LONGEST_SENTENCE], Axes.COLUMNS))
+    if len(spots) != 1:
+        return None
+    word = _WORD_BEHIND.match(text, spots[0].end())
+    if word is None or len(word["word"]) < 2 or _KNOWN_WORD.fullmatch(word["word"]):
+        return None
+    if _AFTER_SMALL.match(text, word.end()) is None:
+        return None
+    return FoundPlay(spots[0].start(), word.end(), is_word_first=False)
+
+
+def could_be_play(text: str, axes: Axes) -> bool:
+    """Tell whether a line holds a place with its direction and, anywhere, a word written as one."""
+    text = text[:LONGEST_SENTENCE]
+    spots = list(_spots(text, Axes.COLUMNS)) or (
+        list(_SPOT.finditer(text)) if axes is Axes.ROWS else []
+    )
+    if not spots:
+        return False
+    outside = _SPOT.sub(" ", text)
+    return any(_is_word(word[0]) for word in _WRITTEN.finditer(outside))
+
+
+_WRITTEN = _pattern(r"(?<![{letters}{joker_mark}\d])(?:{tile})+(?![{letters}\d])")
+
+
+def _cue(row: str) -> re.Pattern[str]:
+    return _pattern(rf"(?<![{{letters}}]){{{row}}}(?![{{letters}}])")
+
+
+_OTHERWISE, _INSTEAD, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INTENT = map(
+    _cue, ("otherwise", "instead", "unsure", "past", "withdrawn", "of_others", "intent")
+)
+_KNOWN_WORD = _pattern(
+    r"(?:{opening}|{intent}|{filler}|{conjunction}|{points}|{place_follows}|{play}|{round}|{place}|"
+    r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{instead})\.?"
+)
+_OPENING = _pattern(
+    r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my})"
+    r"(?![{letters}])|\d{1,3}|[\s.,:;!()=/-])*+"
+)
+_GOES_ON = _pattern(
+    r"[\s\d.,:;!()=\"'-]*+(?:{conjunction}|{filler}|{place_follows}|by|zu[rm]?|to|in|im|then)(?![{letters}])"
+    r"(?!\s{1,3}{round}\s{0,2}\d)"
+)
+_AFTER_SMALL = _pattern(r"\s{0,3}(?:$|[.,!;:(=+-]|\d)")
+# "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
+_WITHOUT = _pattern(
+    r"(?:{without}[{letters}]*|kein[{letters}]*)\s{1,3}(?:{joker}|{points}|{otherwise}|{total})(?![{letters}])"
+    r"|(?:{joker}|{points})\s{1,3}kein[{letters}]*"
+)
+_SENTENCE_END = re.compile(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
+
+
+def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
+    """Return what the words *before* a play in its line, and those *after* it, make of it.
+
+    *is_first*: neither play nor number stands before it; a line that begins with `und` is then the
+    rest of a sentence that nobody has seen.
+    """
+    lead = _sense_of_lead(before)
+    if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
+        return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
+    if lead is not None:
+        return lead
+    sentence = without_greeting(_last_sentence(before))
+    if _INTENT.search(sentence) or (
+        (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS))
+        and not (is_first and (_GOES_ON.match(sentence) or _is_rest(before)))
+    ):
+        return Sense.MEANT
+    return Sense.UNSURE
+
+
+def _is_rest(before: str) -> bool:
+    """Tell whether a line begins in the middle of a sentence, as one that a program has wrapped."""
+    return before.lstrip()[:1].islower()
+
+
+def _sense_of_lead(before: str) -> Sense | None:
+    """Return what the last telling words before a play say; None if none is there."""
+    text = _WITHOUT.sub(" ", before)
+    otherwise = _last(_OTHERWISE, text)
+    plain = _OTHERWISE.sub(lambda found: " " * len(found[0]), text)
+    sentence = without_greeting(_last_sentence(plain))
+    offset = len(plain) - len(sentence)
+    instead = _last(_INSTEAD, plain)
+    past = _last(_PAST, sentence, offset)
+    against = max(
+        past,
+        _last(_UNSURE, sentence, offset),
+        _last(_OF_OTHERS, sentence, offset),
+        _last(_WITHDRAWN, plain),
+    )
+    if otherwise > max(against, instead) and _OF_OTHERS.search(sentence):
+        return Sense.UNSURE
+    if max(instead, otherwise) > against:
+        return Sense.INSTEAD if instead > otherwise else Sense.ALTERNATE
+    if against < 0:
+        return None
+    return Sense.PAST if past >= 0 else Sense.UNSURE
+
+
+def _last(cue: re.Pattern[str], text: str, offset: int = 0) -> int:
+    return max((found.end() + offset for found in cue.finditer(text)), default=-1)
+
+
+def _last_sentence(text: str) -> str:
+    """Return the end of *text* from where its last sentence begins that says anything."""
+    start = 0
+    for end in _SENTENCE_END.finditer(text):
+        if text[end.end() :].strip():
+            start = end.end()
+    return text[start:]
+
+
+def is_clear_after(after: str) -> bool:
+    """Tell whether nothing behind a play in its line speaks against it."""
+    text = _OTHERWISE.sub(" ", _WITHOUT.sub(" ", after))
+    sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
+    if _WITHDRAWN.search(text) or _UNSURE.search(sentence) or _PAST.search(sentence):
+        return False
+    return "?" not in text[: len(sentence) + 1]
+
+
+def sense_of_line(text: str) -> Sense | None:
+    """Return what a line without a play says of the play in the line below; None if nothing."""
+    plain = _WITHOUT.sub(" ", text)
+    if _WITHDRAWN.search(plain):
+        return Sense.UNSURE
+    if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
+        return None
+    lead = _sense_of_lead(plain)
+    if lead is Sense.UNSURE and not text.rstrip().endswith(":"):
+        return None
+    return lead
+
+
+def withdraws(text: str) -> bool:
+    """Tell whether a line takes back the play above it: `Diesen Zug bitte streichen`."""
+    return _WITHDRAWN.search(text) is not None
+
+
+_FURTHER = _pattern(
+    r"\s{0,3}(?:[,;+&]|{conjunction}|{filler}|{article}|\s){0,6}(?P<word>{tile}+)(?![{letters}\d])"
+)
+
+
+def further_words(after: str) -> list[tuple[int, int]]:
+    """Return where words in capitals stand right behind a play: `und HERBSTS`, greetings aside."""
+    found: list[tuple[int, int]] = []
+    at = 0
+    while (word := _FURTHER.match(after, at)) and _is_word(word["word"]):
+        found.append(word.span("word"))
+        at = word.end()
+    return found
+
+
+_JOKER = _pattern(r"(?<![{letters}])(?:{joker}|{swap})(?![{letters}])")
+
+
+def names_joker(after: str) -> bool:
+    """Tell whether the words behind a play speak of a joker, in a way that was not read."""
+    return _JOKER.search(_WITHOUT.sub(" ", after)) is not None
+
+
+def is_fenced(text: str) -> bool:
+    """Tell whether a line bears the bar or the bracket of our own mails."""
+    return text.lstrip().startswith(("|", "["))
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What stands before a play on its line."""
+
+    rest: str
+    """The words, without slash and number."""
+    is_alternate: bool = False
+    number: int | None = None
+
+
+_MARK = _pattern(
+    r"\s{0,9}[,;.]?\s{0,9}(?P<slash>(?<!{alternate_mark}){alternate_mark}(?!{alternate_mark}))?\s{0,9}"
+    r"(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end}))?"
+)
+_MARK_BEHIND = _pattern(
+    r"\s{0,9}[,;.]?\s{0,9}(?:{alternate_mark}\s{0,9})?(?:{play}\s{1,3})?(?:\d|[a-d](?=\)))[.):]{1,2}"
+    r"[,;]?(?:\s{1,9}{conjunction}(?:\s{1,9}{opening})?)?\s{0,9}$"
+    r"|\s{0,9}{alternate_mark}\s{0,9}$"
+)
+_LONGEST_MARK = 40
+
+
+def mark_before(before: str) -> Mark:
+    """Return slash, number and words of what stands between a play and the one before it."""
+    found = _MARK.match(before)
+    if found is None:
+        return Mark(before)
+    number = int(found["number"]) if found["number"] else None
+    if found["letter"]:
+        number = "abcd".index(found["letter"].lower()) + 1
+    return Mark(before[found.end() :], bool(found["slash"]), number)
+
+
+def end_of_part(text: str, start: int, limit: int) -> int:
+    """Return where what belongs to a play ends at the latest: before the mark of the next."""
+    if limit == len(text):
+        return limit
+    found = _MARK_BEHIND.search(text, max(start, limit - _LONGEST_MARK), limit)
+    return found.start() if found else limit

@@ -1,0 +1,95 @@
+"""docs/reading.md says what a player may write, in the words of the vocabulary and no others."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mailref.rules.board import Direction
+from mailref.rules.notation import LANGUAGES, Vocabulary
+from tests.reading.reading import YERRES, codes, moves, only_play, short
+
+PAGE = Path(__file__).parents[2] / "docs" / "reading.md"
+
+EXAMPLES = {
+    "de": (
+        (
+            "Der Zug allein in einer Zeile",
+            "M10s EUBÖA",
+            "M10-M14: EUBÖA",
+            "EUBÖA auf M10 senkrecht",
+        ),
+        ("Im Satz", "Ich lege M10s EUBÖA", "Mein Zug für Runde 5 lautet: M10s EUBÖA, 51 Punkte"),
+        ("Mit Punkten", "M10s EUBÖA 51", "M10s EUBÖA 14*2+23=51", "M10s EUBÖA, ca. 51 Punkte"),
+        (
+            "Mit Joker",
+            "M10s EUB*ÖA",
+            "M10s EUB(Ö)A",
+            "M10s EUBÖA, M13 = Blanko",
+            "M10s EUBÖA, Joker = Ö",
+        ),
+        ("Mit weiteren Wörtern", "M10s EUBÖA+VERBÜXENDE", "M10s EUBÖA und VERBÜXENDE"),
+        ("Mit Bemerkung", "M10s EUBÖA // griech. Insel"),
+    ),
+    "en": (
+        ("The move alone on a line", "M10 down EUBÖA", "M10d EUBÖA", "M10-M14: EUBÖA"),
+        ("In a sentence", "I play M10 down EUBÖA", "My move: M10 down EUBÖA for 51 points"),
+        ("With a blank", "M10d EUB*ÖA", "M10d EUB(Ö)A", "M10d EUBÖA, blank = Ö"),
+        ("With further words", "M10d EUBÖA+VERBÜXENDE", "M10d EUBÖA and VERBÜXENDE"),
+        ("With a comment", "M10d EUBÖA // an island"),
+    ),
+}
+HEADS = {"de": ("Was", "So wird es gelesen"), "en": ("What", "How it is read")}
+ROWS = {
+    "de": (
+        ("waagerecht", "across"), ("senkrecht", "down"), ("Feld", "place"), ("Wort", "field_word"),
+        ("Ersatzzug", "otherwise"), ("Joker", "joker"), ("Summe", "total"), ("Punkte", "points"),
+        ("so wird ein Satz zum Zug", "intent"), ("ersetzt den Zug davor", "instead"),
+        ("wird zurückgefragt", "withdrawn"), ("gilt nie als Zug", "past"),
+    ),
+    "en": (
+        ("across", "across"), ("down", "down"), ("square", "place"), ("word", "field_word"),
+        ("alternate", "otherwise"), ("blank", "joker"), ("total", "total"), ("points", "points"),
+        ("makes a move of a sentence", "intent"), ("replaces the move before", "instead"),
+        ("is asked about", "withdrawn"), ("is never a move", "past"),
+    ),
+}  # fmt: skip
+
+
+def table(language: str) -> str:
+    """Return the table of one language, as the page has it."""
+    one, two = HEADS[language]
+    return "\n".join([f"| {one} | {two} |", "|---|---|", *_lines(language)])
+
+
+def _lines(language: str) -> Iterator[str]:
+    for what, *ways in EXAMPLES[language]:
+        yield f"| {what} | {', '.join(f'`{way}`' for way in ways)} |"
+    words = LANGUAGES[language]
+    for what, row in ROWS[language]:
+        yield f"| {what} | {', '.join(_forms(words, row))} |"
+
+
+def _forms(words: Vocabulary, row: str) -> tuple[str, ...]:
+    if row in {way.value for way in Direction}:
+        way = Direction(row)
+        letter = (words.letters[way],) if way in words.letters else ()
+        return (*words.directions[way], *letter, *words.several_words[way])
+    forms: tuple[str, ...] = getattr(words, row)
+    return forms
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_has_the_table_of_the_vocabulary(language: str) -> None:
+    """To mend it: paste what `table` returns."""
+    assert table(language) in PAGE.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "line", [way for rows in EXAMPLES.values() for _, *ways in rows for way in ways]
+)
+def test_every_example_of_the_page_is_read(line: str) -> None:
+    (written,) = moves(line, YERRES)
+
+    assert codes(written) == []
+    assert short(only_play(line)) == "M10 down EUBÖA"
