@@ -398,7 +398,10 @@ def admit(game: str, player: str, because: str, now: str | None, config: str) ->
 @click.argument("game")
 @decision_options
 def end(game: str, because: str, now: str | None, config: str) -> None:
-    """End a game: the last report goes out with seed and ranks, an open round is not judged."""
+    """End a game, with its last report, seed and ranks.
+
+    An open round is not judged.
+    """
     with machine_at(config) as machine:
         decide(machine, game, orders.EndGame(), because, now_or(now))
     click.echo(f"{game}: ended; the last report leaves at the next tick")
