@@ -59,6 +59,8 @@ _WORD_BEFORE = _pattern(
     r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;(/-]{0,4}"
     r"(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
 )
+_IN_ADDRESS = re.compile(r",[^\W\d_]{2}")
+"""Behind a square: `BUILDING 5B,LONDON` stands below a mail; a sentence has a space there."""
 _SIGNS = " .,:;!?()-"
 _LONGEST_WORD_BEFORE = 60
 
@@ -120,7 +122,7 @@ def _behind(text: str, spot: re.Match[str]) -> FoundPlay | None:
 def _before(text: str, spot: re.Match[str]) -> FoundPlay | None:
     start = max(0, spot.start() - _LONGEST_WORD_BEFORE)
     word = _WORD_BEFORE.search(text, start, spot.start())
-    if word is None or not _is_word(word["word"]):
+    if word is None or not _is_word(word["word"]) or _IN_ADDRESS.match(text, spot.end()):
         return None
     return FoundPlay(word.start(), spot.end(), is_word_first=True)
 

@@ -127,7 +127,7 @@ def test_whatever_a_sentence_holds_no_line_of_it_begins_with_a_play(
     words: list[str], width: int
 ) -> None:
     """A sentence of ours begins with a word that begins no play; wherever it is wrapped, none does."""
-    sentence = bound("Es geht hier darum: " + " ".join(words))
+    sentence = bound("Auf dem Brett liegt an dieser Stelle: " + " ".join(words))
     lines = [re.sub("\u00a0", " ", line) for line in wrap(sentence, width, break_long_words=False)]
 
     found = [moves_in([line], rules) for rules in RULES.values() for line in lines]
