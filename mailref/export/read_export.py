@@ -5,7 +5,7 @@ Nothing of it is believed here or later: `verify` derives everything anew and co
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, is_dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, get_origin
 
@@ -367,7 +367,8 @@ def _as_it_is(value: Json, _: Shape) -> Json:
 def _time(value: str, _: Shape) -> datetime:
     try:
         found = datetime.fromisoformat(value)
-    except ValueError:
+        found.astimezone(UTC)  # a time that UTC has no year for is none
+    except (ValueError, OverflowError):
         raise ValueError(f"must be {_A_TIME}") from None
     if found.tzinfo is None:
         raise ValueError("must be a time with an offset")
