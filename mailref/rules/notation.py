@@ -395,8 +395,12 @@ def _pieces() -> Iterable[tuple[str, str]]:
     short = "".join(sorted({form for form in directions if len(form) == 1}))
     yield "direction_letter", f"[{short}]"
     behind = "".join(form for direction in Direction for form in letter_forms(direction))
+    # Behind a letter for a direction no word goes on: "M10 D*ING", "M10 W(E)IN".
+    star = re.escape(JOKER_MARK)
+    no_word = rf"(?![{letters}\d]|{star}|[(\[][{letters}]{star}?[)\]][{letters}])"
+    yield "no_word", no_word
     # "M10a", "M10 d", "M10/a": behind a digit or the letter of "8H", or they would be words.
-    yield "letter_behind", rf"(?:(?<=\d)|(?<=\d[A-O]))[\s,\/-]?[{behind}](?![{letters}\d])"
+    yield "letter_behind", rf"(?:(?<=\d)|(?<=\d[A-O]))[\s,\/-]?[{behind}]{no_word}"
     # "M10", "M 10", and with the number first "10M", which a direction may follow at once.
     yield (
         "square",
@@ -408,7 +412,6 @@ def _pieces() -> Iterable[tuple[str, str]]:
     yield "comment_mark", COMMENT_MARK.replace("/", r"\/")
     yield "further_word_mark", re.escape(FURTHER_WORD_MARK)
     yield "joker_mark", re.escape(JOKER_MARK)
-    star = re.escape(JOKER_MARK)
     # A joker in a word: "BE*HAUE", "BE(H)AUE", "BE[H]AUE".
     yield "tile", rf"(?:{star}?[{letters}]|\([{letters}]{star}?\)|\[[{letters}]{star}?\])"
     yield "number_end", r"[.):]\)?(?!\d)"

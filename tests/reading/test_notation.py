@@ -164,6 +164,17 @@ def test_every_direction_is_read_as_itself() -> None:
     assert (across, down) == ({Direction.ACROSS}, {Direction.DOWN})
 
 
+@pytest.mark.parametrize(
+    "word", ["D*InG", "D(I)nG", "D[I]NG", "*D*ING", "A*BER", "S*TAU", "W(E)IN"]
+)
+@pytest.mark.parametrize("before", ["senkrecht ", "down "])
+def test_the_first_letter_of_a_word_with_a_joker_is_no_direction(word: str, before: str) -> None:
+    play = only_play(f"{before}J6 {word}")
+
+    assert (play.square, play.direction) == (Square(5, 9), Direction.DOWN)
+    assert play.word == "".join(filter(str.isalpha, word)).upper()
+
+
 def test_every_joker_is_read() -> None:
     named = {line: only_play(f"F8w RABEN{line}").blanks for line in jokers()}
 
