@@ -11,7 +11,7 @@ from mailref.assembly import baseline_of, machine_of
 from mailref.demo.server import EmbeddedServer
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
-from mailref.settings.watch import SettingsWatch
+from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
 
 REFEREE = "referee@example.org"

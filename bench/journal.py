@@ -13,7 +13,7 @@ from pathlib import Path
 from time import perf_counter
 
 from mailref.journal.journal import Journal
-from mailref.journal.records import Blob, OutgoingMail
+from mailref.journal.recorded_games import Blob, OutgoingMail
 from mailref.rules.events import Event, MoveEntered, RoundClosed
 from mailref.rules.rounds.round_game import RoundGame
 from tests.journal.builders import NOON, begin, drawn, mail, mark, round_opened, url_of

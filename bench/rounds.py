@@ -28,7 +28,7 @@ from bench.house import (
 )
 from mailref.demo.server import EmbeddedServer
 from mailref.journal.journal import Journal
-from mailref.journal.records import InboxMark, MailKey, MailState, OutgoingMail
+from mailref.journal.recorded_games import InboxMark, MailKey, MailState, OutgoingMail
 from mailref.post.ports import Baseline
 from mailref.rules.events import Event, LettersDrawn, MoveEntered, RoundClosed, RoundOpened
 from mailref.rules.rounds.results import EntryStatus

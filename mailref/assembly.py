@@ -11,21 +11,20 @@ from jinja2 import Environment
 
 from mailref import assets
 from mailref.journal.journal import Journal
-from mailref.journal.records import Blob, OutgoingMail
+from mailref.journal.recorded_games import Blob, OutgoingMail
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, Mailbox, Outbox
 from mailref.post.smtp import SmtpOutbox
 from mailref.referee.mails import Owed
 from mailref.referee.policy import House
-from mailref.report.look import Fonts
+from mailref.report.board_view import Fonts
 from mailref.report.picture import BoardPainter
-from mailref.settings.model import MailSettings
-from mailref.settings.watch import SettingsWatch
+from mailref.settings.load import SettingsWatch
+from mailref.settings.values import MailSettings
 from mailref.tick.machine import Machine
 from mailref.tops import find_top
 from mailref.writing.compose import Composed, compose_all
-from mailref.writing.mail_bytes import Shared
-from mailref.writing.own_headers import round_tag
+from mailref.writing.mail_bytes import Shared, round_tag
 from mailref.writing.scene import ReplyMeans, reply_means
 
 SECRET_BYTES = 32

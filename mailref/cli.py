@@ -48,7 +48,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "status": ("status:command", "Show games, rounds, deadlines, who has moved and what waits."),
     "resend": (
-        "resend:command",
+        "restore:resend",
         "Send what was given up once more: to these addresses, or to all.",
     ),
     "preview": ("preview:command", "Make the report as it would go out now."),

@@ -19,11 +19,11 @@ from types import FrameType
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from mailref.errors import MailServerError, OtherDaemonError
-from mailref.post.backoff import Backoff
 from mailref.post.ports import Baseline, Mailbox
+from mailref.post.smtp import Backoff
 from mailref.referee.deadline import closing_time
 from mailref.service import Ticked, tick
-from mailref.settings.model import MailSettings
+from mailref.settings.values import MailSettings
 from mailref.tick.machine import Machine
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import follow, replay
 from mailref.rules.rounds.in_force import Memory
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 
 _NO_SECRET = bytes(32)
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)

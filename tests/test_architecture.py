@@ -76,7 +76,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.reading",
         "mailref.referee",
         "mailref.rules",
-        "mailref.settings.model",
+        "mailref.settings.values",
     ),
     # A tick speaks to mailboxes and outboxes by their ports alone: it runs on fakes as well.
     "mailref.tick": (
@@ -85,7 +85,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.office",
         "mailref.journal",
         _PORTS,
-        "mailref.post.backoff",
+        "mailref.post.smtp",
         "mailref.settings",
         "mailref.rules",
         "mailref.reading",
@@ -97,8 +97,8 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.errors",
         "mailref.referee.deadline",  # when to wake
         _PORTS,
-        "mailref.post.backoff",
-        "mailref.settings.model",
+        "mailref.post.smtp",
+        "mailref.settings.values",
         "mailref.service",
         "mailref.tick.machine",
     ),

@@ -19,7 +19,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.referee.gm_orders import Order
 from mailref.referee.gm_orders_by_mail import Adopt, Ordered, read_orders
 from mailref.settings.load import parse_settings, variants
-from mailref.settings.model import Findings, Surroundings
+from mailref.settings.values import Findings, Surroundings
 from tests.rules.variants import ONE
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -17,7 +17,7 @@ from mailref.cli import COMMANDS
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.journal.journal import Journal
 from mailref.service import tick
-from mailref.settings.watch import SettingsWatch
+from mailref.settings.load import SettingsWatch
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"

@@ -1,20 +1,18 @@
 """The commands, a module each; cli.py imports only the one that is called.
 
 ```text
-init          a first settings file
-check         every fault of the settings
-check_online  what it tries with --online
-run           `run` and `once`
-restore       `backup`, `restore` and `proceed`
-judge         what the referee would answer
-status        how games stand
-decide        what the game master decides
-resend        what was given up, once more
-preview       the report as it would go out
-top           the best possible moves
-export        a whole game
-verify        a game replayed
-demo          a game that plays itself
-sources       one recorded game, read only, for the others
+init     a first settings file
+check    every fault of the settings; both servers with --online
+run      `run` and `once`
+restore  `backup`, `restore`, `proceed`, and `resend`
+judge    what the referee would answer
+status   how games stand
+decide   what the game master decides
+preview  the report as it would go out
+top      the best possible moves
+export   a whole game
+verify   a game replayed
+demo     a game that plays itself
+sources  one recorded game, read only, for the others
 ```
 """

@@ -14,24 +14,17 @@ import click
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import decision_options, moment, now_option, settings_option
 from mailref.errors import MailrefError
-from mailref.reading.times import read_when
+from mailref.reading.names import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
-from mailref.referee.gm_orders import (
-    AdoptRefusal,
-    GivenBy,
-    GivenOrder,
-    Order,
-    Refusal,
-    Remark,
-)
+from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal, Remark
 from mailref.referee.mails import Step
 from mailref.referee.policy import Undecided
-from mailref.rules.lexicon.spelling import spell
+from mailref.rules.board import ALPHABET, read_letters
+from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.rounds.next_round import WrongLettersError
-from mailref.rules.tiles import ALPHABET, read_letters
-from mailref.tick.adopting import Adopted, adopt_mail
+from mailref.tick.answering import Adopted, adopt_mail
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import keep_in_step, open_games
 from mailref.tick.read_mailbox import read_mailbox

@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from mailref.demo.gallery import write_gallery
-from mailref.demo.play import play
+from mailref.demo.play import play, write_gallery
 from mailref.demo.players import MOST_PLAYERS
 from mailref.demo.stage import Plan, variants
 

@@ -15,8 +15,8 @@ from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import sheet_csv
 from mailref.rules.rounds.record import record_of
 from mailref.writing.archive import ArchiveMeans, archive_files
-from mailref.writing.phrasing import with_filters
 from mailref.writing.scene import Words
+from mailref.writing.views import with_filters
 
 _FORMATS = ("json", "gcg", "csv", "html")
 

@@ -12,8 +12,7 @@ import click
 
 from mailref import assets
 from mailref.errors import MailrefError, SettingsError
-from mailref.reading.names import folded
-from mailref.reading.times import read_when
+from mailref.reading.names import folded, read_when
 from mailref.rules.board import Axes, read_area
 from mailref.rules.table_reader import Reader, WrongValueError, shown, text
 from mailref.settings.first_file import (
@@ -23,12 +22,10 @@ from mailref.settings.first_file import (
     needs_area,
     write_first_settings,
 )
-from mailref.settings.game_tables import player_name
-from mailref.settings.games import game_id, title
+from mailref.settings.games import game_id, player_name, title
 from mailref.settings.load import parse_settings, variants
-from mailref.settings.model import Findings, Surroundings
 from mailref.settings.places import server
-from mailref.settings.values import address, mailbox, schedule, zone
+from mailref.settings.values import Findings, Surroundings, address, mailbox, schedule, zone
 
 _GERMANY = "Europe/Berlin"
 

@@ -13,12 +13,12 @@ from mailref.commands.sources import (
     settings_at,
     settings_option,
 )
-from mailref.export.move_json import Json, moves_to_json
+from mailref.export.round_json import Json, moves_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Receipt
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 from mailref.terminal import say
 
 

@@ -1,4 +1,4 @@
-"""`mailref backup` and `restore`: one file that holds all; `proceed`: what the game master decides then."""
+"""`mailref backup`, `restore` and `proceed`: one file that holds all, put back; `resend`: once more."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,9 +16,10 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError, MailServerError
-from mailref.journal.copies import copy_database
+from mailref.journal.journal import Journal
+from mailref.journal.opening import copy_database
 from mailref.journal.putting_back import put_back
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 from mailref.terminal import say
 from mailref.tick.taking_up import is_waiting, proceed, take_up
 
@@ -88,3 +89,22 @@ def _moment(now: str | None) -> datetime:
 
 def _database(settings: Settings) -> Path:
     return Path(make_url(settings.database).database or "")
+
+
+@click.command()
+@click.argument("addresses", nargs=-1, metavar="[ADDRESS]...")
+@settings_option
+def resend(addresses: tuple[str, ...], config: str) -> None:
+    """Send what was given up once more: to these addresses, or to all."""
+    settings = settings_at(Path(config), needs_secrets=False)
+    if not has_record(settings):
+        raise MailrefError("no game has begun: start 'mailref run' or 'mailref once' first")
+    with Journal.open(settings.database) as journal:
+        for address in addresses or [each.address for each in journal.bounces.stopped()]:
+            journal.bounces.forgive(address)
+        mails = journal.outgoing.owe_dead_again(addresses, datetime.now(UTC))
+    if not mails:
+        raise MailrefError(
+            "nothing that was given up is kept" + (" for these addresses" if addresses else "")
+        )
+    say(f"{mails} to send again at the next tick")

@@ -14,9 +14,8 @@ from mailref.errors import MailrefError
 from mailref.post.ports import Baseline
 from mailref.service import tick
 from mailref.terminal import LogFormatter
-from mailref.tick.begun_before import refuse_to_begin_anew
 from mailref.tick.machine import Machine
-from mailref.tick.taking_up import take_up
+from mailref.tick.taking_up import refuse_to_begin_anew, take_up
 
 since_option = click.option(
     "--since", metavar="TIME", help="Also take mail from TIME on that was there before."

@@ -21,7 +21,7 @@ from mailref.office import office_from_settings, office_of, running_game
 from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.policy import GamePolicy
 from mailref.settings.load import load_settings
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 

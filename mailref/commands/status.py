@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mailref.commands.sources import has_record, in_rounds, settings_at, settings_option
 from mailref.errors import MailrefError
-from mailref.export.move_json import Json
+from mailref.export.round_json import Json
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game
 from mailref.referee.asking import VALID
@@ -19,7 +19,7 @@ from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.notices import WhyAsked
 from mailref.rules.rounds.in_force import undecided_words
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 from mailref.terminal import say, visible
 
 

@@ -13,23 +13,24 @@ import click
 from mailref import tops
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at, settings_option
 from mailref.errors import MailrefError, SettingsError
-from mailref.export.move_json import Json
+from mailref.export.round_json import Json
 from mailref.referee.identity import game_master_plays
-from mailref.rules.board import Axes, Board, Square, place_name, square_name
+from mailref.rules.board import (
+    BLANK,
+    GERMAN,
+    Axes,
+    Board,
+    Square,
+    place_name,
+    read_letters,
+    square_name,
+)
 from mailref.rules.notation import play_name, swap_name
 from mailref.rules.placing import Position
 from mailref.rules.rounds.round_game import RoundPosition
-from mailref.rules.tiles import BLANK, GERMAN, read_letters
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import FoundSet, TopSearch
-from mailref.rules.variant import (
-    Accents,
-    Bonus,
-    BonusForAll,
-    BonusTable,
-    Extended,
-    Laying,
-)
+from mailref.rules.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
 
 _MOST_LETTERS = len(GERMAN.all_tiles)
 _MOST_BLANKS = GERMAN.counts[BLANK]

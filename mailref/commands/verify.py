@@ -8,10 +8,9 @@ import click
 
 from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
-from mailref.export.difference import Difference
 from mailref.export.game_json import export_of
-from mailref.export.move_json import Json
-from mailref.export.read_export import NotAnExportError
+from mailref.export.read_export import Difference, NotAnExportError
+from mailref.export.round_json import Json
 from mailref.export.verify import Verified, verify
 from mailref.rules.replay import replay_rounds
 from mailref.terminal import say

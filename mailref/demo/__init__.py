@@ -2,10 +2,8 @@
 
 ```text
 stage    folder, record, server, clock
-play     the game from its opening to its end
-players  who plays, how well, in which way of writing
-clients  mails as mail programs make them
-gallery  what is left to look at
+play     the game from its opening to its end, and what is left to look at
+players  who plays, how well, in which way of writing, with which mail program
 server/  the embedded mail server
 ```
 """

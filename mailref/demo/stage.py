@@ -11,16 +11,15 @@ from pathlib import Path
 
 from mailref import assets
 from mailref.assembly import baseline_of, machine_of
-from mailref.demo.clients import Writer
-from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.server.smtp_server import Parcel
+from mailref.demo.players import Writer
+from mailref.demo.server.embedded import EmbeddedServer, Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.service import tick
 from mailref.settings.first_file import write_toml
-from mailref.settings.watch import SettingsWatch
+from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
 
 REFEREE = "referee@zine.example"

@@ -2,15 +2,13 @@
 
 ```text
 game_json       a game as JSON (contract 4)
-round_json      what it is made of: rounds, rulings, who came
+round_json      moves and rounds as JSON (contract 3 and 4)
 sealed_reports  the hash that each report carries
-move_json       a move as JSON (contract 3)
 gcg             the moves laid as GCG
 read_export     an export to values, every fault named by its place
 verify          the check: rules, tiles, draws, lots
 verify_rounds   closed rounds judged again
 verify_moves    moves, words and the top judged again
-difference      what is wrong, and where
 ```
 
 The check believes nothing of an export: points, ranks, totals, lots and letters are derived from the

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import tzinfo
 
-from mailref.export.move_json import Json
 from mailref.export.round_json import (
+    Json,
     adjustments,
     beginning_to_json,
     draw_to_json,

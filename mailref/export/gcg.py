@@ -7,11 +7,10 @@ blank is `?` on the rack and a small letter in the word.
 
 from collections.abc import Iterator
 
-from mailref.rules.board import Axes, Direction, square_name
+from mailref.rules.board import GERMAN, Axes, Direction, square_name
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
 from mailref.rules.scoring import ScoredPlay
-from mailref.rules.tiles import GERMAN
 
 
 class NotInGcgError(ValueError):

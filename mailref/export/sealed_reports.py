@@ -14,8 +14,8 @@ from typing import Any
 
 import rfc8785
 
-from mailref.export.move_json import Json
 from mailref.export.round_json import (
+    Json,
     beginning_to_json,
     draw_to_json,
     entrant_to_json,

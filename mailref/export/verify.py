@@ -8,16 +8,18 @@ from dataclasses import dataclass
 
 from rfc8785 import CanonicalizationError
 
-from mailref.export.difference import Difference, Unlike, unlike
-from mailref.export.move_json import Json
 from mailref.export.read_export import (
+    Difference,
     Export,
     ExportedRound,
     ExportedTile,
     NotAnExportError,
     Standing,
+    Unlike,
     read_export,
+    unlike,
 )
+from mailref.export.round_json import Json
 from mailref.export.sealed_reports import SealedReport, hash_of, sha256_of
 from mailref.export.verify_rounds import (
     AT,
@@ -29,6 +31,7 @@ from mailref.export.verify_rounds import (
     only_playing,
     wrong_start,
 )
+from mailref.rules.board import GERMAN, missing_from
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.events import BY_GAME_MASTER, GameOpened, RoundOpened, RulesChanged, WordRuled
 from mailref.rules.replay import apply
@@ -38,7 +41,6 @@ from mailref.rules.rounds.next_round import open_round
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import has_come
 from mailref.rules.switches import read_rules
-from mailref.rules.tiles import GERMAN, missing_from
 from mailref.rules.variant import Rules
 
 

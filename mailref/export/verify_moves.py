@@ -9,16 +9,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from mailref.export.difference import Unlike
-from mailref.export.move_json import move_to_json
 from mailref.export.read_export import (
     ExportedMove,
     ExportedPlay,
     ExportedRound,
     ExportedWord,
+    Unlike,
     read_move,
 )
-from mailref.rules.board import Axes, Direction, place_name, read_square, square_name
+from mailref.export.round_json import move_to_json
+from mailref.rules.board import (
+    ALPHABET,
+    GERMAN,
+    Axes,
+    Direction,
+    place_name,
+    read_square,
+    square_name,
+)
 from mailref.rules.faults import Fault, Syntax, WordRefused, WordUnknown, WrittenMove
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
@@ -27,7 +35,6 @@ from mailref.rules.notation import read_direction
 from mailref.rules.rounds.closing import net_points
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Status
-from mailref.rules.tiles import ALPHABET, GERMAN
 from mailref.rules.variant import Laying, Rules
 
 _NOWHERE = TextSpan(line=0, column=0, text="")

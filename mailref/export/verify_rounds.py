@@ -7,8 +7,8 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from mailref.export.difference import Difference, Unlike, unlike
 from mailref.export.read_export import (
+    Difference,
     Export,
     ExportedDraw,
     ExportedEntry,
@@ -16,6 +16,8 @@ from mailref.export.read_export import (
     ExportedLot,
     ExportedRound,
     Joining,
+    Unlike,
+    unlike,
 )
 from mailref.export.verify_moves import (
     VERDICTS,
@@ -27,6 +29,7 @@ from mailref.export.verify_moves import (
     wrong_faults,
     wrong_top,
 )
+from mailref.rules.board import GERMAN, in_order, missing_from, without
 from mailref.rules.chance import Chance
 from mailref.rules.events import (
     BoardCleared,
@@ -54,7 +57,6 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster, move_name
 from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged
-from mailref.rules.tiles import GERMAN, in_order, missing_from, without
 from mailref.rules.variant import LateJoiner, Rules, Tie
 
 AT = datetime(1970, 1, 1, tzinfo=UTC)

@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from mailref.journal import schema
 from mailref.journal.database import Database
-from mailref.journal.records import InboxMark, MailKey, MailState, StoredMail, Tries
+from mailref.journal.recorded_games import InboxMark, MailKey, MailState, StoredMail, Tries
 
 _inbox = schema.inbox
 _ASIDE = (MailState.QUARANTINED, MailState.IGNORED)

@@ -9,19 +9,13 @@ from sqlalchemy import Connection, Executable, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from mailref.journal import schema
-from mailref.journal.backlog import Backlog
-from mailref.journal.came_back import Bounces
 from mailref.journal.database import PATIENCE, Database
-from mailref.journal.in_vain import InVain
 from mailref.journal.inbox import Inbox, settle, settle_repeated
-from mailref.journal.installation import Installation
-from mailref.journal.lease import Lease
+from mailref.journal.installation import Installation, Lease, Restorations
 from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
-from mailref.journal.questions import Questions
-from mailref.journal.recorded_games import RecordedGames
-from mailref.journal.records import InboxMark, OutgoingMail
-from mailref.journal.restorations import Restorations
+from mailref.journal.recorded_games import InboxMark, OutgoingMail, RecordedGames
+from mailref.journal.senders import Backlog, Bounces, InVain, Questions
 from mailref.rules.events import Event
 
 _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})

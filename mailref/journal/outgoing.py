@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from mailref.journal import schema
 from mailref.journal.database import Database
-from mailref.journal.records import (
+from mailref.journal.recorded_games import (
     Blob,
     OutgoingMail,
     OwedMail,

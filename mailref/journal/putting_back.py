@@ -8,10 +8,10 @@ from itertools import count
 from pathlib import Path
 
 from mailref.errors import JournalError, OtherDaemonError
-from mailref.journal.copies import copy_database, first_damage, sync_folder
 from mailref.journal.database import Database
+from mailref.journal.installation import other_holder
 from mailref.journal.journal import Journal
-from mailref.journal.lease import other_holder
+from mailref.journal.opening import copy_database, first_damage, sync_folder
 
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps of one database, by how the names end."""

@@ -3,13 +3,10 @@
 ```text
 ports            what a tick asks of a mailbox and an outbox
 imap_mailbox     the inbox as a tick sees it
-imap_connection  a connection made, its clock, hung up
+imap_connection  a connection made, its clock, waiting for mail, hung up
 imap_listing     what lies in the inbox
-imap_filing      where a mail goes when it is done with
-imap_kept        what lies there, header by header
-imap_idle        waiting for mail
-smtp             the outbox
-backoff          how long to wait before trying again
+imap_filing      where a mail goes when it is done with, and what lies there
+smtp             the outbox, and how long to wait before trying again
 dkim             DKIM signatures, where dkimpy is installed
 ```
 """

@@ -11,15 +11,21 @@ from mailref.post import imap_listing as listing
 from mailref.post.imap_connection import (
     FOREIGN,
     Connection,
+    Waker,
     connect,
     hang_up,
+    idle,
     log_out,
     open_inbox,
     read_clock,
 )
-from mailref.post.imap_filing import DONE_KEYWORD, QUARANTINE_KEYWORD, file_into
-from mailref.post.imap_idle import Waker, idle
-from mailref.post.imap_kept import filed_mail, kept_mail
+from mailref.post.imap_filing import (
+    DONE_KEYWORD,
+    QUARANTINE_KEYWORD,
+    file_into,
+    filed_mail,
+    kept_mail,
+)
 from mailref.post.ports import (
     Baseline,
     Filing,

@@ -22,10 +22,10 @@ from mailref.reading.entries import (
     TotalRow,
     UnreadRow,
 )
+from mailref.reading.fields import CountedLetter, without_ordinals
 from mailref.reading.grammar import Grammar, Start, Unreadable
 from mailref.reading.incoming_mail import Line
 from mailref.reading.names import find_game, folded, readings_of, without_preposition
-from mailref.reading.ordinals import CountedLetter, without_ordinals
 from mailref.reading.plays import (
     claims_of,
     read_joker_row,

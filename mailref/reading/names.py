@@ -1,17 +1,20 @@
-"""Names of games and players as people write them: read loosely, never guessed (contract 3).
+"""What is named loosely and never guessed: games, players, the tag in a subject, times (contract 3 and 5).
 
 Case, hyphens, spaces, umlauts as AE, OE, UE and a missing first part are read; a wrong letter is
-answered with the names it resembles.
+answered with the names it resembles. Times are read in every form that we show.
 """
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations
+from zoneinfo import ZoneInfo
 
 from mailref.reading.entries import GameFace, UnknownHeading
+from mailref.rules.notation import filled
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = re.compile(r"[^\W_]+")
@@ -138,3 +141,133 @@ def _parts(name: str) -> list[str]:
 
 def _likeness(one: str, two: str) -> float:
     return SequenceMatcher(None, one, two, autojunk=False).ratio()
+
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            ("januar", "jänner", "january", "jan"),
+            ("februar", "february", "feb"),
+            ("märz", "maerz", "march", "mär", "mar", "mrz"),
+            ("april", "apr"),
+            ("mai", "may"),
+            ("juni", "june", "jun"),
+            ("juli", "july", "jul"),
+            ("august", "aug"),
+            ("september", "sept", "sep"),
+            ("oktober", "october", "okt", "oct"),
+            ("november", "nov"),
+            ("dezember", "december", "dez", "dec"),
+        ),
+        start=1,
+    )
+    for name in names
+}
+_NAMES = "|".join(sorted(_MONTHS, key=len, reverse=True))
+# "2026-12-18", "18.12.2026", "18. 12. 2026", "4. Dezember 2026", "4 December 2026", "December 4, 2026"
+_DAY = (
+    r"(?:(?P<iso>\d{4}-\d{2}-\d{2})"
+    r"|(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>\d{4})"
+    rf"|(?P<nday>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<name>{_NAMES})\.?,?\s*(?P<nyear>\d{{4}})"
+    rf"|(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<ayear>\d{{4}}))"
+)
+# "20:00", "20.00", "20:00:00", "20 Uhr", "8:00 pm"; "20:00+01:00" as a time of ISO 8601 ends.
+_CLOCK = (
+    r"(?:[T ,]+(?:(?:um|at)\s+)?(?P<hour>\d{1,2})"
+    r"(?:[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2}))?|(?=\s*(?:Uhr|h|am|pm|[ap]\.m\.)))"
+    r"(?:\s*(?P<half>[ap])\.?m\b\.?)?(?P<offset>Z|[+-]\d{2}:?\d{2})?)?"
+)
+_WHEN = re.compile(_DAY + _CLOCK, re.IGNORECASE)
+
+
+def read_when(text: str, zone: ZoneInfo) -> datetime | None:
+    """Read `2026-12-18 20:00`, `18.12.2026 um 20 Uhr`, `4. Dezember 2026, 20:00` in *zone*; None: no time."""
+    found = _WHEN.search(text)
+    if found is None or found["hour"] is None:
+        return None
+    try:
+        time = _day(found).replace(
+            hour=_hour(found), minute=int(found["minute"] or 0), second=int(found["second"] or 0)
+        )
+        if found["offset"]:
+            return datetime.fromisoformat(time.isoformat() + found["offset"].upper())
+        return time.replace(tzinfo=zone)
+    except ValueError:
+        return None
+
+
+def _day(found: re.Match[str]) -> datetime:
+    if found["iso"]:
+        return datetime.fromisoformat(found["iso"])
+    name = found["name"] or found["aname"]
+    month = _MONTHS[name.lower()] if name else int(found["month"])
+    year = found["year"] or found["nyear"] or found["ayear"]
+    day = found["day"] or found["nday"] or found["aday"]
+    return datetime(int(year), month, int(day))  # noqa: DTZ001  the zone follows
+
+
+def _hour(found: re.Match[str]) -> int:
+    hour = int(found["hour"])
+    if not found["half"]:
+        return hour
+    if not 1 <= hour <= 12:
+        raise ValueError(hour)
+    return hour % 12 + (12 if found["half"].lower() == "p" else 0)
+
+
+_TAG = re.compile(r"\[\s*([\w.-]+)\s+(?:R\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
+_REPLY = re.compile(
+    r"^\s*+(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*+(?:\[\d+\]\s*+)?:\s*+)+", re.IGNORECASE
+)
+_ABOUT = re.compile(
+    filled(
+        r"^\s*(?:(?:meine?|neuer|unser|{my})\s+)?(?:{play}|züge|zugabgabe|moves)"
+        r"(?:\s*+(?::|-|für\b|for\b|zu\b)|\s)\s*+"
+    ),
+    re.IGNORECASE,
+)
+_ROUND = re.compile(
+    filled(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$"), re.IGNORECASE
+)
+_FILLER = re.compile(
+    filled(
+        r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|züge|zugabgabe|worte|wörter|moves|korrektur"
+        r"|hier|meinen?|unser|neuer?|new|nochmal|in|im|zur?|zum|für|for|bei|von|vom|r?\d{1,3}\.?)\b"
+        r"|[,;:!.()]"
+    ),
+    re.IGNORECASE,
+)
+"""What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""
+
+
+def subject_tag(subject: str) -> tuple[str, int | None] | None:
+    """Return game id and round of `[yerres R4]`; the round is None for `[yerres Ende]`."""
+    tag = _TAG.search(subject)
+    if tag is None:
+        return None
+    return tag[1], int(tag[2]) if tag[2] else None
+
+
+def tagged_game(subject: str, games: Collection[str]) -> str | None:
+    """Return the one of *games* that the subject's tag names, whatever its case."""
+    tag = subject_tag(subject)
+    if tag is None:
+        return None
+    if tag[0] in games:
+        return tag[0]
+    return next((game for game in games if game.casefold() == tag[0].casefold()), None)
+
+
+def bare_subject(subject: str) -> str:
+    """Return what the sender wrote into the subject: no `Re:`, no tag, no round."""
+    text = _REPLY.sub("", _TAG.sub(" ", _REPLY.sub("", subject)))
+    return _ROUND.sub("", text).strip()
+
+
+def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:
+    """Return the game that a subject names: `SB-Scrabble Leipzig`, `Re: Zug Yerres`."""
+    text = bare_subject(subject)
+    telling = " ".join(_FILLER.sub(" ", text).split())
+    found = [find_game(each, games) for each in (_ABOUT.sub("", text), text, telling)]
+    return next((each for each in found if isinstance(each, str)), found[0] or found[1])

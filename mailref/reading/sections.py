@@ -22,7 +22,7 @@ from mailref.reading.entries import (
     UnknownHeading,
 )
 from mailref.reading.names import folded
-from mailref.reading.second_thoughts import settled, unused
+from mailref.reading.sentences import settled, unused
 from mailref.rules.faults import (
     Fault,
     MissingPlace,

@@ -9,18 +9,15 @@ asking             who is asked back, and why
 consider           a mail to findings, entry by entry
 answer             findings to a decision
 family             what is asked of a game, and which family answers
-rounds_family      the family of games in rounds
-round_entries      an entry for a game in rounds: its round, its worth, what is recorded
+rounds_family      the family of games in rounds: what an entry is worth, what is recorded
 player_commands    HILFE, STAND, ANMELDEN ... carried out
 gm_orders          what the game master may order
 gm_orders_by_mail  his orders by mail, read and answered
 gm_decisions       his orders carried out
-about_players      excluded, let in again, renamed: carried out and told
-corrections        scores, letters, players corrected; what follows computed anew
-redoing            what is kept when a round is done again
+corrections        scores, letters, players corrected; what follows computed anew, what is kept
 rounds             closing a round and going on
 reports            who is told what when a round has been closed
-register           games opened and kept in step with the settings
+register           games opened, kept in step with the settings; players excluded, renamed, told
 reminders          what is mailed because time passes
 notices            what the game master must know, and what players are told about a ZAT
 mails              decisions, and the mails they owe as values

@@ -8,14 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from mailref.referee.family import family_of
-from mailref.referee.findings import (
-    STORED,
-    Consideration,
-    Considered,
-    Office,
-    Outcome,
-    Reason,
-)
+from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Reason
 from mailref.referee.identity import is_registered, is_subscriber, owner_of, players_at
 from mailref.referee.mails import (
     Answered,

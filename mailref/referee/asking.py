@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail, Proof
-from mailref.reading.subject_line import subject_tag, tagged_game
+from mailref.reading.names import subject_tag, tagged_game
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, MailToGameMaster, Office, RunningGame
 from mailref.referee.gm_orders import WEIGHTY

@@ -11,11 +11,12 @@ from typing import assert_never
 
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
-from mailref.referee.about_players import decide_about_player
 from mailref.referee.corrections import (
     correct_draw,
     correct_last_round,
     correct_score,
+    judged_anew,
+    late_after_all,
     was_reported,
 )
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
@@ -24,8 +25,7 @@ from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, WhyAnew, owe_to_player, step_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
-from mailref.referee.redoing import judged_anew, late_after_all
-from mailref.referee.register import ruling_notices
+from mailref.referee.register import decide_about_player, ruling_notices
 from mailref.referee.reports import Means, announcements
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
 from mailref.rules.events import (

@@ -12,8 +12,7 @@ from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
-from mailref.reading.subject_line import tagged_game
-from mailref.reading.times import read_when
+from mailref.reading.names import read_when, tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office
@@ -31,9 +30,9 @@ from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means
+from mailref.rules.board import read_letters
 from mailref.rules.events import Event
-from mailref.rules.lexicon.spelling import spell
-from mailref.rules.tiles import read_letters
+from mailref.rules.lexicon.verdicts import spell
 
 _YES = {"ja", "yes", "gilt", "accept", "akzeptiert", "ok"}
 _NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}

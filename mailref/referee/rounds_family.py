@@ -1,23 +1,36 @@
-"""The referee of games in rounds, as `family.py` asks him."""
+"""The referee of games in rounds: for which round an entry is, what it is worth, what is recorded and told.
+
+`family.py` asks him; what he does at a deadline stands in `rounds.py`.
+"""
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee import round_entries
-from mailref.referee.deadline import is_due, is_last_day, may_change, was_in_time
+from mailref.referee.deadline import (
+    game_of_round,
+    is_due,
+    is_last_day,
+    may_change,
+    round_meant,
+    was_in_time,
+)
 from mailref.referee.findings import (
+    STORED,
     Considered,
     Judgement,
     Office,
+    Outcome,
+    Reason,
     Receipt,
     RunningRounds,
 )
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import CommandAnswer, EntryAnswer, NotDone, Opening, Step, next_round_of
+from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event, synchronise
 from mailref.referee.reminders import (
     ask_words,
@@ -31,6 +44,8 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.rules.events import (
     Event,
+    MoveEntered,
+    MoveWasLate,
     MoveWithdrawn,
     PlayerJoined,
     PlayerLeft,
@@ -38,7 +53,115 @@ from mailref.rules.events import (
     SubscriberLeft,
 )
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.moves import Play
+from mailref.rules.near_miss import meant_in
 from mailref.rules.notation import Command
+from mailref.rules.rounds.in_force import choose_move, judge_of
+from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.scoring import Status
+from mailref.rules.variant import UNLIMITED
+
+_MOST_KEPT = 200
+"""With so many moves of a player recorded in a round, another rejected one is only answered."""
+
+
+def face_of(running: RunningRounds) -> GameFace:
+    """Return what reading needs of a game; the final round allows any number of plays."""
+    rules = running.game.rules
+    if running.game.position.is_final:
+        rules = replace(rules, plays=UNLIMITED)
+    return GameFace(running.policy.id, running.policy.title, rules)
+
+
+def seen_by(running: RunningRounds, player: str | None) -> RunningRounds:
+    """Return the game as it is for a player.
+
+    Who joined since takes no part in a round that is open again: what he sends is for his first one.
+    """
+    game = running.game
+    known = game.players.get(player or "")
+    if known is None or game.round is None or game.ahead is None:
+        return running
+    is_later = max(known.joined_in, known.back_in) > game.round.number
+    return replace(running, game=game.ahead) if is_later else running
+
+
+def judge(
+    entry: Entry, mail: IncomingMail, receipt: Receipt, running: RunningRounds, lexicon: Lexicon
+) -> Judgement:
+    """Judge an entry in the round that it is for, where that is still known."""
+    number, is_late = round_meant(mail, receipt, running)
+    game = game_of_round(running.game, number)
+    judge = judge_of(game, lexicon)
+    moves = tuple(judge.judge(written) for written in entry.moves)
+    return Judgement(number, is_late, choose_move(moves, game.rules))
+
+
+def events_of(entry: Considered, receipt: Receipt, game: RoundGame) -> Iterator[Event]:
+    """Yield what an entry records: also a rejected one, since a ruling may still save it."""
+    if entry.player is None or entry.entry is None:
+        return
+    moves = entry.entry.moves
+    if entry.reason is Reason.LATE and entry.round is not None:
+        if _is_kept_late(game, entry.round, entry.player):
+            yield MoveWasLate(entry.player, entry.round, receipt.received, moves, receipt.key)
+        return
+    if game.round is None:
+        return
+    number = game.round.number
+    kept = sum(len(each.moves) for each in game.round.entries.get(entry.player, ()))
+    is_kept = entry.reason is Reason.NO_VALID_MOVE and kept < _MOST_KEPT
+    if entry.outcome in STORED or is_kept:
+        yield MoveEntered(entry.player, number, receipt.received, receipt.key, moves)
+
+
+def _is_kept_late(game: RoundGame, number: int, player: str) -> bool:
+    """Tell whether a late entry may still come to count: if the round gets another ZAT (rules 8)."""
+    for state in (game, game.before_close):
+        if state is not None and state.round is not None and state.round.number == number:
+            late = state.round.late_entries.get(player, ())
+            return sum(len(each.moves) for each in late) < _MOST_KEPT
+    return False
+
+
+def in_force(running: RunningRounds, player: str | None, office: Office) -> Considered | None:
+    """Return what is in force for a player if anything is."""
+    game = running.game
+    if player is None or game.round is None or player not in game.round.entries:
+        return None
+    found = office.moves_in_force(game).get(player)
+    if found is None or not found.choice.holds_something:
+        return None
+    outcome = Outcome.PENDING if found.choice.undecided else Outcome.ACCEPTED
+    return Considered(
+        outcome, game=game.id, round=game.round.number, player=player, choice=found.choice
+    )
+
+
+def still_in_force(running: RunningRounds, entry: Considered, office: Office) -> Considered | None:
+    """Return what counts beside a rejected entry: an earlier one, or what the final round saves.
+
+    Rules 8: if no set is wholly valid there, the first counts up to its first faulty play.
+    """
+    return None if entry.outcome in STORED else in_force(running, entry.player, office)
+
+
+def meant(entry: Considered, running: RunningRounds, office: Office) -> tuple[Play | None, ...]:
+    """Return what may have been meant by moves whose place alone is wrong.
+
+    The question says that the word is one: so it is asked only where verdicts are told.
+    """
+    if entry.choice is None or entry.reason not in (None, Reason.NO_VALID_MOVE):
+        return ()
+    if running.policy.confirm is not Confirm.FULL:
+        return ()
+    judge = judge_of(running.game, office.lexicon)
+    found = tuple(
+        meant_in(judged.written, judge) if judged.status is Status.INVALID else None
+        for judged in entry.choice.moves
+    )
+    return found if any(found) else ()
+
 
 _Reminder = Callable[[RunningRounds, Office, datetime], Step | None]
 
@@ -73,10 +196,10 @@ class RoundsFamily:
         return before.last.closed if before is not None and before.last is not None else None
 
     def face(self) -> GameFace:
-        return round_entries.face_of(self.running)
+        return face_of(self.running)
 
     def seen_by(self, player: str | None) -> RunningRounds:
-        return round_entries.seen_by(self.running, player)
+        return seen_by(self.running, player)
 
     def is_urgent(self, now: datetime) -> bool:
         return is_last_day(self.running.game, now)
@@ -84,16 +207,16 @@ class RoundsFamily:
     def judge(
         self, entry: Entry, mail: IncomingMail, receipt: Receipt, lexicon: Lexicon
     ) -> Judgement:
-        return round_entries.judge(entry, mail, receipt, self.running, lexicon)
+        return judge(entry, mail, receipt, self.running, lexicon)
 
     def record(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        return round_entries.events_of(entry, receipt, self.running.game)
+        return events_of(entry, receipt, self.running.game)
 
     def was_in_time(self, entry: Considered, received: datetime) -> bool:
         return was_in_time(entry, self.running.game, received)
 
     def has_move(self, player: str | None, office: Office) -> bool:
-        return round_entries.in_force(self.running, player, office) is not None
+        return in_force(self.running, player, office) is not None
 
     def answer(
         self,
@@ -109,9 +232,9 @@ class RoundsFamily:
             game=self.running.game,
             policy=self.running.policy,
             replaces=replaces,
-            still_in_force=round_entries.still_in_force(self.running, entry, office),
+            still_in_force=still_in_force(self.running, entry, office),
             is_registered_now=is_registered_now,
-            meant=round_entries.meant(entry, self.running, office),
+            meant=meant(entry, self.running, office),
             was_in_time=self.was_in_time(entry, received),
         )
 

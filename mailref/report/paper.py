@@ -12,8 +12,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from mailref.report.board_view import Theme
-from mailref.report.look import Fonts
+from mailref.report.board_view import Fonts, Theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ from reportlab.platypus import (
 )
 
 from mailref.report.board_view import BoardView, Theme
-from mailref.report.labels import LetterGroup, LetterLabels, TableLabels, signed
 from mailref.report.paper import (
     A4,
     BOLD,
@@ -42,10 +41,18 @@ from mailref.report.paper import (
     wrapped,
 )
 from mailref.report.picture import BoardPainter
-from mailref.report.sheet import RoundScore, SheetData, SheetRow
+from mailref.report.sheet import (
+    LetterGroup,
+    LetterLabels,
+    RoundScore,
+    SheetData,
+    SheetRow,
+    TableLabels,
+    signed,
+)
 from mailref.report.sheet_text import extra_columns, row_parts, shown_number
+from mailref.rules.board import BLANK
 from mailref.rules.rounds.results import EntryStatus
-from mailref.rules.tiles import BLANK
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,15 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from mailref.report.board_view import BoardView, PremiumLabels, Theme, coordinates
-from mailref.report.look import Colour, Fonts, look_of
+from mailref.report.board_view import (
+    BoardView,
+    Colour,
+    Fonts,
+    PremiumLabels,
+    Theme,
+    coordinates,
+    look_of,
+)
 from mailref.report.tile_faces import (
     SQUARE,
     FreeSquare,

@@ -11,8 +11,7 @@ from decimal import Decimal
 from io import StringIO
 from textwrap import wrap
 
-from mailref.report.labels import TableLabels, signed
-from mailref.report.sheet import RoundScore, RowsLeftOut, SheetData, SheetRow
+from mailref.report.sheet import RoundScore, RowsLeftOut, SheetData, SheetRow, TableLabels, signed
 from mailref.rules.notation import filled
 from mailref.rules.rounds.results import EntryStatus
 

@@ -10,8 +10,7 @@ from math import cos, pi, sin
 
 from PIL import Image, ImageDraw
 
-from mailref.report.board_view import Theme
-from mailref.report.look import Colour, Fonts, Look, Paint, fitting
+from mailref.report.board_view import Colour, Fonts, Look, Paint, Theme, fitting
 from mailref.rules.board import Premium
 
 SQUARE = 58

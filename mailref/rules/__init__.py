@@ -1,26 +1,24 @@
 """The rules of the game; no I/O, no clock, no chance but from a seed that is given.
 
 ```text
-tiles          the 102 tiles, and multisets of them
-board          squares and their names, directions, the premium layout, what lies where
-notation       how a play is written: the words of each language, and the patterns made of them
-variant        the switches of a game as one value
-switches       switches from a table and back; which do not go together
-table_reader   a table that people wrote, read to all its faults
-moves          what a player asks for: plays, swaps, moves
-faults         what may be wrong with a move, with its facts
-placing        how a play lies on the board
-legality       a move in a position: its faults, or the scored move
-scoring        words, points, bonus
-near_miss      a play that fits only right beside the place named
-chance         draws and lots from one secret seed (docs/chance.md)
-schedule       when the next ZAT is
-game           the state of a game, as far as every family has it
-events         what happens in it, in the past tense
-replay         `apply`, the one function that changes a game
-common_events  what the events that every family knows change
-rounds/        games in rounds: their state, closing, ties, results, what follows
-lexicon/       words to verdicts
-top/           the best possible moves (docs/top.md)
+board         squares and their names, directions, premium layout, what lies where; the 102 tiles
+notation      how a play is written: the words of each language, and the patterns made of them
+variant       the switches of a game as one value
+switches      switches from a table and back; which do not go together
+table_reader  a table that people wrote, read to all its faults
+moves         what a player asks for: plays, swaps, moves
+faults        what may be wrong with a move, with its facts
+placing       how a play lies on the board
+legality      a move in a position: its faults, or the scored move
+scoring       words, points, bonus
+near_miss     a play that fits only right beside the place named
+chance        draws and lots from one secret seed (docs/chance.md)
+schedule      when the next ZAT is
+game          the state of a game, as far as every family has it, and what the common events change
+events        what happens in it, in the past tense
+replay        `apply`, the one function that changes a game
+rounds/       games in rounds: their state, closing, ties, results, what follows
+lexicon/      words to verdicts
+top/          the best possible moves (docs/top.md)
 ```
 """

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
 
-from mailref.rules.tiles import in_order
+from mailref.rules.board import in_order
 
 _WORD = 1 << 32
 T = TypeVar("T")

@@ -1,15 +1,19 @@
 """The state of a game, as far as every family has it: a value that holds what counts now, not the history.
 
-A game changes only by events, in `rules/replay.py`. What the games of one family have beside it is in
-that family's room: `rules/rounds/round_game.py`.
+A game changes only by events (`rules/replay.py`); what those do that every game knows stands here.
+What the games of one family have beside it is in that family's room: `rules/rounds/round_game.py`.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
+from typing import TypeVar, assert_never
+
+from mailref.rules import events as happened
+from mailref.rules.events import CommonEvent
 
 
 class Stage(StrEnum):
@@ -92,3 +96,104 @@ class Game(ABC):
     def active(self) -> tuple[Player, ...]:
         """Return the players who take part, in the order they joined."""
         return tuple(player for player in self.players.values() if not player.has_left)
+
+
+V = TypeVar("V")
+G = TypeVar("G", bound=Game)
+
+
+def apply_common(game: G, event: CommonEvent) -> G:
+    """Return *game* after an event that every game knows."""
+    match event:
+        case happened.WordRuled():
+            return _rule(game, event)
+        case happened.WordsAsked():
+            return replace(game, asked=game.asked | set(event.words))
+        case happened.GamePaused():
+            return replace(game, is_paused=True)
+        case happened.GameResumed():
+            return replace(game, is_paused=False)
+        case happened.SettingSpent():
+            return replace(game, spent=game.spent | {(event.number, event.key, event.value)})
+        case happened.Noted():
+            return replace(game, noted=game.noted | {event.what})
+        case happened.SubscriberLeft():
+            return replace(game, left_subscribers=game.left_subscribers | {event.address})
+        case happened.PressReceived():
+            item = Press(event.player, event.text, event.mail, event.is_released)
+            return replace(game, press=(*game.press, item))
+        case happened.PressRuled():
+            return replace(game, press=_ruled(game.press, event))
+        case happened.GameEnded():
+            return replace(game, is_over=True, ended=event.because, seed=event.seed)
+        case _:
+            return _of_players(game, event)
+
+
+def _of_players(game: G, event: happened.PlayerEvent) -> G:
+    match event:
+        case happened.PlayerJoined():
+            return game  # each family has players of its own
+        case happened.PlayerLeft():
+            return with_player(game, event.name, has_left=True, left_because=event.because)
+        case happened.PlayerReturned():
+            return with_player(game, event.name, has_left=False)
+        case happened.PlayerRenamed():
+            return rename(game, event.name, event.new_name)
+        case happened.AddressesChanged():
+            return _readdress(game, event)
+        case happened.ReminderSet():
+            return with_player(game, event.player, wants_reminder=event.wanted)
+        case happened.ScoreCorrected():
+            total = game.players[event.player].total + event.points
+            return with_player(game, event.player, total=total)
+        case _:
+            assert_never(event)
+
+
+def rename(game: G, old: str, new: str) -> G:
+    """Return *game* with a player renamed, in his place among the others."""
+    renamed = (
+        replace(each, name=new, former_names=(*each.former_names, old)) if name == old else each
+        for name, each in game.players.items()
+    )
+    return replace(game, players=MappingProxyType({each.name: each for each in renamed}))
+
+
+def _readdress(game: G, event: happened.AddressesChanged) -> G:
+    if event.because == happened.FROM_SETTINGS:
+        game = with_player(game, event.name, from_settings=event.addresses)
+    return with_player(game, event.name, addresses=event.addresses)
+
+
+def _rule(game: G, event: happened.WordRuled) -> G:
+    mine = {event.word} if event.by == "settings" and event.accepted is not None else set()
+    from_settings = (game.settings_rulings - {event.word}) | mine
+    if event.accepted is None:
+        rulings = less(game.rulings, event.word)
+    else:
+        rulings = plus(game.rulings, event.word, event.accepted)
+    return replace(game, rulings=rulings, settings_rulings=from_settings)
+
+
+def _ruled(press: tuple[Press, ...], event: happened.PressRuled) -> tuple[Press, ...]:
+    released = (
+        replace(item, is_released=True) if item.mail == event.mail else item for item in press
+    )
+    return tuple(item for item in released if event.is_released or item.mail != event.mail)
+
+
+def with_player(game: G, name: str, **changes: object) -> G:
+    """Return *game* with *changes* of one player's fields."""
+    player = replace(game.players[name], **changes)  # type: ignore[arg-type]  # names of the player's fields
+    return replace(game, players=plus(game.players, name, player))
+
+
+def plus(mapping: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
+    """Return *mapping* with *value* at *key*."""
+    return MappingProxyType({**mapping, key: value})
+
+
+def less(mapping: Mapping[str, V], key: str) -> Mapping[str, V]:
+    """Return *mapping* without *key*."""
+    return MappingProxyType({k: v for k, v in mapping.items() if k != key})

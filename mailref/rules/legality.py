@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mailref.rules.board import Board, LaidTile, Square
+from mailref.rules.board import ALPHABET, BLANK, Board, LaidTile, Square, in_order
 from mailref.rules.faults import (
     BlankLetter,
     BlankUnmarked,
@@ -40,7 +40,6 @@ from mailref.rules.placing import (
     too_many,
 )
 from mailref.rules.scoring import Judged, JudgedPlay, Scorer
-from mailref.rules.tiles import ALPHABET, BLANK, in_order
 
 
 @dataclass(frozen=True, slots=True)

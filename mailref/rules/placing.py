@@ -3,7 +3,17 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from mailref.rules.board import CENTRE, Board, LaidTile, Square, neighbours
+from mailref.rules.board import (
+    BLANK,
+    CENTRE,
+    Board,
+    LaidTile,
+    Square,
+    in_order,
+    missing_from,
+    neighbours,
+    without,
+)
 from mailref.rules.faults import (
     BlankUnmarked,
     Fault,
@@ -20,7 +30,6 @@ from mailref.rules.faults import (
     WordUnknown,
 )
 from mailref.rules.moves import BlankFor, BlankOn, Play
-from mailref.rules.tiles import BLANK, in_order, missing_from, without
 from mailref.rules.variant import Laying
 
 

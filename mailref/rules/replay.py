@@ -7,9 +7,8 @@ happened. Each family has its share in its own room: `rules/rounds/apply.py`.
 from collections.abc import Iterable
 from typing import overload
 
-from mailref.rules.common_events import G, apply_common
 from mailref.rules.events import CommonEvent, Event, GameOpened
-from mailref.rules.game import Game
+from mailref.rules.game import G, Game, apply_common
 from mailref.rules.rounds.apply import apply_in_rounds, open_rounds
 from mailref.rules.rounds.round_game import RoundGame
 

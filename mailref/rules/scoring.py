@@ -8,10 +8,18 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import chain
 
-from mailref.rules.board import STANDARD, Board, Direction, LaidTile, Layout, Square
+from mailref.rules.board import (
+    GERMAN,
+    STANDARD,
+    Board,
+    Direction,
+    LaidTile,
+    Layout,
+    Square,
+    TileSet,
+)
 from mailref.rules.faults import Fault, WordUnknown, WrittenMove, is_pending, is_valid
 from mailref.rules.lexicon.verdicts import Verdict
-from mailref.rules.tiles import GERMAN, TileSet
 from mailref.rules.variant import Extended, Laying, bonus_for
 
 

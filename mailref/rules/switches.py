@@ -6,7 +6,7 @@ Every fault is found at once; combinations that no game can follow are refused w
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from mailref.rules.board import SIZE, Area, Axes, area_name, read_area
+from mailref.rules.board import ALPHABET, GERMAN, SIZE, Area, Axes, TileSet, area_name, read_area
 from mailref.rules.table_reader import (
     KeyFault,
     TomlTable,
@@ -20,7 +20,6 @@ from mailref.rules.table_reader import (
     shown,
     text,
 )
-from mailref.rules.tiles import ALPHABET, GERMAN, TileSet
 from mailref.rules.variant import (
     Accents,
     BaseForm,

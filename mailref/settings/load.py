@@ -1,21 +1,36 @@
-"""A settings file to Settings, or to every fault in it (contract 2)."""
+"""A settings file to Settings, or to every fault in it (contract 2); read again when it has changed.
 
+A running machine keeps what it has while the file is faulty. Secrets that everybody on the machine
+can read are named by `mailref check`.
+"""
+
+import hashlib
+import os
 import re
+import stat
 import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 from mailref import assets
+from mailref.errors import SettingsError
 from mailref.reading.names import folded
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, RoundPolicy, TakenOver
 from mailref.rules.table_reader import TomlTable, mapping, text
-from mailref.settings.game_tables import tables
-from mailref.settings.games import label_of, read_game
-from mailref.settings.model import Findings, GameMaster, Loaded, Settings, Surroundings
+from mailref.settings.games import label_of, read_game, tables
 from mailref.settings.places import database, read_mail, reason
-from mailref.settings.values import address
+from mailref.settings.values import (
+    Findings,
+    GameMaster,
+    Loaded,
+    Settings,
+    SettingsFault,
+    Surroundings,
+    address,
+)
 
 _AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)")
 _NOTHING: Mapping[str, object] = {}
@@ -135,3 +150,94 @@ def _addresses(settings: Settings, labels: list[str]) -> Iterator[tuple[str, str
         for player in game.players:
             for each in player.addresses:
                 yield label, f'[[game.player]] "{player.name}" addresses', each
+
+
+@dataclass(slots=True)
+class SettingsWatch:
+    """The last good settings of a file."""
+
+    path: Path
+    environ: Mapping[str, str]
+    settings: Settings = field(init=False)
+    faults: tuple[SettingsFault, ...] = field(init=False, default=())
+    """What is wrong with the file as it is now; empty: nothing."""
+    sha256: str = field(init=False, default="")
+    """Of the file as it is now."""
+
+    def __post_init__(self) -> None:
+        loaded = load_settings(self.path, self.environ)
+        if loaded.settings is None:
+            raise SettingsError("\n".join(fault.line for fault in loaded.faults))
+        self.settings = loaded.settings
+        self.sha256 = self._hash()
+
+    def look(self) -> bool:
+        """Read the file if it has changed; tell whether it had. Faults leave the settings as is."""
+        now = self._hash()
+        if now == self.sha256:
+            return False
+        self.sha256 = now
+        loaded = load_settings(self.path, self.environ)
+        self.faults = loaded.faults
+        if loaded.settings is not None:
+            self.faults = fixed_for_good(self.path, self.settings, loaded.settings)
+        if loaded.settings is not None and not self.faults:
+            self.settings = loaded.settings
+        return True
+
+    def _hash(self) -> str:
+        try:
+            return hashlib.sha256(self.path.read_bytes()).hexdigest()
+        except OSError as problem:
+            return f"unreadable: {problem.errno}"
+
+
+def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFault, ...]:
+    """Return what a changed file says otherwise of a game that has begun (contract 2)."""
+    before = {policy.id: policy for policy in old.games}
+    found: list[SettingsFault] = []
+    for policy in new.games:
+        known = before.get(policy.id, policy)
+        label = f'[[game]] "{policy.id}"'
+        fixed = (
+            ("variant", known.variant, policy.variant),
+            ("zone", known.zone.key, policy.zone.key),
+            ("[game.start]", _start(known), _start(policy)),
+        )
+        found += [
+            SettingsFault(str(path), label, key, "cannot change once the game has begun")
+            for key, was, is_now in fixed
+            if was != is_now
+        ]
+    return tuple(found)
+
+
+def _start(policy: GamePolicy) -> TakenOver | None:
+    return policy.taken_over if isinstance(policy, RoundPolicy) else None
+
+
+_KEYS = ("password", "smtp_password")
+
+
+def exposed_secrets(settings_file: Path) -> Iterator[str]:
+    """Yield a line for each password that others can read; the file must be one that loads."""
+    mail = tomllib.loads(settings_file.read_text(encoding="utf-8-sig"))["mail"]
+    for key in _KEYS:
+        match mail.get(key):
+            case str():
+                path = settings_file
+            case {"file": str(name)}:
+                path = settings_file.absolute().parent / Path(name).expanduser()
+            case _:
+                continue
+        if _others_can_read(path):
+            yield f"{settings_file}: [mail]: {key}: everybody on this machine can read {path}; use chmod 600"
+
+
+def _others_can_read(path: Path) -> bool:
+    """Tell whether the file may be read, and every folder on the way to it entered."""
+    if os.name != "posix":
+        return False
+    folders = path.resolve().parents
+    is_readable = path.stat().st_mode & stat.S_IROTH
+    return bool(is_readable) and all(each.stat().st_mode & stat.S_IXOTH for each in folders)

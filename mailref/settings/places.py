@@ -19,8 +19,15 @@ from mailref.rules.table_reader import (
     shown,
     text,
 )
-from mailref.settings.model import Findings, MailSettings, Surroundings
-from mailref.settings.values import address, duration, mailbox, size
+from mailref.settings.values import (
+    Findings,
+    MailSettings,
+    Surroundings,
+    address,
+    duration,
+    mailbox,
+    size,
+)
 
 _USER_INFO = re.compile(r"//.*@", re.DOTALL)
 _QUERY = re.compile(r"\?.*", re.DOTALL)

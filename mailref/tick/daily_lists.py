@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import partial
 
-from mailref.journal import backlog, inbox
-from mailref.journal.backlog import HeldNotice, WithheldAnswer
-from mailref.journal.records import StoredMail
+from mailref.journal import inbox
+from mailref.journal import senders as backlog
+from mailref.journal.recorded_games import StoredMail
+from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.family import family_of

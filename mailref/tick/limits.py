@@ -16,9 +16,9 @@ from typing import assert_never
 
 from sqlalchemy import Executable
 
-from mailref.journal.backlog import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
 from mailref.journal.journal import Journal
-from mailref.journal.records import OutgoingMail
+from mailref.journal.recorded_games import OutgoingMail
+from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import CommandAnswer, EntryAnswer, MailAnswer, Owed, Summary
@@ -37,7 +37,7 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Registration
 from mailref.rules.rounds.in_force import move_in_words
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 
 ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "Summary")
 """Kinds of outgoing mail that answer somebody."""

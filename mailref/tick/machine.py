@@ -10,11 +10,10 @@ from types import MappingProxyType
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
-from mailref.journal.came_back import forgiven
 from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
-from mailref.journal.questions import AskedBack, asked, ordered, settled
-from mailref.journal.records import InboxMark, OutgoingMail
+from mailref.journal.recorded_games import InboxMark, OutgoingMail
+from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.findings import Office
@@ -25,8 +24,8 @@ from mailref.rules.chance import Chance
 from mailref.rules.events import AddressesChanged
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.in_force import Memory
-from mailref.settings.model import MailSettings, Settings
-from mailref.settings.watch import SettingsWatch
+from mailref.settings.load import SettingsWatch
+from mailref.settings.values import MailSettings, Settings
 from mailref.tick.limits import within_limits
 
 log = logging.getLogger(__name__)

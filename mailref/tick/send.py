@@ -4,10 +4,10 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from mailref.journal.came_back import Returned
-from mailref.journal.records import OwedMail
-from mailref.post.backoff import RETRIES, next_try
+from mailref.journal.recorded_games import OwedMail
+from mailref.journal.senders import Returned
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
+from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.bounces import is_address_gone
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import DatabaseDamaged, MailWaits, Notice, Undeliverable

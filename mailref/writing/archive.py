@@ -8,14 +8,13 @@ from jinja2 import Environment
 
 from mailref.report.board_view import BoardView
 from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
-from mailref.report.labels import signed
 from mailref.report.pdf import SheetFact
 from mailref.report.picture import SHOWN, BoardPainter
-from mailref.report.sheet import SheetData, SheetRow, sheet_data, top_move_names
+from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
+from mailref.rules.board import BLANK, GERMAN
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tiles import BLANK, GERMAN
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Notes, Words, position_in_words
 from mailref.writing.views import move_seen

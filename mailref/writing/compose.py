@@ -23,7 +23,19 @@ from mailref.referee.mails import (
 from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice
 from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
 from mailref.report.sheet_text import TextSheet
-from mailref.writing.answer_mails import anew_scene, command_scene, entry_scene, ruling_scene
+from mailref.writing.answer_mails import (
+    anew_scene,
+    command_scene,
+    deadline_scene,
+    entry_scene,
+    mail_scene,
+    notice_scene,
+    player_scene,
+    questions_scene,
+    reminder_scene,
+    ruling_scene,
+    summary_scene,
+)
 from mailref.writing.document import BoardFigure, ChartFigure, as_it_is, read_document
 from mailref.writing.mail_bytes import (
     Attached,
@@ -32,26 +44,15 @@ from mailref.writing.mail_bytes import (
     Shared,
     Skeleton,
     TextPart,
-    shared_base64,
-    shared_text,
-)
-from mailref.writing.never_a_move import MOST_NAME, bound, one_line, tied
-from mailref.writing.notice_mails import (
-    deadline_scene,
-    mail_scene,
-    notice_scene,
-    player_scene,
-    questions_scene,
-    reminder_scene,
-    summary_scene,
-)
-from mailref.writing.own_headers import (
     common_headers,
     digest_of,
     domain_of,
     message_id_of,
     own_headers,
+    shared_base64,
+    shared_text,
 )
+from mailref.writing.never_a_move import MOST_NAME, bound, one_line, tied
 from mailref.writing.report_mail import opening_scene, report_scene
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
 from mailref.writing.to_html import HtmlSheet, HtmlWriter, escaped, row_seen

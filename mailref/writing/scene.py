@@ -11,20 +11,17 @@ from jinja2.environment import TemplateModule
 
 from mailref.referee.policy import House
 from mailref.report.board_view import BoardView, PremiumLabels, legend, words_on
-from mailref.report.labels import GroupName, LetterLabels, TableLabels
 from mailref.report.picture import BoardPainter
-from mailref.report.sheet import SheetData
-from mailref.rules.board import place_name
+from mailref.report.sheet import GroupName, LetterLabels, SheetData, TableLabels
+from mailref.rules.board import BLANK, GERMAN, place_name
 from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tiles import BLANK, GERMAN
 from mailref.rules.variant import Rules
 from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import NO_BREAK, bound, one_line
-from mailref.writing.phrasing import with_filters
-from mailref.writing.views import FaultSeen, PlaySeen, fault_seen, lines_of
+from mailref.writing.views import FaultSeen, PlaySeen, fault_seen, lines_of, with_filters
 
 LANGUAGES = ("de", "en")
 

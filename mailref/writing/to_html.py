@@ -8,8 +8,7 @@ from css_inline import CSSInliner
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from mailref.report.labels import TableLabels, signed
-from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows
+from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, TableLabels, signed
 from mailref.report.sheet_text import shown_name
 from mailref.writing.document import Block, Document, Figure, FigureHere, as_it_is
 from mailref.writing.never_a_move import NO_BREAK

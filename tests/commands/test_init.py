@@ -12,7 +12,7 @@ from mailref.post.ports import SmtpMode
 from mailref.referee.policy import RoundPolicy
 from mailref.settings.first_file import as_toml, first_deadline, id_of
 from mailref.settings.load import load_settings
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 from tests.commands.invoke import Called, mailref
 
 OPTIONS = (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.export.move_json import Json
+from mailref.export.round_json import Json
 from mailref.export.sealed_reports import sha256_of
 from mailref.rules.variant import Rules
 from tests.commands.games import recorded

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.demo.server.misbehaviour import Effect, Faults, Misstep, Moment
+from mailref.demo.server.mail_store import Effect, Faults, Misstep, Moment
 from mailref.journal.journal import Journal
 from mailref.rules.events import MoveEntered
 from tests.e2e.daemons import run_daemon

@@ -6,8 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 
-from mailref.export.move_json import Json
 from mailref.export.read_export import read_export
+from mailref.export.round_json import Json
 from mailref.export.sealed_reports import SealedReport, hash_of, sha256_of
 
 Path = tuple[str | int, ...]

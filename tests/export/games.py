@@ -7,7 +7,7 @@ from datetime import timedelta
 from functools import cache
 
 from mailref.rules import events as happened
-from mailref.rules.board import Board, LaidTile, Square
+from mailref.rules.board import Board, LaidTile, Square, without
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import TooManyMoves, WrittenMove
 from mailref.rules.moves import Move, Play
@@ -16,7 +16,6 @@ from mailref.rules.rounds.closing import Closing, late_joiner_base, result_of
 from mailref.rules.rounds.next_round import Letters, go_on, open_round
 from mailref.rules.rounds.results import RoundResult, Top, TopMove
 from mailref.rules.rounds.round_game import RoundGame, RoundPosition
-from mailref.rules.tiles import without
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
 from mailref.rules.variant import LateJoiner, Rules

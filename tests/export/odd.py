@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from mailref.rules import events as happened
-from mailref.rules.board import Board
+from mailref.rules.board import Board, in_order
 from mailref.rules.chance import Chance
 from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.draw import draw_by_hand
@@ -19,7 +19,6 @@ from mailref.rules.rounds.next_round import (
 )
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.ties import AskGameMaster
-from mailref.rules.tiles import in_order
 from mailref.rules.variant import LateJoiner, Rules
 from tests.export.games import LEXICON, Table, begun, find_top, with_word_reversed
 from tests.rules.builders import START, WEEK

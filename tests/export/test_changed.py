@@ -6,10 +6,9 @@ from functools import cache
 
 import pytest
 
-from mailref.export.difference import Difference
 from mailref.export.game_json import export_of
-from mailref.export.move_json import Json
-from mailref.export.read_export import NotAnExportError
+from mailref.export.read_export import Difference, NotAnExportError
+from mailref.export.round_json import Json
 from mailref.export.verify import Verified, verify
 from mailref.rules.variant import Rules
 from tests.export.changes import examples, shape, with_other

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import rfc8785
 
 from mailref.export.game_json import export_of, game_to_json
-from mailref.export.move_json import Json
+from mailref.export.round_json import Json
 from mailref.rules.events import ScoreCorrected
 from tests.export.by_hand import Told, yerres
 

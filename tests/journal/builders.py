@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from mailref.journal.journal import Journal
-from mailref.journal.records import Blob, InboxMark, MailKey, MailState, OutgoingMail
+from mailref.journal.recorded_games import Blob, InboxMark, MailKey, MailState, OutgoingMail
 from mailref.rules.board import Axes, Board
 from mailref.rules.events import (
     Event,

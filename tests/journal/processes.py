@@ -6,8 +6,8 @@ from multiprocessing.connection import Connection
 
 from sqlalchemy import Executable
 
-from mailref.journal.backlog import passed_on
 from mailref.journal.journal import Journal
+from mailref.journal.senders import passed_on
 from tests.journal.builders import NOON, closed, later, mail, mark
 
 

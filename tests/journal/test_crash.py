@@ -10,7 +10,7 @@ import pytest
 
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
-from mailref.journal.records import MailKey
+from mailref.journal.recorded_games import MailKey
 from mailref.rules.rounds.round_game import RoundGame
 from tests.forked import Forked
 from tests.journal.builders import begin, later, url_of

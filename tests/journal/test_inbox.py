@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.journal.journal import Journal
-from mailref.journal.records import MailKey, MailState, StoredMail, Tries
+from mailref.journal.recorded_games import MailKey, MailState, StoredMail, Tries
 from tests.journal.builders import NOON, later, mark, url_of
 
 KEY = MailKey(7, 3)

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import create_engine, update
 
 from mailref.journal import schema
+from mailref.journal.installation import Holder
 from mailref.journal.journal import Journal
-from mailref.journal.lease import Holder
 from mailref.post.ports import Baseline
 from tests.forked import Forked
 from tests.journal.builders import NOON, later, url_of

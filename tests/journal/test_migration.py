@@ -13,10 +13,10 @@ from alembic.config import Config
 from sqlalchemy import create_engine
 
 from mailref.errors import JournalError
-from mailref.journal.backlog import HeldNotice, WithheldAnswer
+from mailref.journal.installation import _boot
 from mailref.journal.journal import Journal
-from mailref.journal.lease import _boot
 from mailref.journal.opening import _SCRIPTS
+from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.rules.replay import replay
 from mailref.rules.rounds.round_game import RoundGame
 from tests.journal.builders import url_of

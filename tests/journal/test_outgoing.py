@@ -11,7 +11,7 @@ from mailref.errors import JournalError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.journal.outgoing import segmented
-from mailref.journal.records import Blob, OutgoingMail, SentTag, Waiting
+from mailref.journal.recorded_games import Blob, OutgoingMail, SentTag, Waiting
 from tests.journal.builders import NOON, begin, later, mail, url_of
 
 PICTURE = bytes(range(256)) * 200

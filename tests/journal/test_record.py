@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import JournalError, StaleGameError
-from mailref.journal.backlog import passed_on
 from mailref.journal.journal import Journal
-from mailref.journal.records import MailKey, MailState, Waiting
+from mailref.journal.recorded_games import MailKey, MailState, Waiting
+from mailref.journal.senders import passed_on
 from mailref.rules.events import GamePaused, MoveWithdrawn, Noted, WordRuled
 from mailref.rules.rounds.round_game import RoundGame
 from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark, url_of

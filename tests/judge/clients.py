@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from email.message import EmailMessage
 
-from mailref.demo.clients import CLIENTS, Draft, Writer
+from mailref.demo.players import CLIENTS, Draft, Writer
 
 AT = datetime(2026, 12, 1, 11, 0, tzinfo=UTC)
 # Worse than any report of ours, which holds no readable move: as people quote those of other programs.

@@ -11,14 +11,13 @@ import pytest
 
 from mailref.commands.judge import as_object, judge_mail
 from mailref.commands.sources import in_rounds, office_without_effect, settings_at
-from mailref.demo.clients import Writer
+from mailref.demo.players import Writer
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.printing import BlankStyle, ClaimStyle, PlaceStyle, Style, print_entry
 from mailref.referee.family import family_of
-from mailref.rules.board import Board, place_name, square_name
+from mailref.rules.board import GERMAN, Board, in_order, place_name, square_name, without
 from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import BlankOn, Move, Play
-from mailref.rules.tiles import GERMAN, in_order, without
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
 from tests.effort import Tried, sample

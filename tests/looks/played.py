@@ -6,8 +6,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from mailref.cli import run
-from mailref.demo.gallery import write_gallery
-from mailref.demo.play import play
+from mailref.demo.play import play, write_gallery
 from mailref.demo.stage import Plan
 from tests.writing.composed import read_back
 

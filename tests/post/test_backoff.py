@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.post.backoff import LIFETIME, Backoff, next_try
+from mailref.post.smtp import LIFETIME, Backoff, next_try
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from imapclient import IMAPClient
 
 from mailref.demo.server import EmbeddedServer
-from mailref.demo.server.imap_syntax import in_set
+from mailref.demo.server.imap_session import in_set
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Letter, Sent
 from mailref.post.smtp import SmtpOutbox

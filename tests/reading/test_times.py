@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.reading.times import read_when
+from mailref.reading.names import read_when
 from mailref.referee.gm_orders import ExtendDeadline
 from mailref.referee.gm_orders_by_mail import Ordered, read_orders
 from mailref.writing.scene import Words

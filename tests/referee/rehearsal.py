@@ -23,7 +23,7 @@ from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.told import Reports
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 from tests.rules.builders import WordList
 from tests.settings.written import GAMEMASTER, MAIL, settings
 

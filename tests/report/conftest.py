@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.report.look import Fonts
+from mailref.report.board_view import Fonts
 from mailref.report.picture import BoardPainter
 from tests.report.views import shipped_fonts
 

@@ -2,12 +2,20 @@
 
 from decimal import Decimal
 
-from mailref.report.labels import GroupName, LetterLabels, TableLabels, letters_left
 from mailref.report.pdf import PdfLabels, SheetFact
-from mailref.report.sheet import RoundScore, SheetData, SheetPlay, SheetRow, SheetTop
-from mailref.rules.board import Direction
+from mailref.report.sheet import (
+    GroupName,
+    LetterLabels,
+    RoundScore,
+    SheetData,
+    SheetPlay,
+    SheetRow,
+    SheetTop,
+    TableLabels,
+    letters_left,
+)
+from mailref.rules.board import GERMAN, Direction
 from mailref.rules.rounds.results import EntryStatus
-from mailref.rules.tiles import GERMAN
 
 TABLE = TableLabels(
     player="Spieler",

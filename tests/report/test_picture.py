@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from mailref.report.board_view import BoardView, Theme
-from mailref.report.look import Fonts, look_of
+from mailref.report.board_view import BoardView, Fonts, Theme, look_of
 from mailref.report.picture import PIXELS, RIM, BoardPainter, draw_board
 from mailref.report.tile_faces import SQUARE, TileFace, TileState, draw_tile
 from mailref.rules.board import Axes, Board, Premium, Square, read_area

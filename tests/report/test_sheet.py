@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.report.labels import GroupName, letters_left
-from mailref.report.sheet import RowsLeftOut, SheetRow, rows_for
+from mailref.report.sheet import GroupName, RowsLeftOut, SheetRow, letters_left, rows_for
 from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv
-from mailref.rules.tiles import GERMAN
+from mailref.rules.board import GERMAN
 from tests.report.golden import check_text
 from tests.report.sheets import TABLE, large_sheet, yerres_sheet
 

@@ -7,7 +7,17 @@ from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 
 from mailref.rules import events as happened
-from mailref.rules.board import Axes, Board, Direction, LaidTile, Square, read_square
+from mailref.rules.board import (
+    GERMAN,
+    Axes,
+    Board,
+    Direction,
+    LaidTile,
+    Square,
+    in_order,
+    read_square,
+    without,
+)
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.legality import Judge
@@ -29,7 +39,6 @@ from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame, RoundPosition
 from mailref.rules.scoring import Judged
-from mailref.rules.tiles import GERMAN, in_order, without
 from mailref.rules.variant import Laying, Rules
 from tests.rules.variants import ONE
 

@@ -13,7 +13,7 @@ from datetime import timedelta
 from itertools import pairwise
 
 from mailref.rules import events as happened
-from mailref.rules.board import Board, LaidTile, Square
+from mailref.rules.board import GERMAN, Board, LaidTile, Square
 from mailref.rules.chance import Chance, commitment
 from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import Move, Swap
@@ -23,7 +23,6 @@ from mailref.rules.rounds.closing import Closing, result_of
 from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import Rules
 from tests.rules import naive
 from tests.rules.builders import SPAN, START, WEEK, WordList

@@ -6,9 +6,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailref.rules.board import Area, Board, LaidTile, Square
+from mailref.rules.board import ALPHABET, BLANK, GERMAN, Area, Board, LaidTile, Square, without
 from mailref.rules.scoring import Status
-from mailref.rules.tiles import ALPHABET, BLANK, GERMAN, without
 from mailref.rules.variant import BonusForAll, BonusTable, Extended, Rules
 from tests.effort import examples
 from tests.rules import naive

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 
 from mailref.rules import events as happened
+from mailref.rules.board import GERMAN
 from mailref.rules.chance import Chance
 from mailref.rules.game import Stage
 from mailref.rules.replay import apply, follow, replay
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.next_round import Letters, all_tiles, go_on, open_round
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tiles import GERMAN
 from tests.rules.builders import (
     SEED,
     START,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.rules.tiles import GERMAN
+from mailref.rules.board import GERMAN
 from mailref.rules.variant import BonusForAll, BonusTable, bonus_for, number_in
 from tests.rules.builders import board, judged
 from tests.rules.variants import ONE, SB, SEVEN_AND_EIGHT, SEVEN_OF_EIGHT, SIMULTAN, TWO, rules_of

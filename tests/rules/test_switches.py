@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref import assets
-from mailref.rules.board import Area, Axes, Square
+from mailref.rules.board import ALPHABET, Area, Axes, Square
 from mailref.rules.switches import family_named, read_rules, rules_table
 from mailref.rules.table_reader import KeyFault
-from mailref.rules.tiles import ALPHABET
 from mailref.rules.variant import (
     Accents,
     BaseForm,

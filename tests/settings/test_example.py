@@ -10,7 +10,7 @@ import pytest
 from mailref import assets
 from mailref.rules.table_reader import TomlTable
 from mailref.settings.load import load_settings
-from mailref.settings.model import Settings
+from mailref.settings.values import Settings
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "config.example.toml"
 COMMENTED = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)

@@ -9,7 +9,7 @@ from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
 from mailref.referee.policy import ConfiguredPlayer, Registration, RoundPolicy
 from mailref.rules.schedule import Weekly
 from mailref.settings.load import load_settings
-from mailref.settings.model import GameMaster, SettingsFault
+from mailref.settings.values import GameMaster, SettingsFault
 from tests.needs import need_shared
 from tests.settings.written import (
     GAME,

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from mailref import assets
 from mailref.settings.load import parse_settings
-from mailref.settings.model import Findings, Loaded, Settings, Surroundings
+from mailref.settings.values import Findings, Loaded, Settings, Surroundings
 
 MAIL = """
 [mail]

@@ -6,15 +6,15 @@ from datetime import datetime
 from pathlib import Path
 
 from mailref.journal.journal import Journal
-from mailref.journal.records import OutgoingMail
+from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
 from mailref.referee.mails import EntryAnswer, Owed
 from mailref.referee.policy import House
 from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.service import Ticked, tick
-from mailref.settings.watch import SettingsWatch
+from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
-from mailref.writing.own_headers import message_id_of, round_tag, subject_of
+from mailref.writing.mail_bytes import message_id_of, round_tag, subject_of
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import ERIKA, MAX, MONDAY, game
 from tests.settings.written import GAMEMASTER, MAIL

@@ -24,11 +24,11 @@ from mailref.referee.mails import Opening, Owed, Report
 from mailref.referee.notices import DeadlineNotice
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import sheet_csv
+from mailref.rules.board import GERMAN
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.next_round import all_tiles
 from mailref.rules.rounds.record import record_of
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tiles import GERMAN
 from mailref.writing.compose import compose_all
 from mailref.writing.scene import reply_means
 from tests.commands.test_one_closed_round import attached

@@ -14,10 +14,10 @@ from sqlalchemy import insert
 from mailref.daemon import Daemon, set_alarms, wake_ups
 from mailref.errors import MailServerError, OtherDaemonError
 from mailref.journal import schema
-from mailref.journal.lease import LEASE
+from mailref.journal.installation import LEASE
 from mailref.post.ports import Baseline, Delivery, Letter
 from mailref.service import tick
-from mailref.settings.model import MailSettings
+from mailref.settings.values import MailSettings
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post

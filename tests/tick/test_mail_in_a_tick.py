@@ -9,7 +9,7 @@ import pytest
 
 from mailref.errors import JournalError
 from mailref.journal.journal import Journal
-from mailref.journal.records import MailKey
+from mailref.journal.recorded_games import MailKey
 from mailref.post.ports import RefusedForGood
 from mailref.referee.family import family_of
 from mailref.referee.mails import EntryAnswer

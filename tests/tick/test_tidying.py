@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mailref.journal import schema
-from mailref.journal.backlog import WithheldAnswer, withhold
 from mailref.journal.outgoing import Outgoing
+from mailref.journal.senders import WithheldAnswer, withhold
 from tests.referee.rehearsal import MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 

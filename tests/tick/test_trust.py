@@ -21,7 +21,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.rules.events import GameEnded
-from mailref.writing.own_headers import message_id_of
+from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, WEEK, ZAT, game, sb
 from tests.tick.machines import Post, begun

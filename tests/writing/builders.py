@@ -27,10 +27,9 @@ from mailref.referee.policy import (
 )
 from mailref.report.picture import BoardPainter
 from mailref.rules import events as happened
-from mailref.rules.board import Board
+from mailref.rules.board import GERMAN, Board, in_order, without
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tiles import GERMAN, in_order, without
 from mailref.rules.variant import Rules
 from mailref.writing.scene import ReplyMeans, reply_means
 from tests.report.views import shipped_fonts

@@ -14,8 +14,8 @@ from mailref.assembly import painter
 from mailref.rules.events import Event, PlayerLeft
 from mailref.rules.rounds.record import record_of
 from mailref.writing.archive import ArchiveMeans, archive_files
-from mailref.writing.phrasing import with_filters
 from mailref.writing.scene import Words
+from mailref.writing.views import with_filters
 from tests.export.by_hand import Told, yerres
 from tests.needs import need_program
 

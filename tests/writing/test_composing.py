@@ -2,7 +2,7 @@
 
 from mailref import assets
 from mailref.assembly import composer
-from mailref.journal.records import Blob
+from mailref.journal.recorded_games import Blob
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import compose_all
 from tests.report.views import shipped_fonts

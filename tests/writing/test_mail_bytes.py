@@ -13,8 +13,7 @@ from mailref.reading.read_mail import read
 from mailref.referee.identity import loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.writing.compose import compose_all
-from mailref.writing.mail_bytes import Shared
-from mailref.writing.own_headers import message_id_of, own_headers
+from mailref.writing.mail_bytes import Shared, message_id_of, own_headers
 from tests.writing.builders import ARRIVED, HOUSE, means, playing, policy
 from tests.writing.composed import LANGUAGES, composed, message, read_back
 from tests.writing.rounds import entered, reported

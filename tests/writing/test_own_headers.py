@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mailref.writing.own_headers import LETTER, message_ids
+from mailref.writing.mail_bytes import LETTER, message_ids
 
 # What Outlook makes, 84 characters; and one of 100.
 OUTLOOK = "<AM9PR08MB6066F1C0A9E6DD5B2A3B7C6EF0D5A@AM9PR08MB6066.eurprd08.prod.outlook.example>"

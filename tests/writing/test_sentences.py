@@ -8,7 +8,7 @@ from typing import ClassVar, get_args
 import pytest
 
 from mailref import assets
-from mailref.reading.quote_phrases import OUR_MARKER
+from mailref.reading.quotes import OUR_MARKER
 from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Lack, Refusal, WhichGame
 from mailref.referee.mails import NotDone
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from mailref.rules.lexicon.spelling import spell
+from mailref.rules.lexicon.verdicts import spell
 
 _SEPARABLE = """
     AB AN AUF AUS BEI BEISAMMEN DA DABEI DAHER DAHIN DANEBEN DAR DARAN DAVON DAZU DURCH EIN EMPOR

@@ -9,8 +9,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mailref.rules.lexicon.derivation import Derivation, Kind, bases_of, derive, forms_of
-from mailref.rules.lexicon.spelling import LETTERS, spell
-from mailref.rules.lexicon.verdicts import Hint, Refused, Unknown, Valid, Verdict, Why, WordBook
+from mailref.rules.lexicon.verdicts import (
+    LETTERS,
+    Hint,
+    Refused,
+    Unknown,
+    Valid,
+    Verdict,
+    Why,
+    WordBook,
+    spell,
+)
 from mailref.rules.variant import Laying
 
 _MOST_NEAR = 6

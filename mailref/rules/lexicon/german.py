@@ -14,8 +14,8 @@ from typing import Self
 
 from mailref.rules.board import SIZE
 from mailref.rules.lexicon.derivation import only_separable_verbs
-from mailref.rules.lexicon.spelling import LETTERS, fold_accents, spell
 from mailref.rules.lexicon.verdicts import (
+    LETTERS,
     Accepted,
     Hint,
     Occurrences,
@@ -25,6 +25,8 @@ from mailref.rules.lexicon.verdicts import (
     Valid,
     Verdict,
     Why,
+    fold_accents,
+    spell,
 )
 from mailref.rules.variant import Accents, BaseForm, Laying
 

@@ -1,11 +1,32 @@
-"""Verdicts on words. The referee's lists decide what is sure; the game master the rest."""
+"""Verdicts on words. The referee's lists decide what is sure; the game master the rest.
 
+The lists spell a word composed, in capitals, ß as SS, without accents.
+"""
+
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from mailref.rules.board import ALPHABET
 from mailref.rules.variant import Laying
+
+LETTERS = frozenset(ALPHABET)
+
+
+def spell(word: str) -> str:
+    """Return *word* as the lists spell it: composed, in capitals, ß as SS."""
+    return unicodedata.normalize("NFC", word).replace("ẞ", "ß").upper()
+
+
+def fold_accents(word: str) -> str:
+    """Return *word* as the lists spell it, without accents but with its umlauts: `Abbé` is ABBE."""
+    letters = spell(word)
+    return "".join(
+        letter if letter in LETTERS else unicodedata.normalize("NFD", letter)[0]
+        for letter in letters
+    )
 
 
 class Why(StrEnum):

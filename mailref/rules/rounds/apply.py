@@ -6,9 +6,9 @@ from types import MappingProxyType
 from typing import TypeVar, assert_never
 
 from mailref.rules import events as happened
-from mailref.rules.board import Board
-from mailref.rules.common_events import less, plus, rename, with_player
+from mailref.rules.board import GERMAN, Board, without
 from mailref.rules.events import CommonEvent, Event
+from mailref.rules.game import less, plus, rename, with_player
 from mailref.rules.rounds.closed_round import Absent, closed_round
 from mailref.rules.rounds.results import EntryStatus, RoundResult
 from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
@@ -18,7 +18,6 @@ from mailref.rules.rounds.score_corrections import (
     corrections_reopened,
     next_correction,
 )
-from mailref.rules.tiles import GERMAN, without
 
 V = TypeVar("V")
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from mailref.rules.board import GERMAN
 from mailref.rules.chance import Chance
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.closed_round import ranking
@@ -15,7 +16,6 @@ from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundR
 from mailref.rules.rounds.round_game import OpenRound, RoundGame, RoundPlayer, RoundPosition
 from mailref.rules.rounds.ties import AskGameMaster, Contender, Winner, decide
 from mailref.rules.scoring import Judged, MoveKey
-from mailref.rules.tiles import GERMAN
 from mailref.rules.variant import LateJoiner
 
 TopFinder = Callable[[RoundPosition, Mapping[str, bool]], Top | None]

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from mailref.rules.board import BLANK, in_order, without
 from mailref.rules.chance import Chance
-from mailref.rules.tiles import BLANK, in_order, without
 from mailref.rules.variant import LateVowel, Rules, number_in
 
 MOST_REDRAWS = 1000

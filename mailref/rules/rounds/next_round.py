@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, assert_never
 
+from mailref.rules.board import in_order, missing_from, without
 from mailref.rules.chance import Chance
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RoundOpened
 from mailref.rules.replay import apply
@@ -17,7 +18,6 @@ from mailref.rules.rounds.draw import (
     meets_minimum,
 )
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tiles import in_order, missing_from, without
 from mailref.rules.variant import End
 
 

@@ -7,11 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.rules.board import square_name
+from mailref.rules.board import alphabetical, square_name
 from mailref.rules.chance import Chance
 from mailref.rules.rounds.results import Lot
 from mailref.rules.scoring import Judged
-from mailref.rules.tiles import alphabetical
 from mailref.rules.variant import Rules, Tie
 
 

@@ -17,12 +17,20 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-from mailref.rules.board import Board, Direction, LaidTile, Square
+from mailref.rules.board import (
+    BLANK,
+    Board,
+    Direction,
+    LaidTile,
+    Square,
+    in_order,
+    missing_from,
+    without,
+)
 from mailref.rules.moves import Move, Play, Swap, TextSpan
-from mailref.rules.tiles import BLANK, in_order, missing_from, without
 from mailref.rules.top.board_arrays import Grid, direction_of, square_of
-from mailref.rules.top.codes import ANY_LETTER, Bits, Codes, Numbers, Rack, word_of
 from mailref.rules.top.slots import NoBar, Slots, SlotWords
+from mailref.rules.top.tables import ANY_LETTER, Bits, Codes, Numbers, Rack, word_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,9 @@ from typing import NamedTuple, Self, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from mailref.rules.board import CENTRE, SIZE, Board, Direction, Layout, Square
-from mailref.rules.tiles import TileSet
-from mailref.rules.top import codes as keys
-from mailref.rules.top.codes import (
+from mailref.rules.board import CENTRE, SIZE, Board, Direction, Layout, Square, TileSet
+from mailref.rules.top import tables as keys
+from mailref.rules.top.tables import (
     ALL_TILE_CODES,
     CODE,
     LETTER_BITS,

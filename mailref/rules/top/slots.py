@@ -17,7 +17,7 @@ import numpy as np
 from mailref.rules.board import SIZE
 from mailref.rules.top import board_arrays as geometry
 from mailref.rules.top.board_arrays import HIGH, Factors, Grid
-from mailref.rules.top.codes import Bits, Numbers, Rack
+from mailref.rules.top.tables import Bits, Numbers, Rack
 from mailref.rules.top.words import GameWords
 from mailref.rules.variant import Extended
 

@@ -11,9 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref.rules.board import SIZE
-from mailref.rules.top import codes as keys
-from mailref.rules.top.codes import CODE, Bits, Codes, letter_codes
-from mailref.rules.top.tables import LENGTHS, TopTables
+from mailref.rules.top import tables as keys
+from mailref.rules.top.tables import CODE, LENGTHS, Bits, Codes, TopTables, letter_codes
 
 
 class Scratch(NamedTuple):

@@ -7,8 +7,16 @@ import pytest
 
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.german import GermanLexicon, german_lexicon
-from mailref.rules.lexicon.spelling import fold_accents
-from mailref.rules.lexicon.verdicts import Accepted, Hint, Refused, Unknown, Valid, Verdict, Why
+from mailref.rules.lexicon.verdicts import (
+    Accepted,
+    Hint,
+    Refused,
+    Unknown,
+    Valid,
+    Verdict,
+    Why,
+    fold_accents,
+)
 from mailref.rules.variant import (
     Accents,
     BonusForAll,

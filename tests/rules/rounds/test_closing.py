@@ -4,13 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from mailref.rules.events import (
-    MoveWasLate,
-    PlayerJoined,
-    PlayerLeft,
-    RoundClosed,
-    ScoreCorrected,
-)
+from mailref.rules.events import MoveWasLate, PlayerJoined, PlayerLeft, RoundClosed, ScoreCorrected
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.closing import late_joiner_base, result_of
 from mailref.rules.rounds.results import EntryStatus, RoundResult

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mailref.rules.board import GERMAN, in_order
 from mailref.rules.chance import Chance
 from mailref.rules.rounds.draw import draw_by_hand, fill, lacks_a_kind, meets_minimum
-from mailref.rules.tiles import GERMAN, in_order
 from mailref.rules.variant import Rules
 from tests.rules.builders import SEED
 from tests.rules.variants import ONE, SIMULTAN, TWO, rules_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mailref.rules.board import Board
+from mailref.rules.board import GERMAN, Board, in_order
 from mailref.rules.chance import Chance
 from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RulesChanged
 from mailref.rules.replay import follow
@@ -17,7 +17,6 @@ from mailref.rules.rounds.next_round import (
     tiles_to_draw,
 )
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.tiles import GERMAN, in_order
 from mailref.rules.variant import Rules
 from tests.rules.builders import SEED, START, after, board, closed, joined, offered, opened, sends
 from tests.rules.variants import MONO, ONE, SB, SIMULTAN, rules_of

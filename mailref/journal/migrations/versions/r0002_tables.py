@@ -1,4 +1,9 @@
-"""What lay as JSON under the names of facts gets tables: backlog, strangers' moves, the secret."""
+"""What lay as JSON under the names of facts gets tables; so do questions, bounces and restorations.
+
+Tables of now: questions to senders whose mails wait for a yes, and the orders given in answer to our
+mails; mails that came back, so that none more go to an address that is gone; a database put back from
+a copy; mails in which nothing could be read, so that no program is answered without end.
+"""
 
 import json
 from collections.abc import Iterator
@@ -9,6 +14,8 @@ from alembic import op
 
 revision = "r0002"
 down_revision = "r0001"
+
+_OF_SENDERS = ("questions", "orders_under_mails", "bounces", "mails_in_vain", "restorations")
 
 _facts = sa.table("facts", sa.column("name", sa.String), sa.column("value", sa.Text))
 _secrets = sa.table("secrets", sa.column("id", sa.Integer), sa.column("secret", sa.LargeBinary))
@@ -43,6 +50,7 @@ _notices = sa.table(
 def upgrade() -> None:
     """Make the tables, carry over what the facts hold, and drop these."""
     _create()
+    _create_for_senders()
     _carry_secret()
     _carry_withheld()
     _carry_notices()
@@ -66,7 +74,7 @@ def downgrade() -> None:
     with op.batch_alter_table("inbox") as inbox:
         inbox.drop_column("listed_at")
         inbox.drop_column("is_adopted")
-    for name in ("withheld_answers", "sender_notices", "secrets"):
+    for name in ("withheld_answers", "sender_notices", "secrets", *_OF_SENDERS):
         op.drop_table(name)
 
 
@@ -102,6 +110,56 @@ def _create() -> None:
         sa.Column("is_adopted", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     op.create_index("ix_inbox_has_move_listed_at", "inbox", ["has_move", "listed_at"])
+
+
+def _create_for_senders() -> None:
+    op.create_table(
+        "questions",
+        sa.Column("token", sa.String(), nullable=False),
+        sa.Column("fingerprint", sa.String(), nullable=False),
+        sa.Column("sender", sa.Text(), nullable=False),
+        sa.Column("why", sa.String(), nullable=False),
+        sa.Column("asked_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("settled_at", sa.DateTime(timezone=True), nullable=True),
+        sa.PrimaryKeyConstraint("token", name="pk_questions"),
+    )
+    op.create_index("ix_questions_fingerprint", "questions", ["fingerprint"])
+    op.create_index("ix_questions_why_asked_at", "questions", ["why", "asked_at"])
+    op.create_table(
+        "orders_under_mails",
+        sa.Column("message_id", sa.Text(), nullable=False),
+        sa.Column("order_digest", sa.String(), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("message_id", "order_digest", name="pk_orders_under_mails"),
+    )
+    op.create_table(
+        "bounces",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("message_id", sa.Text(), nullable=False),
+        sa.Column("is_gone", sa.Boolean(), nullable=False),
+        sa.Column("why", sa.Text(), nullable=False),
+        sa.Column("moment", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_bounces"),
+    )
+    op.create_index("ix_bounces_address", "bounces", ["address"])
+    op.create_table(
+        "mails_in_vain",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("sender", sa.Text(), nullable=False),
+        sa.Column("gist", sa.String(), nullable=False),
+        sa.Column("is_quick", sa.Boolean(), nullable=False),
+        sa.Column("is_answered", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_mails_in_vain"),
+    )
+    op.create_index("ix_mails_in_vain_sender", "mails_in_vain", ["sender"])
+    op.create_table(
+        "restorations",
+        sa.Column("begun_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("copied_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("begun_at", name="pk_restorations"),
+    )
 
 
 def _found(prefix: str) -> Iterator[tuple[str, str]]:

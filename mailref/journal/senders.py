@@ -1,0 +1,301 @@
+"""What is recorded of people who write: asked back, held back for a daily list, read in vain, unreachable.
+
+What writes is a statement, carried out with its decision.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import Executable, delete, func, insert, select, update
+
+from mailref.journal import schema
+from mailref.journal.database import Database
+
+_questions, _orders = schema.questions, schema.orders_under_mails
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBack:
+    """A question to the sender of a mail, which waits for his yes."""
+
+    token: str
+    fingerprint: str
+    """Of the mail that waits."""
+    sender: str
+    why: str
+    asked_at: datetime
+    settled_at: datetime | None = None
+    """When it was answered, or asked anew: then its token is spent."""
+
+
+class Questions:
+    """What is recorded of questions and of orders carried out."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, tokens: Collection[str]) -> tuple[AskedBack, ...]:
+        """Return the questions of these tokens, those that wait last."""
+        columns = (_questions.c[name] for name in AskedBack.__slots__)
+        wanted = (
+            select(*columns)
+            .where(_questions.c.token.in_(tokens))
+            .order_by(_questions.c.settled_at.is_(None), _questions.c.asked_at)
+        )
+        return tuple(AskedBack(**row._asdict()) for row in self._database.rows(wanted))
+
+    def times_asked(self, fingerprint: str) -> int:
+        """Count how often a mail's sender was asked about it."""
+        wanted = select(func.count()).where(_questions.c.fingerprint == fingerprint)
+        return self._database.scalar(wanted) or 0
+
+    def waiting_since(self, since: datetime) -> int:
+        """Count the questions put at or after *since* that nobody has answered."""
+        is_waiting = (_questions.c.settled_at.is_(None), _questions.c.asked_at >= since)
+        return self._database.scalar(select(func.count()).where(*is_waiting)) or 0
+
+    def last_asked(self, why: str, sender: str) -> datetime | None:
+        """Return when somebody was last asked for this reason."""
+        wanted = select(func.max(_questions.c.asked_at)).where(
+            _questions.c.why == why, _questions.c.sender == sender
+        )
+        moment: datetime | None = self._database.scalar(wanted)
+        return moment
+
+    def orders_under(self, message_id: str) -> frozenset[str]:
+        """Return the digests of the orders carried out in answer to a mail of ours."""
+        wanted = select(_orders.c.order_digest).where(_orders.c.message_id == message_id)
+        return frozenset(row.order_digest for row in self._database.rows(wanted))
+
+
+def asked(question: AskedBack) -> Executable:
+    """Note, with the decision that asks it, a question."""
+    values = {name: getattr(question, name) for name in AskedBack.__slots__}
+    return insert(_questions).values(**values)
+
+
+def settled(token: str, now: datetime) -> Executable:
+    """Note, with what follows from it, that a question was answered: its token is spent."""
+    return update(_questions).where(_questions.c.token == token).values(settled_at=now)
+
+
+def ordered(
+    message_ids: Collection[str], digests: Collection[str], now: datetime
+) -> Iterator[Executable]:
+    """Note, with their decision, orders carried out in answer to mails of ours."""
+    for message_id in message_ids:
+        for digest in digests:
+            row = {"message_id": message_id, "order_digest": digest, "recorded_at": now}
+            yield insert(_orders).prefix_with("OR IGNORE", dialect="sqlite").values(**row)
+
+
+_withheld, _notices = schema.withheld_answers, schema.sender_notices
+
+
+@dataclass(frozen=True, slots=True)
+class WithheldAnswer:
+    """A move whose answer was withheld; the texts are empty where the answer was about none."""
+
+    recipient: str
+    day: date
+    title: str = ""
+    round_tag: str = ""
+    move: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldNotice:
+    """A mail about a sender that did not go to the game master."""
+
+    sender: str
+    day: date
+    line: str
+    """By which he knows again what the sender wrote."""
+
+
+class Backlog:
+    """What is recorded of mails that were not sent at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def withheld_before(self, day: date) -> tuple[WithheldAnswer, ...]:
+        """Return the answers withheld before *day*, oldest first."""
+        columns = (_withheld.c[name] for name in WithheldAnswer.__slots__)
+        wanted = select(*columns).where(_withheld.c.day < day).order_by(_withheld.c.id)
+        return tuple(WithheldAnswer(**row._asdict()) for row in self._database.rows(wanted))
+
+    def passed_on(self, sender: str, day: date) -> int:
+        """Count the mails about *sender* that went to the game master on *day*."""
+        wanted = select(func.count()).where(
+            _notices.c.sender == sender, _notices.c.day == day, _notices.c.line.is_(None)
+        )
+        return self._database.scalar(wanted) or 0
+
+    def held_before(self, day: date) -> tuple[HeldNotice, ...]:
+        """Return the mails held back before *day*, sender by sender, oldest first."""
+        wanted = (
+            select(_notices.c.sender, _notices.c.day, _notices.c.line)
+            .where(_notices.c.day < day, _notices.c.line.is_not(None))
+            .order_by(_notices.c.sender, _notices.c.id)
+        )
+        return tuple(HeldNotice(**row._asdict()) for row in self._database.rows(wanted))
+
+    def forget(self, before: date) -> None:
+        """Drop what is of days before *before*: nobody is left whom it could be told."""
+        self._database.change(
+            delete(_withheld).where(_withheld.c.day < before),
+            delete(_notices).where(_notices.c.day < before),
+        )
+
+
+def withhold(answers: Sequence[WithheldAnswer]) -> tuple[Executable, ...]:
+    """Note answers that were withheld."""
+    return tuple(
+        insert(_withheld).values({name: getattr(each, name) for name in WithheldAnswer.__slots__})
+        for each in answers
+    )
+
+
+def summed_up(recipient: str, before: date) -> Executable:
+    """Note that *recipient* got a summary of the answers withheld before that day."""
+    return delete(_withheld).where(_withheld.c.recipient == recipient, _withheld.c.day < before)
+
+
+def passed_on(sender: str, day: date) -> Executable:
+    """Note that a mail about *sender* goes to the game master."""
+    return insert(_notices).values(sender=sender, day=day)
+
+
+def hold_back(notice: HeldNotice) -> Executable:
+    """Note that a mail about a sender was held back."""
+    return insert(_notices).values(sender=notice.sender, day=notice.day, line=notice.line)
+
+
+def listed(before: date) -> Executable:
+    """Note that the game master got the list of what was held back before that day."""
+    return delete(_notices).where(_notices.c.day < before)
+
+
+_bounces = schema.bounces
+MOST_BOUNCES = 3
+"""After so many mails that came back because the address is gone, no more goes there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A mail of ours that came back, or that a server refused."""
+
+    address: str
+    message_id: str
+    is_gone: bool
+    """Whether because there is no such address (5.1.x, 5.2.1), and not for now."""
+    why: str
+    """In the server's words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """An address to which no more mail goes."""
+
+    address: str
+    since: datetime
+    why: str
+
+
+class Bounces:
+    """What is recorded of mails that came back."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def has(self, address: str, message_id: str, *, is_gone: bool) -> bool:
+        """Tell whether it is known already that this mail came back from there."""
+        wanted = select(_bounces.c.id).where(
+            _bounces.c.address == address,
+            _bounces.c.message_id == message_id,
+            _bounces.c.is_gone.is_(is_gone),
+        )
+        return self._database.scalar(wanted) is not None
+
+    def count(self, address: str, *, is_gone: bool) -> int:
+        """Count the mails that came back from there, for good or for now."""
+        wanted = select(func.count()).where(
+            _bounces.c.address == address, _bounces.c.is_gone.is_(is_gone)
+        )
+        return self._database.scalar(wanted) or 0
+
+    def stopped(self) -> tuple[Stopped, ...]:
+        """Return the addresses to which no more mail goes, with the last reason given."""
+        wanted = (
+            select(
+                _bounces.c.address,
+                func.max(_bounces.c.moment).label("since"),
+                func.max(_bounces.c.why).label("why"),
+            )
+            .where(_bounces.c.is_gone.is_(True))
+            .group_by(_bounces.c.address)
+            .having(func.count() >= MOST_BOUNCES)
+            .order_by(_bounces.c.address)
+        )
+        rows = self._database.rows(wanted)
+        return tuple(Stopped(row.address, row.since, row.why) for row in rows)
+
+    def forgive(self, address: str) -> None:
+        """Let mail go there again."""
+        self._database.change(forgiven(address))
+
+
+def noted(returned: Returned, now: datetime) -> Executable:
+    """Note, with the decision it leads to, that a mail came back."""
+    return insert(_bounces).values(
+        address=returned.address.lower(),
+        message_id=returned.message_id,
+        is_gone=returned.is_gone,
+        why=returned.why,
+        moment=now,
+    )
+
+
+def forgiven(address: str) -> Executable:
+    """Forget what came back from there: somebody writes from there, or says that it is right."""
+    return delete(_bounces).where(_bounces.c.address == address.lower())
+
+
+_mails = schema.mails_in_vain
+
+
+@dataclass(frozen=True, slots=True)
+class MailInVain:
+    """A mail in which nothing could be read."""
+
+    sender: str
+    gist: str
+    """What it says but for dates and numbers."""
+    is_quick: bool
+    """Whether it came so soon after our answer that a program may have written it."""
+    is_answered: bool
+
+
+class InVain:
+    """What is recorded of mails in which nothing could be read."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def of(self, sender: str) -> tuple[MailInVain, ...]:
+        """Return the mails of *sender* since one that could be read, oldest first."""
+        columns = (_mails.c[name] for name in MailInVain.__slots__)
+        wanted = select(*columns).where(_mails.c.sender == sender).order_by(_mails.c.id)
+        return tuple(MailInVain(**row._asdict()) for row in self._database.rows(wanted))
+
+
+def one_more(mail: MailInVain) -> Executable:
+    """Note one more such mail."""
+    return insert(_mails).values({name: getattr(mail, name) for name in MailInVain.__slots__})
+
+
+def over(sender: str) -> Executable:
+    """Note that *sender* wrote something that can be read."""
+    return delete(_mails).where(_mails.c.sender == sender)
