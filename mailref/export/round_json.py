@@ -7,7 +7,6 @@ from mailref.rules.board import GERMAN, Square, place_name, square_name
 from mailref.rules.events import GameOpened, LettersDrawn, WordRuled
 from mailref.rules.faults import Fault
 from mailref.rules.moves import BlankOn, Play
-from mailref.rules.notation import play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.results import Laid, Top
 from mailref.rules.rounds.round_game import RoundGame
@@ -16,6 +15,7 @@ from mailref.rules.rounds.told import Clock, Entrant
 from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.switches import rules_table
 from mailref.rules.variant import Rules
+from mailref.rules.vocabulary import play_name
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

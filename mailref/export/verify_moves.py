@@ -31,11 +31,11 @@ from mailref.rules.faults import Fault, Syntax, WordRefused, WordUnknown, Writte
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Accepted, Refused, Rulings, Unknown, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, Swap, TextSpan
-from mailref.rules.notation import read_direction
 from mailref.rules.rounds.closing import net_points
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Laying, Rules
+from mailref.rules.vocabulary import read_direction
 
 _NOWHERE = TextSpan(line=0, column=0, text="")
 _ASKED = (WordUnknown.code, WordRefused.code)

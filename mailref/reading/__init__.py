@@ -20,7 +20,8 @@ sentences       a play inside a sentence; what a later line replaces or puts in 
 shapes          what a play looks like from afar: what the grammar is asked about at all
 grammar         one line by the grammar
 plays           a line of the grammar to a play with its faults
-names           names of games and players, the tag in a subject, times: read loosely
+names           names of games and players, and times, read loosely
+subject_line    the tag of a game and its round, or a game named in words
 commands        names of commands
 printing        an entry as a player would write it
 ```

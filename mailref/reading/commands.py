@@ -3,8 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from mailref.reading.names import bare_subject, folded
-from mailref.rules.notation import LANGUAGES, Command, filled
+from mailref.reading.names import folded
+from mailref.reading.subject_line import bare_subject
+from mailref.rules.vocabulary import LANGUAGES, Command, filled
 
 _COMMANDS = {
     folded(form): command

@@ -8,8 +8,8 @@ from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
-from mailref.rules.notation import Command
 from mailref.rules.variant import Rules
+from mailref.rules.vocabulary import Command
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from mailref.reading.characters import cut_front, join_lines, places_of
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_place_alone, is_written_as_move, undecorated
-from mailref.rules.notation import LANGUAGES, any_of, filled
+from mailref.rules.vocabulary import LANGUAGES, any_of, filled
 
 _ROWS = tuple(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))
 _FORMS = [tuple(form for row in rows for form in row) for rows in _ROWS]

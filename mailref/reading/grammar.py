@@ -6,7 +6,7 @@ from typing import Literal
 
 from lark import Lark, Token, Transformer, UnexpectedInput, UnexpectedToken
 
-from mailref.rules.notation import filled
+from mailref.rules.vocabulary import filled
 
 Start = Literal["play", "word_first", "bare", "swaps", "jokers", "total"]
 _STARTS = ["player", "heading", "play", "word_first", "bare", "swaps", "jokers", "total"]

@@ -71,7 +71,7 @@ from mailref.reading.shapes import (
 from mailref.rules.board import Axes
 from mailref.rules.faults import Syntax
 from mailref.rules.moves import TextSpan
-from mailref.rules.notation import ALTERNATE_MARK, COMMENT_MARK
+from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 
 MOST_HINTS = 20
 """So many unreadable plays of a mail are explained."""

@@ -1,4 +1,4 @@
-"""What is named loosely and never guessed: games, players, the tag in a subject, times (contract 3 and 5).
+"""What is named loosely and never guessed: games, players, times (contract 3 and 5).
 
 Case, hyphens, spaces, umlauts as AE, OE, UE and a missing first part are read; a wrong letter is
 answered with the names it resembles. Times are read in every form that we show.
@@ -6,7 +6,7 @@ answered with the names it resembles. Times are read in every form that we show.
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -14,7 +14,6 @@ from itertools import combinations
 from zoneinfo import ZoneInfo
 
 from mailref.reading.entries import GameFace, UnknownHeading
-from mailref.rules.notation import filled
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = re.compile(r"[^\W_]+")
@@ -214,60 +213,3 @@ def _hour(found: re.Match[str]) -> int:
     if not 1 <= hour <= 12:
         raise ValueError(hour)
     return hour % 12 + (12 if found["half"].lower() == "p" else 0)
-
-
-_TAG = re.compile(r"\[\s*([\w.-]+)\s+(?:R\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
-_REPLY = re.compile(
-    r"^\s*+(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*+(?:\[\d+\]\s*+)?:\s*+)+", re.IGNORECASE
-)
-_ABOUT = re.compile(
-    filled(
-        r"^\s*(?:(?:meine?|neuer|unser|{my})\s+)?(?:{play}|züge|zugabgabe|moves)"
-        r"(?:\s*+(?::|-|für\b|for\b|zu\b)|\s)\s*+"
-    ),
-    re.IGNORECASE,
-)
-_ROUND = re.compile(
-    filled(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$"), re.IGNORECASE
-)
-_FILLER = re.compile(
-    filled(
-        r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|züge|zugabgabe|worte|wörter|moves|korrektur"
-        r"|hier|meinen?|unser|neuer?|new|nochmal|in|im|zur?|zum|für|for|bei|von|vom|r?\d{1,3}\.?)\b"
-        r"|[,;:!.()]"
-    ),
-    re.IGNORECASE,
-)
-"""What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""
-
-
-def subject_tag(subject: str) -> tuple[str, int | None] | None:
-    """Return game id and round of `[yerres R4]`; the round is None for `[yerres Ende]`."""
-    tag = _TAG.search(subject)
-    if tag is None:
-        return None
-    return tag[1], int(tag[2]) if tag[2] else None
-
-
-def tagged_game(subject: str, games: Collection[str]) -> str | None:
-    """Return the one of *games* that the subject's tag names, whatever its case."""
-    tag = subject_tag(subject)
-    if tag is None:
-        return None
-    if tag[0] in games:
-        return tag[0]
-    return next((game for game in games if game.casefold() == tag[0].casefold()), None)
-
-
-def bare_subject(subject: str) -> str:
-    """Return what the sender wrote into the subject: no `Re:`, no tag, no round."""
-    text = _REPLY.sub("", _TAG.sub(" ", _REPLY.sub("", subject)))
-    return _ROUND.sub("", text).strip()
-
-
-def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:
-    """Return the game that a subject names: `SB-Scrabble Leipzig`, `Re: Zug Yerres`."""
-    text = bare_subject(subject)
-    telling = " ".join(_FILLER.sub(" ", text).split())
-    found = [find_game(each, games) for each in (_ABOUT.sub("", text), text, telling)]
-    return next((each for each in found if isinstance(each, str)), found[0] or found[1])

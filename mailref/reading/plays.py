@@ -13,7 +13,7 @@ from mailref.reading.shapes import capitals, is_alternate_label
 from mailref.rules.board import Axes, Direction, Square, read_square
 from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
-from mailref.rules.notation import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
+from mailref.rules.vocabulary import COMMENT_MARK, FURTHER_WORD_MARK, JOKER_MARK, read_direction
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from enum import Enum, StrEnum
 from mailref.reading.entries import Entry, GameFace
 from mailref.rules.board import Axes, Direction, Square, place_name, square_name
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play
-from mailref.rules.notation import (
+from mailref.rules.vocabulary import (
     ALTERNATE_MARK,
     COMMENT_MARK,
     FURTHER_WORD_MARK,

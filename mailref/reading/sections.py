@@ -32,7 +32,7 @@ from mailref.rules.faults import (
     WrittenMove,
 )
 from mailref.rules.moves import Move, Play, Swap, TextSpan
-from mailref.rules.notation import Command
+from mailref.rules.vocabulary import Command
 
 NOWHERE = TextSpan(0, 0, "")
 

@@ -15,7 +15,7 @@ from mailref.reading.entries import Ambiguity, EntryRow, PlayRow, ProseRow, Skip
 from mailref.reading.shapes import is_straight, is_written_as_move
 from mailref.rules.board import Axes
 from mailref.rules.moves import TextSpan
-from mailref.rules.notation import filled
+from mailref.rules.vocabulary import filled
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from functools import partial
 
 from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes, Direction
-from mailref.rules.notation import JOKER_MARK, any_of, direction_letter, filled, phrases_of
+from mailref.rules.vocabulary import JOKER_MARK, any_of, direction_letter, filled, phrases_of
 
 LONGEST = 300
 """A longer line is prose: nobody writes a play so, and its cost stays bounded."""

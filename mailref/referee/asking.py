@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail, Proof
-from mailref.reading.names import subject_tag, tagged_game
+from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, MailToGameMaster, Office, RunningGame
 from mailref.referee.gm_orders import WEIGHTY
@@ -40,7 +40,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import Trust
-from mailref.rules.notation import Command
+from mailref.rules.vocabulary import Command
 
 VALID = timedelta(days=1)
 """So long a one-time token holds."""

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
-from mailref.reading.names import find_game_in_subject, tagged_game
 from mailref.reading.plays import read_word
 from mailref.reading.read_entries import EntryReader
+from mailref.reading.subject_line import find_game_in_subject, tagged_game
 from mailref.referee.family import family_of
 from mailref.referee.findings import (
     Consideration,
@@ -35,8 +35,8 @@ from mailref.referee.identity import (
 )
 from mailref.referee.policy import Registration, Trust
 from mailref.rules.moves import TextSpan
-from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice
+from mailref.rules.vocabulary import Command
 
 
 def consider(

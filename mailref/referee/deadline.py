@@ -6,7 +6,7 @@ Nobody else compares a ZAT with a time; the comparisons themselves are in `rules
 from datetime import datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.reading.names import subject_tag, tagged_game
+from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee.findings import Considered, Reason, Receipt, RunningRounds
 from mailref.rules.rounds.round_game import OpenRound, RoundGame
 from mailref.rules.schedule import has_come, is_in_time, next_deadline

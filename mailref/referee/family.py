@@ -27,7 +27,7 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.notation import Command
+from mailref.rules.vocabulary import Command
 
 
 class Family(Protocol):

@@ -11,9 +11,9 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.policy import GamePolicy, House, RoundPolicy
 from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import WordBook
-from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.vocabulary import Command
 
 
 class Outcome(StrEnum):

@@ -12,7 +12,8 @@ from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
-from mailref.reading.names import read_when, tagged_game
+from mailref.reading.names import read_when
+from mailref.reading.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office

@@ -14,7 +14,7 @@ from mailref.referee.findings import Newcomer, Office, Reason, RunningGame
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import House, Registration, Trust
 from mailref.rules.game import Player
-from mailref.rules.notation import Command
+from mailref.rules.vocabulary import Command
 
 _NOT_IN_NAMES = '"<>[]='
 _LONGEST_NAME = 60

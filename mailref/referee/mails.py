@@ -20,11 +20,11 @@ from mailref.rules.game import Game, Player, Press
 from mailref.rules.lexicon.evidence import Evidence
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
-from mailref.rules.notation import Command
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.vocabulary import Command
 
 
 @dataclass(frozen=True, slots=True)

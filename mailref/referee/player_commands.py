@@ -44,7 +44,7 @@ from mailref.rules.events import (
     SubscriberLeft,
 )
 from mailref.rules.game import Player
-from mailref.rules.notation import Command
+from mailref.rules.vocabulary import Command
 
 BY_MAIL = "ABMELDEN"
 

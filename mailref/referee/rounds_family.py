@@ -55,11 +55,11 @@ from mailref.rules.events import (
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import Play
 from mailref.rules.near_miss import meant_in
-from mailref.rules.notation import Command
 from mailref.rules.rounds.in_force import choose_move, judge_of
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Status
 from mailref.rules.variant import UNLIMITED
+from mailref.rules.vocabulary import Command
 
 _MOST_KEPT = 200
 """With so many moves of a player recorded in a round, another rejected one is only answered."""

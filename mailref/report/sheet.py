@@ -15,10 +15,10 @@ from enum import StrEnum
 from typing import assert_never
 
 from mailref.rules.board import BLANK, GERMAN, Direction, TileSet, square_name
-from mailref.rules.notation import play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
 from mailref.rules.rounds.results import EntryStatus, Top
 from mailref.rules.variant import Rules
+from mailref.rules.vocabulary import play_name
 
 _MOST_USEFUL = "ENS" + BLANK
 _VOWELS = "AEIOU"

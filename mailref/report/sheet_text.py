@@ -12,8 +12,8 @@ from io import StringIO
 from textwrap import wrap
 
 from mailref.report.sheet import RoundScore, RowsLeftOut, SheetData, SheetRow, TableLabels, signed
-from mailref.rules.notation import filled
 from mailref.rules.rounds.results import EntryStatus
+from mailref.rules.vocabulary import filled
 
 WIDTH = 72
 _LONGEST_NAME = 26

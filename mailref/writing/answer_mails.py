@@ -27,12 +27,12 @@ from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Area, place_name
 from mailref.rules.faults import Fault
-from mailref.rules.notation import Command
 from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Rules
+from mailref.rules.vocabulary import Command
 from mailref.writing.document import Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line

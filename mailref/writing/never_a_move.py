@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from mailref.reading.shapes import PLAY, undecorated
-from mailref.rules.notation import filled
+from mailref.rules.vocabulary import filled
 
 MOST_NAME = 80
 MOST_SUBJECT = 150

@@ -18,10 +18,10 @@ from mailref.rules.board import Area, Axes, Direction, Square, area_name, place_
 from mailref.rules.faults import Fault
 from mailref.rules.lexicon.verdicts import Refused
 from mailref.rules.moves import TextSpan
-from mailref.rules.notation import direction_word
 from mailref.rules.rounds.in_force import Choice
 from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.variant import Rules
+from mailref.rules.vocabulary import direction_word
 from mailref.writing.document import MarkedLine, TemplateError, filled_in
 
 _LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}

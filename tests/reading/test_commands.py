@@ -3,7 +3,7 @@
 import pytest
 
 from mailref.reading.commands import command_in, command_in_subject
-from mailref.rules.notation import Command
+from mailref.rules.vocabulary import Command
 from tests.reading.reading import read
 
 

@@ -5,13 +5,8 @@ import unicodedata
 import pytest
 
 from mailref.reading.entries import GameFace, UnknownHeading
-from mailref.reading.names import (
-    find_game,
-    find_game_in_subject,
-    find_name,
-    similar_names,
-    subject_tag,
-)
+from mailref.reading.names import find_game, find_name, similar_names
+from mailref.reading.subject_line import find_game_in_subject, subject_tag
 from tests.reading.reading import GAMES, only_entry, read
 from tests.rules.variants import ONE
 

@@ -14,7 +14,7 @@ from mailref.reading.shapes import LONGEST, holds_play
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Direction, Square
 from mailref.rules.moves import BlankFor, BlankOn, Play
-from mailref.rules.notation import LANGUAGES, Command, direction_forms, direction_word, play_name
+from mailref.rules.vocabulary import LANGUAGES, Command, direction_forms, direction_word, play_name
 from mailref.writing.never_a_move import NO_BREAK, begins_safely, bound, fenced, tied
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import (

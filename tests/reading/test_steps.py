@@ -14,7 +14,7 @@ from lark import Lark
 
 import mailref
 from mailref import assets
-from mailref.rules.notation import filled
+from mailref.rules.vocabulary import filled
 from tests.reading.steps import Steps
 
 _RUN_WHERE_LOADED = ("mailref.__main__", "mailref.journal.migrations")

@@ -6,7 +6,7 @@ from mailref.referee.findings import Outcome, Reason
 from mailref.referee.mails import CommandAnswer, Decision, EntryAnswer, Opening
 from mailref.referee.notices import JoinRequest, Notice
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
-from mailref.rules.notation import Command
+from mailref.rules.vocabulary import Command
 from tests.referee.rehearsal import (
     ERIKA,
     EVA,

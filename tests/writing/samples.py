@@ -43,7 +43,6 @@ from mailref.rules.board import Board
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.rules.lexicon.verdicts import Hint, Unknown
-from mailref.rules.notation import Command
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.next_round import (
     KeptMissing,
@@ -54,6 +53,7 @@ from mailref.rules.rounds.next_round import (
 )
 from mailref.rules.rounds.results import Lot
 from mailref.rules.variant import Rules
+from mailref.rules.vocabulary import Command
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.rounds import changed, closed, entered, reported, round_four

@@ -14,7 +14,7 @@ from mailref.referee.mails import NotDone
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.rules import faults
 from mailref.rules.faults import Fault, Remark
-from mailref.rules.notation import Command
+from mailref.rules.vocabulary import Command
 from mailref.writing.compose import compose_all
 from mailref.writing.document import TemplateError
 from tests.writing.builders import DEADLINE, means, sent

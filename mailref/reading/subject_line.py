@@ -1,0 +1,64 @@
+"""What a subject line says: the tag of a game and its round, and a game named in words (contract 5)."""
+
+import re
+from collections.abc import Collection, Sequence
+
+from mailref.reading.entries import GameFace, UnknownHeading
+from mailref.reading.names import find_game
+from mailref.rules.vocabulary import filled
+
+_TAG = re.compile(r"\[\s*([\w.-]+)\s+(?:R\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
+_REPLY = re.compile(
+    r"^\s*+(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*+(?:\[\d+\]\s*+)?:\s*+)+", re.IGNORECASE
+)
+_ABOUT = re.compile(
+    filled(
+        r"^\s*(?:(?:meine?|neuer|unser|{my})\s+)?(?:{play}|züge|zugabgabe|moves)"
+        r"(?:\s*+(?::|-|für\b|for\b|zu\b)|\s)\s*+"
+    ),
+    re.IGNORECASE,
+)
+_ROUND = re.compile(
+    filled(r"(?<![\s,(-])[\s,(-]*+\b{round}\s*+\d{1,3}\s*+\)?[\s.:!]*+$"), re.IGNORECASE
+)
+_FILLER = re.compile(
+    filled(
+        r"\b(?:{play}|{alternate}|{heading}|{round}|{my}|züge|zugabgabe|worte|wörter|moves|korrektur"
+        r"|hier|meinen?|unser|neuer?|new|nochmal|in|im|zur?|zum|für|for|bei|von|vom|r?\d{1,3}\.?)\b"
+        r"|[,;:!.()]"
+    ),
+    re.IGNORECASE,
+)
+"""What a subject says beside the game's name: `Wurzen, mein Wort`, `Mein Zug in Spree (Runde 5)`."""
+
+
+def subject_tag(subject: str) -> tuple[str, int | None] | None:
+    """Return game id and round of `[yerres R4]`; the round is None for `[yerres Ende]`."""
+    tag = _TAG.search(subject)
+    if tag is None:
+        return None
+    return tag[1], int(tag[2]) if tag[2] else None
+
+
+def tagged_game(subject: str, games: Collection[str]) -> str | None:
+    """Return the one of *games* that the subject's tag names, whatever its case."""
+    tag = subject_tag(subject)
+    if tag is None:
+        return None
+    if tag[0] in games:
+        return tag[0]
+    return next((game for game in games if game.casefold() == tag[0].casefold()), None)
+
+
+def bare_subject(subject: str) -> str:
+    """Return what the sender wrote into the subject: no `Re:`, no tag, no round."""
+    text = _REPLY.sub("", _TAG.sub(" ", _REPLY.sub("", subject)))
+    return _ROUND.sub("", text).strip()
+
+
+def find_game_in_subject(subject: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:
+    """Return the game that a subject names: `SB-Scrabble Leipzig`, `Re: Zug Yerres`."""
+    text = bare_subject(subject)
+    telling = " ".join(_FILLER.sub(" ", text).split())
+    found = [find_game(each, games) for each in (_ABOUT.sub("", text), text, telling)]
+    return next((each for each in found if isinstance(each, str)), found[0] or found[1])
