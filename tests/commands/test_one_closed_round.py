@@ -210,6 +210,7 @@ def test_the_text_of_the_report(here: Path, changed: Changed, expected: Table) -
         assert (f"Berichtigung {correction:+d}" in " ".join(mine)) is bool(correction)
 
 
+@pytest.mark.slow
 @each_case
 def test_the_course_in_the_report(here: Path, changed: Changed, expected: Table) -> None:
     """Points and total of every round, `12/17`; a dash where no move came."""
@@ -224,6 +225,7 @@ def test_the_course_in_the_report(here: Path, changed: Changed, expected: Table)
         assert any(re.match(rf"{row}$", line) for line in lines), row
 
 
+@pytest.mark.slow
 @each_case
 def test_the_html_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
     data = sent(machine := changed(here), last_report(machine))
@@ -236,6 +238,7 @@ def test_the_html_of_the_report(here: Path, changed: Changed, expected: Table) -
         assert (f"Berichtigung {correction:+d}" in mine[0]) is bool(correction)
 
 
+@pytest.mark.slow
 @each_case
 def test_the_csv_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
     data = sent(machine := changed(here), last_report(machine))
@@ -245,6 +248,7 @@ def test_the_csv_of_the_report(here: Path, changed: Changed, expected: Table) ->
     assert numbers(iter(rows)) == without_corrections(expected)
 
 
+@pytest.mark.slow
 @each_case
 def test_the_pdf_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
     pdftotext = need_program("pdftotext", "poppler-utils")
@@ -283,6 +287,7 @@ def test_stand(here: Path, changed: Changed, expected: Table) -> None:
         assert any(re.match(row, line) for line in lines), row
 
 
+@pytest.mark.slow
 @each_case
 def test_bericht(here: Path, changed: Changed, expected: Table) -> None:
     lines = answered(changed(here), "BERICHT", expected)
@@ -322,6 +327,7 @@ def test_the_export(here: Path, changed: Changed, expected: Table) -> None:
     assert reasons <= {"verrechnet"}
 
 
+@pytest.mark.slow
 @each_case
 def test_the_export_as_csv(here: Path, changed: Changed, expected: Table) -> None:
     changed(here)
@@ -332,6 +338,7 @@ def test_the_export_as_csv(here: Path, changed: Changed, expected: Table) -> Non
     assert numbers(iter(rows)) == without_corrections(expected)
 
 
+@pytest.mark.slow
 @each_case
 def test_the_archive(here: Path, changed: Changed, expected: Table) -> None:
     changed(here)

@@ -147,6 +147,7 @@ def locked(folder: Path) -> Iterator[None]:
         connection.close()
 
 
+@pytest.mark.slow
 def test_killed_after_the_mail_was_fetched(house: House) -> None:
     house.server.fail(Faults(at=(Misstep("FETCH", Moment.AFTER, Effect.STALL),)))
     house.move()
@@ -175,6 +176,7 @@ def test_killed_inside_the_transaction(house: House) -> None:
     house.finish()
 
 
+@pytest.mark.slow
 def test_killed_before_anything_was_written(house: House) -> None:
     with locked(house.folder):
         house.move()
@@ -185,6 +187,7 @@ def test_killed_before_anything_was_written(house: House) -> None:
     house.finish()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", [Moment.BEFORE, Moment.AFTER])
 def test_killed_after_the_commit_while_filing(house: House, moment: Moment) -> None:
     """Before the mail was moved, and after it was moved but not said to be."""
@@ -198,6 +201,7 @@ def test_killed_after_the_commit_while_filing(house: House, moment: Moment) -> N
     house.finish()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["MAIL", "RCPT"])
 def test_killed_before_the_answer_was_handed_over(house: House, command: str) -> None:
     house.server.fail(Faults(at=(Misstep(command, Moment.BEFORE, Effect.STALL),)))
@@ -227,6 +231,7 @@ def test_killed_after_the_server_took_the_answer_but_before_its_250_was_read(hou
     assert len(set(house.answers())) == 1
 
 
+@pytest.mark.slow
 def test_killed_three_times_over_a_mail_does_not_make_it_poison(house: House) -> None:
     """Contract 5: being killed is no failure of the mail."""
     stall = Faults(at=(Misstep("FETCH", Moment.AFTER, Effect.STALL),))

@@ -61,6 +61,7 @@ def test_what_came_since_is_booked_as_it_was_and_answered_once(world: World, sav
     assert len(world.taken()) == 3 + 3 + 1
 
 
+@pytest.mark.slow
 def test_a_missing_database_is_put_back_too(world: World, saved: Path) -> None:
     world.move()
     world.once()
@@ -79,6 +80,7 @@ def without_closed(export: str) -> str:
     return re.sub(r'"(closed|sha256)": "[^"]*"', "", export)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("world", ["embedded"], indirect=True)  # Dovecot takes no date to come
 def test_where_a_round_was_closed_since_the_game_master_decides(world: World, saved: Path) -> None:
     """A mail that was filed away after the ZAT shows that it was."""
@@ -104,6 +106,7 @@ def test_where_a_round_was_closed_since_the_game_master_decides(world: World, sa
     assert [address for address, _ in world.taken()[count + 1 :]] == [MAX]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sent", "reports"), [((), 3), (("--sent", "yerres"), 0)])
 def test_a_report_that_is_due_goes_out_unless_it_has(
     world: World, saved: Path, sent: tuple[str, ...], reports: int
@@ -162,6 +165,7 @@ def test_nothing_is_put_back_under_a_running_daemon(world: World, saved: Path) -
     assert not list(world.folder.glob("*.before-restore"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("content", [b"", b"a letter to grandmother\n" * 300, None])
 def test_what_is_no_backup_replaces_nothing(world: World, saved: Path, content: bytes) -> None:
     other = saved.with_name("other.db")
@@ -190,6 +194,7 @@ def test_a_backup_is_made_while_somebody_writes(world: World, tmp_path: Path) ->
         assert journal.games.ids() == ("yerres",)
 
 
+@pytest.mark.slow
 def test_a_backup_writes_over_nothing(world: World, saved: Path) -> None:
     before = saved.read_bytes()
 

@@ -7,7 +7,7 @@ text is of interest here.
 
 import re
 import re._constants as op  # type: ignore[import-not-found]  # typeshed leaves them out
-import re._parser as parser  # type: ignore[import-not-found]
+import re._parser as parser  # type: ignore[import-not-found]  # the same
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
