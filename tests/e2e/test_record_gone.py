@@ -47,6 +47,7 @@ def test_the_daemon_stops_as_well(world: World) -> None:
     assert len(world.taken()) == OPENINGS + 1
 
 
+@pytest.mark.slow
 def test_an_empty_database_is_like_a_missing_one(world: World) -> None:
     played_and_lost(world)
     world.database.touch()
@@ -70,12 +71,14 @@ def test_an_answer_to_our_mail_that_nobody_has_read_yet_stops_it(world: World, h
     assert len(world.taken()) == OPENINGS
 
 
+@pytest.mark.slow
 def test_a_tag_in_a_subject_stops_it(world: World) -> None:
     world.arrives(player_mail("Wer", "wer@example.net", "HALLO", Subject="AW: [Yerres R3] Zug ü"))
 
     assert world.call("once").code == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("subject", ["Zug", "[yerres-2 R3] Zug", "[Bochum Ende] Tabelle"])
 def test_other_mail_stops_nothing(world: World, subject: str) -> None:
     """Also a player's, as long as no mailref has filed it away."""
@@ -86,6 +89,7 @@ def test_other_mail_stops_nothing(world: World, subject: str) -> None:
     assert len(world.taken()) == OPENINGS
 
 
+@pytest.mark.slow
 def test_a_second_game_begins_beside_the_first(world: World) -> None:
     """Mail of the same players has been filed; it is of the game that the record knows."""
     world.once()

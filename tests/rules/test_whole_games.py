@@ -41,7 +41,13 @@ def playing_with_few_words(variant: str, seed: int) -> Playing:
     return Playing(variant_rules(variant), seed, search, finder.known, most_rounds=70)
 
 
-@pytest.mark.parametrize("variant", assets.variant_names())
+@pytest.mark.parametrize(
+    "variant",
+    [
+        pytest.param(name, marks=[] if name == "dottendorf-1zug" else pytest.mark.slow)
+        for name in assets.variant_names()
+    ],
+)
 def test_a_game_of_each_variant_is_played_to_its_end(variant: str) -> None:
     """Tile conservation after every event, totals as the naive scorer has them."""
     playing = playing_with_few_words(variant, seed=1)

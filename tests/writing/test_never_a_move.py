@@ -73,6 +73,7 @@ def test_the_text_of_no_mail_holds_a_move(name: str, language: str) -> None:
     assert moves_in_any(ways) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
 def test_the_html_of_no_mail_holds_a_move(name: str, language: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
@@ -121,6 +122,7 @@ def cases(draw: st.DrawFn, most_letters: int = 9) -> Case:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
 @given(cases())
 def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
