@@ -20,6 +20,7 @@ reports            who is told what when a round has been closed
 register           games opened, kept in step with the settings; players excluded, renamed, told
 reminders          what is mailed because time passes
 notices            what the game master must know, and what players are told about a ZAT
-mails              decisions, and the mails they owe as values
+contents           what one mail tells, as a value
+mails              decisions, and the mails they owe
 ```
 """

@@ -7,14 +7,13 @@ in `player_commands.py`, the game master's orders in `gm_orders_by_mail.py`.
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
+from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.family import family_of
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Reason
 from mailref.referee.identity import is_registered, is_subscriber, owner_of, players_at
 from mailref.referee.mails import (
     Answered,
     Decision,
-    EntryAnswer,
-    MailAnswer,
     Owed,
     after,
     answered,

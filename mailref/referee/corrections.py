@@ -8,6 +8,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
 
+from mailref.referee.contents import (
+    Change,
+    Content,
+    EntryAnswer,
+    Erratum,
+    JudgedAnew,
+    Opening,
+    WhyAnew,
+    next_round_of,
+)
 from mailref.referee.deadline import may_correct_last_round
 from mailref.referee.findings import Considered, Office, Outcome, RunningRounds
 from mailref.referee.gm_orders import (
@@ -21,21 +31,7 @@ from mailref.referee.gm_orders import (
     UnknownPlayer,
 )
 from mailref.referee.identity import find_player_named
-from mailref.referee.mails import (
-    Change,
-    Content,
-    Decision,
-    EntryAnswer,
-    Erratum,
-    JudgedAnew,
-    Opening,
-    Owed,
-    Step,
-    WhyAnew,
-    next_round_of,
-    owe_to_player,
-    step_of,
-)
+from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means, had_report, report_of, to_all
 from mailref.rules.board import in_order, missing_from

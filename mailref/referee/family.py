@@ -11,6 +11,7 @@ from typing import Protocol
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.contents import CommandAnswer, Content, EntryAnswer, NotDone
 from mailref.referee.findings import (
     Considered,
     Judgement,
@@ -20,7 +21,7 @@ from mailref.referee.findings import (
     RunningRounds,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.mails import CommandAnswer, Content, EntryAnswer, NotDone, Step
+from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.referee.register import opening_events
 from mailref.referee.reports import Means

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
+from mailref.referee.contents import WhyAnew
 from mailref.referee.corrections import (
     correct_draw,
     correct_last_round,
@@ -23,7 +24,7 @@ from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_r
 from mailref.referee.findings import RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Step, WhyAnew, owe_to_player, step_of
+from mailref.referee.mails import Step, owe_to_player, step_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.register import decide_about_player, ruling_notices
 from mailref.referee.reports import Means, announcements

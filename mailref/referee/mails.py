@@ -7,24 +7,18 @@ mail, so its Message-ID is fixed before the first try.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 from types import MappingProxyType
 
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Considered, Office, Receipt, RunningGame
+from mailref.referee.contents import Content
+from mailref.referee.findings import Office, Receipt, RunningGame
 from mailref.referee.gm_orders import Remark
-from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice, WhyAsked
-from mailref.referee.policy import GamePolicy, House, RoundPolicy
+from mailref.referee.notices import WhyAsked
+from mailref.referee.policy import GamePolicy, House
 from mailref.rules.events import Event
-from mailref.rules.game import Game, Player, Press
-from mailref.rules.lexicon.evidence import Evidence
-from mailref.rules.lexicon.verdicts import Unknown
-from mailref.rules.moves import Play
+from mailref.rules.game import Game, Player
 from mailref.rules.replay import follow
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
-from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.vocabulary import Command
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,251 +31,6 @@ class Answered:
     received: datetime
     quoted: str
     """The beginning of what the person wrote, for the game master and for `unreadable`."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntryAnswer:
-    """Confirmation, question or rejection of one entry."""
-
-    considered: Considered
-    game: RoundGame
-    """As it stands after the entry: position, deadline, rulings."""
-    policy: GamePolicy
-    replaces: bool
-    """Whether an earlier entry of this round was in force before."""
-    still_in_force: Considered | None
-    """What stays in force after a rejected entry."""
-    is_registered_now: bool = False
-    for_game_master: bool = False
-    """Whether this is the game master's copy of an entry he made for a player."""
-    was_in_time: bool = False
-    """Whether a late entry had arrived before the ZAT and was only seen after the close (rules 8)."""
-    meant: tuple[Play | None, ...] = ()
-    """For each move, where its word would fit right beside the place named: to be asked, not taken.
-
-    Empty where nothing is to be asked, as where verdicts on words are not disclosed (`confirm`).
-    """
-    in_vain: int = 0
-    """How many mails of the sender before this one held nothing readable, in a row."""
-
-
-@dataclass(frozen=True, slots=True)
-class MailAnswer:
-    """An answer to a mail about no single game, or without move and command."""
-
-    considered: Considered
-    games: tuple[GamePolicy, ...]
-    """The games of the sender."""
-    passed_on: bool
-    """Whether the mail was passed on to the game master."""
-    in_vain: int = 0
-    """How many mails of the sender before this one held nothing readable, in a row."""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """The one answer to the moves beyond `per_address_day`: they count, this says which."""
-
-    rows: tuple[tuple[str, str, str], ...]
-    """Game title, tag of the round (`R4`), the move as understood; the newest last."""
-    more: int = 0
-    """How many came before these."""
-
-
-class NotDone(StrEnum):
-    """Why a player's command cannot be carried out."""
-
-    NOT_A_PLAYER = "not_a_player"
-    WHICH_PLAYER = "which_player"
-    ALREADY_IN = "already_in"
-    ALREADY_LEFT = "already_left"
-    CLOSED = "closed"
-    """Only the game master lets anybody in."""
-    NAME_TAKEN = "name_taken"
-    GAME_IS_OVER = "over"
-    NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
-    TOO_LATE = "too_late"
-    NO_PRESS = "no_press"
-
-
-@dataclass(frozen=True, slots=True)
-class CommandAnswer:
-    """The answer to commands about one game, or about none."""
-
-    commands: tuple[Command, ...]
-    game: RoundGame | None
-    policy: GamePolicy | None
-    player: str | None
-    moved: bool = False
-    """Whether a move of the player is in force (STAND)."""
-    withdrawn: bool = False
-    joined: bool = False
-    left: bool = False
-    refused: tuple[NotDone, ...] = ()
-    last: ClosedRound | None = None
-    """For BERICHT and STAND."""
-    games: tuple[GamePolicy, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    """What the players need for the round that a report opens."""
-
-    number: int
-    letters: str
-    bag: int
-    deadline: datetime | None
-    is_final: bool
-    draw: Draw | None
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a correction changed for a player."""
-
-    player: str
-    total_before: int
-    total: int
-    rank_before: int
-    rank: int
-
-
-@dataclass(frozen=True, slots=True)
-class Erratum:
-    """What a published report said otherwise."""
-
-    because: str
-    """The game master's reason; "" where he gave none."""
-    changes: tuple[Change, ...]
-    is_laid_anew: bool = False
-    """Whether another move lies on the board."""
-    is_drawn_anew: bool = False
-    """Whether the open round has other letters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The round report, the same for all but for the recipient's own row."""
-
-    rounds: tuple[ClosedRound, ...]
-    """All closed rounds of this record as they stand now, the reported one last."""
-    game: RoundGame
-    """After close and draw."""
-    policy: RoundPolicy
-    next_round: NextRound | None
-    """None after the end, or while letters are drawn by hand."""
-    press: tuple[Press, ...]
-    comment: str
-    recipient: str | None
-    """The player it is for; None for game master and subscribers."""
-    ended: str | None = None
-    """Why the game is over, as in GameEnded.because."""
-    seed: str | None = None
-    is_preview: bool = False
-    erratum: Erratum | None = None
-    """What it corrects in the report that went out before."""
-    sha256: str = ""
-    """The hash of what is told, by which `verify` knows this report; "" where it is not known."""
-
-    @property
-    def round(self) -> ClosedRound:
-        return self.rounds[-1]
-
-    @property
-    def row(self) -> ClosedRow | None:
-        """Return the recipient's own row."""
-        return self.round.row_of(self.recipient)
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The first mail of a game, and what each new player gets: how it stands and how to play."""
-
-    game: RoundGame
-    policy: GamePolicy
-    next_round: NextRound | None
-    recipient: str | None
-    comment: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """The ZAT is near and no move of this player is in force."""
-
-    game: RoundGame
-    policy: GamePolicy
-    player: str
-    letters: str
-
-
-@dataclass(frozen=True, slots=True)
-class RulingNotice:
-    """A ruling changed what a player's move is worth."""
-
-    word: str
-    accepted: bool
-    because: str
-    answer: EntryAnswer
-
-
-class WhyAnew(StrEnum):
-    """Why a move of the open round was judged anew."""
-
-    LETTERS = "letters"
-    """The letters were corrected."""
-    BOARD = "board"
-    """The round before was done again."""
-    LATE = "late"
-    """It was late, and the round has got a ZAT that is ahead of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class JudgedAnew:
-    """A move of the open round is not worth what it was, without a ruling on a word."""
-
-    why: WhyAnew
-    because: str
-    answer: EntryAnswer
-
-
-@dataclass(frozen=True, slots=True)
-class WordQuestion:
-    """A word the game master must rule on, with the evidence."""
-
-    word: str
-    unknown: Unknown
-    player: str | None
-    """None where the game master plays himself."""
-    place: str | None
-    comment: str | None
-    evidence: Evidence
-
-
-@dataclass(frozen=True, slots=True)
-class WordQuestions:
-    """All undecided words of one game in one mail; two words answer it."""
-
-    game: RoundGame
-    policy: GamePolicy
-    questions: tuple[WordQuestion, ...]
-    is_reminder: bool
-
-
-Content = (
-    EntryAnswer
-    | MailAnswer
-    | Summary
-    | CommandAnswer
-    | Report
-    | Opening
-    | Reminder
-    | DeadlineNotice
-    | PlayerNotice
-    | RulingNotice
-    | JudgedAnew
-    | WordQuestions
-    | Notice
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -481,17 +230,3 @@ def after(office: Office, decision: Decision) -> Office:
         changed = replace(running, game=follow(running.game, (event,)))
         running_games = {**running_games, game: changed}
     return replace(office, games=MappingProxyType({**running_games}))
-
-
-def next_round_of(game: RoundGame) -> NextRound | None:
-    """Return what the players need for the open round; None where none is open."""
-    if game.round is None:
-        return None
-    return NextRound(
-        number=game.round.number,
-        letters=game.rack,
-        bag=len(game.bag),
-        deadline=game.round.deadline,
-        is_final=game.round.is_final,
-        draw=game.last_draw.draw if game.last_draw else None,
-    )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
+from mailref.referee.contents import CommandAnswer, NotDone
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Reason, Request, RunningGame
 from mailref.referee.identity import (
@@ -22,9 +23,7 @@ from mailref.referee.identity import (
 )
 from mailref.referee.mails import (
     Answered,
-    CommandAnswer,
     Decision,
-    NotDone,
     Owed,
     after,
     owe_to_game_master,

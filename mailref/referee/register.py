@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import assert_never
 
 from mailref.referee import gm_orders as orders
+from mailref.referee.contents import Opening, RulingNotice, WhyAnew, next_round_of
 from mailref.referee.corrections import (
     answer_of,
     correct_last_round,
@@ -22,18 +23,7 @@ from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
-from mailref.referee.mails import (
-    Decision,
-    Opening,
-    Owed,
-    RulingNotice,
-    Step,
-    WhyAnew,
-    next_round_of,
-    owe_to_game_master,
-    owe_to_player,
-    step_of,
-)
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
 from mailref.referee.notices import (
     DeadlineNotice,
     Notice,

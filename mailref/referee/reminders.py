@@ -7,19 +7,11 @@ the game's record and not said again.
 from collections.abc import Iterator
 from datetime import datetime
 
+from mailref.referee.contents import Reminder, WordQuestion, WordQuestions
 from mailref.referee.deadline import days_overdue, is_time_to_remind, weeks_open
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import (
-    Decision,
-    Owed,
-    Reminder,
-    Step,
-    WordQuestion,
-    WordQuestions,
-    owe_to_game_master,
-    owe_to_player,
-)
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player
 from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
 from mailref.referee.rounds import Held
 from mailref.rules.board import place_name

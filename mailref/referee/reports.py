@@ -5,14 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.export.sealed_reports import newest_seal
+from mailref.referee.contents import Content, Opening, Report, next_round_of
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.mails import (
-    Content,
-    Opening,
     Owed,
-    Report,
     addresses_of,
-    next_round_of,
     owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,

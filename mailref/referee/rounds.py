@@ -10,11 +10,12 @@ from datetime import datetime
 from enum import Enum, auto
 from hashlib import sha256
 
+from mailref.referee.contents import Content, Report, WhyAnew
 from mailref.referee.corrections import bases_fixed, entries_again, judged_anew
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import RunningRounds
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Content, Decision, Owed, Report, Step, WhyAnew, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import DrawBy, Publish, Undecided
 from mailref.referee.reports import Means, announcements, report_of

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.contents import CommandAnswer, EntryAnswer, NotDone, Opening, next_round_of
 from mailref.referee.deadline import (
     game_of_round,
     is_due,
@@ -29,7 +30,7 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.mails import CommandAnswer, EntryAnswer, NotDone, Opening, Step, next_round_of
+from mailref.referee.mails import Step
 from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event, synchronise
 from mailref.referee.reminders import (

@@ -11,14 +11,13 @@ from mailref.journal.recorded_games import StoredMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
+from mailref.referee.contents import Content, Summary
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import (
-    Content,
     Decision,
     Owed,
     Step,
-    Summary,
     addresses_of,
     owe_to_game_master,
     owe_to_player,

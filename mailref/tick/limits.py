@@ -19,9 +19,10 @@ from sqlalchemy import Executable
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
+from mailref.referee.contents import CommandAnswer, EntryAnswer, MailAnswer, Summary
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import is_registered
-from mailref.referee.mails import CommandAnswer, EntryAnswer, MailAnswer, Owed, Summary
+from mailref.referee.mails import Owed
 from mailref.referee.notices import (
     AboutAMail,
     JoinRequest,

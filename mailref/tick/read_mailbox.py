@@ -28,9 +28,10 @@ from mailref.reading.incoming_mail import Robot
 from mailref.reading.read_mail import read
 from mailref.reading.robots import gist_of
 from mailref.referee.consider import consider
+from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import Consideration, Office, Outcome, Reason, RunningGame
 from mailref.referee.identity import is_registered
-from mailref.referee.mails import Decision, EntryAnswer, MailAnswer, Owed, Step, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import AnswersItself, JoinsStopped, Notice, PassedOn, Quarantined
 from mailref.referee.policy import Registration
 from mailref.tick.answering import answer_to_question, decide

@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
-from mailref.referee.findings import Considered, Outcome, Reason
-from mailref.referee.mails import (
-    Answered,
+from mailref.referee.contents import (
     CommandAnswer,
     EntryAnswer,
     JudgedAnew,
     MailAnswer,
-    Owed,
     Reminder,
     RulingNotice,
     Summary,
     WordQuestions,
 )
+from mailref.referee.findings import Considered, Outcome, Reason
+from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice, ZatChange
 from mailref.referee.policy import Confirm, RoundPolicy
 from mailref.report.board_view import BoardView

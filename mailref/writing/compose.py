@@ -5,21 +5,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from mailref.referee.mails import (
-    Answered,
+from mailref.referee.contents import (
     CommandAnswer,
     Content,
     EntryAnswer,
     JudgedAnew,
     MailAnswer,
     Opening,
-    Owed,
     Reminder,
     Report,
     RulingNotice,
     Summary,
     WordQuestions,
 )
+from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice
 from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
 from mailref.report.sheet_text import TextSheet

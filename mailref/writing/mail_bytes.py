@@ -14,17 +14,16 @@ from email.message import EmailMessage, MIMEPart
 from email.policy import EmailPolicy
 from email.utils import format_datetime
 
-from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
-from mailref.referee.mails import (
-    Answered,
+from mailref.referee.contents import (
     CommandAnswer,
     EntryAnswer,
     MailAnswer,
     Opening,
-    Owed,
     Report,
     Summary,
 )
+from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
+from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line
 

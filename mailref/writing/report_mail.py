@@ -6,7 +6,8 @@ from datetime import timedelta
 from itertools import accumulate
 from zoneinfo import ZoneInfo
 
-from mailref.referee.mails import NextRound, Opening, Owed, Report
+from mailref.referee.contents import NextRound, Opening, Report
+from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
 from mailref.report.board_view import BoardView
 from mailref.report.calendar import Appointment, calendar_bytes

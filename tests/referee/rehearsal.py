@@ -12,8 +12,9 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.read_mail import read
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
+from mailref.referee.contents import Content
 from mailref.referee.findings import Consideration, Considered, Office, Receipt, RunningRounds
-from mailref.referee.mails import Content, Decision, Owed, Step
+from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close
 from mailref.rules.chance import Chance

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mailref.referee.contents import EntryAnswer, MailAnswer, Opening
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.identity import is_registered
-from mailref.referee.mails import EntryAnswer, MailAnswer, Opening
 from mailref.referee.notices import Notice
 from mailref.rules.board import Axes, Direction, read_square
 from mailref.rules.events import MoveEntered, MoveWasLate, PlayerJoined

@@ -10,8 +10,9 @@ import pytest
 
 import mailref
 from mailref.referee import deadline
+from mailref.referee.contents import EntryAnswer
 from mailref.referee.findings import Outcome, Reason, Receipt
-from mailref.referee.mails import Decision, EntryAnswer
+from mailref.referee.mails import Decision
 from mailref.referee.notices import LateButInTime, Notice
 from mailref.referee.rounds import Held, close
 from mailref.rules.events import GamePaused

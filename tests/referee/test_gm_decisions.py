@@ -7,9 +7,10 @@ from datetime import datetime
 import pytest
 
 from mailref.referee import gm_orders as gm
+from mailref.referee.contents import Change, Opening, Report, RulingNotice
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenBy, GivenOrder
-from mailref.referee.mails import Change, Opening, Report, RulingNotice, Step
+from mailref.referee.mails import Step
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.policy import Undecided
 from mailref.referee.register import synchronise

@@ -2,8 +2,9 @@
 
 import pytest
 
+from mailref.referee.contents import CommandAnswer, EntryAnswer, Opening
 from mailref.referee.findings import Outcome, Reason
-from mailref.referee.mails import CommandAnswer, Decision, EntryAnswer, Opening
+from mailref.referee.mails import Decision
 from mailref.referee.notices import JoinRequest, Notice
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
 from mailref.rules.vocabulary import Command

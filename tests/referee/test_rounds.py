@@ -5,8 +5,9 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from mailref.referee.contents import Opening, Reminder, Report, WordQuestions
 from mailref.referee.findings import RunningRounds
-from mailref.referee.mails import Decision, Opening, Reminder, Report, WordQuestions
+from mailref.referee.mails import Decision
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import Undecided
 from mailref.referee.register import opening_events

@@ -8,7 +8,8 @@ from pathlib import Path
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.post.ports import Baseline
-from mailref.referee.mails import EntryAnswer, Owed
+from mailref.referee.contents import EntryAnswer
+from mailref.referee.mails import Owed
 from mailref.referee.policy import House
 from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.service import Ticked, tick

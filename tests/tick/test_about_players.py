@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.mails import CommandAnswer, Opening, Owed, Report
+from mailref.referee.contents import CommandAnswer, Opening, Report
+from mailref.referee.mails import Owed
 from mailref.referee.notices import (
     DeadlineNotice,
     NobodyLeft,

@@ -20,7 +20,8 @@ from mailref import assets
 from mailref.export.game_json import export_of
 from mailref.export.verify import Verified, verify
 from mailref.reading.html_to_lines import lines_of_html
-from mailref.referee.mails import Opening, Owed, Report
+from mailref.referee.contents import Opening, Report
+from mailref.referee.mails import Owed
 from mailref.referee.notices import DeadlineNotice
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import sheet_csv

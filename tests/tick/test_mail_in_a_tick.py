@@ -11,8 +11,8 @@ from mailref.errors import JournalError
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import MailKey
 from mailref.post.ports import RefusedForGood
+from mailref.referee.contents import EntryAnswer
 from mailref.referee.family import family_of
-from mailref.referee.mails import EntryAnswer
 from mailref.referee.notices import GameStuck, Notice
 from mailref.rules.events import Noted
 from mailref.rules.rounds.results import Top

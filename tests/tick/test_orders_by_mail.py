@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.mails import EntryAnswer
+from mailref.referee.contents import EntryAnswer
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import begun
 

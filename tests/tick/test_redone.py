@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from mailref.referee.contents import EntryAnswer, JudgedAnew, Opening, Report
 from mailref.referee.findings import Outcome
-from mailref.referee.mails import EntryAnswer, JudgedAnew, Opening, Owed, Report
+from mailref.referee.mails import Owed
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.round_game import OpenRound

@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from mailref.post.ports import Deferred, RefusedForGood
-from mailref.referee.mails import Summary
+from mailref.referee.contents import Summary
 from mailref.referee.notices import Notice, Undeliverable
 from mailref.rules.events import MoveEntered, Noted
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb

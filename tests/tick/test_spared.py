@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.mails import EntryAnswer, MailAnswer
+from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.notices import AnswersItself, Matter, Notice, PassedOn
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY
 from tests.tick.machines import Post, begun

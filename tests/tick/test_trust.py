@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from mailref.referee.asking import id_holds
+from mailref.referee.contents import EntryAnswer
 from mailref.referee.findings import MailToGameMaster
-from mailref.referee.mails import Decision, EntryAnswer, Owed, after
+from mailref.referee.mails import Decision, Owed, after
 from mailref.referee.notices import (
     AnsweredBefore,
     Dropped,

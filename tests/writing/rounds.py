@@ -4,8 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from mailref import assets
+from mailref.referee.contents import Report
 from mailref.referee.findings import Office, RunningRounds
-from mailref.referee.mails import Decision, Owed, Report, Step
+from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import RoundPolicy
 from mailref.referee.reports import Means
 from mailref.referee.rounds import advance, close

@@ -7,10 +7,7 @@ from functools import partial
 
 from mailref.referee import gm_orders as gm
 from mailref.referee import notices as told
-from mailref.referee.findings import Considered, Outcome, Reason
-from mailref.referee.gm_orders import Fate, Lack
-from mailref.referee.mails import (
-    Answered,
+from mailref.referee.contents import (
     Change,
     CommandAnswer,
     Content,
@@ -20,7 +17,6 @@ from mailref.referee.mails import (
     MailAnswer,
     NotDone,
     Opening,
-    Owed,
     Reminder,
     Report,
     RulingNotice,
@@ -30,6 +26,9 @@ from mailref.referee.mails import (
     WordQuestions,
     next_round_of,
 )
+from mailref.referee.findings import Considered, Outcome, Reason
+from mailref.referee.gm_orders import Fate, Lack
+from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import (
     DeadlineNotice,
     Matter,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mailref.reading.html_to_lines import lines_of_html
-from mailref.referee.mails import Report
+from mailref.referee.contents import Report
 from tests.needs import need_program
 from tests.writing.composed import body, message
 from tests.writing.samples import ALL
