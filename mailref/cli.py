@@ -52,6 +52,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Send what was given up once more: to these addresses, or to all.",
     ),
     "preview": ("preview:command", "Make the report as it would go out now."),
+    "print": (
+        "preview:print_report",
+        "Write the report of a closed round as a PDF for the zine, the press included.",
+    ),
     "close": ("decide:close", "Close the open round of a game."),
     "extend": ("decide:extend", "Move the deadline of the open round."),
     "rule": ("decide:rule", "Accept or refuse a word in a game."),

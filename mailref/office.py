@@ -42,6 +42,8 @@ def house_of(settings: Settings, secret: bytes) -> House:
         display_name=settings.mail.display_name,
         secret=secret,
         asks_for_proof=settings.mail.authserv_id is not None,
+        paper=settings.report.paper,
+        ink=settings.report.theme,
     )
 
 

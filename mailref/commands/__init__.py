@@ -8,7 +8,7 @@ restore  `backup`, `restore`, `proceed`, and `resend`
 judge    what the referee would answer
 status   how games stand
 decide   what the game master decides
-preview  the report as it would go out
+preview  the report as it would go out; `print`, that of a closed round on paper
 top      the best possible moves
 export   a whole game
 verify   a game replayed

@@ -1,4 +1,4 @@
-"""`mailref preview`: the report as it would go out now, with nothing recorded and nothing sent."""
+"""`mailref preview` and `print`: a report as it would go out now, or of a closed round for a zine."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,18 +23,20 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
-from mailref.office import office_of, running_game
+from mailref.office import house_of, office_of, running_game
+from mailref.referee.contents import Report
 from mailref.referee.findings import RunningRounds
 from mailref.referee.mails import owe_to_game_master
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import Ink, Paper
 from mailref.referee.register import synchronise
-from mailref.referee.reports import Means
+from mailref.referee.reports import Means, report_again
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.rules.chance import Chance
 from mailref.rules.replay import follow
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
+from mailref.writing.report_mail import page_format, printed_report
 from mailref.writing.scene import reply_means
 
 _REFUSALS = {
@@ -79,10 +81,7 @@ def command(game: str, out: Path | None, now: str | None, config: str) -> None:
 
 def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     """Return the preview and its mail to the game master; MailrefError says why there is none."""
-    policy = recorded.policy
-    if policy is None:
-        raise MailrefError(f"no game {recorded.id!r} in the settings")
-    running, means = _as_it_is(recorded, policy, at)
+    running, means = _as_it_is(recorded, at)
     preview = preview_of(running, means, at)
     if isinstance(preview, NoPreview):
         raise MailrefError(f"{recorded.id}: {_REFUSALS[preview.why]}")
@@ -97,12 +96,9 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
     return preview, composed.data
 
 
-def _as_it_is(recorded: Recorded, policy: GamePolicy, at: datetime) -> tuple[RunningRounds, Means]:
+def _as_it_is(recorded: Recorded, at: datetime) -> tuple[RunningRounds, Means]:
     """Return the game as the settings have it now, whatever of them is recorded yet."""
-    journal = recorded.journal
-    game = journal.games.load(recorded.id)
-    assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
-    running = in_rounds(running_game(game, policy))
+    journal, running = recorded.journal, _running(recorded)
     secret = journal.installation.secret() or bytes(32)
     office = office_of(recorded.settings, MappingProxyType({recorded.id: running}), secret)
     history = journal.games.reports(recorded.id)
@@ -148,3 +144,76 @@ def _assumed(preview: Preview) -> Iterator[str]:
         yield f"undecided, here taken as {taken}: {words}"
     if preview.tie:
         yield f"equal best moves, here the first is laid: {'; '.join(preview.tie)}"
+
+
+@click.command()
+@click.argument("game")
+@click.argument("round_number", metavar="[ROUND]", type=click.IntRange(min=1), required=False)
+@click.option(
+    "--paper",
+    type=click.Choice([each.value for each in Paper]),
+    help="The size of the pages (default: as [report] says).",
+)
+@click.option(
+    "--theme",
+    type=click.Choice([each.value for each in Ink]),
+    help="In colour, or black and white (default: as [report] says).",
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The file to write (default: GAME-RN.pdf).",
+)
+@settings_option
+def print_report(  # noqa: PLR0917  click gives each option by its name
+    game: str,
+    round_number: int | None,
+    paper: str | None,
+    theme: str | None,
+    out: Path | None,
+    config: str,
+) -> None:
+    """Write the report of a closed round as a PDF for the zine, the press included.
+
+    Without ROUND it is the round closed last. An earlier one is printed as it went out, but for
+    what has been corrected since.
+    """
+    with recorded_game(config, game) as recorded:
+        chosen = recorded.settings.report
+        page = page_format(
+            Paper(paper) if paper else chosen.paper, Ink(theme) if theme else chosen.theme
+        )
+        report = _closed_round(recorded, round_number)
+        house = house_of(recorded.settings, recorded.journal.installation.secret() or bytes(32))
+        means = reply_means(assets.template_environment, painter(), house)
+        data = printed_report(report, means, page)
+    path = out or Path(f"{game}-R{report.round.number}.pdf")
+    path.write_bytes(data)
+    say(f"{path}: the report of round {report.round.number}")
+
+
+def _closed_round(recorded: Recorded, number: int | None) -> Report:
+    """Return the report of a closed round; MailrefError says which rounds there are."""
+    running = _running(recorded)
+    history = recorded.journal.games.reports(recorded.id)
+    closed = [each.number for each in history.history.rounds]
+    if not closed:
+        raise MailrefError(
+            f"{recorded.id}: no round has been closed yet: there is nothing to print"
+        )
+    events = recorded.journal.games.events(recorded.id)
+    report = report_again(running, events, history, closed[-1] if number is None else number)
+    if report is None:
+        raise MailrefError(
+            f"{recorded.id}: round {number} is not closed; closed are {closed[0]} to {closed[-1]}"
+        )
+    return report
+
+
+def _running(recorded: Recorded) -> RunningRounds:
+    if recorded.policy is None:
+        raise MailrefError(f"no game {recorded.id!r} in the settings")
+    game = recorded.journal.games.load(recorded.id)
+    assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
+    return in_rounds(running_game(game, recorded.policy))

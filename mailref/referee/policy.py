@@ -65,6 +65,20 @@ class Trust(StrEnum):
     TOKEN = "token"  # noqa: S105  the name of a policy
 
 
+class Paper(StrEnum):
+    """The size of the pages on which reports are printed."""
+
+    A4 = "a4"
+    A5 = "a5"
+
+
+class Ink(StrEnum):
+    """Whether reports are printed in colour, or in black and white as zines are copied."""
+
+    COLOUR = "colour"
+    PRINT = "print"
+
+
 @dataclass(frozen=True, slots=True)
 class ConfiguredPlayer:
     """A player as the settings name him."""
@@ -140,3 +154,6 @@ class House:
     """The installation's secret, never revealed: tokens and message ids come from it."""
     asks_for_proof: bool = False
     """Whether our own server says what a mail proves: then the game master's orders must prove it."""
+    paper: Paper = Paper.A4
+    ink: Ink = Ink.COLOUR
+    """How the score sheets are printed that reports carry."""

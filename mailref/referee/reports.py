@@ -16,8 +16,9 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.rules.chance import Chance
-from mailref.rules.events import Event
-from mailref.rules.game import Press
+from mailref.rules.events import Event, RoundOpened
+from mailref.rules.game import Game, Press
+from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.round_game import RoundGame
@@ -88,6 +89,41 @@ def report_of(
         is_preview=is_preview,
         sha256=sha256,
     )
+
+
+def report_again(
+    running: RunningRounds, events: Iterable[Event], history: Reports, number: int
+) -> Report | None:
+    """Return the report of an earlier round for print: as it went out, but for what was corrected since.
+
+    None where that round is not closed. *events* are all that the game's record holds.
+    """
+    rounds = tuple(closed for closed in history.history.rounds if closed.number <= number)
+    then = _when_reported(events, number)
+    if then is None or not rounds or rounds[-1].number != number:
+        return None
+    report = report_of(replace(running, game=then), rounds, None)
+    if then.round is None:
+        return report
+    printed = [
+        value
+        for opened, key, value in running.game.spent
+        if key == "comment" and opened == then.round.number
+    ]
+    return replace(report, comment=printed[-1] if printed else "")
+
+
+def _when_reported(events: Iterable[Event], number: int) -> RoundGame | None:
+    """Return the game as it was when the report of round *number* went out, the last time it did."""
+    found: RoundGame | None = None
+    game: Game | None = None
+    for event in events:
+        game = apply(game, event)
+        if not isinstance(game, RoundGame) or game.last is None or game.last.number != number:
+            continue
+        if game.round is None or isinstance(event, RoundOpened):
+            found = game
+    return found
 
 
 def press_of(game: RoundGame) -> tuple[Press, ...]:

@@ -57,7 +57,7 @@ from mailref.rules.rounds.results import EntryStatus
 
 @dataclass(frozen=True, slots=True)
 class SheetFact:
-    """What stands beside the board: a heading such as `Gelegt`, and a text of any length."""
+    """A heading such as `Gelegt`, or who wrote it, and a text of any length."""
 
     heading: str
     text: str
@@ -79,6 +79,9 @@ class PdfLabels:
     table: TableLabels
     letters: LetterLabels
     language: str = "de"
+    press_heading: str = ""
+    press: tuple[SheetFact, ...] = ()
+    """Under the name of each who wrote for this report, his text."""
 
 
 class PrintedRounds(StrEnum):
@@ -130,6 +133,7 @@ def sheet_pdf(
     story = [*_upper_half(_image(board, page), sheet, labels, breadth), Spacer(1, 2 * mm)]
     room = _frame_height(page, labels) - _height(story, breadth)
     story.append(_largest_that_fits(sheet, labels.table, breadth, room))
+    story += _press(labels, breadth)
     story += _all_rounds(sheet, labels, page, rounds)
     target = BytesIO()
     _paper(target, page, labels).build(story, canvasmaker=BlackInk)
@@ -233,6 +237,17 @@ def _fact(fact: SheetFact) -> Iterator[Flowable]:
     for paragraph in fact.text.splitlines():
         yield _paragraph(paragraph, REGULAR, _TEXT)
     yield Spacer(1, 1.2 * mm)
+
+
+def _press(labels: PdfLabels, breadth: float) -> Iterator[Flowable]:
+    """Yield what players wrote, each text under its writer's name; nothing where nobody did."""
+    for place, text in enumerate(labels.press):
+        written = tuple(_fact(text))
+        first = [] if place else [Spacer(1, 5 * mm), _paragraph(labels.press_heading, BOLD, 10)]
+        # A name stands with the first lines of its text.
+        yield CondPageBreak(_height([*first, *written[:2]], breadth))
+        yield from first
+        yield from written
 
 
 def _letters_left(

@@ -1,7 +1,7 @@
 """The settings file: TOML in, checked values out, every fault with its key (contract 2).
 
 ```text
-load        a file to Settings, or to all its faults; read again when it changes
+load        a file to Settings, or to all its faults, with [gamemaster] and [report]; read again when it changes
 places      [mail] and [storage]
 games       [[game]] and the tables within it: start, players, words
 values      what comes out, faults and warnings; durations, addresses, zones, schedules

@@ -18,14 +18,15 @@ from pathlib import Path
 from mailref import assets
 from mailref.errors import SettingsError
 from mailref.reading.names import folded
-from mailref.referee.policy import GamePolicy, RoundPolicy, TakenOver
-from mailref.rules.table_reader import TomlTable, mapping, text
+from mailref.referee.policy import GamePolicy, Ink, Paper, RoundPolicy, TakenOver
+from mailref.rules.table_reader import TomlTable, mapping, one_of, text
 from mailref.settings.games import label_of, read_game, tables
 from mailref.settings.places import database, read_mail, reason
 from mailref.settings.values import (
     Findings,
     GameMaster,
     Loaded,
+    ReportSettings,
     Settings,
     SettingsFault,
     Surroundings,
@@ -86,6 +87,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     mail = read_mail(_inner(top, "mail"), around, findings)
     url = _database(_inner(top, "storage"), around, findings)
     gamemaster = _gamemaster(_inner(top, "gamemaster"), findings)
+    report = _report(_inner(top, "report"), findings)
     parsed = top.take("game", tables, ())
     labels = [label_of(values, position) for position, values in enumerate(parsed, start=1)]
     games = tuple(
@@ -94,7 +96,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     )
     top.refuse_unknown()
     findings.add("", top.faults)
-    settings = Settings(mail, url, gamemaster, games)
+    settings = Settings(mail, url, gamemaster, games, report)
     _refuse_twins(games, labels, findings)
     _refuse_own_address(settings, labels, findings)
     if not games:
@@ -122,6 +124,16 @@ def _gamemaster(table: TomlTable, findings: Findings) -> GameMaster:
     table.refuse_unknown()
     findings.add("[gamemaster]", table.faults)
     return gamemaster
+
+
+def _report(table: TomlTable, findings: Findings) -> ReportSettings:
+    report = ReportSettings(
+        paper=table.take("paper", one_of(Paper), Paper.A4),
+        theme=table.take("theme", one_of(Ink), Ink.COLOUR),
+    )
+    table.refuse_unknown()
+    findings.add("[report]", table.faults)
+    return report
 
 
 def _refuse_twins(games: tuple[GamePolicy, ...], labels: list[str], findings: Findings) -> None:

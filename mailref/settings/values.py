@@ -16,7 +16,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 from mailref.post.ports import ImapAccount, SmtpAccount
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, Ink, Paper
 from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.rules.table_reader import (
     KeyFault,
@@ -57,6 +57,14 @@ class GameMaster:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportSettings:
+    """[report]: how score sheets are printed."""
+
+    paper: Paper = Paper.A4
+    theme: Ink = Ink.COLOUR
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The whole file, without a fault."""
 
@@ -65,6 +73,7 @@ class Settings:
     """The URL of the record, its path absolute."""
     gamemaster: GameMaster
     games: tuple[GamePolicy, ...]
+    report: ReportSettings = field(default_factory=ReportSettings)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,18 @@
 """The round report, and the opening of a game: board, table, letters, what comes next."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from itertools import accumulate
 from zoneinfo import ZoneInfo
 
 from mailref.referee.contents import NextRound, Opening, Report
 from mailref.referee.mails import Owed
-from mailref.referee.policy import GamePolicy
-from mailref.report.board_view import BoardView
+from mailref.referee.policy import GamePolicy, Ink, Paper
+from mailref.report.board_view import BoardView, Theme
 from mailref.report.calendar import Appointment, calendar_bytes
 from mailref.report.chart import draw_chart, leaders
+from mailref.report.paper import A4, A5, PageFormat
 from mailref.report.pdf import PdfLabels, SheetFact, sheet_pdf
 from mailref.report.sheet import (
     WHOLE_TABLE,
@@ -102,17 +103,7 @@ class RoundSeen:
 def report_scene(content: Report, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what makes a report."""
     closed, game, policy = content.round, content.game, content.policy
-    notes = Notes(words, closed.rules, policy.zone)
-    columns = SheetColumns(policy.columns, policy.solo_bonus)
-    sheet = sheet_data(
-        policy.title,
-        content.rounds,
-        bag=game.bag,
-        note=notes.note,
-        columns=columns,
-        late=late_joiners(game),
-        former=words.phrase("note_former"),
-    )
+    sheet = _sheet(content, words)
     view = _view(closed, words)
     seen = _round_seen(content, sheet)
     figures: dict[str, Figure] = {
@@ -270,7 +261,8 @@ def report_attachments(
     means: ReplyMeans,
 ) -> tuple[Attached, ...]:
     """Return PDF, CSV and, where a round follows, its ZAT."""
-    pdf = sheet_pdf(sheet, view, pdf_labels(content, words, means), means.painter)
+    page = page_format(means.house.paper, means.house.ink)
+    pdf = sheet_pdf(sheet, view, pdf_labels(content, words, means), means.painter, page)
     stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
@@ -281,6 +273,41 @@ def report_attachments(
             parameters=(("charset", "utf-8"), ("header", "present")),
         ),
         *appointment(content.game, content.policy, owed, words, means),
+    )
+
+
+def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> bytes:
+    """Return the report as a PDF to be copied for a zine: the score sheet, and the press."""
+    words = Words(means.templates[content.policy.language])
+    sheet, labels = _sheet(content, words), pdf_labels(content, words, means)
+    press = tuple(
+        SheetFact(one_line(item.player, MOST_NAME), "\n".join(lines_of(item.text)))
+        for item in content.press
+    )
+    labels = replace(labels, press_heading=words.label("press_heading"), press=press)
+    return sheet_pdf(sheet, _view(content.round, words), labels, means.painter, page)
+
+
+def page_format(paper: Paper, ink: Ink) -> PageFormat:
+    """Return the page that the settings name."""
+    match paper:
+        case Paper.A4:
+            page = A4
+        case Paper.A5:
+            page = A5
+    return replace(page, theme=Theme(ink))
+
+
+def _sheet(content: Report, words: Words) -> SheetData:
+    closed, policy = content.round, content.policy
+    return sheet_data(
+        policy.title,
+        content.rounds,
+        bag=content.game.bag,
+        note=Notes(words, closed.rules, policy.zone).note,
+        columns=SheetColumns(policy.columns, policy.solo_bonus),
+        late=late_joiners(content.game),
+        former=words.phrase("note_former"),
     )
 
 

@@ -78,7 +78,7 @@ def test_the_example_names_every_key_that_is_read(
 
     # [game.rules] is read together with its variant, whose file names every switch: see below.
     read = [(keys, shown) for keys, shown in known if "letters_first" not in keys]
-    assert len(read) == 9  # the file, [mail], [storage] ... and two players
+    assert len(read) == 10  # the file, [mail], [storage] ... and two players
     assert all(keys == shown for keys, shown in read), [keys - shown for keys, shown in read]
 
 
@@ -107,4 +107,4 @@ def test_every_key_of_the_example_has_a_comment() -> None:
         before = line
 
     assert silent == []
-    assert len(seen) == 77
+    assert len(seen) == 79

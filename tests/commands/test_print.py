@@ -1,0 +1,139 @@
+"""`mailref print`: a closed round on paper, for the zine (contract 1)."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from mailref.rules import events as happened
+from tests.commands.games import recorded
+from tests.commands.invoke import mailref
+from tests.export.by_hand import ZAT, Told
+from tests.needs import need_program
+from tests.rules.builders import SEED
+from tests.settings.written import file
+
+A4, A5 = "595.276 x 841.89", "419.528 x 595.276"
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where a game lies of which two rounds are closed, with a text for the first report."""
+    monkeypatch.chdir(tmp_path)
+    told = Told()
+    told.join("Max Mustermann")
+    told.open("BDHNRSU")
+    told.happen(happened.SettingSpent(1, "comment", "Willkommen!"))
+    told.send("Max Mustermann", "H8w HUND")
+    told.happen(
+        happened.PressReceived(
+            "Max Mustermann", "Ein Hund!\nWas denn sonst?", "m1", is_released=True
+        )
+    )
+    told.close()
+    told.open("AEE")
+    told.happen(happened.SettingSpent(2, "comment", "Wuff."))
+    told.send("Max Mustermann", "A1w BAR")
+    told.happen(happened.ScoreCorrected("Max Mustermann", 1, 5, "verzählt"))
+    told.close()
+    game = 'schedule = "every week on friday at 20:00"\ncomment = "Zum dritten Mal."'
+    (tmp_path / "config.toml").write_text(file(game=game), encoding="utf-8")
+    recorded(tmp_path, "yerres", SEED, told.events)
+    return tmp_path
+
+
+def facts(path: Path) -> str:
+    program = need_program("pdfinfo", "poppler-utils")
+    return subprocess.run([program, path], capture_output=True, check=True, text=True).stdout
+
+
+def text(path: Path) -> str:
+    program = need_program("pdftotext", "poppler-utils")
+    done = subprocess.run([program, "-layout", path, "-"], capture_output=True, check=True)
+    return " ".join(done.stdout.decode().split())
+
+
+def test_the_round_closed_last_is_printed(here: Path) -> None:
+    called = mailref("print", "yerres")
+
+    assert (called.code, called.err) == (0, "")
+    assert called.out == "yerres-R2.pdf: the report of round 2\n"
+    assert f"Page size:       {A4}" in facts(here / "yerres-R2.pdf")
+    printed = text(here / "yerres-R2.pdf")
+    assert "Runde 2" in printed
+    assert "Ein Hund!" not in printed  # that was for the report before
+    assert "Zum dritten Mal." in printed
+
+
+def test_an_earlier_round_is_printed_as_it_went_out_with_its_press(here: Path) -> None:
+    """Comment, press and the letters that came then; the correction since is told."""
+    mailref("print", "yerres", "1")
+
+    printed = text(here / "yerres-R1.pdf")
+    assert "Presse Max Mustermann Ein Hund! Was denn sonst?" in printed
+    assert "Wuff." in printed
+    assert "Zum dritten Mal." not in printed
+    assert re.search("Neue Buchstaben A ?B ?E ?E ?R ?S ", printed)
+    assert "Berichtigung +5" in printed
+
+
+def test_paper_and_theme_are_those_asked_for(here: Path) -> None:
+    """In black and white no ink and no picture has a colour."""
+    mailref("print", "yerres", "1", "--paper", "a5", "--theme", "print", "--out", "bw.pdf")
+    mailref("print", "yerres", "1", "--paper", "a5", "--out", "colour.pdf")
+
+    assert f"Page size:       {A5}" in facts(here / "bw.pdf")
+    assert re.findall(r"^ +\d+ +\d+ image .* (\w+) +1 +8", images(here / "bw.pdf"), re.MULTILINE)
+    assert "rgb" not in images(here / "bw.pdf")
+    assert "rgb" in images(here / "colour.pdf")
+
+
+def images(path: Path) -> str:
+    program = need_program("pdfimages", "poppler-utils")
+    return subprocess.run(
+        [program, "-list", path], capture_output=True, check=True, text=True
+    ).stdout
+
+
+def test_the_settings_say_what_is_not_asked_for(here: Path) -> None:
+    config = here / "config.toml"
+    config.write_text(
+        config.read_text(encoding="utf-8") + '[report]\npaper = "a5"\ntheme = "print"\n',
+        encoding="utf-8",
+    )
+
+    mailref("print", "yerres", "--out", "a.pdf")
+    mailref("preview", "yerres", "--now", "2026-12-26T12:00+01:00", "--out", "next")
+
+    for path in (here / "a.pdf", here / "next" / "sheet.pdf"):
+        assert f"Page size:       {A5}" in facts(path)
+        assert "rgb" not in images(path)
+
+
+def test_a_round_that_is_not_closed_cannot_be_printed(here: Path) -> None:
+    called = mailref("print", "yerres", "3")
+
+    assert (called.code, called.out) == (1, "")
+    assert called.err == "mailref: yerres: round 3 is not closed; closed are 1 to 2\n"
+    assert list(here.glob("*.pdf")) == []
+
+
+def test_before_the_first_close_there_is_nothing_to_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = Told()
+    told.join("Max Mustermann")
+    told.open("BDHNRSU")
+    recorded(tmp_path, "yerres", SEED, told.events)
+
+    called = mailref("print", "yerres")
+
+    assert called.code == 1
+    assert called.err == (
+        "mailref: yerres: no round has been closed yet: there is nothing to print\n"
+    )
+    assert told.game is not None
+    assert told.game.round is not None
+    assert told.game.round.deadline == ZAT
