@@ -46,6 +46,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "restore:go_ahead",
         "Let all go on after a restore: close what is due, send what is owed.",
     ),
+    "forget": (
+        "forget:command",
+        "Take a person out of the record: name and addresses go, results stay.",
+    ),
     "status": ("status:command", "Show games, rounds, deadlines, who has moved and what waits."),
     "resend": (
         "restore:resend",

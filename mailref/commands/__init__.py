@@ -5,6 +5,7 @@ init     a first settings file
 check    every fault of the settings; both servers with --online
 run      `run` and `once`
 restore  `backup`, `restore`, `proceed`, and `resend`
+forget   a person taken out of the record
 judge    what the referee would answer
 status   how games stand
 decide   what the game master decides

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import fields
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import assert_never
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from mailref.assembly import baseline_of, open_machine
-from mailref.commands.sources import decision_options, moment, now_option, settings_option
+from mailref.commands.sources import decision_options, now_option, now_or, settings_option
 from mailref.errors import MailrefError
 from mailref.reading.names import read_when
 from mailref.referee import gm_orders as orders
@@ -91,11 +91,6 @@ def time_in(text: str, zone: ZoneInfo, what: str) -> datetime:
         message = f"{text!r} is no time such as 2026-12-18T20:00 or '18.12.2026 20:00'"
         raise click.BadParameter(message, param_hint=what)
     return time if time.tzinfo else time.replace(tzinfo=zone)
-
-
-def now_or(text: str | None) -> datetime:
-    """Return the time given with --now, else the clock's."""
-    return moment(text, "--now") if text else datetime.now(UTC)
 
 
 def current_game(machine: Machine, game: str, now: datetime) -> tuple[Office, RunningGame]:

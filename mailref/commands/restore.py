@@ -10,8 +10,8 @@ from mailref.assembly import open_machine
 from mailref.commands.sources import (
     NO_GAME,
     has_record,
-    moment,
     now_option,
+    now_or,
     settings_at,
     settings_option,
 )
@@ -43,7 +43,7 @@ def backup(file: Path, config: str) -> None:
 def restore(file: Path, now: str | None, config: str) -> None:
     """Put a backup in place of the database, and take up what has arrived since."""
     settings = settings_at(Path(config))
-    at = _moment(now)
+    at = now_or(now)
     kept, given_up = put_back(file, _database(settings), at)
     say(f"{file} is the database now{f'; the one before is kept as {kept}' if kept else ''}")
     if given_up:
@@ -75,16 +75,12 @@ def go_ahead(sent: tuple[str, ...], now: str | None, config: str) -> None:
         for game in sent:
             if game not in there:
                 raise MailrefError(f"no game {game!r} is recorded; there are: {', '.join(there)}")
-        take_up(machine, _moment(now))
+        take_up(machine, now_or(now))
         if not is_waiting(machine):
             raise MailrefError("nothing waits for this")
-        proceed(machine, sent, _moment(now))
+        proceed(machine, sent, now_or(now))
         machine.mailbox.close()
     say("the next tick goes on")
-
-
-def _moment(now: str | None) -> datetime:
-    return moment(now, "--now") if now else datetime.now(UTC)
 
 
 def _database(settings: Settings) -> Path:

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -54,6 +54,11 @@ def moment(text: str, what: str) -> datetime:
         message = f"{text!r} is no time such as 2026-12-11T20:00:00+01:00"
         raise click.BadParameter(message, param_hint=what) from None
     return time if time.tzinfo else time.astimezone()
+
+
+def now_or(text: str | None) -> datetime:
+    """Return the time given with --now, else the clock's."""
+    return moment(text, "--now") if text else datetime.now(UTC)
 
 
 def settings_at(path: Path, *, needs_secrets: bool = True) -> Settings:

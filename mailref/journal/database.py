@@ -1,7 +1,7 @@
 """A database, made durable: read and written in transactions."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, text
@@ -78,6 +78,16 @@ class Database:
         except JournalError as problem:  # so bad that nothing can be looked through
             return str(problem)
         return None if found == "ok" else " ".join(found.split())
+
+    def overwrite_what_is_free(self) -> None:
+        """Write the file anew, so that nothing that was deleted can be read from it."""
+        if self._url.get_backend_name() != "sqlite":
+            return
+        with self._translated(), closing(self._engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            cursor.close()
 
     def dispose(self) -> None:
         """Close every connection."""

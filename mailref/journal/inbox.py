@@ -136,6 +136,12 @@ class Inbox:
         found: bytes | None = self._database.scalar(select(_inbox.c.raw).where(_inbox.c.id == id))
         return found
 
+    def forget_bytes(self, before: datetime) -> int:
+        """Drop the bytes of mails settled before then: they can be adopted or agreed to no more."""
+        old = (_inbox.c.raw.is_not(None), _inbox.c.settled_at < before)
+        with self._database.writing() as connection:
+            return connection.execute(update(_inbox).where(*old).values(raw=None)).rowcount
+
 
 def listed(mails: Iterable[int], at: datetime) -> Executable:
     """Note, with the decision that lists them, that the game master is told of these mails."""

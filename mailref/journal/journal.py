@@ -1,6 +1,6 @@
 """The record as the shell sees it: parts over one database, one transaction for each decision."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Self
@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from mailref.journal import schema
 from mailref.journal.database import PATIENCE, Database
+from mailref.journal.forgetting import Person, Traces, forget
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import Installation, Lease, Restorations
 from mailref.journal.opening import open_database
@@ -92,6 +93,14 @@ class Journal:
                 connection.execute(statement)
         self.games.keep_in_mind(after)
         return True
+
+    def forget(self, people: Sequence[Person], addresses: Collection[str], now: datetime) -> Traces:
+        """Take people and addresses out of the whole record; the places they had are overwritten."""
+        with self._database.writing() as connection:
+            traces = forget(connection, people, addresses, now)
+        self.games.forget_what_is_kept_in_mind()
+        self._database.overwrite_what_is_free()
+        return traces
 
 
 def _claim(connection: Connection, cause: str, at: datetime) -> bool:

@@ -286,6 +286,20 @@ def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: d
     _keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
 
 
+def give_up_to(connection: Connection, recipients: Collection[str], now: datetime) -> None:
+    """Give up what is owed to these addresses, in small letters."""
+    is_owed = (_outbox.c.state == _State.OWED, func.lower(_outbox.c.recipient).in_(recipients))
+    values = {"state": _State.DEAD.value, "settled_at": now}
+    connection.execute(update(_outbox).where(*is_owed).values(values))
+
+
+def drop_bytes(connection: Connection, games: Collection[str], recipients: Collection[str]) -> None:
+    """Drop the bytes of what was sent about these games, and of all that went to these addresses."""
+    is_sent = (_outbox.c.state == _State.SENT) & _outbox.c.game.in_(games)
+    is_to_them = func.lower(_outbox.c.recipient).in_(recipients)
+    _drop_segments(connection, select(_outbox.c.id).where(is_sent | is_to_them))
+
+
 def _owed(row: Row[Any], data: bytes) -> OwedMail:
     return OwedMail(
         id=row.id,

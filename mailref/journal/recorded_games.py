@@ -276,6 +276,10 @@ class RecordedGames:
         """Keep games that were read or recorded for the next time they are loaded."""
         self._known.update(after)
 
+    def forget_what_is_kept_in_mind(self) -> None:
+        """Read every game anew: its past was rewritten."""
+        self._known.clear()
+
     def _pages(
         self, wanted: Select[tuple[int, str, int, str]]
     ) -> Iterator[Row[tuple[int, str, int, str]]]:

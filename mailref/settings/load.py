@@ -12,6 +12,7 @@ import tomllib
 import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from mailref.settings.values import (
     SettingsFault,
     Surroundings,
     address,
+    duration,
 )
 
 _AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)")
@@ -85,7 +87,7 @@ def _syntax_fault(message: str) -> str:
 
 def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     mail = read_mail(_inner(top, "mail"), around, findings)
-    url = _database(_inner(top, "storage"), around, findings)
+    url, keep = _storage(_inner(top, "storage"), around, findings)
     gamemaster = _gamemaster(_inner(top, "gamemaster"), findings)
     report = _report(_inner(top, "report"), findings)
     parsed = top.take("game", tables, ())
@@ -96,7 +98,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     )
     top.refuse_unknown()
     findings.add("", top.faults)
-    settings = Settings(mail, url, gamemaster, games, report)
+    settings = Settings(mail, url, keep, gamemaster, games, report)
     _refuse_twins(games, labels, findings)
     _refuse_own_address(settings, labels, findings)
     if not games:
@@ -108,12 +110,13 @@ def _inner(top: TomlTable, key: str) -> TomlTable:
     return TomlTable(top.take(key, mapping, _NOTHING))
 
 
-def _database(table: TomlTable, around: Surroundings, findings: Findings) -> str:
+def _storage(table: TomlTable, around: Surroundings, findings: Findings) -> tuple[str, timedelta]:
     default = database(around)("sqlite:///mailref.db")
     url = table.take("url", database(around), default)
+    keep = table.take("keep", duration(least=timedelta(days=1)), timedelta(days=30))
     table.refuse_unknown()
     findings.add("[storage]", table.faults)
-    return url
+    return url, keep
 
 
 def _gamemaster(table: TomlTable, findings: Findings) -> GameMaster:

@@ -71,6 +71,8 @@ class Settings:
     mail: MailSettings
     database: str
     """The URL of the record, its path absolute."""
+    keep: timedelta
+    """So long a mail that is settled can be looked at as it came or went."""
     gamemaster: GameMaster
     games: tuple[GamePolicy, ...]
     report: ReportSettings = field(default_factory=ReportSettings)

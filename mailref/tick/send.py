@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from mailref.journal.recorded_games import OwedMail
 from mailref.journal.senders import Returned
@@ -101,18 +101,16 @@ def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     record(machine, Step(f"refused:{mail.id}", Decision((), (notice,))), office, now)
 
 
-KEPT = timedelta(days=30)
-"""So long a mail can be looked at as it was sent; that it was sent, and to whom, is kept for good."""
-
-
 def forget_old_mail(machine: Machine, now: datetime) -> None:
-    """Drop, once a day, the bytes of mails settled more than `KEPT` ago, and so old a backlog."""
+    """Drop, once a day, the bytes of mails settled longer ago than `keep`, and so old a backlog."""
     if machine.tidied == now.date():
         return
     machine.tidied = now.date()
     _look_for_damage(machine, now)
-    forgotten = machine.journal.outgoing.forget_bytes(now - KEPT)
-    machine.journal.backlog.forget((now - KEPT).date())
+    before = now - machine.settings.keep
+    forgotten = machine.journal.outgoing.forget_bytes(before)
+    forgotten += machine.journal.inbox.forget_bytes(before)
+    machine.journal.backlog.forget(before.date())
     if forgotten:
         log.info("the bytes of %d mails were dropped", forgotten)
 

@@ -10,7 +10,7 @@ import pytest
 from mailref.journal import schema
 from mailref.journal.outgoing import Outgoing
 from mailref.journal.senders import WithheldAnswer, withhold
-from tests.referee.rehearsal import MINUTE, MONDAY
+from tests.referee.rehearsal import FRED, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
 
 DAY = timedelta(days=1)
@@ -33,6 +33,19 @@ def test_the_bytes_of_old_mail_are_dropped_after_thirty_days(tmp_path: Path) -> 
     assert openings > 0
     assert on_day_30 >= openings
     assert kept(machine) == on_day_30 - openings
+
+
+def test_mail_that_was_set_aside_is_dropped_as_late_as_the_settings_say(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys='[storage]\nkeep = "3d"')
+    machine.arrives("H8w RABEN", FRED)
+    machine.tick(MONDAY)
+
+    machine.tick(MONDAY + 3 * DAY)
+    on_day_3 = machine.machine.journal.inbox.set_aside()
+    machine.tick(MONDAY + 4 * DAY)
+
+    assert len(on_day_3) == 1
+    assert machine.machine.journal.inbox.set_aside() == ()
 
 
 def test_it_is_done_once_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

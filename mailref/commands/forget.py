@@ -1,0 +1,120 @@
+"""`mailref forget`: a person taken out of the record, and said what no command can call back."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from mailref.commands.sources import (
+    NO_GAME,
+    has_record,
+    now_option,
+    now_or,
+    settings_at,
+    settings_option,
+)
+from mailref.errors import MailrefError
+from mailref.journal.forgetting import Person, people_of
+from mailref.journal.journal import Journal
+from mailref.reading.names import folded
+from mailref.rules.events import PlayerLeft
+from mailref.settings.values import Settings
+from mailref.terminal import say
+
+WHY = "forgotten"
+
+
+@click.command()
+@click.argument("person")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@now_option
+@settings_option
+def command(person: str, now: str | None, config: str, *, yes: bool) -> None:
+    """Take a person out of the record: name and addresses go, results stay."""
+    settings = settings_at(Path(config), needs_secrets=False)
+    if not has_record(settings):
+        raise MailrefError(NO_GAME)
+    at = now_or(now)
+    with Journal.open(settings.database) as journal:
+        people = _found(journal, person)
+        addresses = {address.lower() for each in people for address in each.addresses}
+        if "@" in person:
+            addresses.add(person.strip().lower())
+        if not (people or addresses):
+            raise MailrefError(f"nobody called {person!r} is recorded")
+        _refuse_if_in_file(settings, people, addresses, config)
+        for each in people:
+            say(f"{each.game}: {' / '.join(each.names)} becomes {each.stand_in}")
+        say(f"addresses: {', '.join(sorted(addresses)) or 'none'}")
+        if not yes:
+            click.confirm("This cannot be undone. Go on?", abort=True)
+        journal.lease.hold(at)
+        try:
+            _let_leave(journal, people, at)
+            traces = journal.forget(people, addresses, at)
+        finally:
+            journal.lease.release()
+    _say_what_stays(traces.sent, traces.waiting, settings)
+
+
+def _found(journal: Journal, person: str) -> tuple[Person, ...]:
+    """Return the players of all games who bear or bore that name or address."""
+    address, name = person.strip().lower(), folded(person)
+    return tuple(
+        each
+        for game in journal.games.ids()
+        for each in people_of(game, journal.games.events(game))
+        if address in {known.lower() for known in each.addresses}
+        or (name and name in map(folded, each.names))
+    )
+
+
+def _refuse_if_in_file(
+    settings: Settings, people: Sequence[Person], addresses: Iterable[str], config: str
+) -> None:
+    """The file wins: who stands in it would play again at the next tick."""
+    names = {folded(name) for each in people for name in each.names}
+    gone = set(addresses)
+    if settings.gamemaster.address.lower() in gone:
+        raise MailrefError(f"{config}: [gamemaster] has this address: change it there first")
+    for game in settings.games:
+        for player in game.players:
+            if folded(player.name) in names or gone & {each.lower() for each in player.addresses}:
+                raise MailrefError(
+                    f"{config}: {game.id!r} still names {player.name!r}: take him out there first"
+                )
+        for subscriber in game.subscribers:
+            if subscriber.lower() in gone:
+                raise MailrefError(
+                    f"{config}: {game.id!r} still has the subscriber {subscriber}: "
+                    "take him out there first"
+                )
+
+
+def _let_leave(journal: Journal, people: Iterable[Person], now: datetime) -> None:
+    """Take him out of the games that go on; a move of the open round counts all the same."""
+    for person in people:
+        game = journal.games.load(person.game)
+        if game is None or game.is_over:
+            continue
+        player = game.players[person.names[-1]]
+        if player.has_left:
+            continue
+        events = [(person.game, PlayerLeft(player.name, WHY))]
+        cause = f"forget:{person.game}:{person.number}:{now.isoformat()}"
+        journal.record(cause, at=now, game_events=events)
+
+
+def _say_what_stays(sent: int, waiting: int, settings: Settings) -> None:
+    say("forgotten in games, exports to come, mails in and out")
+    say("what cannot be called back:")
+    if sent:
+        say(f"- {sent} mails of these games were sent; whoever got them has them")
+    if waiting:
+        say(
+            f"- {waiting} mails to others wait to be sent and may name him; they go out as they are"
+        )
+    imap = settings.mail.imap
+    say(f"- his mails in the folders INBOX, {imap.done} and {imap.quarantine} of the mailbox")
+    say("- backups, and copies of the database beside it, made before")

@@ -1,0 +1,270 @@
+"""A person taken out of the record: his names and addresses give way to a stand-in, results stay.
+
+Events are otherwise never changed. Nothing that a rule judges is touched here: draws, lots, points and
+the hashes of the reports know players by their places, so a replay gives the same game.
+"""
+
+import json
+import re
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TypeAlias
+
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
+
+from mailref.journal import codec, schema
+from mailref.journal.outgoing import drop_bytes, give_up_to
+from mailref.rules.events import AddressesChanged, Event, PlayerJoined, PlayerRenamed, PressReceived
+
+_Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
+
+_NAMES = frozenset({"player", "players", "name", "new_name"})
+"""Fields that hold names of players and nothing else."""
+_PROSE = frozenset({"because", "what", "value"})
+"""Fields in which somebody may have written a name."""
+_CUT = "[...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player of one game under all his names and addresses, and what takes their place."""
+
+    game: str
+    number: int
+    """In the order of joining, from 1."""
+    names: tuple[str, ...]
+    """In the order in which he had them."""
+    addresses: frozenset[str]
+    stand_ins: tuple[str, ...] = ()
+    """One for each name."""
+
+    @property
+    def stand_in(self) -> str:
+        """Return what he is called from now on."""
+        return self.stand_ins[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """What is left of somebody where no command reaches."""
+
+    sent: int
+    """Mails that servers took over in which he may be named."""
+    waiting: int
+    """Mails to others that wait to be sent."""
+
+
+def people_of(game: str, events: Iterable[Event]) -> tuple[Person, ...]:
+    """Return everybody who ever played a game, in the order of joining."""
+    found: list[Person] = []
+    for event in events:
+        match event:
+            case PlayerJoined(name, addresses):
+                found.append(Person(game, len(found) + 1, (name,), frozenset(addresses)))
+            case PlayerRenamed(name, new_name):
+                seat = _seat(found, name)
+                found[seat] = replace(found[seat], names=(*found[seat].names, new_name))
+            case AddressesChanged(name, addresses):
+                seat = _seat(found, name)
+                known = found[seat].addresses | frozenset(addresses)
+                found[seat] = replace(found[seat], addresses=known)
+            case _:
+                pass
+    taken = {name for person in found for name in person.names}
+    return tuple(replace(person, stand_ins=_stand_ins(person, taken)) for person in found)
+
+
+def _seat(people: Sequence[Person], name: str) -> int:
+    return next(seat for seat, person in enumerate(people) if person.names[-1] == name)
+
+
+def _stand_ins(person: Person, taken: Collection[str]) -> tuple[str, ...]:
+    """Call a player by his number: `N.N. 3`, and by earlier names `N.N. 3.1`."""
+    name = f"N.N. {person.number}"
+    while name in taken:
+        name += "."
+    earlier = {each: f"{name}.{place}" for place, each in enumerate(person.names, start=1)}
+    return tuple(earlier[each] if each != person.names[-1] else name for each in person.names)
+
+
+def forget(
+    connection: Connection, people: Sequence[Person], addresses: Collection[str], now: datetime
+) -> Traces:
+    """Replace *people* and *addresses* wherever the record names them; return what stays elsewhere."""
+    gone = frozenset(address.lower() for address in addresses)
+    for person in people:
+        _forget_in_events(connection, person, gone)
+        connection.execute(delete(schema.snapshots).where(schema.snapshots.c.game == person.game))
+    _forget_causes(connection, replacing(people, gone))
+    games = {person.game for person in people}
+    give_up_to(connection, gone, now)
+    traces = _traces(connection, games, gone)
+    drop_bytes(connection, games, gone)
+    _forget_in_outbox(connection, gone)
+    _forget_in_inbox(connection, gone)
+    _forget_as_sender(connection, gone)
+    return traces
+
+
+def _forget_in_events(connection: Connection, person: Person, gone: frozenset[str]) -> None:
+    """Rewrite the events of a game; whoever bore one of the names before him keeps it."""
+    events = schema.events
+    rows = connection.execute(
+        select(events).where(events.c.game == person.game).order_by(events.c.number)
+    ).all()
+    rewriting = _Rewriting(person, gone)
+    for row in rows:
+        event = codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
+        written = codec.write_event(event)
+        payload = rewriting.payload_after(event, written)
+        if payload != written.payload:
+            is_it = (events.c.game == person.game, events.c.number == row.number)
+            values = {"payload": payload, "version": written.version}
+            connection.execute(update(events).where(*is_it).values(values))
+
+
+class _Rewriting:
+    """The events of a game in their order, each without what names a person."""
+
+    def __init__(self, person: Person, gone: frozenset[str]) -> None:
+        self._person = person
+        self._in_prose = replacing((person,), gone)
+        # Where moves are written a name of one word may be a word that was laid.
+        self._in_moves = replacing((), gone)
+        self._joined = 0
+        self._renamed = 0
+        self._called: dict[str, str] = {}
+
+    def payload_after(self, event: Event, written: codec.WrittenEvent) -> str:
+        """Return the payload of the next event; the same text where it does not name him."""
+        self._follow(event)
+        fields: dict[str, _Json] = json.loads(written.payload)
+        is_press = isinstance(event, PressReceived)
+        if isinstance(event, PressReceived) and event.player in self._called:
+            fields["text"] = _CUT
+        if isinstance(event, PlayerJoined | AddressesChanged) and event.name in self._called:
+            fields["addresses"] = []
+        prose = _PROSE | {"text"} if is_press else _PROSE
+        new = {
+            key: self._in_prose(value)
+            if key in prose and isinstance(value, str)
+            else self._value(key, value)
+            for key, value in fields.items()
+        }
+        return json.dumps(new, separators=(",", ":"))
+
+    def _follow(self, event: Event) -> None:
+        """Learn what he is called from this event on."""
+        person = self._person
+        if isinstance(event, PlayerJoined):
+            self._joined += 1
+            if self._joined == person.number:
+                self._called = {person.names[0]: person.stand_ins[0]}
+        elif isinstance(event, PlayerRenamed) and event.name in self._called:
+            self._renamed += 1
+            self._called |= {person.names[self._renamed]: person.stand_ins[self._renamed]}
+        elif len(self._called) > 1:
+            self._called = {person.names[self._renamed]: person.stand_ins[self._renamed]}
+
+    def _value(self, key: str, value: _Json) -> _Json:
+        match value:
+            case dict():
+                return {inner: self._value(inner, each) for inner, each in value.items()}
+            case list():
+                return [self._value(key, each) for each in value]
+            case str() if key in _NAMES:
+                return self._called.get(value, value)
+            case str() if key in {"text", "address"}:
+                return self._in_moves(value)
+            case _:
+                return value
+
+
+def replacing(people: Iterable[Person], addresses: Iterable[str]) -> Callable[[str], str]:
+    """Return what puts stand-ins for names and addresses in a text."""
+    wanted = {
+        name.lower(): stand_in
+        for person in people
+        for name, stand_in in zip(person.names, person.stand_ins, strict=True)
+    }
+    exact = {name.lower(): name for person in people for name in person.names}
+    wanted |= {address.lower(): forgotten(place) for place, address in enumerate(sorted(addresses))}
+    longest_first = sorted(wanted, key=len, reverse=True)
+    if not longest_first:
+        return lambda text: text
+    # A name of one word may be a word that was laid: those stand in capitals.
+    any_of_them = "|".join(
+        re.escape(each) if re.search(r"[ @]", each) else f"(?-i:{re.escape(exact[each])})"
+        for each in longest_first
+    )
+    pattern = re.compile(rf"(?<![\w.-])(?:{any_of_them})(?!\w)", re.IGNORECASE)
+    return lambda text: pattern.sub(lambda found: wanted[found[0].lower()], text)
+
+
+def forgotten(place: int) -> str:
+    """Return an address that no mail ever reaches (RFC 2606)."""
+    return f"forgotten-{place}@mailref.invalid"
+
+
+def _forget_causes(connection: Connection, rewrite: Callable[[str], str]) -> None:
+    """Rename what made decisions necessary, where an order stands in it as it was given."""
+    causes = schema.causes
+    for row in connection.execute(select(causes)).all():
+        cause = rewrite(row.cause)
+        if cause == row.cause:
+            continue
+        connection.execute(insert(causes), {"cause": cause, "recorded_at": row.recorded_at})
+        for table in (schema.events, schema.outbox):
+            connection.execute(update(table).where(table.c.cause == row.cause).values(cause=cause))
+        connection.execute(delete(causes).where(causes.c.cause == row.cause))
+
+
+def _traces(connection: Connection, games: Collection[str], gone: Collection[str]) -> Traces:
+    outbox = schema.outbox
+    about = outbox.c.game.in_(games) | func.lower(outbox.c.recipient).in_(gone)
+
+    def count(state: str) -> int:
+        wanted = select(func.count()).where(about, outbox.c.state == state)
+        return connection.scalar(wanted) or 0
+
+    return Traces(sent=count("sent"), waiting=count("owed"))
+
+
+def _forget_in_outbox(connection: Connection, gone: Collection[str]) -> None:
+    outbox = schema.outbox
+    for place, address in enumerate(sorted(gone)):
+        values = {"recipient": forgotten(place), "last_error": None}
+        is_his = func.lower(outbox.c.recipient) == address
+        connection.execute(update(outbox).where(is_his).values(values))
+
+
+def _forget_in_inbox(connection: Connection, gone: Collection[str]) -> None:
+    """Drop the mails that are kept whole and name an address, and who sent the others."""
+    inbox = schema.inbox
+    for place, address in enumerate(sorted(gone)):
+        values = {"sender": forgotten(place), "raw": None, "message_id": None, "last_error": None}
+        connection.execute(
+            update(inbox).where(func.lower(inbox.c.sender) == address).values(values)
+        )
+    kept = connection.execute(select(inbox.c.id, inbox.c.raw).where(inbox.c.raw.is_not(None))).all()
+    needles = [address.encode() for address in gone]
+    naming = [row.id for row in kept if any(each in bytes(row.raw).lower() for each in needles)]
+    for id_ in naming:
+        connection.execute(update(inbox).where(inbox.c.id == id_).values(raw=None))
+
+
+def _forget_as_sender(connection: Connection, gone: Collection[str]) -> None:
+    """Drop what is kept of somebody who writes."""
+    rows: tuple[tuple[Table, str], ...] = (
+        (schema.withheld_answers, "recipient"),
+        (schema.sender_notices, "sender"),
+        (schema.questions, "sender"),
+        (schema.bounces, "address"),
+        (schema.mails_in_vain, "sender"),
+    )
+    for table, column in rows:
+        connection.execute(delete(table).where(func.lower(table.c[column]).in_(gone)))
+    for address in gone:
+        named = schema.sender_notices.c.line.ilike(f"%{address}%")
+        connection.execute(delete(schema.sender_notices).where(named))

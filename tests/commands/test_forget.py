@@ -1,0 +1,269 @@
+"""`mailref forget`: nothing of a person is left in the record, and the game replays as before."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from datetime import UTC
+from pathlib import Path
+
+import pytest
+
+from mailref.export.round_json import Json
+from mailref.journal.forgetting import people_of, replacing
+from mailref.journal.installation import LEASE
+from mailref.rules import events as happened
+from mailref.rules.events import Event
+from tests.commands.games import recorded
+from tests.commands.invoke import Called, mailref
+from tests.commands.test_decide import AFTER, call, closed
+from tests.export.games import play
+from tests.referee.rehearsal import MINUTE
+from tests.rules.variants import ONE
+from tests.tick.machines import Post
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def left_the_file(machine: Post) -> None:
+    """Take Max out of the settings, without a tick."""
+    text = machine.path.read_text(encoding="utf-8")
+    at = text.index('[[game.player]]\nname = "Max Mustermann"')
+    end = text.index("[[game.player]]", at + 1)
+    machine.path.write_text(text[:at] + text[end:], encoding="utf-8")
+
+
+def bytes_kept(folder: Path) -> bytes:
+    """Return all bytes of the database, free pages and the log of changes included."""
+    return b"".join(each.read_bytes() for each in sorted(folder.glob("mailref.db*")))
+
+
+def forget(machine: Post, who: str = "Max Mustermann") -> Called:
+    return call(machine, "forget", who, "--yes", now=AFTER + 2 * MINUTE)
+
+
+def exported(out: str = "test.json") -> dict[str, Json]:
+    mailref("export", "test", "--out", out)
+    found = json.loads(Path(out).read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+def test_no_byte_of_the_database_names_who_was_forgotten(tmp_path: Path) -> None:
+    machine = closed(tmp_path)
+    reason = "Max Mustermann irrt, max@example.org auch"
+    call(
+        machine, "correct", "yerres", "Max Mustermann", "+5", "--because", reason,
+        now=AFTER + MINUTE,
+    )  # fmt: skip
+    machine.arrives("PRESSE: Gruß aus Yerres von Max Mustermann", at=AFTER)
+    machine.tick(AFTER + MINUTE)
+    left_the_file(machine)
+    before = bytes_kept(tmp_path)
+    assert b"Max Mustermann" in before
+    assert b"max@example.org" in before
+    assert b"aus Yerres" in before
+
+    called = forget(machine)
+
+    assert (called.code, called.err) == (0, "")
+    after = bytes_kept(tmp_path).lower()
+    assert b"mustermann" not in after
+    assert b"max@example.org" not in after
+    assert b"aus yerres" not in after
+    assert b"eva@example.org" in after
+
+
+def test_his_results_stay_under_a_stand_in(tmp_path: Path) -> None:
+    machine = closed(tmp_path)
+    totals = [each.total for each in machine.game().players.values()]
+    left_the_file(machine)
+
+    forget(machine)
+
+    machine.machine.journal.games.forget_what_is_kept_in_mind()
+    players = machine.game().players
+    assert list(players) == ["N.N. 1", "Eva Muster"]
+    assert [each.total for each in players.values()] == totals
+    assert players["N.N. 1"].addresses == ()
+    assert totals[0] > 0
+
+
+def test_it_says_what_cannot_be_called_back(tmp_path: Path) -> None:
+    machine = closed(tmp_path)
+    left_the_file(machine)
+
+    lines = forget(machine).out.splitlines()
+
+    assert lines[:2] == [
+        "yerres: Max Mustermann becomes N.N. 1",
+        "addresses: max@example.org",
+    ]
+    assert lines[2:4] == [
+        "forgotten in games, exports to come, mails in and out",
+        "what cannot be called back:",
+    ]
+    # Two openings, a confirmation, a top and two reports, one mail to the game master for each.
+    assert lines[4].endswith("mails of these games were sent; whoever got them has them")
+    assert lines[5:] == [
+        "- his mails in the folders INBOX, Processed and Quarantine of the mailbox",
+        "- backups, and copies of the database beside it, made before",
+    ]
+
+
+def test_the_game_goes_on_without_him_and_no_mail_reaches_him(tmp_path: Path) -> None:
+    machine = closed(tmp_path)
+    machine.arrives("STAND", at=AFTER)
+    machine.outbox.is_down = True
+    machine.tick(AFTER + MINUTE)
+    machine.outbox.is_down = False
+    left_the_file(machine)
+    forget(machine)
+    machine.machine.journal.games.forget_what_is_kept_in_mind()
+
+    machine.tick(AFTER + 9 * MINUTE)
+    machine.arrives("H8w RABEN", at=AFTER + 10 * MINUTE)
+    machine.tick(AFTER + 11 * MINUTE)
+
+    assert not [each for each in machine.left() if each.startswith("max")]
+    assert machine.entries() == {}
+
+
+def test_who_stands_in_the_settings_is_not_forgotten(tmp_path: Path) -> None:
+    """The file wins: he would be back at the next tick."""
+    machine = closed(tmp_path)
+    before = bytes_kept(tmp_path)
+
+    called = forget(machine, "MAX@example.org")
+
+    assert called.code == 1
+    assert called.err == (
+        f"mailref: {machine.path}: 'yerres' still names 'Max Mustermann': take him out there first\n"
+    )
+    assert bytes_kept(tmp_path) == before
+
+
+def test_nobody_is_forgotten_beside_a_daemon(tmp_path: Path) -> None:
+    """It holds the games in its memory, and would write the name once more."""
+    machine = closed(tmp_path)
+    left_the_file(machine)
+    now = AFTER + 2 * MINUTE
+    with machine.machine.journal._database.writing() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO leases (name, boot, host, pid, until) VALUES (?, ?, ?, ?, ?)",
+            ("machine", "", "elsewhere", 1, (now + LEASE).astimezone(UTC).replace(tzinfo=None)),
+        )
+
+    called = forget(machine)
+
+    assert (called.code, called.err) == (
+        1,
+        "mailref: another mailref runs on this database\n",
+    )
+    assert "Max Mustermann" in machine.game().players
+
+
+def test_it_asks_before_it_does_so(tmp_path: Path) -> None:
+    machine = closed(tmp_path)
+    left_the_file(machine)
+
+    called = mailref("forget", "Max Mustermann", "-c", str(machine.path), stdin="n\n")
+
+    assert called.code == 1
+    assert "This cannot be undone. Go on? [y/N]" in called.out + called.err
+    assert b"Max Mustermann" in bytes_kept(tmp_path)
+
+
+def test_nobody_is_found_under_a_name_that_nobody_has(tmp_path: Path) -> None:
+    called = forget(closed(tmp_path), "Moritz")
+
+    assert (called.code, called.err) == (1, "mailref: nobody called 'Moritz' is recorded\n")
+
+
+def test_exports_and_hashes_of_reports_stay_but_for_the_name(here: Path) -> None:
+    table = play(ONE, 3, most_rounds=3)
+    recorded(here, "test", table.seed, table.events)
+    before = exported()
+    who = table.events[1]
+    assert isinstance(who, happened.PlayerJoined)
+
+    called = mailref("forget", who.name, "--yes")
+
+    assert (called.code, called.err) == (0, "")
+    verified = mailref("verify", "test")
+    assert verified.out.splitlines()[0] == (
+        "test: 3 rounds replayed, no difference: scores, ranks, tiles, draws and lots"
+    )
+    after = exported("after.json")
+    assert after["reports"] == before["reports"]
+    told = json.dumps(before).replace(f'"{who.name}"', '"N.N. 1"')
+    renamed = json.loads(told)
+    assert after["rounds"] == renamed["rounds"]
+    assert who.name not in json.dumps(after["players"])
+
+
+def joined(name: str, *addresses: str) -> happened.PlayerJoined:
+    return happened.PlayerJoined(name, addresses)
+
+
+def test_a_person_is_known_under_every_name_and_address_he_had() -> None:
+    """A name that he gave up may be another's today."""
+    events: Sequence[Event] = (
+        joined("Max", "max@example.org"),
+        happened.PlayerRenamed("Max", "Moritz", ""),
+        happened.AddressesChanged("Moritz", ("moritz@example.org",), ""),
+        joined("Max", "other@example.org"),
+    )
+
+    first, second = people_of("yerres", events)
+
+    assert (first.names, first.stand_ins) == (("Max", "Moritz"), ("N.N. 1.1", "N.N. 1"))
+    assert first.addresses == {"max@example.org", "moritz@example.org"}
+    assert (second.names, second.stand_in) == (("Max",), "N.N. 2")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        pytest.param("Erna Rabe irrt", "N.N. 1 irrt", id="name"),
+        pytest.param("ERNA RABE: nein", "N.N. 1: nein", id="other case"),
+        pytest.param("an erna@example.org.", "an forgotten-0@mailref.invalid.", id="address"),
+        pytest.param("verna@example.org", "verna@example.org", id="another address"),
+        pytest.param("Erna Raben irrt", "Erna Raben irrt", id="another name"),
+    ],
+)
+def test_only_the_whole_name_is_replaced_in_a_text(text: str, said: str) -> None:
+    (person,) = people_of("yerres", [joined("Erna Rabe", "erna@example.org")])
+
+    assert replacing([person], person.addresses)(text) == said
+
+
+def test_a_word_that_was_laid_is_no_name() -> None:
+    (person,) = people_of("yerres", [joined("Rabe")])
+
+    assert replacing([person], [])("RABE gilt nicht, sagt Rabe") == "RABE gilt nicht, sagt N.N. 1"
+
+
+def test_every_field_for_a_name_is_known() -> None:
+    """An event with a new field for a player's name must not be passed over when one is forgotten."""
+    strings = {
+        f"{kind.__name__}.{each.name}"
+        for kind in Event.__args__
+        for each in fields(kind)
+        if each.type in ("str", str) and each.name not in {"player", "name", "new_name"}
+    }
+
+    assert strings == {
+        "GameOpened.id", "GameOpened.title", "GameOpened.variant", "GameOpened.commitment",
+        "GameOpened.lexicon", "GameOpened.lexicon_sha256", "PlayerLeft.because",
+        "PlayerRenamed.because", "AddressesChanged.because", "DeadlineMoved.because",
+        "MoveEntered.mail", "MoveWasLate.mail", "WordRuled.word", "WordRuled.by",
+        "WordRuled.because", "TieRuled.choice", "TieRuled.because", "RoundReopened.because",
+        "ScoreCorrected.because", "GamePaused.because", "GameResumed.because",
+        "PressReceived.text", "PressReceived.mail", "PressRuled.mail", "SettingSpent.key",
+        "SettingSpent.value", "Noted.what", "SubscriberLeft.address", "GameEnded.seed",
+        "GameEnded.because",
+    }  # fmt: skip
