@@ -217,6 +217,8 @@ class PlayRow:
     """Whether it has its square, its direction and its word."""
     is_bare: bool = False
     """A word alone: a play without its place, or a word in capitals that is none."""
+    is_claimed: bool = False
+    """Whether points stand behind a word alone: `BEINE 20`."""
     is_doubtful: bool = False
     """A square and a word such as `A3 Plakate`: a play that lacks its direction, or prose."""
     is_instead: bool = False

@@ -9,7 +9,7 @@ from lark import Token
 from mailref.reading.entries import JokerRow, PlayRow, SwapRow
 from mailref.reading.grammar import LineAsWritten, NamedJokers, SwappedSquares
 from mailref.reading.incoming_mail import Line
-from mailref.reading.shapes import capitals, is_alternate_label
+from mailref.reading.shapes import LABEL, capitals, is_alternate_label
 from mailref.rules.board import Axes, Direction, Square, read_square
 from mailref.rules.faults import BlankLetter, Fault, MissingPlace, OffBoard, RangeMismatch
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
@@ -74,8 +74,13 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
         swaps=swaps,
         total=claims_of(written)[1],
         is_complete=is_complete,
-        # "/Max" and "/ Greetings" are how some people sign.
-        is_bare=not has_place and not (has_mark and (is_shouted or written.number is not None)),
+        # "/Max" and "/ Greetings" are how some people sign, "S. POHL" and "POHL 85" others.
+        is_bare=not has_place
+        and not (has_mark and (is_shouted or written.number is not None))
+        and not (is_shouted and _spells_direction(written)),
+        is_claimed=is_shouted
+        and claims_of(written)[0] is not None
+        and not LABEL.fullmatch(word_token),
         is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
     )
 
@@ -123,6 +128,11 @@ def _play(
 def _says_direction(written: LineAsWritten) -> bool:
     """Tell whether the line names its direction, by word or by a range."""
     return written.token("WAY", "DIRECTION", "TO") is not None
+
+
+def _spells_direction(written: LineAsWritten) -> bool:
+    """Tell whether the line names its direction by more than a letter."""
+    return any(len(token.strip(" -,:./()")) > 1 for token in written.tokens("WAY", "DIRECTION"))
 
 
 def _whole(line: Line) -> tuple[int, int]:

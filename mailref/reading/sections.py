@@ -22,7 +22,7 @@ from mailref.reading.entries import (
     UnknownHeading,
 )
 from mailref.reading.names import folded
-from mailref.reading.sentences import settled, unused
+from mailref.reading.sentences import ends_greeting, settled, unused
 from mailref.rules.faults import (
     Fault,
     MissingPlace,
@@ -98,12 +98,14 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
         stray = _first_new(rows, end)
         end = spaced if stray else end
     read = read_moves(rows[:end], section.habits)
+    shown = {fault.span for written in read.moves for fault in written.faults}
+    shown |= {written.span for written in read.moves}
     entry = Entry(
         game=section.game,
         heading=section.heading,
         player=section.player,
         moves=read.moves,
-        unused=unused(rows, end),
+        unused=tuple(span for span in unused(rows, end) if span not in shown),
         named=tuple(span for row in rows[:end] if isinstance(row, PlayRow) for span in row.named),
     )
     if after.ambiguity is not None and read.moves:
@@ -188,7 +190,7 @@ class Moves:
 
 def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
     """Put the lines of an entry together to moves, in the order written."""
-    plays = certain_plays(gathered(rows), habits)
+    plays = certain_plays(gathered(without_signatures(rows)), habits)
     if not habits.are_numbered:
         return Moves(tuple(_written([row], at, habits) for at, row in enumerate(plays)))
     sets = _Sets(habits)
@@ -198,19 +200,31 @@ def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
     return Moves(moves, sets.second_play)
 
 
+def without_signatures(rows: Sequence[EntryRow]) -> list[EntryRow]:
+    """Drop a word in capitals under a greeting: `LG`, `UWE`."""
+    return [
+        row
+        for above, row in zip((None, *rows), rows, strict=False)
+        if not (isinstance(row, PlayRow) and row.is_bare and not row.is_claimed)
+        or not ends_greeting(above)
+    ]
+
+
 def certain_plays(plays: Sequence[PlayRow], habits: Habits) -> list[PlayRow]:
     """Drop what looks like a play only where no better one stands: `A3 Plakate`, `DANKE`.
 
     Where letters are rows, `H5 Trabe` says all that a play must say.
     """
-    if not any(row.is_firm for row in plays):
+    first = next((at for at, row in enumerate(plays) if row.is_firm), None)
+    if first is None:
         return list(plays)
     return [
         row
-        for row in plays
+        for at, row in enumerate(plays)
         if row.is_firm
         or (row.play is not None and not row.faults)
         or (row.is_bare and not habits.are_numbered and not row.is_doubtful)
+        or (row.is_bare and row.is_claimed and at > first)
     ]
 
 

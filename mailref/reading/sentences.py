@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from mailref.reading.commands import is_greeting, is_prose, is_shouted_greeting, without_greeting
-from mailref.reading.entries import Ambiguity, EntryRow, PlayRow, ProseRow, SkippedRow, UnreadRow
+from mailref.reading.entries import (
+    Ambiguity,
+    EmptyRow,
+    EntryRow,
+    PlayRow,
+    ProseRow,
+    SkippedRow,
+    UnreadRow,
+)
 from mailref.reading.shapes import is_straight, is_written_as_move
 from mailref.rules.board import Axes
 from mailref.rules.moves import TextSpan
@@ -70,21 +78,32 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
 def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
     """Return the lines of an entry that ends at *end* which were not used; greetings aside.
 
-    A play of another round is named wherever it stands.
+    A play of another round is named wherever it stands, and so is what may be a play and counts as
+    none beside a better one: `A3 Plakate`, `MANIE 32`. A word that ends the mail signs it.
     """
     first = next((at for at, row in enumerate(rows) if _is_play(row)), end)
     last = max((at for at, row in enumerate(rows[:end]) if _is_play(row)), default=end)
+    closing = max((at for at, row in enumerate(rows) if not isinstance(row, EmptyRow)), default=0)
     found: list[TextSpan] = []
     for at, row in enumerate(rows):
         match row:
             case UnreadRow(span):
                 found.append(span)
+            case PlayRow(span) if not _is_play(row) and (row.play is None or row.faults):
+                is_signature = at == closing or ends_greeting(rows[at - 1])
+                if row.is_doubtful or row.is_claimed or (first < at < end and not is_signature):
+                    found.append(span)
             case ProseRow(line) if first < at < last and not is_greeting(line.text):
                 if is_prose([line.text, ""]):
                     found.append(line.span(0, len(line.text)))
             case _:
                 pass
     return tuple(found)
+
+
+def ends_greeting(row: EntryRow | None) -> bool:
+    """Tell whether a line is a greeting, over what may be a name."""
+    return isinstance(row, ProseRow) and is_greeting(row.line.text)
 
 
 LONGEST_SENTENCE = 2_000

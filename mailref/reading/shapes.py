@@ -55,6 +55,8 @@ JOKERS = _shape(
 TOTAL = _shape(r"\s*+{alternate_mark}?\s*+{total}[{letters}]*+\s*+[:=]?\s*+\d")
 BASE_FORM = _shape(r"\W*+{base_form}{end}(?! *+__)")
 PLAYER = _shape(r"\W*{player}\s*+[=:]")
+LABEL = _shape("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
+"""What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
 TEMPLATE = _shape(r"\s*+{alternate_mark}?\s*+(?:\d{1,2}[.)])?\s*+")
 """What is left of the empty template `/2. __ __`."""
 MAY_BE_PLAY = re.compile(

@@ -3,6 +3,7 @@
 import pytest
 
 from mailref import assets
+from mailref.reading.entries import GameFace
 from mailref.reading.grammar import Grammar, Unreadable, read_examples
 from mailref.reading.incoming_mail import Line
 from mailref.rules.faults import MissingPlace, OffBoard, RangeMismatch, Syntax
@@ -14,6 +15,7 @@ from tests.reading.reading import (
     YERRES,
     codes,
     moves,
+    only_entry,
     read,
     shown,
 )
@@ -179,3 +181,29 @@ def test_the_template_left_empty_is_no_move(template: str) -> None:
 
     assert [entry.moves for entry in reading.entries] == [()]
     assert not reading.prose
+
+
+@pytest.mark.parametrize("second", ["MANIE 32", "MANIE waagerecht", "waagerecht MANIE"])
+@pytest.mark.parametrize("game", [YERRES, AEGYPTEN, LEIPZIG])
+def test_a_play_line_without_its_place_is_reported_beside_another(
+    second: str, game: GameFace
+) -> None:
+    """Contract 3: in no game does a faulty second line go unsaid."""
+    assert [codes(each) for each in moves(f"L4s HEFTE\n{second}", game)] == [[], ["missing_place"]]
+
+
+@pytest.mark.parametrize("line", ["RUNDE 7", "UWE", "LG\nUWE", "S. POHL", "BONUS 50"])
+def test_what_labels_or_signs_is_no_play_line_without_its_place(line: str) -> None:
+    (written,) = moves(f"L4s HEFTE\n{line}")
+
+    assert written.faults == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["MANIE 32\nL4s HEFTE", "L4s HEFTE\n\nMANIE 32", "L4s HEFTE\nMANIE\nLG Uwe"]
+)
+def test_a_word_that_counts_for_nothing_is_named(text: str) -> None:
+    entry = only_entry(f"{YERRES.title}\n{text}")
+
+    assert shown(entry.moves) == [["L4 down HEFTE"]]
+    assert [span.text.split()[0] for span in entry.unused] == ["MANIE"]
