@@ -16,8 +16,8 @@ from mailref.commands import init
 from mailref.office import entry_reader
 from mailref.reading.entries import GameFace
 from mailref.reading.incoming_mail import Line
+from mailref.referee.gm_order_lines import Adopt, Ordered, read_orders
 from mailref.referee.gm_orders import Order
-from mailref.referee.gm_orders_by_mail import Adopt, Ordered, read_orders
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.values import Findings, Surroundings
 from tests.rules.variants import ONE

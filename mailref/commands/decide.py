@@ -18,7 +18,8 @@ from mailref.reading.names import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
-from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal, Remark
+from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal
+from mailref.referee.gm_results import LettersKnown, Remark, RulingTooLate
 from mailref.referee.mails import Step
 from mailref.referee.policy import Undecided
 from mailref.rules.board import ALPHABET, read_letters
@@ -61,6 +62,7 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.NoTie: "no equal moves wait for a decision",
     orders.NoPress: "no such text waits",
     orders.DoneBefore: "this was carried out before",
+    orders.NothingToRevoke: "there is no order that can be taken back",
 }
 
 
@@ -137,12 +139,12 @@ def why(refusal: Refusal) -> str:
 def said(remark: Remark) -> str:
     """Return what the game master should know of his order, in words for a terminal."""
     match remark:
-        case orders.RulingTooLate(word, rounds):
+        case RulingTooLate(word, rounds):
             numbers = _shown(rounds)
             return (
                 f"{word} was judged otherwise in round {numbers}, which no ruling changes any more"
             )
-        case orders.LettersKnown(number, rack):
+        case LettersKnown(number, rack):
             return (
                 f"the letters of round {number} are known already ({rack}) and stay, as far as the "
                 "move laid allows; 'correct --letters' replaces them once that round is open"

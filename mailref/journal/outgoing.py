@@ -117,7 +117,7 @@ class Outgoing:
 
     def find_sent(self, message_ids: Sequence[str]) -> tuple[SentTag, ...]:
         """Return what our mails of these ids were about, in the order of the ids."""
-        columns = ("message_id", "game", "round_tag", "kind", "recipient", "recorded_at")
+        columns = ("message_id", "game", "round_tag", "kind", "recipient", "recorded_at", "cause")
         wanted = (
             select(*(_outbox.c[name] for name in columns))
             .where(_outbox.c.message_id.in_(message_ids))
@@ -132,6 +132,7 @@ class Outgoing:
                 row.recipient,
                 row.message_id,
                 row.recorded_at,
+                row.cause,
             )
             for row in sorted(self._database.rows(wanted), key=lambda row: place[row.message_id])
         )

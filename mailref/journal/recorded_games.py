@@ -131,6 +131,7 @@ class SentTag:
     recipient: str
     message_id: str = field(default="", compare=False)
     recorded_at: datetime | None = field(default=None, compare=False)
+    cause: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

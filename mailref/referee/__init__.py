@@ -12,8 +12,11 @@ family             what is asked of a game, and which family answers
 rounds_family      the family of games in rounds: what an entry is worth, what is recorded
 player_commands    HILFE, STAND, ANMELDEN ... carried out
 gm_orders          what the game master may order
-gm_orders_by_mail  his orders by mail, read and answered
+gm_results         what became of each, and what he should know of it
+gm_order_lines     his mail, read as orders line by line
+gm_orders_by_mail  his orders by mail, carried out and answered
 gm_decisions       his orders carried out
+revoking           his last order taken back
 corrections        scores, letters, players corrected; what follows computed anew, what is kept
 rounds             closing a round and going on
 reports            who is told what when a round has been closed

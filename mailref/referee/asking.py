@@ -10,10 +10,12 @@ from datetime import datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.subject_line import subject_tag, tagged_game
+from mailref.referee.deadline import is_far_ahead
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, MailToGameMaster, Office, RunningGame
-from mailref.referee.gm_orders import WEIGHTY
-from mailref.referee.gm_orders_by_mail import Adopt, Ordered, OrderLine, game_of
+from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine
+from mailref.referee.gm_orders import WEIGHTY, ExtendDeadline, ReopenRound, ResumeGame, RuleWord
+from mailref.referee.gm_orders_by_mail import game_of
 from mailref.referee.identity import (
     HARMLESS,
     is_proven,
@@ -32,11 +34,14 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import (
     AnsweredBefore,
+    Doubt,
     Dropped,
+    FarZat,
     Notice,
     OrdersAsked,
     OrdersRefused,
     SenderAsked,
+    UnusedWord,
     WhyAsked,
 )
 from mailref.referee.policy import Trust
@@ -84,7 +89,7 @@ def id_holds(sent: MailToGameMaster, office: Office) -> bool:
 
 
 def why_orders_wait(
-    considered: Consideration, lines: Sequence[OrderLine], office: Office
+    considered: Consideration, lines: Sequence[OrderLine], office: Office, now: datetime
 ) -> WhyAsked | None:
     """Return why the game master is asked before his orders are carried out; None: he is not."""
     if not considered.receipt.proves_game_master(game_of(considered, office)):
@@ -93,7 +98,29 @@ def why_orders_wait(
         return WhyAsked.NO_PROOF
     if any(isinstance(line, Ordered) and isinstance(line.order, WEIGHTY) for line in lines):
         return WhyAsked.WEIGHTY
-    return None
+    return WhyAsked.ODD if doubts_about(considered, lines, office, now) else None
+
+
+def doubts_about(
+    considered: Consideration, lines: Sequence[OrderLine], office: Office, now: datetime
+) -> tuple[Doubt, ...]:
+    """Return what is odd about orders: a ZAT far ahead, a word that nobody has used."""
+    running = office.games.get(game_of(considered, office) or "")
+    if running is None:
+        return ()
+    family = family_of(running)
+    found: list[Doubt] = []
+    for line in lines:
+        match line:
+            case Ordered(order=ExtendDeadline(zat) | ReopenRound(zat) | ResumeGame(zat)):
+                if zat is not None and is_far_ahead(zat, now):
+                    found.append(FarZat(zat.astimezone(running.policy.zone)))
+            case Ordered(order=RuleWord(word)):
+                if word not in family.words_asked and not family.has_word(word, office):
+                    found.append(UnusedWord(word))
+            case _:
+                continue
+    return tuple(dict.fromkeys(found))
 
 
 def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked | None:
@@ -157,7 +184,7 @@ def ask_game_master(
 ) -> Decision:
     """Ask the game master whether his orders are his; *times*: how often that was done before."""
     shown = tuple(line.line for line in lines if isinstance(line, (Ordered, Adopt)))
-    about = OrdersAsked(why, shown)
+    about = OrdersAsked(why, shown, doubts_about(considered, lines, office, now))
     key = f"{about.code}:{considered.receipt.key}:{times}"
     owed = _to_game_master(considered, about, key, office, now)
     return _asked(considered, why, owed, office)

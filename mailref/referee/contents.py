@@ -197,7 +197,8 @@ class RulingNotice:
     """A ruling changed what a player's move is worth."""
 
     word: str
-    accepted: bool
+    accepted: bool | None
+    """None: the ruling was taken back."""
     because: str
     answer: EntryAnswer
 

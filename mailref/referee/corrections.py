@@ -345,7 +345,7 @@ def correct_score(
     game, last, number = running.game, running.game.last, order.round
     name = find_player_named(order.player, game.players.values())
     if not isinstance(name, str):
-        return UnknownPlayer(name)
+        return UnknownPlayer(name, () if name else tuple(game.players))
     if last is None:
         return NoClosedRound()
     if order.points == 0:

@@ -13,6 +13,7 @@ from mailref.rules.schedule import has_come, is_in_time, next_deadline
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
+_FAR_AHEAD = timedelta(days=60)
 
 
 def closing_time(deadline: datetime, close_delay: timedelta) -> datetime:
@@ -29,6 +30,11 @@ def is_due(running: RunningRounds, now: datetime) -> bool:
 def is_before_zat(playing: OpenRound, now: datetime) -> bool:
     """Tell whether the ZAT of an open round is still to come, or not fixed yet."""
     return not has_come(playing.deadline, now)
+
+
+def is_far_ahead(zat: datetime, now: datetime) -> bool:
+    """Tell whether a new ZAT is more than two months away: probably a slip."""
+    return zat - now > _FAR_AHEAD
 
 
 def is_ahead(deadline: datetime | None, now: datetime) -> bool:

@@ -59,6 +59,9 @@ class Family(Protocol):
     def is_urgent(self, now: datetime) -> bool:
         """Tell whether what is due next is at most a day ahead."""
 
+    def has_word(self, word: str, office: Office) -> bool:
+        """Tell whether somebody has laid *word*, in this round or turn or the last one."""
+
     # A mail.
 
     def judge(

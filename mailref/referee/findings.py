@@ -89,6 +89,8 @@ class MailToGameMaster:
     round: int | None
     """The round for which a reply would be a move; None: after the end, or no game."""
     sent: datetime
+    words: tuple[str, ...] = ()
+    """The words that it asks about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +118,11 @@ class Receipt:
     """Every mail of ours to the game master that it answers, the oldest first, whether it holds."""
     done_before: frozenset[str] = frozenset()
     """The digests of orders that were carried out in answer to the newest of them."""
+
+    @property
+    def words_asked(self) -> tuple[str, ...]:
+        """Return the words that the newest mail of ours to the game master asks about."""
+        return self.to_game_master[-1].words if self.to_game_master else ()
 
     def proves_game_master(self, game: str | None) -> bool:
         """Tell whether it proves the game master for orders about *game*."""

@@ -23,11 +23,13 @@ from mailref.referee.corrections import (
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_results import LettersKnown, RulingTooLate
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step, owe_to_player, step_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.register import decide_about_player, ruling_notices
 from mailref.referee.reports import Means, announcements
+from mailref.referee.revoking import undoing
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
 from mailref.rules.events import (
     BY_GAME_MASTER,
@@ -85,6 +87,8 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
             return _decide_tie(given, number, running, means, now)
         case orders.RulePress() as order:
             return _rule_press(given, order, running)
+        case orders.RevokeOrder():
+            return _revoke(given, running, means, now)
         case _:
             assert_never(given.order)
 
@@ -158,9 +162,11 @@ def _rule_word(
 
 def _too_late(
     order: orders.RuleWord, running: RunningRounds, means: Means, now: datetime
-) -> Iterator[orders.RulingTooLate]:
+) -> Iterator[RulingTooLate]:
     """Say in which rounds the word was judged otherwise and stays so (rules 8, custom)."""
     game = running.game
+    if order.accepted is None:
+        return
     last = game.last.number if game.last and may_correct_last_round(game, now) else None
     rounds = tuple(
         closed.number
@@ -168,7 +174,7 @@ def _too_late(
         if closed.number != last and closed.verdict_on(order.word) is (not order.accepted)
     )
     if rounds:
-        yield orders.RulingTooLate(order.word, rounds)
+        yield RulingTooLate(order.word, rounds)
 
 
 def _own(running: RunningRounds, step: Step) -> Iterator[Event]:
@@ -258,7 +264,7 @@ def _reopen(
     step = _with_new_zat(given, running, means, now, ZatChange.REOPENED, event)
     if game.round is None:
         return step
-    return replace(step, remarks=(orders.LettersKnown(game.round.number, game.rack),))
+    return replace(step, remarks=(LettersKnown(game.round.number, game.rack),))
 
 
 def is_waiting_for_letters(game: RoundGame) -> bool:
@@ -327,6 +333,17 @@ def _decide_tie(
         return orders.EqualMoves(result.choices)
     choice = result.choices[number - 1]
     return step_of(given.cause, running, TieRuled(playing.number, choice, given.because))
+
+
+def _revoke(
+    given: GivenOrder, running: RunningRounds, means: Means, now: datetime
+) -> Step | Refusal:
+    """Undo the last order by its opposite, so that all are told who were told of it."""
+    opposite = undoing(means.log)
+    if opposite is None:
+        return orders.NothingToRevoke()
+    done = carry_out(replace(given, order=opposite), running, means, now)
+    return replace(done, instead=opposite) if isinstance(done, Step) else done
 
 
 def _rule_press(

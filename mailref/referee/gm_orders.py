@@ -18,7 +18,8 @@ class RuleWord:
     """A ruling on a word; until the next ZAT it also corrects the round closed last."""
 
     word: str
-    accepted: bool
+    accepted: bool | None
+    """None takes a ruling back: the lists decide again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ class DrawTiles:
 @dataclass(frozen=True, slots=True)
 class PublishReport:
     """Release a report that waits for approval."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevokeOrder:
+    """Take back the last order, while nothing was built on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +152,7 @@ Order = (
     | ChangeAddresses
     | DecideTie
     | RulePress
+    | RevokeOrder
 )
 
 
@@ -176,6 +183,8 @@ class Lack(StrEnum):
     POINTS = "points"
     NUMBER = "number"
     ADDRESSES = "addresses"
+    WORD = "word"
+    """A yes or no where several words were asked about, or both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +305,8 @@ class UnknownPlayer:
     code: ClassVar[str] = "unknown_player"
     alike: tuple[str, ...]
     """Names that may have been meant."""
+    players: tuple[str, ...] = ()
+    """All there are, where none resembles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,6 +384,13 @@ class DoneBefore:
 
 
 @dataclass(frozen=True, slots=True)
+class NothingToRevoke:
+    """No order of his is the last thing that happened to the game, or it cannot be undone."""
+
+    code: ClassVar[str] = "nothing_to_revoke"
+
+
+@dataclass(frozen=True, slots=True)
 class Incomplete:
     """A line begins like an order and lacks something."""
 
@@ -440,6 +458,7 @@ Refusal = (
     | NoTie
     | NoPress
     | DoneBefore
+    | NothingToRevoke
 )
 """Why an order cannot be carried out."""
 
@@ -448,35 +467,3 @@ WEIGHTY = (CloseRound, CorrectScore, ExcludePlayer, RenamePlayer, ChangeAddresse
 
 AdoptRefusal = NoSuchMail | AdoptedBefore | WhichPlayer
 """Why a stranger's mail cannot be adopted."""
-
-
-@dataclass(frozen=True, slots=True)
-class RulingTooLate:
-    """The word stands in rounds that no ruling changes any more."""
-
-    code: ClassVar[str] = "ruling_too_late"
-    word: str
-    rounds: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LettersKnown:
-    """The letters of the round after the one that is open again are known already."""
-
-    code: ClassVar[str] = "letters_known"
-    number: int
-    letters: str
-
-
-Remark = RulingTooLate | LettersKnown
-"""What the game master should know of an order that was carried out."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fate:
-    """What became of one line of the game master's mail."""
-
-    line: str
-    refusal: Refusal | AdoptRefusal | Incomplete | WhichGame | None = None
-    """None: it was carried out."""
-    remarks: tuple[Remark, ...] = ()

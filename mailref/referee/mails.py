@@ -12,7 +12,8 @@ from types import MappingProxyType
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office, Receipt, RunningGame
-from mailref.referee.gm_orders import Remark
+from mailref.referee.gm_orders import Order
+from mailref.referee.gm_results import Remark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import GamePolicy, House
 from mailref.rules.events import Event
@@ -213,6 +214,8 @@ class Step:
     decision: Decision
     remarks: tuple[Remark, ...] = ()
     """What whoever ordered it should know."""
+    instead: Order | None = None
+    """What an order that takes another back came down to."""
 
 
 def step_of(cause: str, running: RunningGame, *events: Event, mails: Iterable[Owed] = ()) -> Step:

@@ -9,7 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
-from mailref.referee.gm_orders import Fate
+from mailref.referee.gm_results import Fate
 from mailref.referee.policy import GamePolicy
 from mailref.rules.game import Game
 from mailref.rules.rounds.next_round import LettersFault
@@ -82,6 +82,28 @@ class WhyAsked(StrEnum):
     """Our server vouches for senders, and does not for this one."""
     FAILED_PROOF = "failed_proof"
     """Our server says that the sender is not who he says he is."""
+    ODD = "odd"
+    """An order that is probably a slip: a ZAT far ahead, a word that nobody used."""
+
+
+@dataclass(frozen=True, slots=True)
+class FarZat:
+    """A ZAT more than two months ahead."""
+
+    code: ClassVar[str] = "far_zat"
+    zat: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedWord:
+    """A ruling on a word that nobody has laid, or asked about."""
+
+    code: ClassVar[str] = "unused_word"
+    word: str
+
+
+Doubt = FarZat | UnusedWord
+"""What makes an order look like a slip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +113,7 @@ class OrdersAsked:
     code: ClassVar[str] = "desk_asked"
     why: WhyAsked
     lines: tuple[str, ...]
+    doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from mailref.referee.mails import (
 from mailref.referee.notices import JoinRequest, Notice, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration
 from mailref.rules.events import (
+    BY_MAIL,
     Event,
     Noted,
     PlayerJoined,
@@ -44,8 +45,6 @@ from mailref.rules.events import (
 )
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
-
-BY_MAIL = "ABMELDEN"
 
 
 def answer_commands(

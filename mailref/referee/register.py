@@ -70,7 +70,7 @@ def decide_about_player(
     players = running.game.players
     name = find_player_named(order.player, players.values())
     if not isinstance(name, str):
-        return orders.UnknownPlayer(name)
+        return orders.UnknownPlayer(name, () if name else tuple(players))
     event: Event | Refusal
     match order:
         case orders.ExcludePlayer():
@@ -214,7 +214,7 @@ def ruling_notices(
     now: datetime,
 ) -> Iterator[Owed]:
     """Yield a mail to each player for whom *event* changed what is in force, or what it is worth."""
-    if event.accepted is None:
+    if event.accepted is None and event.by == FROM_SETTINGS:
         return
     was = office.moves_in_force(before.game)
     is_now = office.moves_in_force(after.game)

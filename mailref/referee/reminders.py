@@ -34,6 +34,15 @@ def ask_words(running: RunningRounds, office: Office, now: datetime) -> Step | N
     return Step(cause, Decision(((running.game.id, event),), (mail,)))
 
 
+def words_of_question(cause: str) -> tuple[str, ...]:
+    """Return the words about which the mail of a step with this cause asks.
+
+    >>> words_of_question("ask:yerres:4:EUBÖA,XQ")
+    ('EUBÖA', 'XQ')
+    """
+    return tuple(cause.rpartition(":")[2].split(","))
+
+
 def held_up(running: RunningRounds, office: Office, held: Held, now: datetime) -> Step | None:
     """Remind the game master, once a day, of what a round that is due waits for."""
     game = running.game
@@ -43,15 +52,17 @@ def held_up(running: RunningRounds, office: Office, held: Held, now: datetime) -
     what = f"held:{game.round.number}:{game.reopened}:{days}"
     if what in game.noted:
         return None
+    cause = f"{what}:{game.id}"
     if held.words:
         mail = _questions(running, office, held.words, now, is_reminder=True, key=what)
+        cause = f"{cause}:{','.join(sorted(held.words))}"
     else:
         choices = held.tie.choices if held.tie else ()
         notice = Notice(TieToDecide(choices), running.policy, game)
         mail = owe_to_game_master(
             office.house, notice, f"{what}:{game.id}", now, policy=running.policy, game=game
         )
-    return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), (mail,)))
+    return Step(cause, Decision(((game.id, Noted(what, now)),), (mail,)))
 
 
 def _questions(

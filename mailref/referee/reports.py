@@ -34,10 +34,14 @@ class Means:
     find_top: TopFinder
     history: Reports | None = None
     """What has been told of this record's rounds; only read when a report may be made."""
+    log: tuple[Event, ...] = ()
+    """All that has happened in the game; only read where an order may be taken back."""
 
     def after(self, events: Iterable[Event]) -> "Means":
         """Return the means for what is decided after *events*."""
-        return self if self.history is None else replace(self, history=self.history.after(events))
+        happened = tuple(events)
+        history = None if self.history is None else self.history.after(happened)
+        return replace(self, history=history, log=(*self.log, *happened))
 
     def rounds(self, game: RoundGame) -> tuple[ClosedRound, ...]:
         """Return the closed rounds of *game*; without a history, the last one only."""

@@ -196,6 +196,24 @@ class RoundsFamily:
         before = self.running.game.before_close
         return before.last.closed if before is not None and before.last is not None else None
 
+    def has_word(self, word: str, office: Office) -> bool:
+        game = self.running.game
+        judged = (
+            move for found in office.moves_in_force(game).values() for move in found.choice.moves
+        )
+        is_laid = any(
+            formed.word == word
+            for move in judged
+            for play in move.plays
+            for formed in play.scored.words
+        )
+        is_known = word in game.rulings
+        return (
+            is_laid
+            or is_known
+            or (game.last is not None and game.last.verdict_on(word) is not None)
+        )
+
     def face(self) -> GameFace:
         return face_of(self.running)
 

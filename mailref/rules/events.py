@@ -14,6 +14,8 @@ from mailref.rules.variant import Rules
 
 BY_GAME_MASTER = "game_master"
 """Why a game is over that the game master ended."""
+BY_MAIL = "ABMELDEN"
+"""Why a player has left who wrote so himself."""
 FROM_SETTINGS = "settings"
 """The cause of what the settings file changed."""
 

@@ -26,8 +26,16 @@ from mailref.referee.asking import (
 from mailref.referee.consider import consider
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Reason, Receipt
-from mailref.referee.gm_orders import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
-from mailref.referee.gm_orders_by_mail import Adopt, OrderLine, follow_orders, game_of, read_orders
+from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, read_orders
+from mailref.referee.gm_orders import (
+    AdoptedBefore,
+    AdoptRefusal,
+    NoSuchMail,
+    RevokeOrder,
+    WhichPlayer,
+)
+from mailref.referee.gm_orders_by_mail import follow_orders, game_of
+from mailref.referee.gm_results import Fate
 from mailref.referee.identity import one_time_tokens_in
 from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.notices import AnsweredBefore, Dropped, Notice, OrdersDone, WhyAsked
@@ -89,7 +97,7 @@ def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...
     lines = [line.text for line in considered.mail.lines]
     for block in considered.mail.below:
         lines += [line.text for line in block]
-    return read_orders(lines, asked, zone)
+    return read_orders(lines, asked, zone, question=considered.receipt.words_asked)
 
 
 def follow(
@@ -100,11 +108,14 @@ def follow(
     now: datetime,
 ) -> Decision:
     """Return what the game master's orders change, and the mails that he lets count."""
+    is_revoked = any(
+        isinstance(each, Ordered) and isinstance(each.order, RevokeOrder) for each in orders
+    )
     followed = follow_orders(
         considered,
         orders,
         office,
-        lambda each, game: machine.means(each, game, with_history=True),
+        lambda each, game: machine.means(each, game, with_history=True, with_log=is_revoked),
         now,
     )
     parts = [followed]
@@ -176,10 +187,10 @@ def _ordered(
         return refuse_orders(considered, office, now)
     if not receipt.answers_game_master and not receipt.to_game_master:
         return follow(machine, considered, orders, office, now)  # says that it is no answer to ours
-    why = why_orders_wait(considered, orders, office)
+    why = why_orders_wait(considered, orders, office, now)
     if why is None:
         return follow(machine, considered, orders, office, now)
-    if why is WhyAsked.WEIGHTY:
+    if why in (WhyAsked.WEIGHTY, WhyAsked.ODD):
         tried = follow(machine, considered, orders, office, now)
         if not tried.orders and not tried.adopted:
             return tried  # none of them can be carried out: there is nothing to ask

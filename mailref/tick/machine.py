@@ -96,10 +96,14 @@ class Machine:
             )
         return self._office
 
-    def means(self, office: Office, game: str, *, with_history: bool = False) -> Means:
+    def means(
+        self, office: Office, game: str, *, with_history: bool = False, with_log: bool = False
+    ) -> Means:
         """Return what a step of *game* needs; its closed rounds only where a report is made."""
-        history = self.journal.games.reports(game) if with_history else None
-        return Means(office, Chance(self.journal.games.seed(game)), self.find_top, history)
+        games = self.journal.games
+        history = games.reports(game) if with_history else None
+        log = tuple(games.events(game)) if with_log else ()
+        return Means(office, Chance(games.seed(game)), self.find_top, history, log)
 
 
 def _noted(decision: Decision, now: datetime) -> Iterator[Executable]:

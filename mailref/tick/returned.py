@@ -19,6 +19,7 @@ from mailref.referee.findings import MailToGameMaster, Office, Receipt
 from mailref.referee.identity import players_at
 from mailref.referee.mails import Owed, owe_to_game_master
 from mailref.referee.notices import MailStopped, MailWaits, Notice, Undeliverable
+from mailref.referee.reminders import words_of_question
 from mailref.tick.machine import Machine
 
 
@@ -46,7 +47,13 @@ def receipt_of(machine: Machine, office: Office, mail: IncomingMail, received: d
 
 def _to_game_master(sent_before: Sequence[SentTag], address: str) -> tuple[MailToGameMaster, ...]:
     found = [
-        MailToGameMaster(sent.message_id, sent.game, _round_of(sent.round_tag), sent.recorded_at)
+        MailToGameMaster(
+            sent.message_id,
+            sent.game,
+            _round_of(sent.round_tag),
+            sent.recorded_at,
+            words_of_question(sent.cause) if sent.kind == "WordQuestions" else (),
+        )
         for sent in sent_before
         if sent.recipient == address and sent.recorded_at is not None
     ]

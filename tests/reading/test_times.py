@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.reading.names import read_when
+from mailref.referee.gm_order_lines import Ordered, read_orders
 from mailref.referee.gm_orders import ExtendDeadline
-from mailref.referee.gm_orders_by_mail import Ordered, read_orders
 from mailref.writing.scene import Words
 from tests.writing.builders import means
 

@@ -7,8 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.referee import gm_orders as gm
-from mailref.referee.gm_orders import Fate, Lack
-from mailref.referee.gm_orders_by_mail import Adopt, Ordered, Unclear, follow_orders, read_orders
+from mailref.referee.gm_order_lines import Adopt, Ordered, Unclear, read_orders
+from mailref.referee.gm_orders import Lack
+from mailref.referee.gm_orders_by_mail import follow_orders
+from mailref.referee.gm_results import Fate
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.policy import Undecided
 from tests.referee.rehearsal import (
@@ -228,7 +230,9 @@ def test_an_order_by_mail_is_carried_out_and_confirmed(line: str) -> None:
     """Whatever the game master may order, he may order by mail."""
     rehearsal = rehearse()
 
-    assert obeys(rehearsal, line) == (Fate(line),)
+    (fate,) = obeys(rehearsal, line)
+    assert (fate.line, fate.refusal, fate.remarks) == (line, None, ())
+    assert fate.result is not None
     assert rehearsal.events
 
 

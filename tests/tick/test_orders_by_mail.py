@@ -1,12 +1,25 @@
 """Orders of the game master in a tick: one answer for them, and none about a move."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from mailref.referee.contents import EntryAnswer
+from mailref.referee import gm_orders as gm
+from mailref.referee.contents import EntryAnswer, RulingNotice
+from mailref.referee.gm_results import Fate, TotalNow, WordSettled, ZatNow
+from mailref.referee.mails import Owed
+from mailref.referee.notices import (
+    DeadlineNotice,
+    FarZat,
+    Notice,
+    OrdersAsked,
+    OrdersDone,
+    UnusedWord,
+    ZatChange,
+)
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
-from tests.tick.machines import begun
+from tests.tick.machines import Post, begun
 
 
 @pytest.mark.parametrize(
@@ -58,3 +71,172 @@ def test_a_word_of_the_last_round_is_ruled_on_without_naming_the_order(tmp_path:
     machine.tick(ZAT + 5 * MINUTE)
 
     assert machine.game().rulings["NERABT"] is False
+
+
+def fates(machine: Post) -> tuple[Fate, ...]:
+    """Return what the newest answer to orders says became of them."""
+    found = [n.about.fates for n in notices(machine) if isinstance(n.about, OrdersDone)]
+    return found[-1]
+
+
+def notices(machine: Post) -> list[Notice]:
+    return [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
+
+
+def replies(machine: Post, text: str, kind: str, at: datetime = MONDAY) -> list[Owed]:
+    """Let the game master answer our last mail of a kind; return what is owed for it."""
+    machine.letters.owed.clear()
+    machine.arrives(text, ERIKA, at, header=f"In-Reply-To: {machine.ids(kind)}\n")
+    machine.tick(at)
+    return machine.letters.owed
+
+
+@pytest.mark.parametrize(
+    ("said", "accepted"),
+    [
+        ("ja", True),
+        ("Gilt.", True),
+        ("Ja, gilt!\n\nGruß, Erika", True),
+        ("nein", False),
+        ("ungültig: kein Wort", False),
+        ("Nein, gilt nicht.", False),
+    ],
+)
+def test_a_question_about_one_word_is_answered_by_one_word(
+    tmp_path: Path, said: str, *, accepted: bool
+) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+
+    replies(machine, said, "WordQuestions")
+
+    assert machine.game().rulings["NERABT"] is accepted
+
+
+def test_each_of_two_questions_is_answered_by_its_own_yes(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+    first = machine.ids("WordQuestions")
+    machine.arrives("Zug\nH8w BREANT", "Eva Muster <eva@example.org>", at=MONDAY)
+    machine.tick()
+
+    machine.arrives("nein", ERIKA, header=f"In-Reply-To: {first}\n")
+    machine.tick()
+
+    assert "NERABT" in machine.game().rulings
+    assert "BREANT" not in machine.game().rulings
+
+
+def test_a_bare_yes_to_a_question_about_two_words_is_asked_back(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w NERABT\n/H8w BREANT", at=MONDAY)
+    machine.tick()
+
+    replies(machine, "ja", "WordQuestions")
+
+    assert fates(machine) == (Fate("ja", gm.Incomplete(gm.Lack.WORD)),)
+    assert machine.game().rulings == {}
+
+
+def test_what_was_ordered_is_answered_by_its_result(tmp_path: Path) -> None:
+    """New ZAT, new total, the word; and who will be told."""
+    machine = begun(tmp_path)
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+    replies(machine, "NERABT nein\nVERLÄNGERN 14.12.2026 um 20:00", "WordQuestions")
+
+    ruled, moved = fates(machine)
+
+    assert (ruled.result, ruled.told) == (
+        WordSettled("NERABT", accepted=False),
+        ("Max Mustermann",),
+    )
+    monday = datetime(2026, 12, 14, 19, 0, tzinfo=UTC)
+    assert (moved.result, moved.told) == (ZatNow(1, monday), ("Max Mustermann", "Eva Muster"))
+
+
+def test_a_correction_says_the_new_total(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+    machine.tick(ZAT + 3 * MINUTE)
+
+    machine.orders("KORREKTUR Max Mustermann +5", ZAT + 4 * MINUTE)
+
+    total = machine.game().players["Max Mustermann"].total
+    assert [each.result for each in fates(machine)] == [TotalNow("Max Mustermann", total)]
+
+
+@pytest.mark.parametrize(
+    ("order", "doubt"),
+    [
+        (
+            "VERLÄNGERN 18.12.2062 um 20:00",
+            FarZat(datetime(2062, 12, 18, 19, 0, tzinfo=UTC)),
+        ),
+        ("REGEL XYLOL ja", UnusedWord("XYLOL")),
+    ],
+)
+def test_an_order_that_looks_like_a_slip_is_asked_back_and_carried_out_on_a_yes(
+    tmp_path: Path, order: str, doubt: object
+) -> None:
+    machine = begun(tmp_path)
+
+    replies(machine, order, "Opening")
+
+    (asked,) = [each.about for each in notices(machine) if isinstance(each.about, OrdersAsked)]
+    assert asked.doubts == (doubt,)
+    before = machine.game()
+    machine.orders("JA", MONDAY, "Notice")
+    assert machine.game() != before
+
+
+def test_a_player_who_does_not_exist_is_asked_back_with_those_who_do(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+
+    replies(machine, "AUSSCHLIESSEN Zacharias", "Opening")
+
+    (fate,) = fates(machine)
+    assert fate.refusal == gm.UnknownPlayer((), ("Max Mustermann", "Eva Muster"))
+
+
+def test_the_last_order_is_taken_back_and_all_are_told(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    replies(machine, "VERLÄNGERN 14.12.2026 um 20:00", "Opening")
+    machine.left()
+
+    replies(machine, "WIDERRUF", "Notice")
+
+    assert machine.game().due == ZAT
+    told = [o.content for o in machine.letters.owed if isinstance(o.content, DeadlineNotice)]
+    assert [(each.change, each.game.due) for each in told] == [(ZatChange.MOVED, ZAT)] * 2
+    assert [each.result for each in fates(machine)] == [ZatNow(1, ZAT)]
+
+
+def test_a_ruling_is_taken_back_and_its_player_told(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w NERABT", at=MONDAY)
+    machine.tick()
+    replies(machine, "ja", "WordQuestions")
+
+    replies(machine, "REVOKE", "Notice")
+
+    assert "NERABT" not in machine.game().rulings
+    told = [o.content for o in machine.letters.owed if isinstance(o.content, RulingNotice)]
+    assert [(each.word, each.accepted) for each in told] == [("NERABT", None)]
+
+
+def test_an_order_on_which_something_was_built_is_not_taken_back(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+    machine.orders("VERLÄNGERN 14.12.2026 um 20:00", MONDAY, "Opening")
+    machine.tick(datetime(2026, 12, 14, 19, 5, tzinfo=UTC))
+    zat = machine.game().due
+
+    machine.orders("WIDERRUF", datetime(2026, 12, 14, 19, 6, tzinfo=UTC))
+
+    assert fates(machine)[0].refusal == gm.NothingToRevoke()
+    assert machine.game().due == zat

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 
 from mailref.referee import gm_orders as gm
+from mailref.referee import gm_results as done
 from mailref.referee import notices as told
 from mailref.referee.contents import (
     Change,
@@ -27,7 +28,8 @@ from mailref.referee.contents import (
     next_round_of,
 )
 from mailref.referee.findings import Considered, Outcome, Reason
-from mailref.referee.gm_orders import Fate, Lack
+from mailref.referee.gm_orders import Lack
+from mailref.referee.gm_results import Fate, LettersKnown, RulingTooLate
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import (
     DeadlineNotice,
@@ -206,6 +208,12 @@ def ruling(*, accepted: bool) -> Owed:
         answer = replace(answer, considered=replace(answer.considered, reason=None))
     content = RulingNotice("EUBÖA", accepted, "steht im Duden" if accepted else "", answer)
     return owed(content, player="Max Mustermann")
+
+
+def with_ruling(*, accepted: bool | None) -> Owed:
+    mail = ruling(accepted=True)
+    assert isinstance(mail.content, RulingNotice)
+    return replace(mail, content=replace(mail.content, accepted=accepted, because=""))
 
 
 def questions(*, is_reminder: bool = False) -> Owed:
@@ -387,8 +395,8 @@ FATES = (
     Fate("AUFNEHMEN Max", gm.TakesPart("Max Mustermann")),
     Fate("AUFNEHMEN Otto", gm.NotInFile("Otto")),
     Fate("AUSSCHLIESSEN Otto", gm.HasLeft("Otto")),
-    Fate("REGEL XYLOL ja", remarks=(gm.RulingTooLate("XYLOL", (1, 3)),)),
-    Fate("ÖFFNEN 18.12.2026 um 20:00", remarks=(gm.LettersKnown(5, "ABEENÖRU"),)),
+    Fate("REGEL XYLOL ja", remarks=(RulingTooLate("XYLOL", (1, 3)),)),
+    Fate("ÖFFNEN 18.12.2026 um 20:00", remarks=(LettersKnown(5, "ABEENÖRU"),)),
     Fate("KORREKTUR Max +0", gm.NothingToCorrect()),
     Fate("BUCHSTABEN RST", gm.LettersWrong(MinimumNotMet("BDGNRST", 2, 2))),
     Fate("EUBÖN nein", gm.SettingsWin("EUBÖN")),
@@ -425,9 +433,35 @@ FATES = (
     Fate("U19 ja", gm.AdoptedBefore()),
 )
 
+_BOTH = ("Max Mustermann", "Jörg Ähnlich")
+DONE = (
+    Fate("EUBÖA ja", result=done.WordSettled("EUBÖA", accepted=True), told=_BOTH[:1]),
+    Fate("XQ nein", result=done.WordSettled("XQ", accepted=False)),
+    Fate("WIDERRUF", result=done.WordSettled("XQ", accepted=None), told=_BOTH[:1]),
+    Fate("VERLÄNGERN 18.12.2026 20:00", result=done.ZatNow(4, DEADLINE + timedelta(7)), told=_BOTH),
+    Fate("PAUSE", result=done.Rests(), told=tuple(f"Spielerin {n}" for n in range(13))),
+    Fate("ABSCHLIESSEN VORZEITIG", result=done.RoundIsClosed(4), told=_BOTH),
+    Fate("NEUZIEHEN ABEENÖRU", result=done.LettersNow(4, "ABEENÖRU"), told=_BOTH),
+    Fate("FREIGEBEN", result=done.ReportGoesOut(4)),
+    Fate("KORREKTUR Max +5", result=done.TotalNow("Max Mustermann", 317), told=_BOTH),
+    Fate(
+        "ADRESSE Max = max@example.org",
+        result=done.PlayerNow("Max Mustermann", ("max@example.org",), takes_part=True),
+    ),
+    Fate("AUSSCHLIESSEN Max", result=done.PlayerNow("Max Mustermann", (), takes_part=False)),
+    Fate("SPIEL BEENDEN", result=done.GameIsEnded(), told=_BOTH),
+    Fate("GLEICHSTAND 1", result=done.MoveChosen("M10 down EUBÖA")),
+    Fate("PRESSE ja", result=done.PressSettled(is_released=True, waiting=0)),
+    Fate("PRESSE Max nein", result=done.PressSettled(is_released=False, waiting=2)),
+)
+"""Every result that an order can have."""
+
 MORE_FATES = (
     *FATES,
     Fate("PAUSE", gm.DoneBefore()),
+    Fate("WIDERRUF", gm.NothingToRevoke()),
+    Fate("ja", gm.Incomplete(Lack.WORD)),
+    Fate("AUSSCHLIESSEN Zacharias", gm.UnknownPlayer((), ("Max Mustermann", "Jörg Ähnlich"))),
     Fate("KORREKTUR Max +5 R9", gm.NoSuchRound(9)),
     Fate("ADRESSE Max = referee@example.org", gm.OwnAddress("referee@example.org")),
 )
@@ -509,7 +543,18 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         )
     ),
     "test": lambda: without_game(told.PostWorks("mail.example.org", "mail.example.org")),
-    "desk_done": lambda: notice(told.OrdersDone((Fate("EUBÖA ja"),))),
+    "desk_done": lambda: notice(told.OrdersDone(DONE)),
+    "desk_asked_odd": lambda: notice(
+        told.OrdersAsked(
+            told.WhyAsked.ODD,
+            ("VERLÄNGERN 18.12.2062 um 20:00", "REGEL XYLOL ja"),
+            (
+                told.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
+                told.UnusedWord("XYLOL"),
+            ),
+        )
+    ),
+    "ruling_taken_back": lambda: with_ruling(accepted=None),
     "desk_refused": lambda: notice(told.OrdersDone(FATES)),
     "desk_unproven": lambda: notice(told.OrdersUnproven()),
     "desk_asked": lambda: notice(

@@ -1,0 +1,310 @@
+"""Read the lines of the game master's mail as orders.
+
+A line of its own is one order; everything else in the mail is prose. Words are ruled on only if they
+were asked about or are named with RULE, so that a polite "Danke, ja" rules on nothing; but under a
+question about one word yes or no alone is the answer.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from mailref.reading.names import read_when
+from mailref.referee import gm_orders as orders
+from mailref.referee.gm_orders import Lack, Order
+from mailref.referee.policy import Undecided
+from mailref.rules.board import read_letters
+from mailref.rules.lexicon.verdicts import spell
+
+_YES = {"ja", "yes", "gilt", "gültig", "valid", "accept", "akzeptiert", "ok"}
+_NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
+_RULING = re.compile(
+    r"(?:(?:regel|rule)\s+)?(?P<word>[A-Za-zÄÖÜäöüß]{1,30})(?:\s*+[:=-]\s++|\s++)"
+    r"(?P<verdict>gilt\s+nicht|nicht\s+gültig|not\s+valid|ja|yes|gilt|gültig|valid|accept|akzeptiert|ok"
+    r"|nein|no|ungültig|invalid|refuse|abgelehnt)"
+    r"\s*+[.!]?(?:\s*+[:,-]\s*+(?P<because>.+))?",
+    re.IGNORECASE,
+)
+_BARE_YES = frozenset({
+    "ja", "yes", "gilt", "gültig", "ok", "okay", "valid", "accept", "akzeptiert", "angenommen",
+})  # fmt: skip
+_BARE_NO = frozenset({
+    "nein", "no", "ungültig", "invalid", "refuse", "abgelehnt", "ablehnen", "gilt nicht",
+    "nicht gültig", "not valid",
+})  # fmt: skip
+_BARE = re.compile(r"(?P<said>[^:/\n]{2,40})(?:\s*(?::|//)\s*(?P<because>.+))?")
+_POLITE = frozenset({"bitte", "please", "danke", "thanks"})
+_EXPLICIT = re.compile(r"(?:regel|rule)\s", re.IGNORECASE)
+_ADOPT = re.compile(
+    r"U\s*(?P<id>\d{1,9})\s*(?:[:=-]\s*)?(?:(?P<yes>ja|yes|übernehmen|adopt)|(?P<name>[^\d\W].*))",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(
+    r"(?P<verb>[A-Za-zÄÖÜäöüß]+)(?:\s*[:=]?\s+(?P<rest>[^:]*(?::\d\d[^:]*)*))?(?::\s+(?P<because>.+))?$"
+)
+_ROUND = re.compile(r"\bR\s*(\d{1,4})\b", re.IGNORECASE)
+_POINTS = re.compile(r"([+-]\s*\d{1,4})\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """An order that a line gives, with the reason in it."""
+
+    line: str
+    order: Order
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adopt:
+    """Let a stranger's stored mail count, for the player named here or the one it names."""
+
+    line: str
+    id: int
+    player: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """A line that begins like an order and cannot be carried out as written."""
+
+    line: str
+    lack: Lack
+
+
+OrderLine = Ordered | Adopt | Unclear
+
+
+def read_orders(
+    lines: Collection[str],
+    asked_words: Collection[str],
+    zone: ZoneInfo,
+    *,
+    question: Sequence[str] = (),
+) -> tuple[OrderLine, ...]:
+    """Return what *lines* order, from first to last; times without offset are those of *zone*.
+
+    *question*: the words that the mail answered asks about; about one, yes or no alone will do.
+    """
+    found: list[OrderLine] = []
+    verdicts: list[tuple[str, bool, str]] = []
+    for line in lines:
+        text = " ".join(line.split())
+        if not text:
+            continue
+        if question and (verdict := _bare_verdict(text)):
+            verdicts.append((text, *verdict))
+        else:
+            found += _of_line(text, asked_words, zone)
+    if any(isinstance(each, Ordered) and isinstance(each.order, orders.RuleWord) for each in found):
+        return tuple(found)  # a word was named: the yes beside it is courtesy
+    return (*_answers(verdicts, question), *found)
+
+
+def _bare_verdict(text: str) -> tuple[bool, str] | None:
+    """Return the verdict of a line that is nothing else, with its reason: `nein: steht nicht drin`.
+
+    >>> _bare_verdict("Ja, gilt."), _bare_verdict("gilt nicht: kein Wort"), _bare_verdict("Ja aber")
+    ((True, ''), (False, 'kein Wort'), None)
+    """
+    parted = _BARE.fullmatch(text)
+    if parted is None:
+        return None
+    said = [each.strip(" .!„“\"'") for each in re.split(r"[,;]", parted["said"].lower())]
+    words = {" ".join(w for w in each.split() if w not in _POLITE) for each in said} - {""}
+    because = (parted["because"] or "").strip()
+    if words and words <= _BARE_NO:
+        return False, because
+    return (True, because) if words and words <= _BARE_YES else None
+
+
+def _answers(
+    verdicts: Sequence[tuple[str, bool, str]], question: Sequence[str]
+) -> Iterator[OrderLine]:
+    """Yield the ruling that yes or no alone is; what it is about, or says, must be certain."""
+    if not verdicts:
+        return
+    text, accepted, because = verdicts[0]
+    is_certain = len(question) == 1 and len({each for _, each, _ in verdicts}) == 1
+    if is_certain:
+        yield Ordered(text, orders.RuleWord(question[0], accepted), because)
+    else:
+        yield Unclear(text, Lack.WORD)
+
+
+def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterator[OrderLine]:
+    if adopt := _ADOPT.fullmatch(text):
+        yield Adopt(text, int(adopt["id"]), adopt["name"])
+        return
+    if ruling := _RULING.fullmatch(text):
+        word = spell(ruling["word"])
+        if word in asked_words or _EXPLICIT.match(text):
+            is_accepted = ruling["verdict"].lower() in _YES
+            yield Ordered(
+                text, orders.RuleWord(word, is_accepted), (ruling["because"] or "").strip()
+            )
+            return
+    parted = _ORDER.fullmatch(text)
+    verb = parted["verb"].upper() if parted else ""
+    read = _VERBS.get(verb.translate(_FOLDED))
+    if parted is None or read is None:
+        return
+    rest, because = (parted["rest"] or "").strip(), (parted["because"] or "").strip()
+    found = read(rest, zone)
+    if found is None and not because and text.startswith(f"{verb}:"):  # "PAUSE: Weihnachten"
+        found, because = read("", zone), rest
+    if isinstance(found, Lack):
+        yield Unclear(text, found)
+    elif found is not None:
+        yield Ordered(text, found, because)
+
+
+_Read = Order | Lack | None
+"""An order; what it lacks; or None where the line is prose after all."""
+Reader = Callable[[str, ZoneInfo], _Read]
+
+
+def _extend(rest: str, zone: ZoneInfo) -> _Read:
+    when = read_when(rest, zone)
+    return orders.ExtendDeadline(when) if when else Lack.TIME
+
+
+def _resume(rest: str, zone: ZoneInfo) -> _Read:
+    when = read_when(rest, zone)
+    return Lack.TIME if rest and when is None else orders.ResumeGame(when)
+
+
+def _reopen(rest: str, zone: ZoneInfo) -> _Read:
+    when = read_when(rest, zone)
+    return orders.ReopenRound(when) if when else Lack.TIME
+
+
+def _bare(order: Order) -> Reader:
+    """Return a reader of an order that takes nothing: with more behind it, it is prose."""
+
+    def read(rest: str, _zone: ZoneInfo) -> _Read:
+        return None if rest else order
+
+    return read
+
+
+def _close(rest: str, _zone: ZoneInfo) -> _Read:
+    words = {word.upper() for word in rest.split()}
+    early = bool(words & {"VORZEITIG", "EARLY", "JETZT", "NOW"})
+    if words - {"VORZEITIG", "EARLY", "JETZT", "NOW", "ABLEHNEN", "REFUSE", "ANNEHMEN", "ACCEPT"}:
+        return None
+    undecided = None
+    if words & {"ABLEHNEN", "REFUSE"}:
+        undecided = Undecided.REFUSE
+    elif words & {"ANNEHMEN", "ACCEPT"}:
+        undecided = Undecided.ACCEPT
+    return orders.CloseRound(early, undecided)
+
+
+def _letters(rest: str, _zone: ZoneInfo) -> _Read:
+    try:
+        return orders.DrawTiles(read_letters(rest)) if rest else Lack.LETTERS
+    except ValueError:
+        return Lack.LETTERS
+
+
+def _new_letters(rest: str, _zone: ZoneInfo) -> _Read:
+    try:
+        return orders.CorrectDraw(read_letters(rest)) if rest else Lack.LETTERS
+    except ValueError:
+        return Lack.LETTERS
+
+
+def _score(rest: str, _zone: ZoneInfo) -> _Read:
+    points = _POINTS.search(rest)
+    if points is None:
+        return Lack.POINTS
+    number = _ROUND.search(rest)
+    name = _ROUND.sub("", _POINTS.sub("", rest)).strip(" ,=")
+    if not name:
+        return Lack.PLAYER
+    return orders.CorrectScore(
+        name, int(points[1].replace(" ", "")), int(number[1]) if number else None
+    )
+
+
+def _exclude(rest: str, _zone: ZoneInfo) -> _Read:
+    return orders.ExcludePlayer(rest) if rest else Lack.PLAYER
+
+
+def _admit(rest: str, _zone: ZoneInfo) -> _Read:
+    return orders.AdmitPlayer(rest) if rest else Lack.PLAYER
+
+
+def _end(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `SPIEL BEENDEN`, `END GAME`; anything else that begins so is prose."""
+    return orders.EndGame() if rest.upper() in ("BEENDEN", "GAME") else None
+
+
+def _rename(rest: str, _zone: ZoneInfo) -> _Read:
+    old, sign, new = rest.partition("=")
+    if not sign or not old.strip() or not new.strip():
+        return Lack.PLAYER
+    return orders.RenamePlayer(old.strip(), new.strip())
+
+
+def _addresses(rest: str, _zone: ZoneInfo) -> _Read:
+    name, _, written = rest.partition("=")
+    addresses = tuple(each.strip().lower() for each in written.split(",") if "@" in each)
+    if not name.strip():
+        return Lack.PLAYER
+    return orders.ChangeAddresses(name.strip(), addresses) if addresses else Lack.ADDRESSES
+
+
+def _tie(rest: str, _zone: ZoneInfo) -> _Read:
+    return orders.DecideTie(int(rest)) if rest.isdigit() else Lack.NUMBER
+
+
+def _press(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `PRESSE ja`, `PRESSE Eva Muster nein`."""
+    name, _, verdict = rest.rpartition(" ")
+    if verdict.lower().rstrip(".!") not in _YES | _NO:
+        return None
+    return orders.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
+
+
+_FOLDED = str.maketrans({"Ä": "AE", "Ö": "OE", "Ü": "UE"})  # as keyboards abroad write them
+_WRITTEN: dict[str, Reader] = {
+    "VERLÄNGERN": _extend,
+    "EXTEND": _extend,
+    "ZAT": _extend,
+    "FREIGEBEN": _bare(orders.PublishReport()),
+    "PUBLISH": _bare(orders.PublishReport()),
+    "PAUSE": _bare(orders.PauseGame()),
+    "WEITER": _resume,
+    "RESUME": _resume,
+    "ÖFFNEN": _reopen,
+    "REOPEN": _reopen,
+    "ABSCHLIESSEN": _close,
+    "CLOSE": _close,
+    "BUCHSTABEN": _letters,
+    "DRAW": _letters,
+    "NEUZIEHEN": _new_letters,
+    "REDRAW": _new_letters,
+    "KORREKTUR": _score,
+    "CORRECT": _score,
+    "AUSSCHLIESSEN": _exclude,
+    "EXCLUDE": _exclude,
+    "AUFNEHMEN": _admit,
+    "ADMIT": _admit,
+    "SPIEL": _end,
+    "END": _end,
+    "UMBENENNEN": _rename,
+    "RENAME": _rename,
+    "ADRESSE": _addresses,
+    "ADDRESS": _addresses,
+    "PRESSE": _press,
+    "PRESS": _press,
+    "GLEICHSTAND": _tie,
+    "TIE": _tie,
+    "WIDERRUF": _bare(orders.RevokeOrder()),
+    "WIDERRUFEN": _bare(orders.RevokeOrder()),
+    "REVOKE": _bare(orders.RevokeOrder()),
+}
+_VERBS = {verb.translate(_FOLDED): read for verb, read in _WRITTEN.items()}
