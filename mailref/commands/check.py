@@ -12,7 +12,14 @@ from sqlalchemy import make_url
 
 from mailref import assets
 from mailref.assembly import composer, painter
-from mailref.commands.sources import NO_GAME, has_record, progress, settings_option
+from mailref.commands.sources import (
+    NO_GAME,
+    has_record,
+    moment,
+    now_option,
+    progress,
+    settings_option,
+)
 from mailref.errors import MailrefError, MailServerError, SettingsError
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
@@ -28,17 +35,19 @@ from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.rules.board import in_order
 from mailref.rules.events import WordRuled
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.settings.load import exposed_secrets, load_settings
-from mailref.settings.values import MailSettings, Settings
+from mailref.rules.schedule import Dates, next_deadline
+from mailref.settings.load import load_settings, odd_secrets
+from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import say
 from mailref.tick.machine import Compose
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A line about a key, and whether it is a fault rather than a warning."""
+class GameRemark:
+    """What there is to say about a key of a game, and whether it is a fault rather than a warning."""
 
-    line: str
+    key: str
+    said: str
     is_fault: bool = False
 
 
@@ -49,13 +58,15 @@ class Disagreement:
     help="Also log in to both servers, compare clocks, send the game master a test mail.",
 )
 @click.option("--database", is_flag=True, help="Also look through every page of the database.")
+@now_option
 @settings_option
-def command(online: bool, database: bool, config: str) -> None:
+def command(online: bool, database: bool, now: str | None, config: str) -> None:
     """Name every fault of the settings, each with its key."""
-    settings = checked(Path(config))
+    at = moment(now, "--now") if now else datetime.now(UTC)
+    settings, findings = checked(Path(config))
     if database:
         _look_for_damage(settings)
-    _compare_with_record(settings, config)
+    _compare_with_record(settings, findings, at)
     players = sum(len(game.players) for game in settings.games)
     say(f"{config}: no fault; games: {len(settings.games)}, players: {players}")
     if online:
@@ -73,26 +84,28 @@ def _look_for_damage(settings: Settings) -> None:
     say(f"{file}: no damage")
 
 
-def checked(path: Path) -> Settings:
-    """Return the settings at *path*, its warnings told; SettingsError holds every fault."""
+def checked(path: Path) -> tuple[Settings, Findings]:
+    """Return the settings at *path*, the warnings told; SettingsError holds every fault."""
     loaded = load_settings(path, os.environ)
     for warning in loaded.warnings:
         say(f"warning: {warning.line}", err=True)
     if loaded.settings is None:
         raise SettingsError("\n".join(fault.line for fault in loaded.faults))
-    for line in exposed_secrets(path):
-        say(f"warning: {line}", err=True)
-    return loaded.settings
+    for odd in odd_secrets(path):
+        say(f"warning: {odd.line}", err=True)
+    return loaded.settings, loaded.findings
 
 
-def _compare_with_record(settings: Settings, config: str) -> None:
-    """Tell what the record makes of the settings; SettingsError holds what cannot be changed."""
+def _compare_with_record(settings: Settings, findings: Findings, now: datetime) -> None:
+    """Tell what clock and record make of the settings; SettingsError holds what cannot be changed."""
     faults = []
-    for found in disagreements(settings):
-        if found.is_fault:
-            faults.append(f"{config}: {found.line}")
+    for game, remark in remarks(settings, now):
+        label = f'[[game]] "{game}"'
+        line = findings.about(label, remark.key, remark.said).line
+        if remark.is_fault:
+            faults.append(line)
         else:
-            say(f"warning: {config}: {found.line}", err=True)
+            say(f"warning: {line}", err=True)
     if faults:
         raise SettingsError("\n".join(faults))
 
@@ -117,49 +130,113 @@ def _online(settings: Settings) -> None:
         raise MailrefError("\n".join(failures))
 
 
-def disagreements(settings: Settings) -> Iterator[Disagreement]:
-    """Yield what the record makes of the settings; nothing before the first run."""
+def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark]]:
+    """Yield what clock and record make of each game of the settings."""
     if not has_record(settings):
+        for policy in settings.games:
+            yield from ((policy.id, each) for each in _first_zat(policy, now))
         return
     with Journal.open(settings.database) as journal:
         for policy in settings.games:
             game = journal.games.load(policy.id)
-            if not isinstance(game, RoundGame) or not isinstance(policy, RoundPolicy):
-                continue
-            label = f'[[game]] "{policy.id}": '
-            for line in (*_deadline(policy, game), *_rulings(policy, journal)):
-                yield Disagreement(label + line)
-            for line in _unchangeable(policy, game):
-                yield Disagreement(label + line, is_fault=True)
+            found = _first_zat(policy, now) if game is None else ()
+            if isinstance(game, RoundGame) and isinstance(policy, RoundPolicy):
+                found = _of_begun(policy, game, journal, now)
+            yield from ((policy.id, each) for each in found)
+        yield from _left_out(settings, journal)
 
 
-def _unchangeable(policy: RoundPolicy, game: RoundGame) -> Iterator[str]:
+def _of_begun(
+    policy: RoundPolicy, game: RoundGame, journal: Journal, now: datetime
+) -> Iterator[GameRemark]:
+    yield from _deadline(policy, game)
+    yield from _open_zat(policy, game, now)
+    yield from _rulings(policy, journal)
+    yield from _unchangeable(policy, game)
+
+
+def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameRemark]]:
+    """Yield the games that go on in the record and stand in the file no more."""
+    named = {policy.id for policy in settings.games}
+    for id_ in journal.games.ids():
+        game = None if id_ in named else journal.games.load(id_)
+        if game is not None and not game.is_over:
+            yield (
+                id_,
+                GameRemark(
+                    "", "has begun and is not over, but the file does not name it: it rests"
+                ),
+            )
+
+
+def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
+    """Say that no round can begin with the ZAT of the file: all mails would name one that has passed."""
+    if not isinstance(policy, RoundPolicy):
+        return
+    if policy.deadline is not None and policy.deadline <= now:
+        yield GameRemark(
+            "deadline", f"{_shown(policy.deadline)} has passed; the first round needs one ahead"
+        )
+    elif policy.deadline is None and _is_used_up(policy, now):
+        yield GameRemark("schedule", "none of its dates lies ahead")
+
+
+def _is_used_up(policy: RoundPolicy, now: datetime) -> bool:
+    """Tell whether the dates that the settings list have all passed."""
+    if not isinstance(policy.schedule, Dates):
+        return False
+    zat = next_deadline(policy.schedule, previous=None, zone=policy.zone, not_before=now)
+    return zat is None
+
+
+def _open_zat(policy: RoundPolicy, game: RoundGame, now: datetime) -> Iterator[GameRemark]:
+    """Say that the open round has no ZAT, or that its ZAT has passed and it is open still."""
+    if game.round is None or game.is_paused:
+        return
+    number, zat = game.round.number, game.round.deadline
+    if zat is None:
+        yield GameRemark("deadline", f"round {number} is open and has no ZAT")
+    elif zat + policy.close_delay <= now:
+        shown = _shown(zat.astimezone(policy.zone))
+        yield GameRemark(
+            "deadline", f"the ZAT of round {number} ({shown}) has passed and it is still open"
+        )
+
+
+def _shown(time: datetime) -> str:
+    return f"{time:%Y-%m-%d %H:%M}"
+
+
+def _unchangeable(policy: RoundPolicy, game: RoundGame) -> Iterator[GameRemark]:
     """Contract 2: what cannot change after the first event, and letters that have been mailed."""
     if policy.variant != game.variant:
-        yield f'variant: must stay "{game.variant}", with which the game began'
+        said = f'must stay "{game.variant}", with which the game began'
+        yield GameRemark("variant", said, is_fault=True)
     if (policy.taken_over is not None) is not game.is_taken_over:
-        yield "[game.start]: cannot be added or taken away after the game has begun"
+        said = "cannot be added or taken away after the game has begun"
+        yield GameRemark("[game.start]", said, is_fault=True)
     given = policy.letters
     if given is None or game.round is None or in_order(given) == game.rack:
         return
     if not is_spent(game, "letters", given):
-        yield f"letters: {game.rack} have been mailed for round {game.round.number}"
+        said = f"{game.rack} have been mailed for round {game.round.number}"
+        yield GameRemark("letters", said, is_fault=True)
 
 
-def _deadline(policy: RoundPolicy, game: RoundGame) -> Iterator[str]:
+def _deadline(policy: RoundPolicy, game: RoundGame) -> Iterator[GameRemark]:
     """Contract 2: a deadline belongs to the round in which it was first read and is then spent."""
     wanted = policy.deadline
     if wanted is None or game.is_over:
         return
     rounds = [n for n, key, value in game.spent if (key, value) == ("deadline", wanted.isoformat())]
     if rounds and max(rounds) < game.round_number:
-        yield f"deadline: was that of round {max(rounds)} and is ignored"
+        yield GameRemark("deadline", f"was that of round {max(rounds)} and is ignored")
     elif not rounds and game.last is not None and not is_after_last_close(game, wanted):
         closed = game.last.closed.astimezone(policy.zone).isoformat(timespec="seconds")
-        yield f"deadline: is not after the last close ({closed}) and is ignored"
+        yield GameRemark("deadline", f"is not after the last close ({closed}) and is ignored")
 
 
-def _rulings(policy: GamePolicy, journal: Journal) -> Iterator[str]:
+def _rulings(policy: GamePolicy, journal: Journal) -> Iterator[GameRemark]:
     """Contract 2: where the file and `mailref rule` disagree the file wins."""
     file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
     ruled = {
@@ -170,7 +247,9 @@ def _rulings(policy: GamePolicy, journal: Journal) -> Iterator[str]:
     for word, event in ruled.items():
         if word in file and event.accepted not in (None, file[word]):
             key, other = ("accept", "refused") if file[word] else ("refuse", "accepted")
-            yield f"[game.words] {key}: {word} was {other} by {event.by}; the file wins"
+            yield GameRemark(
+                f"[game.words] {key}", f"{word} was {other} by {event.by}; the file wins"
+            )
 
 
 _STRAY = timedelta(minutes=1)

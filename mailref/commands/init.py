@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.utils import parseaddr
 from pathlib import Path
@@ -83,7 +83,9 @@ def _check(written: str, path: Path) -> None:
     around = Surroundings(path.absolute().parent, os.environ, variants(), needs_secrets=False)
     loaded = parse_settings(written, around, Findings(str(path)))
     if loaded.faults:
-        raise SettingsError("\n".join(fault.line for fault in loaded.faults))
+        # The file is not there yet: the lines of what was to be written mean nothing to anybody.
+        faults = (replace(fault, number=None) for fault in loaded.faults)
+        raise SettingsError("\n".join(fault.line for fault in faults))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,14 @@ from sqlalchemy import make_url
 from mailref.errors import MailrefError, SettingsError
 from mailref.journal.journal import Journal
 from mailref.office import office_from_settings, office_of, running_game
+from mailref.reading.names import read_when
 from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.policy import GamePolicy
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
+
+_MACHINE = ZoneInfo("UTC")
+"""Stands for the machine's zone, whose name is not known, while a time is read."""
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
@@ -47,13 +51,20 @@ def decision_options(command: Decorated) -> Decorated:
 
 
 def moment(text: str, what: str) -> datetime:
-    """Read an ISO 8601 time; without an offset it is the machine's (contract 1)."""
+    """Read an ISO 8601 time or `18.12.2026 20:00`; without an offset it is the machine's (contract 1)."""
+    time = _as_iso(text) or read_when(text, _MACHINE)
+    if time is None:
+        message = f"{text!r} is no time such as 2026-12-11T20:00:00+01:00 or '18.12.2026 20:00'"
+        raise click.BadParameter(message, param_hint=what)
+    is_local = time.tzinfo is None or time.tzinfo is _MACHINE
+    return time.replace(tzinfo=None).astimezone() if is_local else time
+
+
+def _as_iso(text: str) -> datetime | None:
     try:
-        time = datetime.fromisoformat(text)
+        return datetime.fromisoformat(text)
     except ValueError:
-        message = f"{text!r} is no time such as 2026-12-11T20:00:00+01:00"
-        raise click.BadParameter(message, param_hint=what) from None
-    return time if time.tzinfo else time.astimezone()
+        return None
 
 
 def now_or(text: str | None) -> datetime:

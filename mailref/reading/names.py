@@ -7,7 +7,7 @@ answered with the names it resembles. Times are read in every form that we show.
 import re
 import unicodedata
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations
@@ -192,6 +192,17 @@ def read_when(text: str, zone: ZoneInfo) -> datetime | None:
         if found["offset"]:
             return datetime.fromisoformat(time.isoformat() + found["offset"].upper())
         return time.replace(tzinfo=zone)
+    except ValueError:
+        return None
+
+
+def read_day(text: str) -> date | None:
+    """Read `2026-12-25`, `25.12.2026`, `25. Dezember 2026`; None: no date, or more than one."""
+    found = _WHEN.fullmatch(text.strip())
+    if found is None or found["hour"] is not None:
+        return None
+    try:
+        return _day(found).date()
     except ValueError:
         return None
 

@@ -2,6 +2,7 @@
 
 ```text
 load        a file to Settings, or to all its faults, with [gamemaster] and [report]; read again when it changes
+toml_text   the text of the file: dates as people write them, the line of each key
 places      [mail] and [storage]
 games       [[game]] and the tables within it: start, players, words
 values      what comes out, faults and warnings; durations, addresses, zones, schedules

@@ -209,8 +209,24 @@ def read_players(
         earlier[folded(player.name)] = player.name
         players.append(player)
         place = f'"{player.name}"' if player.name else f"number {position}"
-        findings.add(label, table.faults, section=f"[[game.player]] {place}")
+        section = f"[[game.player]] {place}"
+        path = (*findings.tables.get(label, ()), "player", position - 1)
+        findings.tables[f"{label} {section}"] = path
+        findings.add(label, table.faults, section=section)
+    _warn_of_shared_addresses(players, label, findings)
     return tuple(players)
+
+
+def _warn_of_shared_addresses(
+    players: Sequence[ConfiguredPlayer], label: str, findings: Findings
+) -> None:
+    first: dict[str, str] = {}
+    for player in players:
+        for each in player.addresses:
+            other = first.setdefault(each.lower(), player.name)
+            if other != player.name:
+                said = f"{each} is also that of {shown(other)}: mails from there must say Spieler="
+                findings.warn(label, f'[[game.player]] "{player.name}" addresses', said)
 
 
 def player_name(value: object) -> str:

@@ -6,10 +6,8 @@ can read are named by `mailref check`.
 
 import hashlib
 import os
-import re
 import stat
 import tomllib
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -23,6 +21,7 @@ from mailref.referee.policy import GamePolicy, Ink, Paper, RoundPolicy, TakenOve
 from mailref.rules.table_reader import TomlTable, mapping, one_of, text
 from mailref.settings.games import label_of, read_game, tables
 from mailref.settings.places import database, read_mail, reason
+from mailref.settings.toml_text import TomlTextError, parse
 from mailref.settings.values import (
     Findings,
     GameMaster,
@@ -35,7 +34,6 @@ from mailref.settings.values import (
     duration,
 )
 
-_AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)")
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -57,32 +55,23 @@ def load_settings(path: Path, environ: Mapping[str, str], *, needs_secrets: bool
         findings.fault("", "", f"cannot be read: {reason(why)}")
     else:
         return parse_settings(written, around, findings)
-    return Loaded(None, tuple(findings.faults), ())
+    return Loaded(None, tuple(findings.faults), (), findings)
 
 
 def parse_settings(written: str, around: Surroundings, findings: Findings) -> Loaded:
     """Read the text of a settings file."""
     try:
-        # Some editors write an umlaut as two code points; names must be the same either way.
-        parsed = tomllib.loads(unicodedata.normalize("NFC", written))
-    except tomllib.TOMLDecodeError as why:
-        findings.fault("", "", _syntax_fault(str(why)))
-        return Loaded(None, tuple(findings.faults), ())
+        parsed, findings.lines = parse(written)
+    except TomlTextError as why:
+        findings.fault("", "", str(why))
+        return Loaded(None, tuple(findings.faults), (), findings)
     settings = _read(TomlTable(parsed), around, findings)
     return Loaded(
         settings=None if findings.faults else settings,
         faults=tuple(findings.faults),
         warnings=tuple(findings.warnings),
+        findings=findings,
     )
-
-
-def _syntax_fault(message: str) -> str:
-    """Put the place first: `line 3, column 5: expected '=' after a key`."""
-    found = _AT_LINE.search(message)
-    if found is None:
-        return message
-    what = _AT_LINE.sub("", message)
-    return f"line {found[1]}, column {found[2]}: {what[:1].lower()}{what[1:]}"
 
 
 def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
@@ -92,6 +81,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     report = _report(_inner(top, "report"), findings)
     parsed = top.take("game", tables, ())
     labels = [label_of(values, position) for position, values in enumerate(parsed, start=1)]
+    findings.tables |= {label: ("game", place) for place, label in enumerate(labels)}
     games = tuple(
         read_game(values, label, around, findings)
         for values, label in zip(parsed, labels, strict=True)
@@ -234,19 +224,26 @@ def _start(policy: GamePolicy) -> TakenOver | None:
 _KEYS = ("password", "smtp_password")
 
 
-def exposed_secrets(settings_file: Path) -> Iterator[str]:
-    """Yield a line for each password that others can read; the file must be one that loads."""
-    mail = tomllib.loads(settings_file.read_text(encoding="utf-8-sig"))["mail"]
+def odd_secrets(settings_file: Path) -> Iterator[SettingsFault]:
+    """Yield what is odd about where passwords are kept; the file must be one that loads."""
+    parsed, lines = parse(settings_file.read_text(encoding="utf-8-sig"))
+    mail = mapping(parsed["mail"])
+    findings = Findings(str(settings_file), lines=lines)
     for key in _KEYS:
         match mail.get(key):
             case str():
                 path = settings_file
             case {"file": str(name)}:
                 path = settings_file.absolute().parent / Path(name).expanduser()
+                written = path.read_text(encoding="utf-8-sig").strip("\r\n")
+                if written != written.strip():
+                    said = f"blanks before or after it in {path} are left out"
+                    yield findings.about("[mail]", key, said)
             case _:
                 continue
         if _others_can_read(path):
-            yield f"{settings_file}: [mail]: {key}: everybody on this machine can read {path}; use chmod 600"
+            said = f"everybody on this machine can read {path}; use chmod 600"
+            yield findings.about("[mail]", key, said)
 
 
 def _others_can_read(path: Path) -> bool:

@@ -238,14 +238,20 @@ def _from_env(around: Surroundings, name: str) -> str:
 def _from_file(around: Surroundings, name: str) -> str:
     path = around.folder / Path(name).expanduser()
     try:
-        found = path.read_text(encoding="utf-8").strip("\r\n")
+        # Windows editors begin a file with a byte order mark.
+        written = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as why:
         raise WrongValueError(
             f"is to come from {path}, which cannot be read: {reason(why)}"
         ) from why
+    found = [line.strip() for line in written.split("\n") if line.strip()]
     if not found:
         raise WrongValueError(f"is to come from {path}, which is empty")
-    return found
+    if len(found) > 1:
+        raise WrongValueError(
+            f"is to come from {path}, which holds {len(found)} lines; write the password alone there"
+        )
+    return found[0]
 
 
 def existing_file(around: Surroundings) -> Reader[str]:

@@ -16,6 +16,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 from mailref.post.ports import ImapAccount, SmtpAccount
+from mailref.reading.names import read_day, read_when
 from mailref.referee.policy import GamePolicy, Ink, Paper
 from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.rules.table_reader import (
@@ -27,6 +28,8 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
+from mailref.settings.toml_text import Lines
+from mailref.settings.toml_text import Path as TomlPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,17 @@ class SettingsFault:
     """As written in the file, with the game's id: `[[game]] "yerres"`; empty: the whole file."""
     key: str
     message: str
+    number: int | None = None
+    """The line of the file on which it stands, or its table does."""
 
     @property
     def line(self) -> str:
         """Return the fault as one line for a person."""
-        return ": ".join(part for part in (self.path, self.table, self.key, self.message) if part)
+        said = ": ".join(part for part in (self.path, self.table, self.key, self.message) if part)
+        return said if self.number is None else f"{said} (line {self.number})"
+
+
+_SECTION = re.compile(r"\[game\.(\w+)\]")
 
 
 @dataclass(slots=True)
@@ -101,12 +110,31 @@ class Findings:
     path: str
     faults: list[SettingsFault] = field(default_factory=list)
     warnings: list[SettingsFault] = field(default_factory=list)
+    lines: Lines = field(default_factory=Lines)
+    tables: dict[str, TomlPath] = field(default_factory=dict)
+    """Where the tables stand that messages name by more than their own names: games, players."""
 
     def fault(self, table: str, key: str, message: str) -> None:
-        self.faults.append(SettingsFault(self.path, table, key, message))
+        self.faults.append(self.about(table, key, message))
 
     def warn(self, table: str, key: str, message: str) -> None:
-        self.warnings.append(SettingsFault(self.path, table, key, message))
+        self.warnings.append(self.about(table, key, message))
+
+    def about(self, table: str, key: str, message: str) -> SettingsFault:
+        """Return something to say about a key, with its line in the file."""
+        number = self.lines.of(self._path(table, key))
+        return SettingsFault(self.path, table, key, message, number)
+
+    def _path(self, table: str, key: str) -> TomlPath:
+        """Return where a key stands, by the words of a message: `[game.rules] letters`."""
+        own = self.tables.get(table, (table.strip("[]"),) if table else ())
+        section, _, name = key.rpartition(" ")
+        if place := self.tables.get(f"{table} {section}"):
+            return (*place, name)
+        inner = _SECTION.fullmatch(section or key)
+        if inner is not None:
+            return (*own, inner[1], name) if section else (*own, inner[1])
+        return (*own, key)
 
     def add(self, table: str, found: Iterable[KeyFault], *, section: str = "") -> None:
         """Note the faults of a table; *section* names a part of it, such as `[game.rules]`."""
@@ -121,6 +149,8 @@ class Loaded:
     settings: Settings | None
     faults: tuple[SettingsFault, ...]
     warnings: tuple[SettingsFault, ...]
+    findings: Findings
+    """What they were noted in, for what else there is to say about the file's keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,17 +252,20 @@ def zone(value: object) -> ZoneInfo:
 
 
 def moment(where: ZoneInfo) -> Reader[datetime]:
-    """Read a date with an hour; without an offset it is by the clocks of *where*."""
+    """Read a date with an hour, also as people write it; without an offset it is by the clocks of *where*."""
 
-    def read(value: object) -> datetime:
+    def read(given: object) -> datetime:
+        value = given
+        if isinstance(value, str):
+            value = read_when(value, where)
         if not isinstance(value, datetime):
             raise WrongValueError(
-                f"must be a date and hour without quotes, such as 2026-12-11T20:00:00, not {shown(value)}"
+                f"must be a date and hour such as 11.12.2026 20:00 or 2026-12-11T20:00:00, not {shown(given)}"
             )
         if not 2000 <= value.year <= _LAST_YEAR:
             raise WrongValueError(f"must be of a year from 2000 to {_LAST_YEAR}, not {value.year}")
-        if value.tzinfo is None:
-            return local_instant(value, where)
+        if value.tzinfo is None or value.tzinfo is where:
+            return local_instant(value.replace(tzinfo=None), where)
         return value.astimezone(UTC).astimezone(where)
 
     return read
@@ -240,11 +273,12 @@ def moment(where: ZoneInfo) -> Reader[datetime]:
 
 def day(value: object) -> date:
     """Read a date."""
-    if isinstance(value, datetime) or not isinstance(value, date):
+    found = read_day(value) if isinstance(value, str) else value
+    if isinstance(found, datetime) or not isinstance(found, date):
         raise WrongValueError(
-            f"must be a date without quotes, such as 2026-12-25, not {shown(value)}"
+            f"must be a date such as 25.12.2026 or 2026-12-25, not {shown(value)}"
         )
-    return value
+    return found
 
 
 _DAYS = (

@@ -7,6 +7,8 @@ import pytest
 from tests.commands.invoke import mailref
 from tests.settings.written import file
 
+NOW = ("--now", "2026-12-05T12:00:00Z")
+
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -17,7 +19,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_good_file_is_called_good(here: Path) -> None:
     (here / "config.toml").write_text(file(), encoding="utf-8")
 
-    called = mailref("check")
+    called = mailref("check", *NOW)
 
     assert (called.code, called.err) == (0, "")
     assert called.out == "config.toml: no fault; games: 1, players: 1\n"
@@ -32,19 +34,19 @@ def test_every_fault_is_a_line_on_stderr(here: Path) -> None:
 
     assert (called.code, called.out) == (2, "")
     assert called.err.splitlines() == [
-        'other.toml: [mail]: poll: must be a duration such as "60s", "5m", "12h", "7d", not "often"',
-        'other.toml: [[game]] "yerres": language: must be "de" or "en", not "fr"',
+        'other.toml: [mail]: poll: must be a duration such as "60s", "5m", "12h", "7d", not "often" (line 8)',
+        'other.toml: [[game]] "yerres": language: must be "de" or "en", not "fr" (line 21)',
     ]
 
 
 def test_a_warning_is_told_and_no_fault(here: Path) -> None:
     (here / "config.toml").write_text(file(mail="insecure = true"), encoding="utf-8")
 
-    called = mailref("check")
+    called = mailref("check", *NOW)
 
     assert called.code == 0
     assert called.err == (
-        "warning: config.toml: [mail]: insecure: passwords and mail travel unprotected\n"
+        "warning: config.toml: [mail]: insecure: passwords and mail travel unprotected (line 8)\n"
     )
 
 
@@ -54,3 +56,41 @@ def test_a_file_that_is_not_there_leads_to_init(here: Path) -> None:
     assert here.exists()
     assert called.code == 2
     assert called.err == ("config.toml: there is no such file; `mailref init` writes a first one\n")
+
+
+def test_a_first_zat_in_the_past_is_told(here: Path) -> None:
+    (here / "config.toml").write_text(file(), encoding="utf-8")
+
+    called = mailref("check", "--now", "12.12.2026 12:00")
+
+    assert (called.code, called.err) == (
+        0,
+        (
+            'warning: config.toml: [[game]] "yerres": deadline: 2026-12-11 20:00 has passed;'
+            " the first round needs one ahead (line 20)\n"
+        ),
+    )
+
+
+def test_a_list_of_dates_that_have_all_passed_is_told(here: Path) -> None:
+    text = file().replace("deadline = 2026-12-11T20:00:00", "schedule = [11.12.2026 20:00]")
+    (here / "config.toml").write_text(text, encoding="utf-8")
+
+    called = mailref("check", "--now", "12.12.2026 12:00")
+
+    assert called.err == (
+        'warning: config.toml: [[game]] "yerres": schedule: none of its dates lies ahead (line 20)\n'
+    )
+
+
+def test_blanks_around_a_password_are_told(here: Path) -> None:
+    text = file().replace('"geheim"', '{ file = "password.txt" }')
+    (here / "config.toml").write_text(text, encoding="utf-8")
+    (here / "password.txt").write_text("geheim \n", encoding="utf-8")
+
+    called = mailref("check", *NOW)
+
+    assert called.err == (
+        f"warning: config.toml: [mail]: password: blanks before or after it in {here / 'password.txt'}"
+        " are left out (line 6)\n"
+    )

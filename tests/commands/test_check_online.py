@@ -12,7 +12,14 @@ from mailref.demo.server import EmbeddedServer
 from mailref.journal.journal import Journal
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline
-from mailref.rules.events import Event, GameOpened, RoundClosed, SettingSpent, WordRuled
+from mailref.rules.events import (
+    DeadlineMoved,
+    Event,
+    GameOpened,
+    RoundClosed,
+    SettingSpent,
+    WordRuled,
+)
 from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.export.by_hand import yerres
@@ -146,6 +153,10 @@ def test_one_server_that_is_away_does_not_hide_the_other(
     assert "took a test mail" in called.out
 
 
+NOW = ("--now", "2026-12-05T12:00:00Z")
+"""Before the first ZAT."""
+
+
 class TestRecord:
     """What the record makes of a file that is right in itself (contract 2)."""
 
@@ -153,7 +164,7 @@ class TestRecord:
         text = file(game=game, inner=inner + PLAYER)
         (folder / "config.toml").write_text(text, encoding="utf-8")
         recorded(folder, "yerres", SEED, [*yerres()[:9], *events])
-        return mailref("check")
+        return mailref("check", *NOW)
 
     def test_a_deadline_before_the_last_close_is_ignored_with_a_warning(self, here: Path) -> None:
         """Contract 2: a deadline not after the last close is ignored and `check` says so."""
@@ -165,7 +176,7 @@ class TestRecord:
         assert called.code == 0
         assert called.err == (
             'warning: config.toml: [[game]] "yerres": deadline: is not after the last close '
-            "(2026-12-11T20:03:00+01:00) and is ignored\n"
+            "(2026-12-11T20:03:00+01:00) and is ignored (line 20)\n"
         )
 
     def test_a_deadline_of_an_earlier_round_is_spent(self, here: Path) -> None:
@@ -175,7 +186,7 @@ class TestRecord:
         called = self.check(here, "", spent, *events)
 
         assert called.err == (
-            'warning: config.toml: [[game]] "yerres": deadline: was that of round 1 and is ignored\n'
+            'warning: config.toml: [[game]] "yerres": deadline: was that of round 1 and is ignored (line 20)\n'
         )
 
     def test_a_ruling_by_command_against_the_file_is_told(self, here: Path) -> None:
@@ -192,9 +203,41 @@ class TestRecord:
         assert called.code == 0
         start = 'warning: config.toml: [[game]] "yerres": [game.words]'
         assert called.err.splitlines() == [
-            f"{start} accept: NUD was refused by command; the file wins",
-            f"{start} refuse: UND was accepted by mail; the file wins",
+            f"{start} accept: NUD was refused by command; the file wins (line 23)",
+            f"{start} refuse: UND was accepted by mail; the file wins (line 24)",
         ]
+
+    def test_a_zat_that_has_passed_over_an_open_round_is_told(self, here: Path) -> None:
+        self.check(here, "")
+
+        called = mailref("check", "--now", "2026-12-12T12:00:00Z")
+
+        assert (called.code, called.err) == (
+            0,
+            (
+                'warning: config.toml: [[game]] "yerres": deadline: the ZAT of round 1'
+                " (2026-12-11 20:00) has passed and it is still open (line 20)\n"
+            ),
+        )
+
+    def test_a_round_without_a_zat_is_told(self, here: Path) -> None:
+        moved = DeadlineMoved(1, None, "")
+
+        called = self.check(here, "", moved)
+
+        assert "deadline: round 1 is open and has no ZAT" in called.err
+
+    def test_a_game_that_goes_on_and_is_named_no_more_is_told(self, here: Path) -> None:
+        self.check(here, "")
+        text = file().replace("yerres", "anders").replace("Yerres", "Anders")
+        (here / "config.toml").write_text(text, encoding="utf-8")
+
+        called = mailref("check", *NOW)
+
+        assert called.err == (
+            'warning: config.toml: [[game]] "yerres": has begun and is not over, but the file'
+            " does not name it: it rests\n"
+        )
 
     def test_another_variant_or_other_letters_are_faults(self, here: Path) -> None:
         """Contract 2: `variant` after the first event, letters once mailed."""
@@ -204,14 +247,14 @@ class TestRecord:
         text = (here / "config.toml").read_text(encoding="utf-8")
         other = text.replace('"dottendorf-1zug"', '"mono"')
         (here / "config.toml").write_text(other, encoding="utf-8")
-        again = mailref("check")
+        again = mailref("check", *NOW)
 
         assert (called.code, called.out) == (2, "")
         assert called.err == (
-            'config.toml: [[game]] "yerres": letters: BDHNRSU have been mailed for round 1\n'
+            'config.toml: [[game]] "yerres": letters: BDHNRSU have been mailed for round 1 (line 21)\n'
         )
         assert again.code == 2
         assert (
             'config.toml: [[game]] "yerres": variant: must stay "dottendorf-1zug", '
-            "with which the game began\n" in again.err
+            "with which the game began (line 18)\n" in again.err
         )

@@ -59,7 +59,7 @@ def test_words(written: str, weeks: int, weekday: int, at: time) -> None:
         ("", "must be such as"),
         (7, "a list of dates with hours, not 7"),
         ([], "a list of dates with hours, not a list"),
-        (["2026-12-11"], "entry 1 must be a date and hour without quotes"),
+        (["2026-12-11"], "entry 1 must be a date and hour such as 11.12.2026 20:00"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_an_example(written: object, message: str) -> None:

@@ -40,6 +40,8 @@ FROM_FILE = '{ file = "password.txt" } takes it from a file'
         (mailbox, '"Scrabble, Post" <r@example.org>', ("Scrabble, Post", "r@example.org")),
         (zone, "Europe/Berlin", BERLIN),
         (day, date(2026, 12, 25), date(2026, 12, 25)),
+        (day, "25.12.2026", date(2026, 12, 25)),
+        (day, "2026-12-25", date(2026, 12, 25)),
         (server("imap"), "imaps://mail.example.org", Server("imaps", "mail.example.org", 993)),
         (server("imap"), "imap://127.0.0.1:11143", Server("imap", "127.0.0.1", 11143)),
         (server("imap"), "imap://localhost/", Server("imap", "localhost", 143)),
@@ -81,9 +83,10 @@ def test_what_is_read(read: Reader[object], written: object, expected: object) -
          'must be a time zone such as "Europe/Berlin", not "Europe/Berln"; did you mean "Europe/Berlin"?'),
         (zone, 1, "must be a text in quotes, not 1"),
         (zone, "../etc/passwd", 'must be a time zone such as "Europe/Berlin", not "../etc/passwd"'),
-        (day, "2026-12-25", 'must be a date without quotes, such as 2026-12-25, not "2026-12-25"'),
+        (day, "Weihnachten", 'must be a date such as 25.12.2026 or 2026-12-25, not "Weihnachten"'),
+        (day, "31.2.2026", 'must be a date such as 25.12.2026 or 2026-12-25, not "31.2.2026"'),
         (day, datetime(2026, 12, 25, tzinfo=UTC),
-         "must be a date without quotes, such as 2026-12-25, not 2026-12-25 00:00:00+00:00"),
+         "must be a date such as 25.12.2026 or 2026-12-25, not 2026-12-25 00:00:00+00:00"),
         (server("imap"), "mail.example.org", 'must be such as "imaps://mail.example.org", not "mail.example.org"'),
         (server("imap"), "smtps://mail.example.org",
          'must be such as "imaps://mail.example.org", not "smtps://mail.example.org"'),
@@ -131,7 +134,7 @@ def test_a_date_without_offset_is_by_the_clocks_of_the_game(
 
 
 @pytest.mark.parametrize(
-    "written", [date(2026, 12, 11), "2026-12-11T20:00:00", wall("9999-01-01T00:00")]
+    "written", [date(2026, 12, 11), "11.12.2026", "bald", wall("9999-01-01T00:00")]
 )
 def test_a_deadline_needs_date_and_hour_of_our_time(written: object) -> None:
     with pytest.raises(WrongValueError):
