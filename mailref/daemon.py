@@ -18,11 +18,11 @@ from types import FrameType
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from mailref.errors import MailServerError, OtherDaemonError
+from mailref.errors import JournalError, MailServerError, OtherDaemonError
 from mailref.post.ports import Baseline, Mailbox
 from mailref.post.smtp import Backoff
 from mailref.referee.deadline import closing_time
-from mailref.service import Ticked, tick
+from mailref.service import Ticked, stay, tick
 from mailref.settings.values import MailSettings
 from mailref.tick.machine import Machine
 
@@ -60,7 +60,8 @@ class Daemon:
             while not self._is_stopping:
                 self._serve(begin)
         finally:
-            self.machine.journal.lease.release()
+            with suppress(JournalError):  # it ends with this process
+                self.machine.journal.lease.release()
             self.machine.mailbox.close()
 
     def _serve(self, begin: Begin) -> None:
@@ -71,7 +72,6 @@ class Daemon:
         baseline: Baseline | None = None
         try:
             while not (self._is_stopping or self._has_moved):
-                self.machine.journal.lease.hold(self.clock())
                 if baseline is None:
                     baseline = self._begun(begin)
                 else:
@@ -93,27 +93,39 @@ class Daemon:
 
     def _begun(self, begin: Begin) -> Baseline | None:
         try:
+            self.machine.journal.lease.hold(self.clock())
             return begin()
+        except JournalError as problem:
+            self._keep_blocked(problem)
         except MailServerError as problem:
             log.warning("%s", problem)
-            self._back_off()
-            return None
+        self._back_off()
+        return None
 
     def _tick(self, baseline: Baseline, alarm: BackgroundScheduler) -> None:
         now = self.clock()
         try:
+            self.machine.journal.lease.hold(now)
             ticked = tick(self.machine, baseline, now)
             set_alarms(alarm, self.machine, now)
         except _StoppedError:
             return
         except OtherDaemonError:
             raise
+        except JournalError as problem:
+            self._keep_blocked(problem)
+            ticked = Ticked((str(problem),), 0)
         except Exception as problem:
             # Whatever it is, the next mail and the next deadline must not wait for a person.
             log.exception("the tick was not finished")
             ticked = Ticked((type(problem).__name__,), 0)
         if not (self._is_stopping or self._has_moved):
             self._rest(ticked)
+
+    def _keep_blocked(self, problem: JournalError) -> None:
+        """Stay alive: what cannot be recorded now is tried again, and somebody is told if he can be."""
+        log.warning("nothing can be recorded: %s", problem)
+        stay(self.machine, problem, self.clock())
 
     def _pulse(self) -> None:
         if self._is_stopping:

@@ -6,6 +6,8 @@ MailrefError
 │   ├── UnreachableError        it does not answer, or hung up
 │   └── LoginRefusedError       it does not accept user and password
 ├── JournalError                the record cannot be read or written
+│   ├── NoRoomError             the disk is full
+│   ├── BusyError               another process keeps the record locked
 │   └── StaleGameError          a game went on while a decision about it was made
 ├── BegunBeforeError            the mailbox knows a game that the record does not know
 └── OtherDaemonError            another process runs the machine on this database
@@ -34,6 +36,14 @@ class LoginRefusedError(MailServerError):
 
 class JournalError(MailrefError):
     """The record cannot be read or written."""
+
+
+class NoRoomError(JournalError):
+    """The disk is full: it passes when somebody makes room."""
+
+
+class BusyError(JournalError):
+    """Another process keeps the record locked: it passes."""
 
 
 class StaleGameError(JournalError):

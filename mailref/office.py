@@ -44,6 +44,7 @@ def house_of(settings: Settings, secret: bytes) -> House:
         asks_for_proof=settings.mail.authserv_id is not None,
         paper=settings.report.paper,
         ink=settings.report.theme,
+        operator_address=settings.mail.operator or "",
     )
 
 

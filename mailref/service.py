@@ -5,10 +5,11 @@ after its ZAT (rules 8). Where a server cannot be reached, what can be done with
 """
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
-from mailref.errors import MailServerError
+from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
 from mailref.tick.daily_lists import list_held_back, list_strangers, send_summaries
 from mailref.tick.machine import Machine
@@ -23,6 +24,7 @@ from mailref.tick.progress import (
 from mailref.tick.read_mailbox import read_mailbox
 from mailref.tick.send import forget_old_mail, send_owed
 from mailref.tick.taking_up import is_waiting
+from mailref.tick.watching import keep_blocked, keep_room, note_reading, tell_of_troubles
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +42,8 @@ class Ticked:
 def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     """Read the mailbox, close what is due at *now*, go on with the games, send what is owed."""
     troubles: list[str] = []
+    keep_room(machine)
+    deadlines = machine.journal.games.deadlines().values()
     if is_waiting(machine):
         log.warning("the database was put back: `mailref proceed` lets all go on")
         sent = _send(machine, now, troubles, cause="restored:")
@@ -52,8 +56,10 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     go_on(machine, now)
     try:
         is_complete = read_mailbox(machine, baseline, now)
+        note_reading(machine, now)
     except MailServerError as problem:
         is_complete = False
+        note_reading(machine, now, problem)
         troubles.append(str(problem))
     if is_complete:
         act_when_due(machine, now)
@@ -63,10 +69,19 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     send_summaries(machine, now)
     list_held_back(machine, now)
     sent = _send(machine, now, troubles)
+    if tell_of_troubles(machine, deadlines, now):
+        sent += _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
     for trouble in troubles:
         log.warning("%s", trouble)
     return Ticked(tuple(troubles), sent)
+
+
+def stay(machine: Machine, problem: JournalError, now: datetime) -> None:
+    """Keep in mind that nothing can be recorded, and tell who runs the machine if he can be told."""
+    with suppress(JournalError, MailServerError):
+        if keep_blocked(machine, problem, now):
+            send_owed(machine, now, cause="trouble:")
 
 
 def _send(machine: Machine, now: datetime, troubles: list[str], *, cause: str = "") -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from mailref.errors import MailServerError
+from mailref.errors import LoginRefusedError, MailServerError
 from mailref.post.ports import (
     Baseline,
     Delivery,
@@ -29,6 +29,10 @@ class FakeMailbox:
     kept: list[KeptMail] = field(default_factory=list)
     clock: datetime | None = None
     is_down: bool = False
+    is_refused: bool = False
+    """Whether the login is refused."""
+    keeps_all: bool = False
+    """Whether nothing can be moved out of the inbox."""
     uid_validity: int = 7
     uid_next: int = 1
 
@@ -66,6 +70,8 @@ class FakeMailbox:
 
     def _move(self, uid_validity: int, uids: Sequence[int], folder: list[int]) -> Filing:
         self._reach()
+        if self.keeps_all:
+            raise MailServerError("[OVERQUOTA] not moved")
         if uid_validity != self.uid_validity:
             return Filing.STALE
         folder += [raw.uid for raw in self.inbox if raw.uid in uids]
@@ -105,6 +111,8 @@ class FakeMailbox:
     def close(self) -> None: ...
 
     def _reach(self) -> None:
+        if self.is_refused:
+            raise LoginRefusedError("user is not accepted")
         if self.is_down:
             raise MailServerError("imap cannot be reached")
 

@@ -89,13 +89,22 @@ def _database(settings: Settings) -> Path:
 
 @click.command()
 @click.argument("addresses", nargs=-1, metavar="[ADDRESS]...")
+@click.option(
+    "--give-up",
+    "gives_up",
+    is_flag=True,
+    help="Give up instead what a server refuses again and again.",
+)
 @settings_option
-def resend(addresses: tuple[str, ...], config: str) -> None:
+def resend(addresses: tuple[str, ...], gives_up: bool, config: str) -> None:
     """Send what was given up once more: to these addresses, or to all."""
     settings = settings_at(Path(config), needs_secrets=False)
     if not has_record(settings):
         raise MailrefError("no game has begun: start 'mailref run' or 'mailref once' first")
     with Journal.open(settings.database) as journal:
+        if gives_up:
+            _give_up(journal, addresses)
+            return
         for address in addresses or [each.address for each in journal.bounces.stopped()]:
             journal.bounces.forgive(address)
         mails = journal.outgoing.owe_dead_again(addresses, datetime.now(UTC))
@@ -104,3 +113,10 @@ def resend(addresses: tuple[str, ...], config: str) -> None:
             "nothing that was given up is kept" + (" for these addresses" if addresses else "")
         )
     say(f"{mails} to send again at the next tick")
+
+
+def _give_up(journal: Journal, addresses: tuple[str, ...]) -> None:
+    mails = journal.outgoing.give_up_refused(addresses, datetime.now(UTC))
+    if not mails:
+        raise MailrefError("no mail is refused" + (" for these addresses" if addresses else ""))
+    say(f"{mails} given up")

@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,9 +11,9 @@ import click
 from mailref.assembly import baseline_of, open_machine
 from mailref.commands.sources import moment, now_option, settings_option
 from mailref.daemon import Daemon
-from mailref.errors import MailrefError
+from mailref.errors import JournalError, MailrefError
 from mailref.post.ports import Baseline
-from mailref.service import tick
+from mailref.service import stay, tick
 from mailref.terminal import LogFormatter
 from mailref.tick.machine import Machine
 from mailref.tick.taking_up import refuse_to_begin_anew, take_up
@@ -43,16 +44,20 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
     with machine.journal:
         lease = machine.journal.lease
         machine.pulse = lambda: lease.hold(datetime.now(UTC))
-        machine.pulse()
         try:
+            machine.pulse()
             refuse_to_begin_anew(machine, new_games)
             take_up(machine, at)
             baseline, left = baseline_of(machine, at, taken_from)
             if left:
                 click.echo(f"{left} mails that were there before are left untouched")
             ticked = tick(machine, baseline, at)
+        except JournalError as problem:
+            stay(machine, problem, at)
+            raise
         finally:
-            lease.release()
+            with suppress(JournalError):  # it ends with this process
+                lease.release()
             machine.mailbox.close()
     click.echo(f"{ticked.sent} mails sent")
     if ticked.troubles:

@@ -1,7 +1,7 @@
 """`mailref status`: games, rounds, deadlines, who has moved, what waits."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
@@ -9,10 +9,18 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from mailref.commands.sources import has_record, in_rounds, settings_at, settings_option
+from mailref.commands.sources import (
+    has_record,
+    in_rounds,
+    moment,
+    now_option,
+    settings_at,
+    settings_option,
+)
 from mailref.errors import MailrefError
 from mailref.export.round_json import Json
 from mailref.journal.journal import Journal
+from mailref.journal.troubles import LastingTrouble
 from mailref.office import office_of, running_game
 from mailref.referee.asking import VALID
 from mailref.referee.findings import Office, RunningRounds
@@ -21,23 +29,82 @@ from mailref.referee.notices import WhyAsked
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
+from mailref.tick.watching import PATIENCE
 
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="One line for a monitor; exits 0 (well), 1 (warning), 2 (not well).",
+)
+@now_option
 @settings_option
-def command(as_json: bool, config: str) -> None:
+def command(as_json: bool, check: bool, now: str | None, config: str) -> int:
     """Show games, rounds, deadlines, who has moved and what waits."""
+    at = moment(now, "--now") if now else datetime.now(UTC)
+    if check:
+        return _check(config, at)
     settings = settings_at(Path(config), needs_secrets=False)
     if not has_record(settings):
         raise MailrefError("no game has begun: start 'mailref run' or 'mailref once' first")
     with Journal.open(settings.database) as journal:
         office = _office(settings, journal)
-        found = status_of(office, journal) | _asked_back(settings, journal, datetime.now(UTC))
+        found = status_of(office, journal) | _asked_back(settings, journal, at)
     if as_json:
         say(json.dumps(found, ensure_ascii=False, indent=1))
     else:
         _print(found)
+    return 0
+
+
+_UNREAD = timedelta(minutes=30)
+"""So long the mailbox may not have been read to its end; or three times `poll`."""
+
+
+def _check(config: str, now: datetime) -> int:
+    """Say in one line whether all is well, and return 0, 1 for a warning, 2 where it is not."""
+    try:
+        settings = settings_at(Path(config), needs_secrets=False)
+        wrong, odd = _findings(settings, now)
+    except MailrefError as problem:
+        wrong, odd = [str(problem)], []
+    word = "CRITICAL" if wrong else "WARNING" if odd else "OK"
+    say(f"{word}: {'; '.join([*wrong, *odd]) or 'the referee is at work'}")
+    return 2 if wrong else 1 if odd else 0
+
+
+def _findings(settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
+    """Return what is wrong, and what is odd and may pass."""
+    if not has_record(settings):
+        return ["no game has begun"], []
+    with Journal.open(settings.database) as journal:
+        return _found_in(journal, settings, now)
+
+
+def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list[str], list[str]]:
+    wrong: list[str] = []
+    odd: list[str] = []
+    for trouble in journal.troubles.all():
+        is_grave = trouble.is_urgent or now - trouble.since >= PATIENCE
+        (wrong if is_grave else odd).append(_in_words(trouble))
+    read_at, most = journal.troubles.read_at(), max(_UNREAD, 3 * settings.mail.poll)
+    if read_at is None or now - read_at > most:
+        wrong.append(f"mailbox: not read since {_short(read_at)}")
+    waiting = journal.outgoing.waiting()
+    if waiting.oldest is not None and now - waiting.oldest >= PATIENCE:
+        count = waiting.owed + waiting.deferred
+        odd.append(f"{count} to send, the oldest since {_short(waiting.oldest)}")
+    return wrong, odd
+
+
+def _in_words(trouble: LastingTrouble) -> str:
+    return f"{trouble.what}: {trouble.why} (since {_short(trouble.since)})"
+
+
+def _short(moment: datetime | None) -> str:
+    return moment.isoformat(timespec="minutes") if moment else "it was set up"
 
 
 def _office(settings: Settings, journal: Journal) -> Office:
@@ -63,6 +130,20 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             "dead": waiting.dead,
             "last_error": waiting.last_error,
         },
+        "read_at": _as_text(journal.troubles.read_at()),
+        "troubles": [
+            {
+                "what": each.what,
+                "why": each.why,
+                "since": each.since.isoformat(),
+                "told_at": _as_text(each.told_at),
+            }
+            for each in journal.troubles.all()
+        ],
+        "refused": [
+            {"recipient": each.recipient, "why": each.last_error or "", "tries": each.attempts}
+            for each in journal.outgoing.refused_for_now()
+        ],
         "stopped": [
             {
                 "address": each.address,
@@ -77,6 +158,10 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             for mail in strangers
         ],
     }
+
+
+def _as_text(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
 
 
 def _names(office: Office, address: str) -> list[Json]:
@@ -144,6 +229,14 @@ def _print(found: dict[str, Json]) -> None:
             grid.add_row(*(Text(visible(cell)) for cell in _row(game)))
     console.print(grid)
     say(f"mail: {_counts(found['mail'])}")
+    for what, line in (
+        ("troubles", "{what}: {why}, since {since}"),
+        ("refused", "a mail to {recipient} is refused and waits ({tries} tries): {why}"),
+    ):
+        rows = found[what]
+        for each in rows if isinstance(rows, list) else []:
+            if isinstance(each, dict):
+                say(line.format_map(each))
     stopped = found["stopped"]
     for each in stopped if isinstance(stopped, list) else []:
         if isinstance(each, dict):

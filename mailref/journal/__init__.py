@@ -13,6 +13,7 @@ outgoing        mails owed
 installation    the secret, the baseline, which process runs the machine, what was put back
 forgetting      a person taken out, results kept
 putting_back    a copy takes the place of the database
+troubles        what keeps the machine from its work, and room to say so
 senders         who was asked back, what is held back for a daily list, what came back
 ```
 """

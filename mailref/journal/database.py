@@ -1,5 +1,6 @@
 """A database, made durable: read and written in transactions."""
 
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from typing import Any
@@ -10,12 +11,14 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from mailref.errors import JournalError
+from mailref.errors import BusyError, JournalError, NoRoomError
 
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 
 _WRITES = "mailref_writes"
+_DISK_FULL = "53100"
+_LOCK_NOT_AVAILABLE = "55P03"
 
 
 class Database:
@@ -98,7 +101,19 @@ class Database:
         try:
             yield
         except SQLAlchemyError as problem:
-            raise JournalError(f"{self.name}: {_plain(problem)}") from problem
+            raise _kind_of(problem)(f"{self.name}: {_plain(problem)}") from problem
+
+
+def _kind_of(problem: SQLAlchemyError) -> type[JournalError]:
+    """Return which fault of ours it is, by SQLite's own code or PostgreSQL's SQLSTATE."""
+    original = getattr(problem, "orig", None)
+    code = getattr(original, "sqlite_errorcode", 0) & 0xFF
+    state = getattr(original, "sqlstate", None)
+    if code == sqlite3.SQLITE_FULL or state == _DISK_FULL:
+        return NoRoomError
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or state == _LOCK_NOT_AVAILABLE:
+        return BusyError
+    return JournalError
 
 
 def _plain(problem: BaseException) -> str:

@@ -51,6 +51,11 @@ class Inbox:
         wanted = select(_inbox.c.begun).where(_is(key), _inbox.c.state == MailState.SEEN)
         return self._database.scalar(wanted) or 0
 
+    def take_back(self, key: MailKey) -> None:
+        """Note that it was not this mail's fault that it was taken up and not finished."""
+        begun_before = update(_inbox).where(_is(key), _inbox.c.begun > 0)
+        self._database.change(begun_before.values(begun=_inbox.c.begun - 1))
+
     def fail(self, key: MailKey, error: str) -> Tries:
         """Note that a mail could not be dealt with, and return how often that was so."""
         failed = {"failed": _inbox.c.failed + 1, "last_error": error}

@@ -17,6 +17,7 @@ from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.recorded_games import InboxMark, OutgoingMail, RecordedGames
 from mailref.journal.senders import Backlog, Bounces, InVain, Questions
+from mailref.journal.troubles import Reserve, Troubles
 from mailref.rules.events import Event
 
 _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})
@@ -37,6 +38,8 @@ class Journal:
         self.installation = Installation(database)
         self.restorations = Restorations(database)
         self.lease = Lease(database)
+        self.troubles = Troubles(database)
+        self.reserve = Reserve.beside(database.url)
 
     @classmethod
     def open(cls, url: str, patience: float = PATIENCE) -> Self:

@@ -1,6 +1,7 @@
 """What is recorded of the mails that go out: when each is to be sent, and what became of each try."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
@@ -49,6 +50,23 @@ _MARK_SENT = (
     .where(_outbox.c.id == bindparam("mail"), _outbox.c.state == _State.OWED)
     .values(state=_State.SENT.value, settled_at=bindparam("moment"))
 )
+
+
+_REFUSED = (
+    _outbox.c.state == _State.OWED,
+    _outbox.c.attempts > 0,
+    _outbox.c.last_error.like("5%"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedMail:
+    """A mail that a server refuses, and not because there is no such address."""
+
+    id: int
+    recipient: str
+    attempts: int
+    last_error: str | None
 
 
 class Outgoing:
@@ -159,10 +177,24 @@ class Outgoing:
 
     def is_refused_for_now(self) -> bool:
         """Tell whether a mail waits that a server refused without saying that the address is gone."""
-        wanted = select(_outbox.c.id).where(
-            _outbox.c.state == _State.OWED, _outbox.c.attempts > 0, _outbox.c.last_error.like("5%")
-        )
+        wanted = select(_outbox.c.id).where(*_REFUSED)
         return self._database.scalar(wanted.limit(1)) is not None
+
+    def refused_for_now(self) -> tuple[RefusedMail, ...]:
+        """Return the mails that wait though a server refused them for good, the oldest first."""
+        columns = (_outbox.c[name] for name in RefusedMail.__slots__)
+        wanted = select(*columns).where(*_REFUSED).order_by(_outbox.c.id)
+        return tuple(RefusedMail(**row._asdict()) for row in self._database.rows(wanted))
+
+    def give_up_refused(self, recipients: Collection[str], now: datetime) -> int:
+        """Give up what is refused, to these or to all; return how many mails that were."""
+        refused = [*_REFUSED]
+        if recipients:
+            wanted = [recipient.lower() for recipient in recipients]
+            refused.append(func.lower(_outbox.c.recipient).in_(wanted))
+        values = {"state": _State.DEAD.value, "settled_at": now}
+        with self._database.writing() as connection:
+            return connection.execute(update(_outbox).where(*refused).values(values)).rowcount
 
     def owe_dead_again(self, recipients: Collection[str], now: datetime) -> int:
         """Owe once more what was given up and is kept, to these or to all; return how many."""

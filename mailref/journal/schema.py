@@ -277,6 +277,25 @@ restorations = Table(
     Column("state", String, nullable=False),
 )
 
+troubles = Table(
+    # What keeps the machine from its work, as long as it does.
+    "troubles",
+    METADATA,
+    Column("what", String, primary_key=True),
+    Column("why", ForeignText, nullable=False),
+    Column("since", Instant, nullable=False),
+    Column("is_urgent", Boolean, nullable=False),  # somebody must hear of it at once
+    Column("told_at", Instant),
+)
+
+progress = Table(
+    # One row: when the mailbox was last read to its end, to ten minutes.
+    "progress",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("read_at", Instant, nullable=False),
+)
+
 leases = Table(
     "leases",
     METADATA,

@@ -258,6 +258,45 @@ class ClockUnknown:
     code: ClassVar[str] = "clock_unknown"
 
 
+class Hindrance(StrEnum):
+    """What keeps the machine from its work."""
+
+    MAILBOX = "mailbox"
+    """The mailbox cannot be read."""
+    SENDING = "sending"
+    """No mail can be handed over."""
+    FILING = "filing"
+    """Mail that is done with stays in the inbox."""
+    DATABASE = "database"
+    """Nothing can be recorded."""
+    CLOCK = "clock"
+    """Our clock was set to another time."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWaits:
+    """A round that cannot be closed."""
+
+    title: str
+    deadline: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Hindered:
+    """The machine cannot do part of its work, or could not until a moment ago."""
+
+    code: ClassVar[str] = "hindered"
+    what: Hindrance
+    why: str
+    since: datetime
+    until: datetime | None = None
+    """When it was over; None: it lasts."""
+    rounds: tuple[RoundWaits, ...] = ()
+    mails: int = 0
+    """That are to be sent or to be filed, since the oldest of them."""
+    oldest: datetime | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class DatabaseDamaged:
     """Pages of the database cannot be right."""
@@ -390,6 +429,7 @@ Matter = (
     | GameStuck
     | ClockAhead
     | ClockUnknown
+    | Hindered
     | DatabaseDamaged
     | DatabaseRestored
     | Quarantined

@@ -157,3 +157,5 @@ class House:
     paper: Paper = Paper.A4
     ink: Ink = Ink.COLOUR
     """How the score sheets are printed that reports carry."""
+    operator_address: str = ""
+    """Who runs the machine, where it is not the game master."""

@@ -83,6 +83,7 @@ def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> Mai
         per_address_day=table.take("per_address_day", number(1, 100_000), 20),
         per_hour=table.take("per_hour", number(1, 1_000_000), 200),
         joins_per_day=table.take("joins_per_day", number(1, 100_000), 200),
+        operator=table.take("operator", address, None),
         divert=table.take("divert", address, None),
     )
     table.refuse_unknown()
@@ -162,6 +163,8 @@ def _refuse_loops(table: TomlTable, mail: MailSettings) -> None:
     """Mail to ourselves is never read (own_mail): a copy sent there would be lost."""
     if mail.divert is not None and mail.divert.lower() == mail.address.lower():
         table.fault("divert", "must not be the referee's own address")
+    if mail.operator is not None and mail.operator.lower() == mail.address.lower():
+        table.fault("operator", "must not be the referee's own address")
 
 
 def server(protocol: str) -> Reader[Server]:

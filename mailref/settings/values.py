@@ -47,6 +47,8 @@ class MailSettings:
     per_address_day: int
     per_hour: int
     joins_per_day: int
+    operator: str | None
+    """Who hears of what keeps the machine from its work; None: the game master."""
     divert: str | None
     """Every outgoing mail goes there instead."""
 

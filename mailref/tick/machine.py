@@ -18,6 +18,7 @@ from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
+from mailref.referee.notices import Hindrance
 from mailref.referee.policy import House
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
@@ -35,6 +36,24 @@ Connect = Callable[[MailSettings], tuple[Mailbox, Outbox]]
 """Makes mailbox and outbox of accounts; nothing is connected yet."""
 Compose = Callable[[Sequence[Owed], House], Sequence[OutgoingMail]]
 """Makes the bytes of owed mails: pictures once, templates, headers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Something that did not work, in the words of the server or the system."""
+
+    why: str
+    is_urgent: bool
+    """Whether somebody must hear of it at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Nothing can be recorded; what is known of that is kept here."""
+
+    seen: Seen
+    since: datetime
+    is_told: bool
 
 
 @dataclass(slots=True)
@@ -57,6 +76,12 @@ class Machine:
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""
     tidied: date | None = None
     """The day on which old bytes were dropped last; after a restart it is done anew."""
+    seen: dict[Hindrance, Seen | None] = field(default_factory=dict)
+    """What did not work in this tick, and, as None, what did."""
+    blocked: Blocked | None = None
+    """What keeps us from recording anything, as far as it is not recorded."""
+    unnoted: set[int] = field(default_factory=set)
+    """Mails that a server took over, which could not be noted: not to be sent again."""
     memory: Memory = field(default_factory=Memory, repr=False)
     """What was in force when rounds were last looked at."""
     _office: Office | None = field(default=None, init=False, repr=False)

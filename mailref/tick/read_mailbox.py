@@ -32,13 +32,21 @@ from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import Consideration, Office, Outcome, Reason, RunningGame
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
-from mailref.referee.notices import AnswersItself, JoinsStopped, Notice, PassedOn, Quarantined
+from mailref.referee.notices import (
+    AnswersItself,
+    Hindrance,
+    JoinsStopped,
+    Notice,
+    PassedOn,
+    Quarantined,
+)
 from mailref.referee.policy import Registration
 from mailref.tick.answering import answer_to_question, decide
 from mailref.tick.limits import is_crowded
 from mailref.tick.machine import Machine, record
 from mailref.tick.returned import consequences_of, receipt_of
 from mailref.tick.send import send_owed
+from mailref.tick.watching import note
 
 _ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer")
 _QUICK = timedelta(minutes=2)
@@ -201,6 +209,8 @@ def take_in(machine: Machine, raw: RawMail, now: datetime, *, account: str = "")
     try:
         return _decide(machine, raw, key, now)
     except JournalError:  # our record fails us, not this mail
+        with suppress(JournalError):
+            machine.journal.inbox.take_back(key)
         raise
     except Exception as problem:
         log.exception("mail %s could not be dealt with", raw.uid)
@@ -274,7 +284,10 @@ def _set_aside(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> N
 
 
 def file_away(machine: Machine) -> None:
-    """File what was decided: after the commit, and again where an earlier tick was cut short."""
+    """File what was decided: after the commit, and again where an earlier tick was cut short.
+
+    What the server refuses stays in the inbox and is tried again: it has been read and recorded.
+    """
     waiting = machine.journal.inbox.to_file(machine.account)
     by_place: dict[tuple[int, bool], list[MailKey]] = {}
     for key, state in waiting:
@@ -282,10 +295,16 @@ def file_away(machine: Machine) -> None:
         by_place.setdefault((key.uid_validity, is_quarantined), []).append(key)
     for (uid_validity, is_quarantined), keys in by_place.items():
         put = machine.mailbox.quarantine if is_quarantined else machine.mailbox.file_away
-        done = put(uid_validity, [key.uid for key in keys])
+        try:
+            done = put(uid_validity, [key.uid for key in keys])
+        except MailServerError as problem:
+            log.warning("%d mails could not be filed away: %s", len(keys), problem)
+            note(machine, Hindrance.FILING, problem)
+            return
         if done is not Filing.STALE:
             log.info("%d mails were filed: %s", len(keys), done.value)
         machine.journal.inbox.mark_filed(keys)
+    note(machine, Hindrance.FILING)
 
 
 def _office_for(machine: Machine, sender: str, now: datetime) -> Office:

@@ -4,15 +4,23 @@ import logging
 from collections.abc import Iterator
 from datetime import datetime
 
+from mailref.errors import MailServerError, NoRoomError
 from mailref.journal.recorded_games import OwedMail
 from mailref.journal.senders import Returned
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.bounces import is_address_gone
-from mailref.referee.mails import Decision, Step, owe_to_game_master
-from mailref.referee.notices import DatabaseDamaged, MailWaits, Notice, Undeliverable
+from mailref.referee.mails import Decision, Step
+from mailref.referee.notices import (
+    DatabaseDamaged,
+    Hindrance,
+    MailWaits,
+    Notice,
+    Undeliverable,
+)
 from mailref.tick.machine import Machine, record
 from mailref.tick.returned import after_refusal
+from mailref.tick.watching import note, owe_to_both
 
 log = logging.getLogger(__name__)
 
@@ -22,14 +30,39 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
 
     Only of decisions whose cause begins with *cause*.
     """
+    _note_handed_over(machine, now)
     owed: dict[int, OwedMail] = {}
     sent = 0
-    for delivery in machine.outbox.send(_letters(machine, owed, now, cause)):
-        mail = owed.pop(delivery.letter.id)
-        sent += isinstance(delivery.outcome, Sent)
-        _note(machine, mail, delivery, now)
-        machine.pulse()
+    try:
+        for delivery in machine.outbox.send(_letters(machine, owed, now, cause)):
+            note(machine, Hindrance.SENDING)
+            mail = owed.pop(delivery.letter.id)
+            sent += isinstance(delivery.outcome, Sent)
+            _note(machine, mail, delivery, now)
+            machine.pulse()
+    except MailServerError as problem:
+        note(machine, Hindrance.SENDING, problem)
+        raise
     return sent
+
+
+def _note_handed_over(machine: Machine, now: datetime) -> None:
+    """Note what was sent and could not be noted then, before anything else is sent."""
+    for id_ in tuple(machine.unnoted):
+        machine.journal.outgoing.mark_sent(id_, now)
+        machine.unnoted.discard(id_)
+
+
+def _mark_sent(machine: Machine, mail: OwedMail, now: datetime) -> None:
+    """Note that a mail was sent, by the room kept for that if need be; nobody gets a second copy."""
+    machine.unnoted.add(mail.id)
+    try:
+        machine.journal.outgoing.mark_sent(mail.id, now)
+    except NoRoomError:
+        machine.journal.reserve.spend()
+        _note_handed_over(machine, now)
+        raise
+    machine.unnoted.discard(mail.id)
 
 
 def _letters(
@@ -41,14 +74,19 @@ def _letters(
         if mail.recipient.lower() in stopped:
             machine.journal.outgoing.mark_dead(mail.id, stopped[mail.recipient.lower()], now)
             continue
+        letter = Letter(mail.id, settings.bounce, settings.divert or mail.recipient, mail.data)
+        fault = letter.fault()
+        if fault is not None:  # no server will ever take it
+            _give_up(machine, mail, fault, now)
+            continue
         owed[mail.id] = mail
-        yield Letter(mail.id, settings.bounce, settings.divert or mail.recipient, mail.data)
+        yield letter
 
 
 def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -> None:
     match delivery.outcome:
         case Sent():
-            machine.journal.outgoing.mark_sent(mail.id, now)
+            _mark_sent(machine, mail, now)
         case Deferred(code, text):
             pause = next_try(mail.attempts + 1)
             if pause is None:
@@ -75,30 +113,29 @@ def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     pause = next_try(mail.attempts + 1) or RETRIES[-1]
     machine.journal.outgoing.mark_deferred(mail.id, now + pause, why)
     log.warning("mail %d was refused and waits for %s: %s", mail.id, pause, why)
-    if is_known or mail.recipient == office.house.gamemaster_address:
+    if is_known:
         return
     cause = f"waits:{mail.id}:{mail.attempts}"
-    notice = owe_to_game_master(office.house, Notice(MailWaits(mail.recipient, why)), cause, now)
-    record(machine, Step(cause, Decision((), (notice,))), office, now)
+    both = owe_to_both(office.house, Notice(MailWaits(mail.recipient, why)), cause, now)
+    others = tuple(each for each in both if each.recipient != mail.recipient)
+    record(machine, Step(cause, Decision((), others)), office, now)
 
 
 def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
-    """Put a mail that nobody takes before the game master; a mail to him only into the log."""
+    """Put a mail that nobody takes before the game master and who runs the machine."""
     machine.journal.outgoing.mark_dead(mail.id, why, now)
     log.warning("mail %d was given up: %s", mail.id, why)
     office = machine.office()
-    if mail.recipient == office.house.gamemaster_address:
-        return
+    cause = f"refused:{mail.id}"
     running = office.games.get(mail.game or "")
-    notice = owe_to_game_master(
-        office.house,
-        Notice(Undeliverable(mail.recipient, why)),
-        f"refused:{mail.id}",
-        now,
-        policy=running.policy if running else None,
-        game=running.game if running else None,
+    notice = Notice(
+        Undeliverable(mail.recipient, why),
+        running.policy if running else None,
+        running.game if running else None,
     )
-    record(machine, Step(f"refused:{mail.id}", Decision((), (notice,))), office, now)
+    both = owe_to_both(office.house, notice, cause, now, running)
+    others = tuple(each for each in both if each.recipient != mail.recipient)
+    record(machine, Step(cause, Decision((), others)), office, now)
 
 
 def forget_old_mail(machine: Machine, now: datetime) -> None:
@@ -123,5 +160,5 @@ def _look_for_damage(machine: Machine, now: datetime) -> None:
     log.error("the database is damaged: %s", damage)
     office = machine.office()
     cause = f"damaged:{now.date().isoformat()}"
-    mail = owe_to_game_master(office.house, Notice(DatabaseDamaged(damage)), cause, now)
-    record(machine, Step(cause, Decision((), (mail,))), office, now)
+    mails = owe_to_both(office.house, Notice(DatabaseDamaged(damage)), cause, now)
+    record(machine, Step(cause, Decision((), mails)), office, now)

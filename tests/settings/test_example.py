@@ -48,7 +48,7 @@ def test_a_key_shown_as_default_is_the_default(tmp_path: Path) -> None:
     plain = loaded(written(tmp_path, EXAMPLE.read_text(encoding="utf-8")))
     full = loaded(written(tmp_path, every_key(EXAMPLE.read_text(encoding="utf-8"))))
 
-    examples = {"ca", "authserv_id", "divert", "smtp_password", "subscribers"}
+    examples = {"ca", "authserv_id", "divert", "operator", "smtp_password", "subscribers"}
     assert full.games == tuple(
         replace(game, subscribers=("reader@example.org",)) for game in plain.games
     )
@@ -58,6 +58,7 @@ def test_a_key_shown_as_default_is_the_default(tmp_path: Path) -> None:
             imap=replace(full.mail.imap, ca_file=None),
             smtp=replace(full.mail.smtp, ca_file=None),
             authserv_id=None,
+            operator=None,
             divert=None,
         )
         == plain.mail
@@ -107,4 +108,4 @@ def test_every_key_of_the_example_has_a_comment() -> None:
         before = line
 
     assert silent == []
-    assert len(seen) == 80
+    assert len(seen) == 81

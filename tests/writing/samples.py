@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as done
@@ -256,6 +257,11 @@ def without_game(about: Matter, *, quoted: str = "") -> Owed:
     return owed(Notice(about, quoted=quoted), game=None, tag=None)
 
 
+def hindered(what: told.Hindrance, why: str, **more: Any) -> Owed:
+    since = datetime(2026, 12, 9, 19, 40, tzinfo=BERLIN)
+    return without_game(told.Hindered(what, why, since, **more))
+
+
 def mail_answer(
     reason: Reason, *, named: str | None = None, suggestions: tuple[str, ...] = ()
 ) -> Owed:
@@ -500,6 +506,42 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "clock_unknown": lambda: notice(told.ClockUnknown()),
     "database_damaged": lambda: without_game(
         told.DatabaseDamaged("row 7 missing from index ix_events_game_kind_number")
+    ),
+    "hindered_mailbox": lambda: hindered(
+        told.Hindrance.MAILBOX,
+        "imaps://mail.example.org:993: timed out",
+        rounds=(
+            told.RoundWaits("1-Zug-Scrabble Yerres", datetime(2026, 12, 9, 20, 0, tzinfo=BERLIN)),
+        ),
+    ),
+    "hindered_mailbox_over": lambda: hindered(
+        told.Hindrance.MAILBOX,
+        "imaps://mail.example.org:993: timed out",
+        until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN),
+    ),
+    "hindered_sending_over": lambda: hindered(
+        told.Hindrance.SENDING,
+        "smtps://mail.example.org:465: 535 5.7.8 refused",
+        until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN),
+    ),
+    "hindered_filing": lambda: hindered(
+        told.Hindrance.FILING, "imaps://mail.example.org:993: [OVERQUOTA] full", mails=3
+    ),
+    "hindered_database": lambda: hindered(
+        told.Hindrance.DATABASE,
+        "sqlite:////var/lib/mailref/mailref.db: database or disk is full",
+        mails=23,
+        oldest=datetime(2026, 12, 9, 18, 42, tzinfo=BERLIN),
+    ),
+    "hindered_clock": lambda: hindered(told.Hindrance.CLOCK, "+3:00:00"),
+    "hindered_clock_over": lambda: hindered(
+        told.Hindrance.CLOCK, "+3:00:00", until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN)
+    ),
+    "hindered_filing_over": lambda: hindered(
+        told.Hindrance.FILING, "x", until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN)
+    ),
+    "hindered_database_over": lambda: hindered(
+        told.Hindrance.DATABASE, "x", until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN)
     ),
     "database_restored": lambda: without_game(
         told.DatabaseRestored(

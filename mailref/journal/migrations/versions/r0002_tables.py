@@ -2,7 +2,8 @@
 
 Tables of now: questions to senders whose mails wait for a yes, and the orders given in answer to our
 mails; mails that came back, so that none more go to an address that is gone; a database put back from
-a copy; mails in which nothing could be read, so that no program is answered without end.
+a copy; mails in which nothing could be read, so that no program is answered without end; what keeps
+the machine from its work, and how far it has come.
 """
 
 import json
@@ -16,6 +17,7 @@ revision = "r0002"
 down_revision = "r0001"
 
 _OF_SENDERS = ("questions", "orders_under_mails", "bounces", "mails_in_vain", "restorations")
+_OF_THE_MACHINE = ("troubles", "progress")
 
 _facts = sa.table("facts", sa.column("name", sa.String), sa.column("value", sa.Text))
 _secrets = sa.table("secrets", sa.column("id", sa.Integer), sa.column("secret", sa.LargeBinary))
@@ -51,6 +53,7 @@ def upgrade() -> None:
     """Make the tables, carry over what the facts hold, and drop these."""
     _create()
     _create_for_senders()
+    _create_for_the_machine()
     _carry_secret()
     _carry_withheld()
     _carry_notices()
@@ -74,7 +77,7 @@ def downgrade() -> None:
     with op.batch_alter_table("inbox") as inbox:
         inbox.drop_column("listed_at")
         inbox.drop_column("is_adopted")
-    for name in ("withheld_answers", "sender_notices", "secrets", *_OF_SENDERS):
+    for name in ("withheld_answers", "sender_notices", "secrets", *_OF_SENDERS, *_OF_THE_MACHINE):
         op.drop_table(name)
 
 
@@ -159,6 +162,24 @@ def _create_for_senders() -> None:
         sa.Column("copied_at", sa.DateTime(timezone=True), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("begun_at", name="pk_restorations"),
+    )
+
+
+def _create_for_the_machine() -> None:
+    op.create_table(
+        "troubles",
+        sa.Column("what", sa.String(), nullable=False),
+        sa.Column("why", sa.Text(), nullable=False),
+        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("is_urgent", sa.Boolean(), nullable=False),
+        sa.Column("told_at", sa.DateTime(timezone=True), nullable=True),
+        sa.PrimaryKeyConstraint("what", name="pk_troubles"),
+    )
+    op.create_table(
+        "progress",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("read_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_progress"),
     )
 
 

@@ -1,0 +1,212 @@
+"""What keeps the machine from its work is noted, told to who runs it, and taken back when it is over.
+
+One mail when it has lasted an hour, or at once where a ZAT has passed meanwhile, a login was refused,
+the disk is full or the clock was set; of mail that cannot be filed away one every day, to the game
+master as well. Nothing tells of a server that takes no mail but a mail: that one says when it was.
+"""
+
+import logging
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, tzinfo
+
+from mailref.errors import JournalError, LoginRefusedError, MailServerError, NoRoomError
+from mailref.journal.troubles import LastingTrouble, over, told
+from mailref.referee.contents import Content
+from mailref.referee.findings import Office, RunningGame
+from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
+from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
+from mailref.referee.policy import House
+from mailref.tick.machine import Blocked, Machine, Seen, record
+
+log = logging.getLogger(__name__)
+PATIENCE = timedelta(hours=1)
+"""So long it may last before somebody is told."""
+_DAY = timedelta(days=1)
+
+
+def owe_to_operator(
+    house: House, content: Content, key: str, now: datetime, running: RunningGame | None = None
+) -> Owed:
+    """Return the mail to who runs the machine: the game master, where nobody else is named."""
+    mail = owe_to_game_master(
+        house,
+        content,
+        key,
+        now,
+        policy=running.policy if running else None,
+        game=running.game if running else None,
+    )
+    to = house.operator_address
+    return replace(mail, key=f"{key}:{to}", recipient=to, name="") if to else mail
+
+
+def owe_to_both(
+    house: House, content: Content, key: str, now: datetime, running: RunningGame | None = None
+) -> tuple[Owed, ...]:
+    """Return the mail to the game master, and the one to who runs the machine if he is another."""
+    to_game_master = owe_to_operator(
+        replace(house, operator_address=""), content, key, now, running
+    )
+    to_operator = owe_to_operator(house, content, key, now, running)
+    if to_operator.recipient.lower() == to_game_master.recipient:
+        return (to_game_master,)
+    return to_game_master, to_operator
+
+
+def note(machine: Machine, what: Hindrance, problem: Exception | None = None) -> None:
+    """Note for the end of the tick that something does not work, or, without a problem, that it does."""
+    if problem is None:
+        machine.seen.setdefault(what, None)
+    else:
+        is_urgent = isinstance(problem, LoginRefusedError | NoRoomError)
+        machine.seen[what] = Seen(str(problem), is_urgent=is_urgent)
+
+
+def note_reading(machine: Machine, now: datetime, problem: Exception | None = None) -> None:
+    """Note that the mailbox was read to its end, or, with a problem, that it could not be."""
+    note(machine, Hindrance.MAILBOX, problem)
+    if problem is None:
+        machine.journal.troubles.note_reading(now)
+
+
+def tell_of_troubles(machine: Machine, deadlines: Collection[datetime], now: datetime) -> bool:
+    """Record what was noted and owe what is to be said of it; tell whether anything is.
+
+    *deadlines* are those of the rounds that were open when the tick began.
+    """
+    seen, machine.seen = machine.seen, {}
+    if machine.blocked is not None and seen.get(Hindrance.DATABASE) is None:
+        blocked, machine.blocked = machine.blocked, None
+        _note(machine, Hindrance.DATABASE, blocked.seen, blocked.since)
+    for what, found in seen.items():
+        if found is not None:
+            _note(machine, what, found, now)
+    was_told = False
+    for trouble in machine.journal.troubles.all():
+        what = Hindrance(trouble.what)
+        is_over = what in seen and seen[what] is None
+        is_urgent = trouble.is_urgent or _has_crossed(trouble, deadlines, now)
+        if is_urgent and not trouble.is_urgent:
+            _note(machine, what, Seen(trouble.why, is_urgent=True), trouble.since)
+        was_told |= _tell(machine, replace(trouble, is_urgent=is_urgent), now, is_over=is_over)
+    return was_told
+
+
+def _note(machine: Machine, what: Hindrance, seen: Seen, since: datetime) -> None:
+    machine.journal.troubles.note(what.value, seen.why, since, is_urgent=seen.is_urgent)
+
+
+def _has_crossed(trouble: LastingTrouble, deadlines: Collection[datetime], now: datetime) -> bool:
+    """Tell whether a ZAT has passed while a server could not be reached.
+
+    It is tried twice: nobody need hear of a connection that was lost for a second.
+    """
+    if trouble.what not in {Hindrance.MAILBOX, Hindrance.SENDING}:
+        return False
+    return trouble.since < now and any(deadline <= now for deadline in deadlines)
+
+
+def _tell(machine: Machine, trouble: LastingTrouble, now: datetime, *, is_over: bool) -> bool:
+    """Owe what is to be said of a trouble now; tell whether anything is."""
+    what = Hindrance(trouble.what)
+    if not _must_be_told(trouble, what, now, is_over=is_over):
+        if is_over:
+            machine.journal.troubles.end(trouble.what)
+        return False
+    office = machine.office()
+    about = _about(machine, office, trouble, now, is_over=is_over)
+    state = "over" if is_over else now.date().isoformat()
+    cause = f"trouble:{what.value}:{trouble.since.isoformat()}:{state}"
+    owe = owe_to_both if what is Hindrance.FILING else _owe_to_operator_alone
+    mails = owe(office.house, Notice(about), cause, now)
+    also = over(trouble.what) if is_over else told(trouble.what, now)
+    log.warning("%s: %s since %s", "over" if is_over else "told", trouble.what, trouble.since)
+    return record(machine, Step(cause, Decision((), mails)), office, now, also=[also])
+
+
+def _owe_to_operator_alone(
+    house: House, content: Content, key: str, now: datetime
+) -> tuple[Owed, ...]:
+    return (owe_to_operator(house, content, key, now),)
+
+
+def _must_be_told(
+    trouble: LastingTrouble, what: Hindrance, now: datetime, *, is_over: bool
+) -> bool:
+    if trouble.told_at is not None:
+        return is_over or (what is Hindrance.FILING and now - trouble.told_at >= _DAY)
+    if what is Hindrance.SENDING and not is_over:
+        return False
+    return trouble.is_urgent or now - trouble.since >= PATIENCE
+
+
+def _about(
+    machine: Machine, office: Office, trouble: LastingTrouble, now: datetime, *, is_over: bool
+) -> Hindered:
+    """Return what there is to say: what waits, and since when."""
+    zone = _zone(office)
+    what = Hindrance(trouble.what)
+    if what is Hindrance.FILING:
+        mails, oldest = len(machine.journal.inbox.to_file(machine.account)), None
+    else:
+        waiting = machine.journal.outgoing.waiting()
+        mails, oldest = waiting.owed + waiting.deferred, waiting.oldest
+    return Hindered(
+        what,
+        trouble.why,
+        trouble.since.astimezone(zone),
+        until=now.astimezone(zone) if is_over else None,
+        rounds=() if is_over else _waiting_rounds(machine, office, now),
+        mails=mails,
+        oldest=oldest.astimezone(zone) if oldest else None,
+    )
+
+
+def _zone(office: Office) -> tzinfo:
+    return next((running.policy.zone for running in office.games.values()), UTC)
+
+
+def _waiting_rounds(machine: Machine, office: Office, now: datetime) -> tuple[RoundWaits, ...]:
+    return tuple(
+        RoundWaits(
+            office.games[game].policy.title, deadline.astimezone(office.games[game].policy.zone)
+        )
+        for game, deadline in machine.journal.games.deadlines().items()
+        if deadline <= now and game in office.games
+    )
+
+
+def keep_room(machine: Machine) -> None:
+    """Keep the room by which we note what was sent; NoRoomError where the disk has none.
+
+    Without it nothing is read, closed or sent: somebody would get the same mail again and again.
+    """
+    if not machine.journal.reserve.keep():
+        raise NoRoomError(f"the disk of {machine.journal.reserve.file} is full")
+    note(machine, Hindrance.DATABASE)
+
+
+def keep_blocked(machine: Machine, problem: JournalError, now: datetime) -> bool:
+    """Keep in mind that nothing can be recorded; tell whether it could be noted and told all the same.
+
+    Where the disk is full the reserve is given free for that.
+    """
+    seen = Seen(str(problem), is_urgent=isinstance(problem, NoRoomError))
+    since = machine.blocked.since if machine.blocked else now
+    is_told = machine.blocked.is_told if machine.blocked else False
+    machine.blocked = Blocked(seen, since, is_told=is_told)
+    if is_told or not seen.is_urgent:
+        return False
+    machine.journal.reserve.spend()
+    with suppress(JournalError, MailServerError):
+        machine.forget_office()
+        _note(machine, Hindrance.DATABASE, seen, since)
+        machine.seen = {}
+        for trouble in machine.journal.troubles.all():
+            if trouble.what == Hindrance.DATABASE:
+                _tell(machine, trouble, now, is_over=False)
+        machine.blocked = Blocked(seen, since, is_told=True)
+        return True
+    return False

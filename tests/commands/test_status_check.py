@@ -1,0 +1,88 @@
+"""`status --check`: one line and an exit code for a monitor."""
+
+from datetime import timedelta
+from pathlib import Path
+
+from mailref.post.ports import RefusedForGood
+from tests.commands.invoke import mailref
+from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT
+from tests.tick.machines import Post, begun
+
+
+def check(machine: Post, after: timedelta) -> tuple[int, str]:
+    now = (MONDAY + after).isoformat()
+    called = mailref("status", "--check", "--now", now, "-c", str(machine.path))
+    return called.code, called.out.strip()
+
+
+def test_a_machine_at_work_is_well(tmp_path: Path) -> None:
+    assert check(begun(tmp_path), MINUTE) == (0, "OK: the referee is at work")
+
+
+def test_a_mailbox_out_of_reach_is_a_warning_then_critical(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.mailbox.is_down = True
+    machine.tick(MONDAY)
+
+    assert check(machine, MINUTE) == (
+        1,
+        "WARNING: mailbox: imap cannot be reached (since 2026-12-07T12:00+00:00)",
+    )
+    assert check(machine, timedelta(hours=1))[0] == 2
+
+
+def test_a_refused_login_is_critical_at_once(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.mailbox.is_refused = True
+    machine.tick(MONDAY)
+
+    code, line = check(machine, MINUTE)
+
+    assert code == 2
+    assert line.startswith("CRITICAL: mailbox: user is not accepted")
+
+
+def test_a_machine_that_stands_still_is_critical(tmp_path: Path) -> None:
+    code, line = check(begun(tmp_path), timedelta(minutes=31))
+
+    assert (code, line) == (2, "CRITICAL: mailbox: not read since 2026-12-07T12:00+00:00")
+
+
+def test_mail_that_waits_for_an_hour_is_a_warning(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.outbox.is_down = True
+    machine.arrives("H8w RABEN", at=ZAT - DAY)
+    machine.tick(ZAT - DAY)
+    machine.tick(ZAT - DAY + timedelta(minutes=59))
+
+    code, line = check(machine, ZAT - DAY + timedelta(minutes=61) - MONDAY)
+
+    assert code == 2
+    assert "sending: smtp cannot be reached" in line
+    assert "2 to send, the oldest since" in line
+
+
+def test_without_a_record_it_is_critical(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.machine.journal.close()
+    (tmp_path / "mailref.db").unlink()
+
+    assert check(machine, MINUTE) == (2, "CRITICAL: no game has begun")
+
+
+def test_what_is_refused_for_good_is_told_once_shown_and_given_up_by_word(tmp_path: Path) -> None:
+    """It waits and is tried again; whoever knows that it is in vain says so."""
+    machine = begun(tmp_path, keys='operator = "root@example.org"')
+    machine.outbox.answers["max@example.org"] = RefusedForGood(554, "5.7.1 spam")
+    machine.arrives("H8w RABEN")
+    for minutes in (0, 1, 6, 21):
+        machine.tick(MONDAY + minutes * MINUTE)
+
+    assert machine.left() == ["gm Notice", "root Notice"]
+    shown = mailref("status", "-c", str(machine.path)).out
+    assert "a mail to max@example.org is refused and waits (4 tries): 554 5.7.1 spam" in shown
+    done = mailref("resend", "--give-up", "max@example.org", "-c", str(machine.path))
+    assert (done.code, done.out.strip()) == (0, "1 given up")
+    assert "refused and waits" not in mailref("status", "-c", str(machine.path)).out
+    again = mailref("resend", "--give-up", "-c", str(machine.path))
+    assert (again.code, again.err.strip()) == (1, "mailref: no mail is refused")

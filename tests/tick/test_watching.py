@@ -1,0 +1,173 @@
+"""Never still without a word: what keeps the machine from its work is told, and taken back."""
+
+from datetime import timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
+from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT
+from tests.tick.machines import Post, begun
+
+BERLIN = ZoneInfo("Europe/Berlin")
+HOUR = timedelta(hours=1)
+DUE = ZAT + 5 * MINUTE
+
+
+def told(machine: Post) -> list[tuple[str, Hindered]]:
+    """Return to whom what was told since the last look."""
+    found = [
+        (owed.recipient, owed.content.about)
+        for owed in machine.letters.owed
+        if isinstance(owed.content, Notice) and isinstance(owed.content.about, Hindered)
+    ]
+    machine.letters.owed.clear()
+    return found
+
+
+class TestFiling:
+    def test_a_round_closes_although_nothing_can_be_filed_away(self, tmp_path: Path) -> None:
+        """What was read and recorded is enough."""
+        machine = begun(tmp_path)
+        machine.mailbox.keeps_all = True
+        machine.arrives("H8w RABEN", at=ZAT - DAY)
+        machine.tick(ZAT - DAY)
+
+        machine.tick(DUE)
+
+        assert machine.game().last is not None
+        assert len(machine.mailbox.inbox) == 1
+
+    def test_a_mail_that_stays_is_answered_once_and_filed_when_it_can_be(
+        self, tmp_path: Path
+    ) -> None:
+        machine = begun(tmp_path)
+        machine.mailbox.keeps_all = True
+        machine.arrives("H8w RABEN")
+        machine.tick()
+        machine.tick(MONDAY + MINUTE)
+        machine.mailbox.keeps_all = False
+
+        machine.tick(MONDAY + 2 * MINUTE)
+
+        assert machine.left() == ["max EntryAnswer"]
+        assert machine.mailbox.inbox == []
+
+    def test_both_hear_of_it_after_an_hour_then_daily_then_that_it_is_over(
+        self, tmp_path: Path
+    ) -> None:
+        machine = begun(tmp_path, keys='operator = "root@example.org"')
+        machine.mailbox.keeps_all = True
+        machine.arrives("H8w RABEN")
+        machine.tick(MONDAY)
+        machine.tick(MONDAY + 59 * MINUTE)
+        assert told(machine) == []
+
+        machine.tick(MONDAY + HOUR)
+        machine.tick(MONDAY + HOUR + MINUTE)
+
+        (to_game_master, about), (to_operator, _) = told(machine)
+        assert (to_game_master, to_operator) == ("gm@example.org", "root@example.org")
+        assert (about.what, about.why) == (Hindrance.FILING, "[OVERQUOTA] not moved")
+        assert (about.since, about.mails) == (MONDAY.astimezone(BERLIN), 1)
+
+        machine.tick(MONDAY + DAY)
+        assert told(machine) == []
+        machine.tick(MONDAY + DAY + HOUR)
+        assert len(told(machine)) == 2
+        machine.mailbox.keeps_all = False
+        machine.tick(MONDAY + DAY + 2 * HOUR)
+        machine.tick(MONDAY + DAY + 3 * HOUR)
+
+        (_, over), (_, _) = told(machine)
+        assert over.until == (MONDAY + DAY + 2 * HOUR).astimezone(BERLIN)
+        assert machine.machine.journal.troubles.all() == ()
+
+
+class TestMailbox:
+    def test_out_of_reach_across_a_zat_is_told_at_once_with_what_waits(
+        self, tmp_path: Path
+    ) -> None:
+        machine = begun(tmp_path)
+        machine.mailbox.is_down = True
+        machine.tick(ZAT - 30 * MINUTE)
+        assert told(machine) == []
+
+        machine.tick(DUE)
+        machine.tick(DUE + MINUTE)
+
+        ((to, about),) = told(machine)
+        assert to == "gm@example.org"
+        assert about.what is Hindrance.MAILBOX
+        assert about.since == (ZAT - 30 * MINUTE).astimezone(BERLIN)
+        assert about.rounds == (RoundWaits("1-Zug-Scrabble Yerres", ZAT.astimezone(BERLIN)),)
+        assert machine.left() == ["gm Notice"]
+
+    def test_all_clear_when_it_can_be_read_again(self, tmp_path: Path) -> None:
+        machine = begun(tmp_path)
+        machine.mailbox.is_down = True
+        machine.tick(ZAT - 30 * MINUTE)
+        machine.tick(DUE)
+        told(machine)
+        machine.mailbox.is_down = False
+
+        machine.tick(DUE + HOUR)
+
+        ((_, over),) = told(machine)
+        assert over.until == (DUE + HOUR).astimezone(BERLIN)
+        assert machine.game().last is not None
+
+    def test_a_short_failure_is_nothing_to_tell(self, tmp_path: Path) -> None:
+        machine = begun(tmp_path)
+        machine.mailbox.is_down = True
+        machine.tick(MONDAY)
+        machine.tick(MONDAY + 58 * MINUTE)
+        machine.mailbox.is_down = False
+
+        machine.tick(MONDAY + 59 * MINUTE)
+
+        assert told(machine) == []
+        assert machine.machine.journal.troubles.all() == ()
+
+    def test_a_login_that_is_refused_is_told_at_once(self, tmp_path: Path) -> None:
+        machine = begun(tmp_path)
+        machine.mailbox.is_refused = True
+
+        machine.tick(MONDAY)
+
+        ((_, about),) = told(machine)
+        assert about.why == "user is not accepted"
+
+
+def test_a_server_that_took_no_mail_is_told_of_when_it_takes_mail_again(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.outbox.is_down = True
+    machine.arrives("H8w RABEN")
+    machine.tick(MONDAY)
+    machine.tick(MONDAY + 3 * HOUR)
+    assert told(machine) == []
+    machine.outbox.is_down = False
+
+    machine.tick(MONDAY + 4 * HOUR)
+
+    ((_, about),) = told(machine)
+    assert about.what is Hindrance.SENDING
+    assert about.since == MONDAY.astimezone(BERLIN)
+    assert about.until == (MONDAY + 4 * HOUR).astimezone(BERLIN)
+    assert machine.left() == ["max EntryAnswer", "gm Notice"]
+
+
+@pytest.mark.parametrize(("lasts", "mails"), [(MINUTE, 0), (timedelta(hours=1), 1)])
+def test_sending_that_failed_for_a_minute_is_nothing_to_tell(
+    tmp_path: Path, lasts: timedelta, mails: int
+) -> None:
+    machine = begun(tmp_path)
+    machine.outbox.is_down = True
+    machine.arrives("H8w RABEN")
+    machine.tick(MONDAY)
+    machine.outbox.is_down = False
+
+    machine.tick(MONDAY + lasts)
+
+    assert len(told(machine)) == mails
