@@ -19,7 +19,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal
-from mailref.referee.gm_results import LettersKnown, Remark, RulingTooLate
+from mailref.referee.gm_results import DrawnAtClose, LettersKnown, Remark, RulingTooLate
 from mailref.referee.mails import Step
 from mailref.referee.policy import Undecided
 from mailref.rules.board import ALPHABET, read_letters
@@ -41,6 +41,8 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.WordsUndecided: "undecided words count: {words}; rule on them, or use --undecided refuse|accept",
     orders.EqualMoves: "several moves are equally good, decide by mail or with --tie NUMBER: {choices}",
     orders.NotWaitingForLetters: "the game does not wait for letters",
+    orders.NeedsReason: "letters are drawn anew only with a reason, which all are told: --because",
+    orders.NothingToDraw: "no letters were drawn by the referee that could be drawn anew",
     orders.NothingToPublish: "no report waits for release",
     orders.ChangedSincePreview: "the report has changed since its last preview: a new one comes with the next tick",
     orders.NothingToCorrect: "no points, no change",
@@ -147,8 +149,10 @@ def said(remark: Remark) -> str:
         case LettersKnown(number, rack):
             return (
                 f"the letters of round {number} are known already ({rack}) and stay, as far as the "
-                "move laid allows; 'correct --letters' replaces them once that round is open"
+                "move laid allows; 'draw --anew' has others drawn"
             )
+        case DrawnAtClose(number):
+            return f"the letters of round {number} are drawn anew when it opens"
         case _:
             assert_never(remark)
 
@@ -275,13 +279,24 @@ def rule(  # noqa: PLR0917  click names the parameters
 
 @click.command()
 @click.argument("game")
-@click.argument("tiles")
+@click.argument("tiles", required=False)
+@click.option(
+    "--anew", is_flag=True, help="Instead: have letters drawn anew that became known, for a reason."
+)
 @decision_options
-def draw(game: str, tiles: str, because: str, now: str | None, config: str) -> None:
+def draw(  # noqa: PLR0917  click names the parameters
+    game: str, tiles: str | None, anew: bool, because: str, now: str | None, config: str
+) -> None:
     """Give the tiles drawn by hand for the next round."""
+    if (tiles is None) is not anew:
+        raise click.UsageError("either TILES or --anew")
+    order = orders.DrawTiles(letters(tiles)) if tiles is not None else orders.DrawAnew()
     with machine_at(config) as machine:
-        decide(machine, game, orders.DrawTiles(letters(tiles)), because, now_or(now))
-    click.echo(f"{game}: {letters(tiles)} drawn; the report leaves at the next tick")
+        decide(machine, game, order, because, now_or(now))
+    if tiles is None:
+        click.echo(f"{game}: drawn anew; all are told")
+    else:
+        click.echo(f"{game}: {letters(tiles)} drawn; the report leaves at the next tick")
 
 
 @click.command()

@@ -199,6 +199,8 @@ class ExportedDraw:
     relaxed: bool
     by_hand: bool
     corrected: bool
+    anew: tuple[str, ...] = ()
+    """Why they were drawn anew, once for each time. Version 0.2.0 did not know that."""
 
 
 @dataclass(frozen=True, slots=True)

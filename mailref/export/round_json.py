@@ -214,6 +214,7 @@ def draw_to_json(drawn: LettersDrawn | None, kept: str, *, is_redrawn: bool) -> 
         "by_hand": draw.by_hand,
         "returned": kept if is_redrawn else draw.returned,
         "redraws": draw.redraws,
+        **({"anew": list(drawn.anew)} if drawn.anew else {}),
         "relaxed": draw.is_relaxed,
         "corrected": is_redrawn,
     }

@@ -33,6 +33,7 @@ from mailref.rules.board import GERMAN, in_order, missing_from, without
 from mailref.rules.chance import Chance
 from mailref.rules.events import (
     BoardCleared,
+    DrawnAnew,
     GameEnded,
     LettersDrawn,
     MoveEntered,
@@ -303,6 +304,10 @@ def next_letters(
         yield Unlike("draw.round", game.next_round, drawn.round)
     if because := end_of_game(game, chance):
         yield Unlike("ended", because, None)
+    if drawn.by_hand and drawn.anew:
+        yield Unlike("draw.anew", (), drawn.anew)
+    for because in drawn.anew:
+        game = apply(game, DrawnAnew(game.next_round, because))
     game, expected = _expected(game, chance)
     yield from _against_the_bag(game, drawn)
     draw = _recorded(game, drawn)

@@ -23,7 +23,7 @@ from cattrs.strategies import configure_tagged_union
 
 from mailref.errors import JournalError
 from mailref.rules import faults
-from mailref.rules.events import Event, MoveWasLate, RoundOpened, RoundReopened
+from mailref.rules.events import Event, LettersDrawn, MoveWasLate, RoundOpened, RoundReopened
 from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
@@ -185,7 +185,12 @@ _FIRST_ORDER: Final = (
 
 
 _ADDED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
-    {RoundOpened: ("prints_press",), MoveWasLate: ("mail",), RoundReopened: ("keeps",)}
+    {
+        LettersDrawn: ("anew",),
+        RoundOpened: ("prints_press",),
+        MoveWasLate: ("mail",),
+        RoundReopened: ("keeps",),
+    }
 )
 """Fields that old records do not have: written only where they say something."""
 

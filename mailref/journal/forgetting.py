@@ -21,7 +21,7 @@ _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | 
 
 _NAMES = frozenset({"player", "players", "name", "new_name"})
 """Fields that hold names of players and nothing else."""
-_PROSE = frozenset({"because", "what", "value"})
+_PROSE = frozenset({"because", "what", "value", "anew"})
 """Fields in which somebody may have written a name."""
 _CUT = "[...]"
 

@@ -17,7 +17,8 @@ gm_order_lines     his mail, read as orders line by line
 gm_orders_by_mail  his orders by mail, carried out and answered
 gm_decisions       his orders carried out
 revoking           his last order taken back
-corrections        scores, letters, players corrected; what follows computed anew, what is kept
+letters            letters that he gives, replaces or has drawn anew
+corrections        scores and words corrected; what follows computed anew, what is kept
 rounds             closing a round and going on
 reports            who is told what when a round has been closed
 register           games opened, kept in step with the settings; players excluded, renamed, told

@@ -23,9 +23,7 @@ from mailref.referee.findings import Considered, Office, Outcome, RunningRounds
 from mailref.referee.gm_orders import (
     CorrectScore,
     GivenOrder,
-    LettersWrong,
     NoClosedRound,
-    NoRound,
     NoSuchRound,
     NothingToCorrect,
     UnknownPlayer,
@@ -34,7 +32,6 @@ from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.policy import Undecided
 from mailref.referee.reports import Means, had_report, report_of, to_all
-from mailref.rules.board import in_order, missing_from
 from mailref.rules.events import (
     BY_GAME_MASTER,
     FROM_SETTINGS,
@@ -55,16 +52,12 @@ from mailref.rules.events import (
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import Closing, base_of_newcomer, result_of
-from mailref.rules.rounds.draw import draw_by_hand
 from mailref.rules.rounds.in_force import InForce
 from mailref.rules.rounds.next_round import (
     Letters,
-    NotInBag,
-    WrongRackSize,
     go_on,
     is_final_next,
     is_possible_rack,
-    lacks_minimum,
 )
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame
@@ -361,42 +354,3 @@ def correct_score(
         running, after, means.after(events), now, because=given.because, cause=given.cause
     )
     return step_of(given.cause, running, *events, mails=mails)
-
-
-def correct_draw(
-    given: GivenOrder, rack: str, running: RunningRounds, means: Means, now: datetime
-) -> Step | NoRound | LettersWrong:
-    """Replace the letters of the open round; its moves are judged anew with them."""
-    game = running.game
-    if game.round is None:
-        return NoRound()
-    everything = in_order(game.rack + game.bag)
-    if len(rack) != len(game.rack):
-        return LettersWrong(WrongRackSize(len(game.rack), len(rack)))
-    if missing := missing_from(everything, rack):
-        return LettersWrong(NotInBag(missing))
-    if fault := lacks_minimum(game, rack):
-        return LettersWrong(fault)
-    event = LettersDrawn(game.round.number, draw_by_hand("", everything, rack), now)
-    after = replace(running, game=follow(game, (event,)))
-    anew = judged_anew(
-        means.office.moves_in_force(game),
-        after,
-        means.office,
-        WhyAnew.LETTERS,
-        because=given.because,
-        cause=given.cause,
-        now=now,
-    )
-    if game.last is not None:
-        means = means.after((event,))
-        mails = erratum(running, after, means, now, because=given.because, cause=given.cause)
-        return step_of(given.cause, running, event, mails=(*mails, *anew))
-
-    def opening(recipient: str | None) -> Content:
-        return Opening(
-            after.game, after.policy, next_round_of(after.game), recipient, given.because
-        )
-
-    mails = to_all(after, means.office, opening, f"letters:{given.cause}", now)
-    return step_of(given.cause, running, event, mails=(*mails, *anew))

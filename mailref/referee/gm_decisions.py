@@ -13,7 +13,6 @@ from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import WhyAnew
 from mailref.referee.corrections import (
-    correct_draw,
     correct_last_round,
     correct_score,
     judged_anew,
@@ -25,7 +24,14 @@ from mailref.referee.findings import RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.gm_results import LettersKnown, RulingTooLate
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Step, owe_to_player, step_of
+from mailref.referee.letters import correct_draw, draw_by_order, draw_letters_anew
+from mailref.referee.mails import (
+    Step,
+    owe_to_player,
+    owe_to_subscriber,
+    step_of,
+    subscribers_of,
+)
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.register import decide_about_player, ruling_notices
 from mailref.referee.reports import Means, announcements
@@ -46,8 +52,6 @@ from mailref.rules.events import (
 )
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.next_round import Letters, WrongLettersError, end_of, go_on
-from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
 
 
@@ -63,7 +67,7 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
         case orders.ExtendDeadline(deadline):
             return _extend(given, deadline, running, means, now)
         case orders.DrawTiles(tiles):
-            return _draw(given, tiles, running, means, now)
+            return draw_by_order(given, tiles, running, means, now)
         case orders.PublishReport():
             return _publish(given, running, means, now)
         case orders.PauseGame():
@@ -76,6 +80,8 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
             return correct_score(given, order, running, means, now)
         case orders.CorrectDraw(rack):
             return correct_draw(given, rack, running, means, now)
+        case orders.DrawAnew():
+            return draw_letters_anew(given, running, means, now)
         case (
             orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
             | orders.ChangeAddresses() as order
@@ -96,7 +102,10 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
 def _tell_all(
     given: GivenOrder, running: RunningRounds, change: ZatChange, now: datetime, *events: Event
 ) -> Step:
-    """Record *events* and tell every player what became of the ZAT, and why."""
+    """Record *events* and tell every player what became of the ZAT, and why.
+
+    What takes a report back, or ends the reports, concerns the subscribers too.
+    """
     before = running.game.round.deadline if running.game.round else None
     after = replace(running, game=follow(running.game, events))
     content = DeadlineNotice(change, after.game, after.policy, before, given.because)
@@ -106,6 +115,9 @@ def _tell_all(
         for player in players
         for owed in owe_to_player(after, player, content, given.cause, now)
     ]
+    if change in {ZatChange.REOPENED, ZatChange.ENDED}:
+        readers = subscribers_of(after)
+        mails += [owe_to_subscriber(after, each, content, given.cause, now) for each in readers]
     return step_of(given.cause, running, *events, mails=mails)
 
 
@@ -265,25 +277,6 @@ def _reopen(
     if game.round is None:
         return step
     return replace(step, remarks=(LettersKnown(game.round.number, game.rack),))
-
-
-def is_waiting_for_letters(game: RoundGame) -> bool:
-    """Tell whether letters for the next round may be given by hand now."""
-    is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
-    return game.round is None and not game.is_over and not is_drawn and end_of(game) is None
-
-
-def _draw(
-    given: GivenOrder, tiles: str, running: RunningRounds, means: Means, now: datetime
-) -> Step | Refusal:
-    if not is_waiting_for_letters(running.game):
-        return orders.NotWaitingForLetters()
-    try:
-        letters = Letters(by_hand=True, drawn=tiles)
-        events = go_on(running.game, letters, means.chance, now)
-    except WrongLettersError as error:
-        return orders.LettersWrong(error.fault)
-    return step_of(given.cause, running, *events)
 
 
 def _publish(

@@ -152,12 +152,18 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
         return
     rest, because = (parted["rest"] or "").strip(), (parted["because"] or "").strip()
     found = read(rest, zone)
-    if found is None and not because and text.startswith(f"{verb}:"):  # "PAUSE: Weihnachten"
-        found, because = read("", zone), rest
+    if not because and text.startswith(f"{verb}:") and _is_reason(found, rest):
+        found, because = read("", zone), rest  # "PAUSE: Weihnachten"
     if isinstance(found, Lack):
         yield Unclear(text, found)
     elif found is not None:
         yield Ordered(text, found, because)
+
+
+def _is_reason(found: "_Read", rest: str) -> bool:
+    """Tell whether what follows the colon is a reason: `NEUZIEHEN: verlesen` names no letters."""
+    is_letters = isinstance(found, orders.CorrectDraw) or found is Lack.LETTERS
+    return found is None or (is_letters and not rest.isupper())
 
 
 _Read = Order | Lack | None
@@ -210,8 +216,9 @@ def _letters(rest: str, _zone: ZoneInfo) -> _Read:
 
 
 def _new_letters(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `NEUZIEHEN ABEENÖRU`; without letters chance draws again."""
     try:
-        return orders.CorrectDraw(read_letters(rest)) if rest else Lack.LETTERS
+        return orders.CorrectDraw(read_letters(rest)) if rest else orders.DrawAnew()
     except ValueError:
         return Lack.LETTERS
 

@@ -90,6 +90,11 @@ class CorrectDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawAnew:
+    """Let chance draw the letters once more that became known; with a reason, which all are told."""
+
+
+@dataclass(frozen=True, slots=True)
 class ExcludePlayer:
     player: str
 
@@ -145,6 +150,7 @@ Order = (
     | ReopenRound
     | CorrectScore
     | CorrectDraw
+    | DrawAnew
     | ExcludePlayer
     | AdmitPlayer
     | EndGame
@@ -233,6 +239,20 @@ class NotWaitingForLetters:
 class LettersWrong:
     code: ClassVar[str] = "wrong_letters"
     fault: LettersFault
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsReason:
+    """Letters are drawn anew only with a reason (rules 8, second thoughts)."""
+
+    code: ClassVar[str] = "needs_reason"
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToDraw:
+    """No letters were drawn by chance that could be drawn anew."""
+
+    code: ClassVar[str] = "nothing_to_draw"
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,6 +457,8 @@ Refusal = (
     | EqualMoves
     | NotWaitingForLetters
     | LettersWrong
+    | NeedsReason
+    | NothingToDraw
     | NothingToPublish
     | ChangedSincePreview
     | NothingToCorrect

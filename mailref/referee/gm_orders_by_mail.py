@@ -145,7 +145,9 @@ def result_of_order(order: Order, running: RunningGame) -> Result | None:  # noq
             return Rests()
         case orders.CloseRound():
             return RoundIsClosed(game.last.number if game.last else game.round_number)
-        case orders.DrawTiles() | orders.CorrectDraw():
+        case orders.DrawAnew() if game.round is None or game.ahead is not None:
+            return None
+        case orders.DrawTiles() | orders.CorrectDraw() | orders.DrawAnew():
             return LettersNow(game.round_number, game.rack)
         case orders.PublishReport():
             return ReportGoesOut(game.last.number if game.last else game.round_number)

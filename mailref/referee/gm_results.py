@@ -28,7 +28,15 @@ class LettersKnown:
     letters: str
 
 
-Remark = RulingTooLate | LettersKnown
+@dataclass(frozen=True, slots=True)
+class DrawnAtClose:
+    """The letters of a round will be drawn anew when the one before it has been closed."""
+
+    code: ClassVar[str] = "drawn_at_close"
+    number: int
+
+
+Remark = RulingTooLate | LettersKnown | DrawnAtClose
 """What the game master should know of an order that was carried out."""
 
 

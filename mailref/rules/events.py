@@ -88,6 +88,16 @@ class LettersDrawn:
     number: int
     draw: Draw
     at: datetime
+    anew: tuple[str, ...] = ()
+    """Why the game master had them drawn anew, once for each time; () for letters given by hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAnew:
+    """The letters of a round are drawn by the next numbers of chance: others had become known."""
+
+    number: int
+    because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +331,7 @@ CommonEvent = (
 RoundEvent = (
     GameOpened
     | LettersDrawn
+    | DrawnAnew
     | RoundOpened
     | DeadlineMoved
     | MoveEntered

@@ -102,10 +102,14 @@ class Post:
         found = [o.content for o in self.letters.owed if isinstance(o.content, EntryAnswer)]
         return found[-1]
 
-    def ids(self, kind: str) -> str:
-        """Return the Message-ID of the last mail of this kind that was owed."""
+    def ids(self, kind: str, recipient: str = "") -> str:
+        """Return the Message-ID of the last mail of this kind that was owed, to anybody or to one."""
         house = self.machine.office().house
-        owed = [o for o in self.letters.ever if type(o.content).__name__ == kind]
+        owed = [
+            mail
+            for mail in self.letters.ever
+            if type(mail.content).__name__ == kind and recipient in ("", mail.recipient)
+        ]
         return message_id_of(owed[-1], house)
 
     def orders(self, text: str, at: datetime, kind: str = "Report") -> None:
@@ -114,7 +118,7 @@ class Post:
         Of what was owed only the mails of that are kept, without the question.
         """
         self.letters.owed.clear()
-        self.arrives(text, ERIKA, at, header=f"In-Reply-To: {self.ids(kind)}\n")
+        self.arrives(text, ERIKA, at, header=f"In-Reply-To: {self.ids(kind, 'gm@example.org')}\n")
         self.tick(at)
         asked = [owed for owed in self.letters.owed if owed.one_time]
         if not asked:

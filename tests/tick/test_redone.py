@@ -396,6 +396,22 @@ def test_an_opening_is_told_to_all_who_play(tmp_path: Path) -> None:
     assert told(machine, EntryAnswer) == []
 
 
+def test_an_opening_is_told_to_the_subscribers_too_who_had_the_report(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path, keys='subscribers = ["lisa@example.org"]')
+
+    ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + HOUR)
+
+    assert told(machine, DeadlineNotice) == ["max", "eva", "lisa"]
+
+
+def test_an_extended_zat_is_no_matter_of_the_subscribers(tmp_path: Path) -> None:
+    machine = first_closed(tmp_path, keys='subscribers = ["lisa@example.org"]')
+
+    ordered(machine, "VERLÄNGERN 20.12.2026 um 20:00", ZAT + HOUR)
+
+    assert told(machine, DeadlineNotice) == ["max", "eva"]
+
+
 def test_who_joined_since_moves_for_his_first_round_while_one_before_is_open_again(
     tmp_path: Path,
 ) -> None:

@@ -58,6 +58,8 @@ def apply_in_rounds(game: RoundGame, event: Event) -> RoundGame:
         case happened.LettersDrawn():
             draw, last = event.draw, game.last.after(event) if game.last else None
             return replace(game, rack=draw.rack, bag=draw.bag, last=last, last_draw=event)
+        case happened.DrawnAnew():
+            return replace(game, drawn_anew=(*game.drawn_anew, event))
         case happened.BoardCleared():
             last = game.last.after(event) if game.last else None
             return replace(game, board=Board(), rack="", bag=GERMAN.all_tiles, last=last)
@@ -357,6 +359,7 @@ def _reopen(game: RoundGame, event: happened.RoundReopened) -> RoundGame:
         reopened=game.reopened + 1,
         round=replace(before.round, deadline=event.deadline),
         next_rules=game.next_rules,
+        drawn_anew=game.drawn_anew,
         is_paused=game.is_paused,
         spent=game.spent,
         noted=game.noted,

@@ -124,7 +124,7 @@ class ClosedRound:
     drawn: LettersDrawn | None = None
     """The letters of the next round."""
     is_redrawn: bool = False
-    """Whether other letters had been drawn before these."""
+    """Whether the game master has put these in place of others."""
     is_cleared: bool = False
     """Whether the board was cleared after it."""
 
@@ -167,7 +167,8 @@ class ClosedRound:
         """Return the round with what followed it: the letters of the next one, a board cleared."""
         match event:
             case LettersDrawn():
-                return replace(self, drawn=event, is_redrawn=self.drawn is not None)
+                is_redrawn = self.drawn is not None and event.draw.by_hand
+                return replace(self, drawn=event, is_redrawn=is_redrawn)
             case BoardCleared():
                 return replace(self, is_cleared=True)
             case _:

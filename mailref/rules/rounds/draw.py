@@ -27,22 +27,26 @@ class Draw:
     by_hand: bool = False
 
 
-def fill(rules: Rules, round_number: int, kept: str, bag: str, chance: Chance) -> Draw:
+def fill(  # noqa: PLR0917  a round, what there is, and chance
+    rules: Rules, round_number: int, kept: str, bag: str, chance: Chance, times_anew: int = 0
+) -> Draw:
     """Fill *kept* up from *bag* for *round_number*; the rack is short if the bag is (rules 2, draw).
 
-    A rack that fails the minimum goes back whole, the letters kept included.
+    A rack that fails the minimum goes back whole, the letters kept included. Each time that letters
+    are drawn anew other numbers of chance are used.
     """
+    again = f" {times_anew}" if times_anew else ""
     wanted = rules.letters_in(round_number)
     everything = in_order(kept + bag)
     possible = can_be_met(rules, round_number, everything, min(wanted, len(everything)))
-    draw = _take(f"draw {round_number} 0", kept, bag, wanted, chance)
+    draw = _take(f"draw {round_number} 0{again}", kept, bag, wanted, chance)
     redraws = 0
     while possible and not meets_minimum(rules, round_number, draw.rack):
         if redraws == MOST_REDRAWS:
             possible = False
             break
         redraws += 1
-        fresh = _take(f"draw {round_number} {redraws}", "", everything, wanted, chance)
+        fresh = _take(f"draw {round_number} {redraws}{again}", "", everything, wanted, chance)
         draw = Draw(fresh.drawn, kept, fresh.rack, fresh.bag, redraws)
     failed = not meets_minimum(rules, round_number, draw.rack)
     return Draw(draw.drawn, draw.returned, draw.rack, draw.bag, redraws, is_relaxed=failed)

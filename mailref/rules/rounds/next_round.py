@@ -6,7 +6,14 @@ from typing import ClassVar, assert_never
 
 from mailref.rules.board import in_order, missing_from, without
 from mailref.rules.chance import Chance
-from mailref.rules.events import BoardCleared, Event, GameEnded, LettersDrawn, RoundOpened
+from mailref.rules.events import (
+    BoardCleared,
+    DrawnAnew,
+    Event,
+    GameEnded,
+    LettersDrawn,
+    RoundOpened,
+)
 from mailref.rules.replay import apply
 from mailref.rules.rounds.draw import (
     Draw,
@@ -140,8 +147,32 @@ def go_on(game: RoundGame, letters: Letters, chance: Chance, now: datetime) -> t
         game = apply(game, events[0])
     draw = _next_draw(game, letters, chance)
     if draw is not None:
-        events.append(LettersDrawn(game.next_round, draw, now))
+        reasons = () if draw.by_hand else game.reasons_anew(game.next_round)
+        events.append(LettersDrawn(game.next_round, draw, now, reasons))
     return tuple(events)
+
+
+def draw_anew(
+    game: RoundGame, because: str, chance: Chance, now: datetime
+) -> tuple[DrawnAnew, LettersDrawn] | None:
+    """Draw the letters of the open round once more; None where none were to be drawn for it."""
+    if game.round is None:
+        return None
+    number, is_first = game.round.number, game.last is None or game.last.is_cleared
+    kept = "" if is_first or game.last is None else game.last.kept
+    ordered = DrawnAnew(number, because)
+    before = replace(
+        apply(game, ordered),
+        round=None,
+        next_round=number,
+        next_rules=game.rules,
+        rack=kept,
+        bag=without(in_order(game.rack + game.bag), kept),
+    )
+    draw = _next_draw(before, Letters(), chance)
+    if draw is None or not draw.drawn:
+        return None
+    return ordered, LettersDrawn(number, draw, now, before.reasons_anew(number))
 
 
 def tiles_to_draw(game: RoundGame) -> int:
@@ -202,7 +233,8 @@ def _draw_from(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None
         return _drawn(game, letters.drawn)
     if letters.by_hand and _wanted(game) > 0:
         return None
-    return fill(game.next_rules, game.next_round, game.rack, game.bag, chance)
+    times_anew = len(game.reasons_anew(game.next_round))
+    return fill(game.next_rules, game.next_round, game.rack, game.bag, chance, times_anew)
 
 
 def _drawn(game: RoundGame, drawn: str) -> Draw:

@@ -6,7 +6,7 @@ from datetime import datetime
 from types import MappingProxyType
 
 from mailref.rules.board import Board
-from mailref.rules.events import LettersDrawn
+from mailref.rules.events import DrawnAnew, LettersDrawn
 from mailref.rules.faults import WrittenMove
 from mailref.rules.game import Game, Player, Stage
 from mailref.rules.placing import Position
@@ -114,6 +114,8 @@ class RoundGame(Game):
     """Rounds in a row in which nobody had a valid move."""
     reopened: int = 0
     """How often a round of this game was reopened."""
+    drawn_anew: tuple[DrawnAnew, ...] = ()
+    """Each time that the game master had letters drawn anew, in order."""
     ahead: "RoundGame | None" = None
     """The state in which a round was opened again: what was sent for the next one is kept in it."""
 
@@ -153,6 +155,10 @@ class RoundGame(Game):
     def round_number(self) -> int:
         """Return the open round's number, or that of the next to open."""
         return self.round.number if self.round else self.next_round
+
+    def reasons_anew(self, number: int) -> tuple[str, ...]:
+        """Return why the letters of a round are drawn anew, once for each time."""
+        return tuple(each.because for each in self.drawn_anew if each.number == number)
 
     @property
     def has_started(self) -> bool:

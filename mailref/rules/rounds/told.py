@@ -150,7 +150,7 @@ def _after(reports: Reports, event: Event) -> Reports:
             known = {**reports.rulings_at, result.number: len(reports.rulings)}
             return replace(reports, rulings_at=MappingProxyType(known), open_round=None)
         case LettersDrawn() if reports.history.last is None:
-            is_redrawn = reports.first_draw is not None
+            is_redrawn = reports.first_draw is not None and event.draw.by_hand
             return replace(reports, first_draw=event, is_first_redrawn=is_redrawn)
         case GameEnded():
             return replace(reports, is_over=True, open_round=None)
