@@ -15,6 +15,7 @@ read_entries    lines to entries: the reader that the referee calls
 entries         what comes out of it
 fields          a play on several lines joined; jokers named by their order
 sections        what stands under one heading
+turn_orders     lines to the orders of a game in turns
 move_lines      one line to its rows
 sentences       a play inside a sentence; what a later line replaces or puts in doubt
 shapes          what a play looks like from afar: what the grammar is asked about at all

@@ -43,7 +43,7 @@ class PlaceAsWritten:
 
 
 Blanks = tuple[BlankFor | BlankOn, ...]
-_PLACE_AND_WORD = ("WAY", "DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
+_PLACE_AND_WORD = ("WAY", "BESIDE", "DIRECTION", "SQUARE", "ROW", "WORD", "FURTHER")
 
 
 def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
@@ -127,7 +127,7 @@ def _play(
 
 def _says_direction(written: LineAsWritten) -> bool:
     """Tell whether the line names its direction, by word or by a range."""
-    return written.token("WAY", "DIRECTION", "TO") is not None
+    return written.token("WAY", "BESIDE", "DIRECTION", "TO") is not None
 
 
 def _spells_direction(written: LineAsWritten) -> bool:
@@ -164,7 +164,7 @@ def _place_faults(
         return (off,)
     if not named:
         return (MissingPlace(span=word_span, word=word.letters, lacks="square"),)
-    at = span_of(line, *written.tokens("WAY", "SQUARE", "ROW", "DIRECTION"))
+    at = span_of(line, *written.tokens("WAY", "SQUARE", "ROW", "BESIDE", "DIRECTION"))
     if place.contradicts or (place.has_range and place.count != len(word.letters)):
         return (RangeMismatch(span=at, word=word.letters, squares_named=place.count),)
     if place.direction is None:
@@ -315,7 +315,9 @@ _SPOT = re.compile(r"([A-Za-z])\s*+(\d{1,3})|(\d{1,3})\s*+([A-Za-z])")
 def read_place(written: LineAsWritten, axes: Axes) -> PlaceAsWritten:
     """Return where the play of *written* lies."""
     named = written.tokens("SQUARE", "ROW")
-    explicit = {way for way in map(read_direction, written.tokens("WAY", "DIRECTION")) if way}
+    explicit = {
+        way for way in map(read_direction, written.tokens("WAY", "BESIDE", "DIRECTION")) if way
+    }
     if not named:
         return PlaceAsWritten(None, next(iter(explicit), None), contradicts=len(explicit) > 1)
     squares = _squares(named, axes)

@@ -18,6 +18,7 @@ game          the state of a game, as far as every family has it, and what the c
 events        what happens in it, in the past tense
 replay        `apply`, the one function that changes a game
 rounds/       games in rounds: their state, closing, ties, results, what follows
+turns/        games in turns: private racks, one after another, challenges
 lexicon/      words to verdicts
 top/          the best possible moves (docs/top.md)
 ```

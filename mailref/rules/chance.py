@@ -9,7 +9,7 @@ rejection: what lies beyond the greatest multiple of n is skipped, so no value i
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from typing import TypeVar
@@ -42,6 +42,11 @@ class Chance:
     def pick(self, purpose: str, choices: int) -> int:
         """Return a number from 0 up to, not including, *choices*."""
         return _below(choices, self.numbers(purpose))
+
+    def picks(self, purpose: str) -> Callable[[int], int]:
+        """Return what picks a number below its argument, time after time, for one purpose."""
+        numbers = self.numbers(purpose)
+        return lambda choices: _below(choices, numbers)
 
     def draw(self, purpose: str, bag: str, tiles: int) -> str:
         """Return *tiles* letters drawn from *bag* without putting back, in alphabetical order."""

@@ -169,6 +169,14 @@ def test_the_first_letter_of_a_word_with_a_joker_is_no_direction(word: str, befo
     assert play.word == "".join(filter(str.isalpha, word)).upper()
 
 
+@pytest.mark.parametrize("word", ["QUER", "RUNTER", "SENKRECHT", "ABWÄRTS"])
+@pytest.mark.parametrize("behind", ["", " 24", " 24 Punkte", " // Ü"])
+def test_a_word_that_says_a_direction_can_be_played(word: str, behind: str) -> None:
+    play = only_play(f"B12 {word}{behind}", GENF)
+
+    assert (play.square, play.direction, play.word) == (Square(1, 11), Direction.ACROSS, word)
+
+
 def test_every_joker_is_read() -> None:
     named = {line: only_play(f"F8w RABEN{line}").blanks for line in jokers()}
 

@@ -1,0 +1,357 @@
+"""Lines of a mail to the orders of a game in turns: moves, conditions, challenges (classic 3 to 6, 11).
+
+Plays are read as in every game; what else a player may ask for has a grammar of its own.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from mailref.reading.entries import CommentRow, Habits, JokerRow, PlayRow, SwapRow, TotalRow
+from mailref.reading.fields import joined_fields
+from mailref.reading.grammar import Grammar
+from mailref.reading.incoming_mail import Line
+from mailref.reading.move_lines import LineReader
+from mailref.reading.sections import read_moves
+from mailref.rules.board import BLANK, Axes
+from mailref.rules.faults import Fault, MissingPlace, Syntax, WrittenMove
+from mailref.rules.moves import Play, TextSpan
+from mailref.rules.turns.orders import (
+    AcceptAct,
+    AcceptsAllAct,
+    Act,
+    AwayAct,
+    ChallengeAct,
+    Condition,
+    ConditionUnread,
+    ExchangeOrder,
+    HistoryAct,
+    IfExchange,
+    IfPass,
+    IfPlay,
+    IfTakenBack,
+    Order,
+    OrdersIf,
+    Otherwise,
+    PassOrder,
+    PlayOrder,
+    ResignAct,
+    TilesAct,
+    TrialAct,
+    UnreadOrder,
+    WhichLetters,
+    Wish,
+    WrittenOrders,
+)
+from mailref.rules.turns.turn_vocabulary import filled_turns
+
+MOST_ORDER_LINES = 200
+"""So many lines of a mail are looked at."""
+_LONGEST_ORDER = 120
+_STARTS = ["exchange", "passing", "challenge", "accepts_all", "accept", "resign", "wish"]
+
+
+def _line(pattern: str) -> re.Pattern[str]:
+    return re.compile(filled_turns(pattern), re.IGNORECASE)
+
+
+# What an order could begin with: the grammar is asked about nothing else.
+_MAY_BE_ORDER = _line(
+    r"\W*(?:(?:{my}\s+)?{play}\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[exchange]]|[[pass]]|[[set_out1]]|[[challenge]]"
+    r"|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
+)
+_IF = _line(r"\s*[[if]]{end}(?P<rest>.*?)\s*(?P<colon>:)?\s*")
+_ELSE = _line(r"\s*[[else]]\s*:?\s*")
+_IF_PASS, _IF_EXCHANGE, _IF_TAKEN_BACK = map(
+    _line, (r"\s*[[if_pass]]\s*", r"\s*[[if_exchange]]\s*", r"\s*[[if_taken_back]]\s*")
+)
+_TRIAL = _line(r"\s{0,9}(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
+_AWAY = _line(r"\s{0,9}(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
+_HISTORY, _TILES = map(_line, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
+_SLASH = re.compile(r"\s*/(?!/)\s*")
+_COMMENT = re.compile(r"//.*")
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """An order of one line, and whether it is an alternate."""
+
+    order: Order
+    is_alternate: bool
+
+
+_Item = _Found | Act | Wish | Condition | ConditionUnread
+
+
+class OrderReader:
+    """Reads the lines of mails in games in turns; the grammars are compiled once."""
+
+    def __init__(self, grammar: Mapping[str, str]) -> None:
+        self._plays = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
+        self._orders = Lark(filled_turns(grammar["turns.lark"]), parser="lalr", start=_STARTS)
+
+    def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
+        """Return all that *lines* ask for in a game whose squares are named by *axes*."""
+        items = list(self._items(list(joined_fields(lines[:MOST_ORDER_LINES])), axes))
+        return _put_together(items)
+
+    def _items(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
+        pending: list[Line] = []
+        for at, line in enumerate(lines):
+            found = self._condition(line, lines[at + 1 :], axes) or self._act_or_order(line, axes)
+            if found is None:
+                pending.append(line)
+                continue
+            yield from self._plays_of(pending, axes)
+            pending = []
+            yield found
+        yield from self._plays_of(pending, axes)
+
+    def _act_or_order(self, line: Line, axes: Axes) -> _Item | None:
+        text = _COMMENT.sub("", line.text)
+        if len(text) > _LONGEST_ORDER or not text.strip():
+            return None
+        if _HISTORY.fullmatch(text):
+            return HistoryAct()
+        if _TILES.fullmatch(text):
+            return TilesAct()
+        away = _AWAY.match(text)
+        if away and any(char.isdigit() for char in text[away.end() :]):
+            return AwayAct(text[away.end() :].strip(" \t.!"))
+        if trial := _TRIAL.match(text):
+            return self._trial(line, trial.end(), axes)
+        if not _MAY_BE_ORDER.match(text):
+            return None
+        return self._order(line, text)
+
+    def _order(self, line: Line, text: str) -> _Item | None:
+        slash = _SLASH.match(text)
+        plain = text[slash.end() if slash else 0 :].strip(" \t.!;*\"'")
+        span = _span(line)
+        for start in _STARTS:
+            try:
+                tree = self._orders.parse(plain, start=start)
+            except UnexpectedInput:
+                continue
+            found = _READ[start](tree, span)
+            if isinstance(found, ExchangeOrder | PassOrder | UnreadOrder):
+                return _Found(found, slash is not None)
+            return found
+        return None
+
+    def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
+        plays = self._moves([_cut(line, start)], axes)
+        return TrialAct(plays[0].written) if len(plays) == 1 else None
+
+    def _condition(
+        self, line: Line, below: Sequence[Line], axes: Axes
+    ) -> Condition | ConditionUnread | None:
+        text = line.text
+        if _ELSE.fullmatch(text):
+            return Otherwise()
+        found = _IF.fullmatch(text)
+        if found is None:
+            return None
+        rest = found["rest"]
+        if _IF_PASS.fullmatch(rest):
+            return IfPass()
+        if _IF_EXCHANGE.fullmatch(rest):
+            return IfExchange()
+        if _IF_TAKEN_BACK.fullmatch(rest):
+            return IfTakenBack()
+        play = self._only_play(_cut(line, found.start("rest"), found.end("rest")), axes)
+        if play is not None:
+            return IfPlay(play.square, play.direction, play.word)
+        is_meant = found["colon"] is not None or self._is_order(below[:1], axes)
+        return ConditionUnread(span=_span(line)) if is_meant else None
+
+    def _is_order(self, lines: Sequence[Line], axes: Axes) -> bool:
+        return any(self._act_or_order(line, axes) for line in lines) or bool(
+            self._moves(lines, axes)
+        )
+
+    def _only_play(self, line: Line, axes: Axes) -> Play | None:
+        moves = self._moves([line], axes)
+        move = moves[0].written.move if len(moves) == 1 and not moves[0].written.faults else None
+        return move.plays[0] if move is not None else None
+
+    def _plays_of(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
+        for each in self._moves(lines, axes):
+            yield _Found(PlayOrder(each.written), each.is_alternate)
+
+    def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
+        """Read the plays of *lines*, each with what stands alone beside it."""
+        reader = LineReader(self._plays, ())
+        rows = [row for line in lines for row in reader.read(line, axes)]
+        chunks: list[list[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow]] = []
+        before: list[SwapRow] = []
+        for row in rows:
+            match row:
+                case SwapRow():
+                    before.append(row)
+                case PlayRow():
+                    chunks.append([*before, row])
+                    before = []
+                case JokerRow() | TotalRow() | CommentRow() if chunks:
+                    chunks[-1].append(row)
+                case _:
+                    pass
+        moves = [_move_of(chunk, axes) for chunk in chunks]
+        firm = [each for each in moves if each.is_firm]
+        return firm or moves
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    written: WrittenMove
+    is_alternate: bool
+    is_firm: bool
+
+
+def _move_of(
+    chunk: Sequence[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow], axes: Axes
+) -> _Move:
+    row = next(each for each in chunk if isinstance(each, PlayRow))
+    plain = [
+        replace(each, is_alternate=False, number=None)
+        if isinstance(each, PlayRow)
+        else replace(each, is_alternate=False)
+        if isinstance(each, SwapRow)
+        else each
+        for each in chunk
+    ]
+    written = read_moves(plain, Habits(axes)).moves[0]
+    faults = tuple(_as_turn_fault(fault) for fault in written.faults)
+    is_firm = row.is_firm or (row.play is not None and not row.faults)
+    return _Move(replace(written, faults=faults), row.is_alternate, is_firm)
+
+
+def _as_turn_fault(fault: Fault) -> Fault:
+    """Say of a play without its direction what is wrong with the line: `H4s` is wanted (classic 15)."""
+    if isinstance(fault, MissingPlace) and fault.lacks == "direction":
+        return Syntax(span=fault.span, hint="direction")
+    return fault
+
+
+def _span(line: Line) -> TextSpan:
+    text = line.text
+    return line.span(len(text) - len(text.lstrip()), len(text.rstrip()))
+
+
+def _cut(line: Line, start: int, end: int | None = None) -> Line:
+    """Return a part of a line, at its place."""
+    text = line.text[: end if end is not None else len(line.text)]
+    return replace(line, text=" " * start + text[start:])
+
+
+def _tokens(tree: Tree[Token], *kinds: str) -> list[Token]:
+    return [each for each in tree.scan_values(lambda v: isinstance(v, Token)) if each.type in kinds]
+
+
+def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder:
+    if _tokens(tree, "ALL"):
+        return ExchangeOrder(None, span)
+    letters = "".join(_tile(each) for each in tree.find_data("tile"))
+    if not letters:
+        return UnreadOrder((WhichLetters(span=span),), span)
+    return ExchangeOrder(letters, span)
+
+
+def _tile(tree: Tree[Token]) -> str:
+    times = _tokens(tree, "TIMES")
+    letters = "".join(
+        BLANK if token.type == "BLANK" else token.upper()
+        for token in _tokens(tree, "LETTERS", "BLANK")
+    )
+    return letters * (int(re.sub(r"\D", "", times[0])) if times else 1)
+
+
+def _challenge(tree: Tree[Token], span: TextSpan) -> Act:
+    words = [str(token).replace("ß", "SS").upper() for token in _tokens(tree, "WORD")]
+    return ChallengeAct(tuple(words), span)
+
+
+def _accepts_all(tree: Tree[Token], _: TextSpan) -> Act:
+    return AcceptsAllAct(wanted=bool(_tokens(tree, "ON")))
+
+
+def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
+    kinds = "".join(_tokens(tree, "KINDS")).upper()
+    if kinds:
+        return Wish(kinds.count("V"), len(kinds) - kinds.count("V"))
+    vowels = consonants = 0
+    for each in tree.find_data("number_of"):
+        number = int(_tokens(each, "NUMBER")[0])
+        if _tokens(each, "VOWELS"):
+            vowels += number
+        else:
+            consonants += number
+    return Wish(vowels, consonants)
+
+
+_Line = ExchangeOrder | UnreadOrder | PassOrder | Act | Wish
+_READ: Mapping[str, Callable[[Tree[Token], TextSpan], _Line]] = {
+    "exchange": _exchange,
+    "passing": lambda _tree, span: PassOrder(span),
+    "challenge": _challenge,
+    "accept": lambda _tree, _span: AcceptAct(),
+    "accepts_all": _accepts_all,
+    "resign": lambda _tree, _span: ResignAct(),
+    "wish": _wish,
+}
+
+
+def _put_together(items: Sequence[_Item]) -> WrittenOrders:
+    """Put orders under their conditions; a second one without a slash is asked back (classic 3.3)."""
+    groups: list[tuple[Condition | None, list[_Found]]] = [(None, [])]
+    acts: list[Act] = []
+    faults: list[Fault] = []
+    wish: Wish | None = None
+    for item in items:
+        match item:
+            case _Found():
+                groups[-1][1].append(item)
+            case IfPlay() | IfPass() | IfExchange() | IfTakenBack() | Otherwise():
+                groups.append((item, []))
+            case ConditionUnread():
+                faults.append(item)
+            case Wish():
+                wish = item
+            case _:
+                acts.append(item)
+    found = tuple(
+        OrdersIf(condition, tuple(_with_wish(each.order, wish) for each in row))
+        for condition, row in groups
+        if row
+    )
+    return WrittenOrders(found, tuple(acts), tuple(faults), _second([row for _, row in groups]))
+
+
+def _second(rows: Sequence[Sequence[_Found]]) -> TextSpan | None:
+    """Return a second move without a slash under one condition."""
+    for row in rows:
+        plain = [each for each in row if not each.is_alternate]
+        if len({_asked(each.order) for each in plain}) > 1:
+            return plain[1].order.span
+    return None
+
+
+def _asked(order: Order) -> object:
+    """Return what an order asks for, wherever it stands: the same twice is one."""
+    match order:
+        case PlayOrder(written) if written.move is not None:
+            return tuple((p.square, p.direction, p.word) for p in written.move.plays)
+        case ExchangeOrder(letters):
+            return "exchange", letters
+        case PassOrder():
+            return "pass"
+        case _:
+            return order.span
+
+
+def _with_wish(order: Order, wish: Wish | None) -> Order:
+    if isinstance(order, PlayOrder | ExchangeOrder) and wish is not None:
+        return replace(order, wish=wish)
+    return order

@@ -1,0 +1,217 @@
+"""What a player asks for in a game in turns, as written: no score and no verdict (classic 3 to 6, 11)."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from mailref.rules.board import Direction, Square
+from mailref.rules.faults import Fault, WrittenMove
+from mailref.rules.moves import TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """`ZIEHE 2V 3K`: from which bag to draw, where there are two (classic 8.4)."""
+
+    vowels: int
+    consonants: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOrder:
+    """A play, with the blanks exchanged before it, and from which bag to draw after it."""
+
+    written: WrittenMove
+    wish: Wish | None = None
+
+    @property
+    def span(self) -> TextSpan:
+        return self.written.span
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeOrder:
+    """Tiles to be exchanged; None: the whole rack."""
+
+    letters: str | None
+    span: TextSpan
+    wish: Wish | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PassOrder:
+    span: TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadOrder:
+    """A line that was meant as an order and says too little."""
+
+    faults: tuple[Fault, ...]
+    span: TextSpan
+
+
+Order = PlayOrder | ExchangeOrder | PassOrder | UnreadOrder
+
+
+@dataclass(frozen=True, slots=True)
+class IfPlay:
+    """`FALLS H4 RUCKEN:`: the turn just before was that play."""
+
+    square: Square
+    direction: Direction
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class IfPass:
+    """`FALLS PASS:`."""
+
+
+@dataclass(frozen=True, slots=True)
+class IfExchange:
+    """`FALLS TAUSCH:`."""
+
+
+@dataclass(frozen=True, slots=True)
+class IfTakenBack:
+    """`FALLS ZURÜCK:`: the play before was challenged off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise:
+    """`SONST:`: none of the conditions above is met."""
+
+
+Condition = IfPlay | IfPass | IfExchange | IfTakenBack | Otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersIf:
+    """A move with its alternates, and on what it depends; None: on nothing."""
+
+    condition: Condition | None
+    orders: tuple[Order, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeAct:
+    """`ANFECHTEN GÖTZE`; without a word all words of the open play."""
+
+    words: tuple[str, ...]
+    span: TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptAct:
+    """`ANNEHMEN`: the open play stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptsAllAct:
+    """`ANNAHME AN`, `ANNAHME AUS`: every play is accepted unseen, or none."""
+
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResignAct:
+    """`AUFGABE`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialAct:
+    """`PROBE H4 RUCKEN`: the answer shows the board; nothing changes."""
+
+    written: WrittenMove
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryAct:
+    """`VERLAUF`."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilesAct:
+    """`STEINE`: which tiles are not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class AwayAct:
+    """`URLAUB 1.8.-14.8.`, the dates as written."""
+
+    text: str
+
+
+Act = (
+    ChallengeAct
+    | AcceptAct
+    | AcceptsAllAct
+    | ResignAct
+    | TrialAct
+    | HistoryAct
+    | TilesAct
+    | AwayAct
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenOrders:
+    """All that a mail asks for in one game."""
+
+    groups: tuple[OrdersIf, ...] = ()
+    """In the order written; lines above all conditions come first, under None."""
+    acts: tuple[Act, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    """What holds of the whole: a condition that cannot be read."""
+    ambiguous_at: TextSpan | None = None
+    """A second move without a slash: nothing counts."""
+
+    def act(self, kind: type[Act]) -> Act | None:
+        """Return the first act of a kind."""
+        return next((each for each in self.acts if isinstance(each, kind)), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExchangeImpossible(Fault):
+    """Too few tiles are in the bag, as it will be after the draw that is owed (classic 4.2)."""
+
+    code: ClassVar[str] = "exchange_impossible"
+    bag: int
+    least: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhichLetters(Fault):
+    """`TAUSCHE 3` without letters."""
+
+    code: ClassVar[str] = "which_letters"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordNotFormed(Fault):
+    """A word was challenged that the open play did not form (classic 5.4)."""
+
+    code: ClassVar[str] = "word_not_formed"
+    word: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningLength(Fault):
+    """The first word is too short (Jack opens, classic 8.3)."""
+
+    code: ClassVar[str] = "opening_length"
+    least: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpeningExchange(Fault):
+    """No exchange before the first word (classic 8.3)."""
+
+    code: ClassVar[str] = "opening_exchange"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionUnread(Fault):
+    """`FALLS DAS WETTER SCHÖN IST:`: no condition that the referee can tell (classic 6.3)."""
+
+    code: ClassVar[str] = "condition"

@@ -1,0 +1,409 @@
+"""What a mail of a player does in a game in turns, and a ruling, a time-out, the end of a window."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+
+from mailref.rules import events as common
+from mailref.rules.faults import Fault
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.course import Course, applicable, unpromised
+from mailref.rules.turns.judging import (
+    Illegal,
+    LegalExchange,
+    LegalPass,
+    LegalPlay,
+    Tried,
+    WordsWait,
+    as_if_laid,
+    try_order,
+    try_play,
+    word_verdict,
+)
+from mailref.rules.turns.orders import (
+    AcceptAct,
+    AcceptsAllAct,
+    ChallengeAct,
+    IfPlay,
+    IfTakenBack,
+    Order,
+    OrdersIf,
+    PlayOrder,
+    ResignAct,
+    TrialAct,
+    WordNotFormed,
+    WrittenOrders,
+)
+from mailref.rules.turns.secret import Secret
+from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
+from mailref.rules.turns.turn_game import OpenPlay, TurnGame
+from mailref.rules.turns.turn_rules import CostPer, Timeout
+
+
+class TurnOutcome(StrEnum):
+    """What becomes of a mail."""
+
+    ACCEPTED = "accepted"
+    PENDING = "pending"
+    REJECTED = "rejected"
+    COMMAND = "command"
+
+
+class TurnEffect(StrEnum):
+    """What a mail, a ruling or a time-out did (classic 14)."""
+
+    DONE = "done"
+    KEPT = "kept"
+    TAKEN_BACK = "taken_back"
+    STANDS = "stands"
+    ACCEPTED_PLAY = "accepted_play"
+    RESIGNED = "resigned"
+    TRIAL = "trial"
+    ACCEPTS_ALL = "accepts_all"
+    ASKS = "asks"
+    TIMED_OUT = "timed_out"
+    OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAnswer:
+    """What the referee answers; what happened stands in the events of the course."""
+
+    outcome: TurnOutcome
+    reason: str = ""
+    effect: TurnEffect | None = None
+    faults: tuple[Fault, ...] = ()
+    legal: LegalPlay | LegalExchange | LegalPass | None = None
+    """The move carried out, kept, tried or waiting."""
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FromMail:
+    """Who wrote, when it came, and in which mail."""
+
+    player: str
+    received: datetime
+    mail: str
+
+
+def rejected(reason: str, faults: Sequence[Fault] = ()) -> TurnAnswer:
+    """Return the answer to what changes nothing."""
+    return TurnAnswer(TurnOutcome.REJECTED, reason, faults=tuple(faults))
+
+
+def accepted(effect: TurnEffect) -> TurnAnswer:
+    return TurnAnswer(TurnOutcome.ACCEPTED, effect=effect)
+
+
+def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
+    """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
+    if course.game.is_over or sender.player not in course.game.playing:
+        return rejected("late")
+    if written.ambiguous_at is not None or _resigns_and_more(written):
+        return rejected("ambiguous")
+    if written.faults:
+        return rejected("no_valid_move", written.faults)
+    if written.act(ResignAct) is not None:
+        return _resign(course, sender.player)
+    for act in written.acts:
+        if isinstance(act, AcceptsAllAct):
+            return _accept_all(course, sender.player, wanted=act.wanted)
+        if isinstance(act, TrialAct):
+            return _try_out(course, sender.player, act)
+    return _act_and_move(course, sender, written)
+
+
+def _resigns_and_more(written: WrittenOrders) -> bool:
+    resigns = written.act(ResignAct) is not None
+    return resigns and (bool(written.groups) or len(written.acts) > 1)
+
+
+def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
+    answer: TurnAnswer | None = None
+    for act in written.acts:
+        match act:
+            case ChallengeAct():
+                answer = _challenge(course, sender, act)
+            case AcceptAct():
+                answer = _accept(course, sender.player)
+            case _:
+                continue
+        if answer.outcome is TurnOutcome.REJECTED and not _may_go_on(answer, written):
+            return answer
+    if course.game.is_over or not written.groups:
+        return answer or rejected("no_valid_move")
+    if (
+        answer is not None
+        and answer.effect is TurnEffect.STANDS
+        and not _still_to_move(course, sender)
+    ):
+        return answer  # the turn was lost by the challenge
+    moved = move(course, sender, written.groups)
+    if moved.outcome is TurnOutcome.REJECTED and answer is not None:
+        return replace(moved, effect=answer.effect)
+    if answer is not None and answer.outcome is TurnOutcome.PENDING:
+        return replace(answer, legal=moved.legal)
+    return moved
+
+
+def _may_go_on(answer: TurnAnswer, written: WrittenOrders) -> bool:
+    """Tell whether a move counts though ANNEHMEN beside it had nothing to accept."""
+    return answer.reason == "nothing_to_accept" and bool(written.groups)
+
+
+def _still_to_move(course: Course, sender: FromMail) -> bool:
+    forfeits = course.game.rules.challenge_forfeit
+    return not forfeits or course.player == sender.player
+
+
+def _accept_all(course: Course, player: str, *, wanted: bool) -> TurnAnswer:
+    course.record(happened.AcceptsAllSet(player, wanted))
+    course.settle()
+    effect = TurnEffect.ACCEPTS_ALL if wanted else TurnEffect.ASKS
+    return TurnAnswer(TurnOutcome.COMMAND, effect=effect)
+
+
+def _try_out(course: Course, player: str, act: TrialAct) -> TurnAnswer:
+    tried = try_play(course.game, player, PlayOrder(act.written), course.lexicon)
+    if isinstance(tried, Illegal):
+        return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
+    if isinstance(tried, WordsWait):
+        words = tried.words
+        return TurnAnswer(
+            TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, legal=tried.play, asked=words
+        )
+    return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, legal=tried)
+
+
+def _resign(course: Course, player: str) -> TurnAnswer:
+    put_out(course, player, "resigned")
+    return accepted(TurnEffect.RESIGNED)
+
+
+def put_out(course: Course, player: str, why: str) -> None:
+    """Take a player out of the game; of two the other has won (classic 7.6)."""
+    is_his_turn = course.game.turn is not None and course.player == player
+    is_last = len(course.game.playing) == 2
+    course.record(happened.PlayerOut(player, why))
+    if is_last:
+        course.end(why)
+    elif is_his_turn:
+        course.next_turn()
+
+
+def _accept(course: Course, player: str) -> TurnAnswer:
+    open_play = course.game.open_play
+    if open_play is None or open_play.player == player:
+        return rejected("nothing_to_accept")
+    if course.game.challenge is not None:
+        course.record(happened.AcceptanceGiven(open_play.number, player))
+    elif course.is_window_open or player != course.player:
+        course.record(happened.AcceptanceGiven(open_play.number, player))
+        _close_if_all_accept(course, open_play.number)
+    else:
+        course.accept(player, AcceptedHow.MAIL)
+    course.settle()
+    return accepted(TurnEffect.ACCEPTED_PLAY)
+
+
+def _close_if_all_accept(course: Course, number: int) -> None:
+    """Let the open play stand once all others have accepted (classic 5.2)."""
+    open_play = course.game.open_play
+    if open_play is None or open_play.number != number:
+        return
+    others = {name for name in course.game.playing if name != open_play.player}
+    unseen = {name for name in others if course.game.hands[name].accepts_all}
+    if others <= open_play.accepted_by | unseen:
+        course.accept(course.player, AcceptedHow.ALL)
+
+
+def _challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswer:
+    open_play = course.game.open_play
+    if not course.game.rules.may_challenge:
+        return rejected("no_challenge")
+    if open_play is None:
+        return rejected("nothing_to_challenge")
+    if open_play.player == sender.player:
+        return rejected("own_play")
+    named, unformed = _words_meant(open_play, act)
+    if unformed is not None:
+        return rejected("no_valid_move", (WordNotFormed(span=act.span, word=unformed),))
+    pending = course.game.challenge.words if course.game.challenge is not None else ()
+    words = tuple(w for w in named if w not in open_play.decided and w not in pending)
+    if not words:
+        return rejected("already_ruled")
+    if course.game.challenge is not None:
+        return rejected("already_ruled")
+    challenge = happened.PlayChallenged(
+        open_play.number, sender.player, words, sender.received, sender.mail
+    )
+    course.record(challenge)
+    return decide_challenge(course)
+
+
+_SPELLINGS = (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE"))
+
+
+def _folded(word: str) -> str:
+    """Return *word* with its umlauts spelled out: in a challenge both are read (classic 11)."""
+    for umlaut, spelled in _SPELLINGS:
+        word = word.replace(umlaut, spelled)
+    return word
+
+
+def _words_meant(open_play: OpenPlay, act: ChallengeAct) -> tuple[tuple[str, ...], str | None]:
+    """Return the words of the play that are challenged, or the one that it did not form."""
+    if not act.words:
+        return tuple(dict.fromkeys(open_play.words)), None
+    formed = {_folded(word): word for word in open_play.words}
+    unformed = next((word for word in act.words if _folded(word) not in formed), None)
+    return tuple(formed[_folded(word)] for word in act.words if _folded(word) in formed), unformed
+
+
+def decide_challenge(course: Course) -> TurnAnswer:
+    """Decide the challenge that is made: by rulings, then the list, else the game waits (classic 5.6)."""
+    challenge, open_play = course.game.challenge, course.game.open_play
+    if challenge is None or open_play is None:
+        raise ValueError(f"{course.game.id}: nothing is challenged")
+    verdicts = {word: word_verdict(word, course.game, course.lexicon) for word in challenge.words}
+    known = tuple((word, valid) for word, valid in verdicts.items() if valid is not None)
+    if not all(valid for _, valid in known):
+        course.record(
+            happened.ChallengeDecided(open_play.number, challenge.player, known, False, 0)
+        )
+        course.record(happened.PlayTakenBack(open_play.number, open_play.player))
+        course.settle()
+        return accepted(TurnEffect.TAKEN_BACK)
+    unknown = tuple(word for word, valid in verdicts.items() if valid is None)
+    if unknown:
+        course.ask(unknown)
+        return TurnAnswer(TurnOutcome.PENDING, asked=unknown)
+    cost = _cost(course.game, len(known))
+    course.record(happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost))
+    course.settle()
+    return accepted(TurnEffect.STANDS)
+
+
+def _cost(game: TurnGame, words: int) -> int:
+    each = game.rules.challenge_cost
+    return each * words if game.rules.challenge_per is CostPer.WORD else each
+
+
+def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
+    """Carry out the first order that can be, or keep the move for its time."""
+    game, player = course.game, sender.player
+    if game.is_going_out:
+        return rejected("only_accept_or_challenge")
+    if game.waiting is not None and game.waiting.player == player:
+        course.record(happened.OrderDropped(player, "replaced"))
+    if course.player != player or course.game.is_held or course.is_window_open:
+        return _keep(course, sender, groups)
+    kept = KeptOrder(tuple(groups), unpromised(groups), sender.received, sender.mail, 0)
+    faults: list[Fault] = []
+    for order, _ in applicable(kept, course.game.before):
+        tried = try_order(course.game, player, order, course.lexicon)
+        if isinstance(tried, Illegal):
+            faults += tried.faults
+        elif isinstance(tried, WordsWait):
+            course.wait_for_words(player, kept, tried.words)
+            return TurnAnswer(TurnOutcome.PENDING, legal=tried.play, asked=tried.words)
+        else:
+            if player in course.game.kept:
+                course.record(happened.OrderDropped(player, "replaced"))
+            course.carry_out(tried, sender.received, sender.mail)
+            return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.DONE, legal=tried)
+    return rejected("no_valid_move", faults)
+
+
+def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
+    """Keep a move until its owner's turn, or until others can no longer challenge (classic 5.3, 6)."""
+    game, player = course.game, sender.player
+    tried = [
+        [_tried_if(course, player, group, order) for order in group.orders] for group in groups
+    ]
+    possible = [each for row in tried for each in row if not isinstance(each, Illegal)]
+    if not possible:
+        faults = [
+            f for row in tried for each in row if isinstance(each, Illegal) for f in each.faults
+        ]
+        return rejected("no_valid_move", faults)
+    is_mine = course.player == player
+    has_seen = game.open_play.number if is_mine and game.open_play is not None else 0
+    promised = tuple(tuple(_promise(each) for each in row) for row in tried)
+    kept = KeptOrder(tuple(groups), promised, sender.received, sender.mail, has_seen)
+    course.record(happened.OrderKept(player, Secret(kept)))
+    if has_seen and game.challenge is None:
+        course.record(happened.AcceptanceGiven(has_seen, player))
+        _close_if_all_accept(course, has_seen)
+        course.settle()
+    first = possible[0]
+    legal = first.play if isinstance(first, WordsWait) else first
+    return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal)
+
+
+def _tried_if(course: Course, player: str, group: OrdersIf, order: Order) -> Tried:
+    """Judge an order on the board as it would be if its condition came true."""
+    game = course.game
+    match group.condition:
+        case IfPlay() as condition:
+            game = as_if_laid(game, condition)
+        case IfTakenBack() if game.open_play is not None:
+            game = replace(game, board=game.open_play.board_before)
+        case _:
+            pass
+    return try_order(game, player, order, course.lexicon)
+
+
+def _promise(tried: Tried) -> PromisedPlay | None:
+    match tried:
+        case LegalPlay():
+            return tried.promise
+        case WordsWait(play=play):
+            return play.promise
+        case Illegal():
+            return PromisedPlay((), 0)  # what could not be played then is not played later
+        case _:
+            return None
+
+
+def rule(course: Course, word: str, *, is_valid: bool, by: str, because: str = "") -> TurnAnswer:
+    """Take a ruling of the game master, and decide what waited for it."""
+    course.record(common.WordRuled(word, is_valid, by, because))
+    if course.game.challenge is not None:
+        return decide_challenge(course)
+    waiting = course.game.waiting
+    if waiting is None:
+        return TurnAnswer(TurnOutcome.COMMAND)
+    order = waiting.order.value
+    return move(course, FromMail(waiting.player, order.received, order.mail), order.groups)
+
+
+def end_window(course: Course) -> TurnAnswer:
+    """Go on when nobody else can challenge any more; the caller says when (classic 5.3)."""
+    course.settle()
+    return TurnAnswer(TurnOutcome.ACCEPTED)
+
+
+def time_out(course: Course, timeout: Timeout, most: int) -> TurnAnswer:
+    """End a turn whose time is up: the play before it stands, the turn scores nothing (classic 7.3)."""
+    player = course.player
+    if timeout is Timeout.WAIT:
+        return TurnAnswer(TurnOutcome.ACCEPTED)
+    course.accept(player, AcceptedHow.TIMEOUT)
+    if course.game.is_over:
+        return accepted(TurnEffect.TIMED_OUT)
+    course.record(happened.TurnPassed(course.number, player, PassedWhy.TIMEOUT))
+    is_out = timeout is Timeout.LOSE or 0 < most <= course.game.hands[player].timed_out
+    if is_out and not _everybody_timed_out(course.game):
+        put_out(course, player, "timeouts")
+        return accepted(TurnEffect.OUT)
+    course.next_turn()
+    return accepted(TurnEffect.TIMED_OUT)
+
+
+def _everybody_timed_out(game: TurnGame) -> bool:
+    """Tell whether nobody's last turn was more than a time-out: then the game master is asked (classic 7.5)."""
+    last = (game.hands[name].recent[-1:] for name in game.playing)
+    return all(recent == (PassedWhy.TIMEOUT.value,) for recent in last)

@@ -1,0 +1,263 @@
+"""What happens in a game in turns, as facts in the past tense (classic 13).
+
+What every game knows (rulings, press, pause, the end) stands in `rules/events.py`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from mailref.rules.board import Board, Square
+from mailref.rules.scoring import ScoredPlay
+from mailref.rules.turns.orders import OrdersIf, Wish
+from mailref.rules.turns.secret import Secret
+from mailref.rules.turns.turn_rules import TurnRules
+
+NO_BLANKS = Secret(0)
+
+
+class AcceptedHow(StrEnum):
+    """By what an open play came to stand (classic 5.2)."""
+
+    MOVE = "move"
+    MAIL = "mail"
+    ALL = "all"
+    TIMEOUT = "timeout"
+    ALWAYS = "always"
+    TIME = "time"
+    AT_ONCE = "at_once"
+    """Nothing can be challenged, or nobody is left who could."""
+
+
+class PassedWhy(StrEnum):
+    """Why a turn brought nothing."""
+
+    PASSED = "passed"
+    PASSED_ON = "passed_on"
+    """Before the first word, where Jack opens."""
+    TIMEOUT = "timeout"
+    FORFEIT = "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsOpened:
+    """A game in turns begins, or is taken over in mid-course."""
+
+    id: str
+    title: str
+    variant: str
+    rules: TurnRules
+    seats: tuple[str, ...]
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+    board: Board
+    bag: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StarterDrawn:
+    """Who begins: the tiles of each drawing in order of seats, and the order of play."""
+
+    drawings: tuple[tuple[tuple[str, str], ...], ...]
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDrawn:
+    """The N-th drawing of the game; all are shown the receipt, the player his rack and the nonce."""
+
+    number: int
+    player: str
+    count: int
+    letters: Secret[str]
+    put_back: Secret[str]
+    receipt: str
+    nonce: Secret[str]
+    at: datetime
+    blanks_with_vowels: Secret[int] = NO_BLANKS
+    """With two bags: how many blanks are in that of the vowels afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan:
+    number: int
+    player: str
+    deadline: datetime | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PromisedPlay:
+    """What a kept order was worth when it was sent (classic 6.1)."""
+
+    words: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptOrder:
+    """A move in advance: it holds if it is legal, forms the same words and scores no less."""
+
+    groups: tuple[OrdersIf, ...]
+    promised: tuple[tuple[PromisedPlay | None, ...], ...]
+    """For each order of each group; None for what is no play, or could not be judged then."""
+    received: datetime
+    mail: str
+    has_seen: int
+    """The number of the turn whose play its owner had seen; that one it may accept."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderKept:
+    player: str
+    order: Secret[KeptOrder]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderDropped:
+    player: str
+    why: str
+    """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `over`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayLaid:
+    """A play lies; it may still be challenged."""
+
+    number: int
+    player: str
+    received: datetime
+    mail: str
+    scored: ScoredPlay
+    swaps: tuple[Square, ...]
+    board: Board
+    """With the blanks exchanged and the play laid."""
+    rack_left: Secret[str]
+    theme: int
+    wish: Secret[Wish | None]
+
+    @property
+    def points(self) -> int:
+        return self.scored.points + self.theme
+
+    @property
+    def formula(self) -> str:
+        """Return `7+13+10=30`, the points of the theme last."""
+        plain = self.scored.formula.rpartition("=")[0]
+        return f"{plain}+{self.theme}={self.points}" if self.theme else self.scored.formula
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptanceGiven:
+    """One player accepts while others may still challenge (classic 5.3)."""
+
+    number: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAccepted:
+    """The open play stands for good; its points are noted."""
+
+    number: int
+    player: str
+    by: str
+    how: AcceptedHow
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChallenged:
+    number: int
+    player: str
+    """Who challenged."""
+    words: tuple[str, ...]
+    received: datetime
+    mail: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeDecided:
+    """What came of a challenge: a verdict on each word looked at, and what it cost."""
+
+    number: int
+    player: str
+    verdicts: tuple[tuple[str, bool], ...]
+    stands: bool
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTakenBack:
+    number: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayWaits:
+    """A move waits, unseen by others, for a ruling on its words (classic 5.6, open dictionary)."""
+
+    player: str
+    order: Secret[KeptOrder]
+
+
+@dataclass(frozen=True, slots=True)
+class TilesExchanged:
+    number: int
+    player: str
+    count: int
+    letters: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPassed:
+    number: int
+    player: str
+    why: PassedWhy
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """A player plays no more: his total stands."""
+
+    player: str
+    why: str
+    """`resigned`, `timeouts` or what the game master said."""
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptsAllSet:
+    player: str
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RacksRevealed:
+    """The end: all racks, and what they take from or add to the totals (classic 9)."""
+
+    racks: Mapping[str, str]
+    deductions: Mapping[str, int]
+    why: str
+
+
+TurnEvent = (
+    TurnsOpened
+    | StarterDrawn
+    | TilesDrawn
+    | TurnBegan
+    | OrderKept
+    | OrderDropped
+    | PlayLaid
+    | AcceptanceGiven
+    | PlayAccepted
+    | PlayChallenged
+    | ChallengeDecided
+    | PlayTakenBack
+    | PlayWaits
+    | TilesExchanged
+    | TurnPassed
+    | PlayerOut
+    | AcceptsAllSet
+    | RacksRevealed
+)

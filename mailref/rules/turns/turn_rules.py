@@ -1,0 +1,117 @@
+"""The switches of a game in turns (classic 2), and what its house rules ask for (classic 8)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from enum import StrEnum
+
+from mailref.rules.variant import Laying
+
+
+class Challenges(StrEnum):
+    """Whether words are looked up when somebody doubts them, or before they are laid."""
+
+    ALLOWED = "allowed"
+    NONE = "none"
+    """The open dictionary (seed 002): every word is looked up before it is laid."""
+
+
+class CostPer(StrEnum):
+    """What is paid for once: a mail that challenges in vain, or each word in it."""
+
+    PROTEST = "protest"
+    WORD = "word"
+
+
+class Refill(StrEnum):
+    """When tiles are drawn for a play: once it can no longer be challenged, or at once."""
+
+    ACCEPTED = "accepted"
+    AT_ONCE = "at_once"
+
+
+class Unlisted(StrEnum):
+    """What becomes of a word in no list."""
+
+    ASK = "ask"
+    REFUSE = "refuse"
+
+
+class BlanksIn(StrEnum):
+    """Which of two bags holds the blanks."""
+
+    EACH = "each"
+    VOWELS = "vowels"
+    CONSONANTS = "consonants"
+
+
+class LeftRack(StrEnum):
+    """Where the tiles of a player go who is out."""
+
+    BAG = "bag"
+    ASIDE = "aside"
+
+
+class Timeout(StrEnum):
+    """What a turn comes to whose time is up."""
+
+    PASS = "pass"  # noqa: S105  no password: the turn scores nothing
+    WAIT = "wait"
+    LOSE = "lose"
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeWords:
+    """Themen-Scrabble (classic 8.2): so many points for each word formed that fits."""
+
+    name: str
+    points: int = 5
+    words: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRules(Laying):
+    """Every switch of a game in turns; field names are the keys of `[game.rules]`."""
+
+    rack: int = 7
+    challenge: Challenges = Challenges.ALLOWED
+    challenge_cost: int = 5
+    challenge_per: CostPer = CostPer.PROTEST
+    challenge_forfeit: bool = False
+    """Whether who challenges in vain loses his turn, or his next one."""
+    challenge_time: timedelta | None = None
+    """The least time that an open play stays open to all; None: no time for two, a day for more."""
+    refill: Refill = Refill.ACCEPTED
+    unlisted: Unlisted = Unlisted.ASK
+    exchange_min: int = 7
+    """So many tiles must be in the bag for an exchange."""
+    passes: int = 2
+    """So many passes of every player in a row end the game."""
+    scoreless: int = 0
+    """So many turns in a row without points end it as well; 0: none do."""
+    starter: str = "draw"
+    seats: str = "listed"
+    theme: ThemeWords | None = None
+    opening: int = 2
+    """The least letters of the first word (Jack opens, classic 8.3)."""
+    bags: int = 1
+    blanks_in: BlanksIn = BlanksIn.EACH
+    left_rack: LeftRack = LeftRack.BAG
+    vowels: str = field(default="AEIOUÄÖÜ", kw_only=True)
+
+    @property
+    def may_challenge(self) -> bool:
+        return self.challenge is Challenges.ALLOWED
+
+    def open_for(self, seats: int) -> timedelta:
+        """Return how long an open play stays open to all among *seats* players (classic 5.3)."""
+        if self.challenge_time is not None:
+            return self.challenge_time
+        return timedelta(0) if seats <= 2 else timedelta(days=1)
+
+    def theme_points(self, words: tuple[str, ...], claimed: Mapping[str, bool]) -> int:
+        """Return what the words formed earn by the theme; *claimed* words were ruled on."""
+        if self.theme is None:
+            return 0
+        fitting = [w for w in words if w in self.theme.words or claimed.get(w, False)]
+        return self.theme.points * len(fitting)

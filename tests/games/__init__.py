@@ -1,0 +1,1 @@
+"""The games of the specifications: their examples, and referees of their own."""
