@@ -15,10 +15,13 @@ from tests.writing.composed import composed
 from tests.writing.samples import ALL
 
 TEMPLATES = Path(__file__).resolve().parent.parent / "templates"
-# Pages of the archive and of the demo: tests/looks/test_pages.py shows all of them in Chromium.
+# What `init` says at the desk. Pages of the archive and of the demo:
+# tests/looks/test_pages.py shows all of them in Chromium.
 PAGES = frozenset(
     {
         "de/archive/words.j2",
+        "de/init.j2",
+        "en/init.j2",
         "en/archive/words.j2",
         "en/demo/index.html.j2",
         "en/demo/mail.html.j2",

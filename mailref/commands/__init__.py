@@ -2,6 +2,7 @@
 
 ```text
 init     a first settings file
+interview  what `init` asks
 check    every fault of the settings; both servers with --online
 run      `run` and `once`
 restore  `backup`, `restore`, `proceed`, and `resend`

@@ -70,7 +70,7 @@ def command(online: bool, database: bool, now: str | None, config: str) -> None:
     players = sum(len(game.players) for game in settings.games)
     say(f"{config}: no fault; games: {len(settings.games)}, players: {players}")
     if online:
-        _online(settings)
+        try_online(settings)
 
 
 def _look_for_damage(settings: Settings) -> None:
@@ -110,7 +110,7 @@ def _compare_with_record(settings: Settings, findings: Findings, now: datetime) 
         raise SettingsError("\n".join(faults))
 
 
-def _online(settings: Settings) -> None:
+def try_online(settings: Settings) -> None:
     """Try the servers, a line for each result; MailrefError holds what failed."""
     installed = installed_of(settings)
     compose = composer(assets.template_environment, painter())

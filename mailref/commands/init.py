@@ -1,41 +1,30 @@
-"""`mailref init`: writes a first settings file, asking for what it needs."""
+"""`mailref init`: writes a first settings file, asking for what it needs, and tries it out."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from email.utils import parseaddr
+from dataclasses import replace
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import click
 
 from mailref import assets
+from mailref.commands.check import checked, try_online
+from mailref.commands.interview import Interview, Speech, first_settings, proven, without_asking
+from mailref.commands.interview import player as read_player
 from mailref.errors import MailrefError, SettingsError
-from mailref.reading.names import folded, read_when
-from mailref.rules.board import Axes, read_area
-from mailref.rules.table_reader import Reader, WrongValueError, shown, text
-from mailref.settings.first_file import (
-    FirstSettings,
-    first_deadline,
-    id_of,
-    needs_area,
-    write_first_settings,
-)
-from mailref.settings.games import game_id, player_name, title
+from mailref.settings.first_file import write_first_settings
 from mailref.settings.load import parse_settings, variants
-from mailref.settings.places import server
-from mailref.settings.values import Findings, Surroundings, address, mailbox, schedule, zone
+from mailref.settings.values import Findings, Surroundings
+from mailref.terminal import say
 
-_GERMANY = "Europe/Berlin"
-
-
-_FLAGS = {"game": "id"}
+_LANGUAGES = ("de", "en")
 
 
 @click.command()
 @click.argument("file", metavar="[FILE]", default="config.toml")
 @click.option("--address", metavar="ADDRESS", help="The referee's own address.")
+@click.option(
+    "--provider", metavar="NAME", help="GMX, web.de, mailbox.org, Posteo, T-Online, Gmail."
+)
 @click.option("--imap", metavar="URL", help="The mailbox: imaps://HOST.")
 @click.option("--smtp", metavar="URL", help="The server to send by: smtps://HOST.")
 @click.option("--user", metavar="NAME", help="The login of both servers.")
@@ -45,226 +34,119 @@ _FLAGS = {"game": "id"}
 @click.option("--id", "game", metavar="ID", help="The game's id in subjects.")
 @click.option("--variant", metavar="NAME", help="One of the variants, such as dottendorf-1zug.")
 @click.option("--zone", metavar="ZONE", help="The game's time zone, such as Europe/Berlin.")
-@click.option("--deadline", metavar="TIME", help="The first ZAT, such as 2026-12-11T20:00.")
+@click.option("--deadline", metavar="TIME", help="The first ZAT, such as '11.12.2026 20:00'.")
 @click.option("--schedule", metavar="TEXT", help="When rounds end after that.")
 @click.option("--start", metavar="AREA", help="SB: the area of the first word, such as F6-J10.")
 @click.option("--player", metavar="TEXT", multiple=True, help="NAME <ADDRESS>; any number.")
+@click.option("--password-file", metavar="FILE", help="Where the password is, beside FILE.")
+@click.option(
+    "--language", type=click.Choice(_LANGUAGES), help="To ask in (default: as the system speaks)."
+)
 @click.option("--no-input", is_flag=True, help="Ask nothing: take the options, else defaults.")
 @click.option("--force", is_flag=True, help="Overwrite FILE without asking.")
 def command(
-    file: str, *, no_input: bool, force: bool, **given: str | tuple[str, ...] | None
+    *,
+    file: str,
+    player: tuple[str, ...],
+    password_file: str | None,
+    language: str | None,
+    no_input: bool,
+    force: bool,
+    **options: str | None,
 ) -> None:
     """Write a first settings file, asking for what it needs."""
     path = Path(file)
-    _may_write(path, may_ask=not no_input, force=force)
-    draft = _ask_all(_Answers(given, may_ask=not no_input))
-    written = write_first_settings(draft, assets.first_settings())
-    _check(written, path)
-    path.write_text(written, encoding="utf-8")
-    at = "" if file == "config.toml" else f" -c {file}"
-    click.echo(
-        f"{path} is written. Next:\n"
-        "1. The mailbox's password: put it into the environment as MAILREF_PASSWORD, or into a file"
-        f' beside {path.name}\n   and write there: password = {{ file = "password.txt" }}\n'
-        f"2. mailref check --online{at}\n"
-        f"3. mailref run{at}"
-    )
-
-
-def _may_write(path: Path, *, may_ask: bool, force: bool) -> None:
-    if force or not path.exists():
+    given = {name: value for name, value in options.items() if value is not None}
+    players = [proven(read_player, each, "player") for each in player]
+    speech = Speech(assets.template_environment(language or _spoken()))
+    if no_input:
+        if path.exists() and not force:
+            raise MailrefError(f"{path} is there already; --force overwrites it")
+        _write(path, without_asking(given), players, password_file)
+        say(speech.say("written", path))
+        say(speech.say("next", path.name, _option(path), password_file is not None))
         return
-    if not may_ask:
-        raise MailrefError(f"{path} is there already; --force overwrites it")
-    click.confirm(f"{path} is there already. Overwrite it?", abort=True)
+    if password_file is not None:
+        given["password"] = ""
+    interview = Interview(speech, players=players)
+    if path.exists() and not force and not interview.agrees(speech.say("is_there", path)):
+        raise click.Abort
+    interview.ask_all(given)
+    _try_out(path, interview, password_file)
 
 
-def _check(written: str, path: Path) -> None:
+def _spoken() -> str:
+    """Return the language that the system speaks, where it is one of ours."""
+    names = (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return "de" if next(filter(None, names), "").lower().startswith("de") else "en"
+
+
+def _option(path: Path) -> str:
+    return "" if str(path) == "config.toml" else f" -c {path}"
+
+
+def _try_out(path: Path, interview: Interview, password_file: str | None) -> None:
+    """Let all be looked over, write it and log in; whatever is wrong leads back to the answers."""
+    speech = interview.speech
+    while True:
+        _confirm(interview)
+        kept = _keep_password(path, interview.answers["password"]) or password_file
+        _write(path, interview.answers, interview.players, kept)
+        say(speech.say("written", path))
+        if kept is None or not interview.agrees(speech.text("ask_online")):
+            say(speech.say("next", path.name, _option(path), kept is not None))
+            return
+        try:
+            try_online(checked(path)[0])
+        except MailrefError as wrong:
+            say(str(wrong), err=True)
+            if not interview.agrees(speech.text("ask_again")):
+                say(speech.say("next", path.name, _option(path), kept is not None))
+                raise click.exceptions.Exit(1) from None
+        else:
+            say(speech.say("done", _option(path)))
+            return
+
+
+def _confirm(interview: Interview) -> None:
+    """Show all answers until they are called right; a number changes one."""
+    speech = interview.speech
+    while True:
+        rows = interview.summary()
+        say(f"\n{speech.text('summary')}\n")
+        wide = max(len(question) for question, _ in rows)
+        for number, (question, answer) in enumerate(rows, start=1):
+            say(f"{number:3}  {question:{wide}}  {answer}")
+        chosen = click.prompt(f"\n{speech.text('all_right')}", default="", show_default=False)
+        if not chosen.strip():
+            return
+        if chosen.strip().isdecimal() and 1 <= int(chosen) <= len(rows):
+            interview.change(int(chosen))
+
+
+def _keep_password(path: Path, password: str) -> str | None:
+    """Write the password into a file that only its owner can read; return the file's name."""
+    if not password:
+        return None
+    name = "password.txt" if path.name == "config.toml" else f"{path.stem}-password.txt"
+    file = path.absolute().parent / name
+    file.unlink(missing_ok=True)
+    opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(opened, "w", encoding="utf-8") as kept:
+        kept.write(f"{password}\n")
+    return name
+
+
+def _write(
+    path: Path, answers: dict[str, str], players: list[str], password_file: str | None
+) -> None:
+    """Write the file if nothing in it is wrong; SettingsError says what is."""
+    draft = first_settings(answers, players, password_file)
+    written = write_first_settings(draft, assets.first_settings())
     around = Surroundings(path.absolute().parent, os.environ, variants(), needs_secrets=False)
     loaded = parse_settings(written, around, Findings(str(path)))
     if loaded.faults:
         # The file is not there yet: the lines of what was to be written mean nothing to anybody.
         faults = (replace(fault, number=None) for fault in loaded.faults)
         raise SettingsError("\n".join(fault.line for fault in faults))
-
-
-@dataclass(frozen=True, slots=True)
-class _Answers:
-    """What the options say, else what the person at the terminal says, else a default."""
-
-    given: Mapping[str, str | tuple[str, ...] | None]
-    may_ask: bool
-
-    def to(self, option: str, question: str, read: Reader[object], default: str | None) -> str:
-        """Return a right answer as a text; an option that is wrong is wrong use."""
-        given = self.given[option]
-        flag = f"--{_FLAGS.get(option, option).replace('_', '-')}"
-        if given is None and self.may_ask:
-            return str(click.prompt(question, default=default, value_proc=_proven(read, "it")))
-        answer = given if given is not None else default
-        if answer is None:
-            raise click.UsageError(f"{flag} is missing", click.get_current_context())
-        return _proven(read, flag)(str(answer))
-
-    def players(self, own: str) -> tuple[str, ...]:
-        """Return the players as `Name <address>`; one asked for may not be there already."""
-        given = self.given["player"] or ()
-        if given or not self.may_ask:
-            return tuple(_proven(player, "--player")(each) for each in given)
-        found: list[str] = []
-        while answer := click.prompt(
-            "A player as Name <address>, or a name alone (empty: no more)",
-            default="",
-            show_default=False,
-            value_proc=lambda line: line.strip() and _proven(another(found, own), "it")(line),
-        ):
-            found.append(answer)
-        return tuple(found)
-
-
-def _proven(read: Reader[object], what: str) -> Callable[[str], str]:
-    def prove(answer: str) -> str:
-        try:
-            read(answer)
-        except ValueError as wrong:
-            raise click.UsageError(f"{what} {wrong}", click.get_current_context()) from None
-        return answer.strip()
-
-    return prove
-
-
-def _ask_all(answers: _Answers) -> FirstSettings:
-    own = answers.to("address", "The referee's own address", mailbox, None)
-    bare = mailbox(own)[1]
-    domain = bare.rpartition("@")[2]
-    name = answers.to("title", "The game's title, as players write it", title, None)
-    variant = answers.to("variant", "The variant", known_variant, "dottendorf-1zug")
-    where = answers.to("zone", "The game's time zone", zone, _GERMANY)
-    now = datetime.now(zone(where))
-    soon = first_deadline(now).isoformat(timespec="minutes")
-    return FirstSettings(
-        address=own,
-        imap=url("imap", answers.to("imap", "Its IMAP server", host("imap"), f"imap.{domain}")),
-        smtp=url("smtp", answers.to("smtp", "Its SMTP server", host("smtp"), f"smtp.{domain}")),
-        user=answers.to("user", "The login (user name) of both servers", text, bare),
-        gamemaster=answers.to("gamemaster", "The game master's name", text, None),
-        gamemaster_address=answers.to(
-            "gamemaster_address", "The game master's own mail address", other_than(bare), None
-        ),
-        title=name,
-        id=answers.to("game", "A short id of the game, for subjects", game_id, id_of(name)),
-        variant=variant,
-        zone=where,
-        deadline=wall(
-            answers.to("deadline", "The first ZAT, date and hour there", ahead_of(now), soon)
-        ),
-        schedule=answers.to(
-            "schedule",
-            "When the rounds after that end",
-            schedule(zone(where)),
-            "every 3 weeks on friday at 20:00",
-        ),
-        start=_area(answers) if needs_area(variants()[variant]) else None,
-        players=tuple(name_and_addresses(each) for each in answers.players(bare)),
-    )
-
-
-def _area(answers: _Answers) -> str:
-    return answers.to("start", "The area of the first word", area, "F6-J10")
-
-
-def area(value: object) -> object:
-    """Read the area of SB's first word; its letters name columns there."""
-    return read_area(text(value), Axes.COLUMNS)
-
-
-def known_variant(value: object) -> str:
-    """Read the name of a variant."""
-    if value not in variants():
-        raise WrongValueError(f"must be one of {', '.join(sorted(variants()))}, not {shown(value)}")
-    return str(value)
-
-
-def host(protocol: str) -> Reader[object]:
-    """Read a server's URL, or its host alone, which means TLS from the first byte."""
-
-    def read(value: object) -> object:
-        return server(protocol)(url(protocol, text(value)))
-
-    return read
-
-
-def url(protocol: str, written: str) -> str:
-    """Return a server's URL where only its host was written."""
-    return written if "://" in written else f"{protocol}s://{written}"
-
-
-def other_than(own: str) -> Reader[object]:
-    """Read an address that is not the referee's: he never reads his own mail."""
-
-    def read(value: object) -> object:
-        found = address(value)
-        if found.lower() == own.lower():
-            raise WrongValueError("must not be the referee's own address")
-        return found
-
-    return read
-
-
-def ahead_of(now: datetime) -> Reader[object]:
-    """Read a time that has not passed."""
-
-    def read(value: object) -> object:
-        found = wall(value)
-        if found <= now.replace(tzinfo=None):
-            raise WrongValueError(f"must lie ahead, not {shown(value)}")
-        return found
-
-    return read
-
-
-def wall(value: object) -> datetime:
-    """Read `2026-12-11T20:00` or `11.12.2026 20:00`, by the clock on the wall."""
-    written = text(value)
-    try:
-        found: datetime | None = datetime.fromisoformat(written)
-    except ValueError:
-        found = read_when(written, ZoneInfo("UTC"))
-        found = found and found.replace(tzinfo=None)
-    if found is None or found.tzinfo is not None:
-        raise WrongValueError(
-            f"must be a date and hour such as 2026-12-11T20:00 or 11.12.2026 20:00,"
-            f" not {shown(written)}"
-        )
-    return found
-
-
-def another(found: Sequence[str], own: str) -> Reader[object]:
-    """Read a player who is none of those found, by the rule of the settings for names."""
-
-    def read(value: object) -> object:
-        name, addresses = player(value)
-        if folded(name) in {folded(name_and_addresses(each)[0]) for each in found}:
-            raise WrongValueError(f"must be another player: {shown(name)} is there already")
-        for each in addresses:
-            other_than(own)(each)
-        return name
-
-    return read
-
-
-def player(value: object) -> tuple[str, tuple[str, ...]]:
-    """Read `Max Mustermann <max@example.org>`, or a name alone."""
-    return name_and_addresses(text(value))
-
-
-def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
-    """Split what `player` reads."""
-    if "<" not in written and "@" not in written:
-        return player_name(written), ()
-    name, found = parseaddr(written)
-    if not name:
-        raise WrongValueError(
-            f'must be such as "Max Mustermann <max@example.org>", not {shown(written)}'
-        )
-    return player_name(name), (address(found),)
+    path.write_text(written, encoding="utf-8")

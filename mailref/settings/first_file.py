@@ -33,6 +33,45 @@ class FirstSettings:
     """The area of the first word, where the variant needs one."""
     players: tuple[tuple[str, tuple[str, ...]], ...]
     """Name and addresses of each."""
+    password_file: str | None
+    """Where the password is kept; None: it comes from the environment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """Where a provider's servers are, and the domains of its addresses, as the beginnings of their names."""
+
+    domains: tuple[str, ...]
+    imap: str
+    smtp: str
+
+
+PROVIDERS: Mapping[str, Provider] = {
+    "GMX": Provider(("gmx.",), "imaps://imap.gmx.net", "smtps://mail.gmx.net"),
+    "web.de": Provider(("web.de",), "imaps://imap.web.de", "smtp://smtp.web.de"),
+    "mailbox.org": Provider(
+        ("mailbox.org",), "imaps://imap.mailbox.org", "smtps://smtp.mailbox.org"
+    ),
+    "Posteo": Provider(("posteo.",), "imaps://posteo.de", "smtps://posteo.de"),
+    "T-Online": Provider(
+        ("t-online.de", "magenta.de"),
+        "imaps://secureimap.t-online.de",
+        "smtps://securesmtp.t-online.de",
+    ),
+    "Gmail": Provider(
+        ("gmail.com", "googlemail.com"), "imaps://imap.gmail.com", "smtps://smtp.gmail.com"
+    ),
+}
+"""Their users log in by their whole address."""
+ELSEWHERE = "other"
+
+
+def provider_of(address: str) -> str:
+    """Return the provider of an address, or that it is another one."""
+    domain = address.rpartition("@")[2].lower()
+    return next(
+        (name for name, known in PROVIDERS.items() if domain.startswith(known.domains)), ELSEWHERE
+    )
 
 
 def write_toml(template: str, **values: object) -> str:
@@ -65,6 +104,7 @@ def write_first_settings(draft: FirstSettings, template: str) -> str:
         schedule=draft.schedule,
         start=draft.start,
         players=draft.players,
+        password_file=draft.password_file,
     )
 
 

@@ -1,5 +1,6 @@
 """`mailref init`: a first settings file that is right, by questions or by options."""
 
+import re
 import tomllib
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -8,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mailref.demo.server.embedded import EmbeddedServer
 from mailref.post.ports import SmtpMode
 from mailref.referee.policy import RoundPolicy
+from mailref.rules.schedule import Weekly
 from mailref.settings.first_file import as_toml, first_deadline, id_of
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
@@ -67,72 +70,194 @@ def test_options_alone_make_a_right_file(tmp_path: Path) -> None:
     ]
 
 
-def test_questions_make_the_same_file_and_wrong_answers_are_asked_again(tmp_path: Path) -> None:
-    answers = [
-        "referee",                          # no address: asked again
-        "Scrabble <referee@example.org>",
-        "1-Zug-Scrabble Yerres",
-        "dottendorf",                       # no variant: asked again
-        "",                                 # the default
-        "",
-        "",
-        "",
-        "",
-        "Erika Musterfrau",
-        "gm@example.org",
-        "",
-        "next friday",                      # no date: asked again
-        "2199-12-11T20:00",
-        "",
-        "Max Mustermann <max@example.org>",
-        "",
-    ]  # fmt: skip
+QUESTIONS = (
+    "Scrabble <referee@example.org>",
+    "other",
+    "",                                     # imap.example.org
+    "",
+    "",
+    "",                                     # the password comes later
+    "Erika Musterfrau",
+    "gm@example.org",
+    "1-Zug-Scrabble Yerres",
+    "",
+    "",
+    "",
+    "11.12.2199 20:00",
+    "",
+    "Max Mustermann <max@example.org>",
+    "",
+)  # fmt: skip
+ALL_RIGHT = ""
 
-    asked = init(tmp_path / "asked.toml", stdin="\n".join(answers) + "\n")
+
+def typed(*answers: str) -> str:
+    return "".join(f"{answer}\n" for answer in answers)
+
+
+def test_questions_make_the_same_file(tmp_path: Path) -> None:
+    asked = init(tmp_path / "asked.toml", stdin=typed(*QUESTIONS, ALL_RIGHT))
     told = init(tmp_path / "told.toml", *OPTIONS, "--player", "Max Mustermann <max@example.org>")
 
-    assert (asked.code, told.code) == (0, 0)
-    assert asked.err.count("Error: it must be") + asked.out.count("Error: it must be") == 3
+    assert (asked.code, told.code) == (0, 0), asked.err
     assert (tmp_path / "asked.toml").read_text() == (tmp_path / "told.toml").read_text()
+    assert "mailref check --online -c " in asked.out
 
 
-def test_answers_as_people_write_them_are_read(tmp_path: Path) -> None:
-    """A German date, a host without its scheme; what cannot be is asked again, nothing is lost."""
+@pytest.mark.parametrize(
+    ("place", "wrong", "said"),
+    [
+        (0, "referee", 'Error: it must be an address such as "max@example.org", not "referee"'),
+        (1, "Freenet", "Error: it must be one of GMX, web.de, mailbox.org, Posteo, T-Online, Gmail, other"),
+        (7, "referee@example.org", "Error: it must not be the referee's own address"),
+        (10, "dottendorf", "Error: it must be one of dottendorf-1zug"),
+        (12, "next friday", "Error: it must be a date and hour such as 11.12.2026 20:00"),
+        (12, "11.12.2020 20:00", 'Error: it must lie ahead, not "11.12.2020 20:00"'),
+        (15, "max mustermann", 'Error: it must be another player: "max mustermann" is there already'),
+        (15, "max@example.org", 'Error: it must be such as "Max Mustermann <max@example.org>"'),
+        (15, "Wir <referee@example.org>", "Error: it must not be the referee's own address"),
+    ],
+)  # fmt: skip
+def test_a_wrong_answer_is_asked_again(place: int, wrong: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "config.toml"
-    answers = [
-        "referee@example.org",
-        "1-Zug-Scrabble Yerres",
-        "",
-        "",
-        "mail.example.org",
-        "smtp://mail.example.org",
-        "",
-        "Erika Musterfrau",
-        "referee@example.org",              # the referee's own: asked again
-        "gm@example.org",
-        "",
-        "11.12.2020 20:00",                 # has passed: asked again
-        "31.12.2199 um 20:00",
-        "",
-        "Max Mustermann <max@example.org>",
-        "max mustermann",                   # there already: asked again
-        "max@example.org",                  # whose?: asked again
-        "Wir <referee@example.org>",        # the referee's own: asked again
-        "Opa",
-        "",
-    ]  # fmt: skip
+    answers = [*QUESTIONS[:place], wrong, *QUESTIONS[place:]]
 
-    called = init(path, stdin="\n".join(answers) + "\n")
+    called = init(path, stdin=typed(*answers, ALL_RIGHT))
+
+    assert called.code == 0, called.err
+    assert called.err.startswith(said)
+    assert game(path).players[0].name == "Max Mustermann"
+
+
+def test_a_server_may_be_named_with_its_scheme(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    answers = [*QUESTIONS[:2], "mail.example.org", "smtp://mail.example.org", *QUESTIONS[4:]]
+
+    init(path, stdin=typed(*answers, ALL_RIGHT))
+
+    mail = settings(path).mail
+    assert (mail.imap.host, mail.imap.tls) == ("mail.example.org", True)
+    assert (mail.smtp.host, mail.smtp.mode) == ("mail.example.org", SmtpMode.STARTTLS)
+
+
+@pytest.mark.parametrize(
+    ("address", "imap", "smtp"),
+    [
+        ("r@gmx.de", "imap.gmx.net:993", "mail.gmx.net:465"),
+        ("r@gmx.at", "imap.gmx.net:993", "mail.gmx.net:465"),
+        ("r@web.de", "imap.web.de:993", "smtp.web.de:587"),
+        ("r@mailbox.org", "imap.mailbox.org:993", "smtp.mailbox.org:465"),
+        ("r@posteo.net", "posteo.de:993", "posteo.de:465"),
+        ("r@t-online.de", "secureimap.t-online.de:993", "securesmtp.t-online.de:465"),
+        ("r@googlemail.com", "imap.gmail.com:993", "smtp.gmail.com:465"),
+        ("r@example.org", "imap.example.org:993", "smtp.example.org:465"),
+    ],
+)
+def test_servers_of_known_providers_need_no_answer(
+    address: str, imap: str, smtp: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "config.toml"
+
+    called = init(path, *OPTIONS, "--address", address)
 
     assert called.code == 0
-    assert (called.err + called.out).count("Error: it must") == 5
+    mail = settings(path).mail
+    assert f"{mail.imap.host}:{mail.imap.port}" == imap
+    assert f"{mail.smtp.host}:{mail.smtp.port}" == smtp
+    assert (mail.imap.user, mail.smtp.user) == (address, address)
+
+
+GERMAN = (
+    "scrabble@gmx.de",
+    "",                                     # GMX, by the address
+    "geheim",
+    "Erika Musterfrau",
+    "erika@example.org",
+    "1-Zug-Scrabble Yerres",
+    "",
+    "",
+    "",
+    "11.12.2199 20:00",
+    "",
+    "Max Mustermann <max@example.org>",
+    "",
+)  # fmt: skip
+
+
+def test_it_speaks_german_where_the_system_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    path = tmp_path / "config.toml"
+
+    called = init(path, stdin=typed("gmx.de", *GERMAN, ALL_RIGHT, "vielleicht", "n"))
+
+    assert called.code == 0, called.err
+    assert called.err == (
+        "Das geht so nicht. Richtig wäre zum Beispiel: Scrabble <scrabble@example.org>\nBitte j oder n\n"
+    )
+    assert "Adresse des Automaten: " in called.out
+    assert "GMX: Erlaube zuerst IMAP" in called.out
+    assert "Jetzt anmelden und dir selbst eine Probemail schicken? (j/n)" in called.out
+    hidden = r"^  3  Passwort des Postfachs +\(kommt in eine eigene Datei\)$"
+    assert re.search(hidden, called.out, re.MULTILINE)
+    assert "Error" not in called.out
+    assert isinstance(game(path).schedule, Weekly)
+
+
+def test_the_password_is_kept_in_a_file_that_only_its_owner_can_read(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+
+    called = init(path, "--language", "de", stdin=typed(*GERMAN, ALL_RIGHT, "n"))
+
+    kept = tmp_path / "password.txt"
+    assert kept.read_text() == "geheim\n"
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert "geheim" not in path.read_text()
+    assert 'password = { file = "password.txt" }' in path.read_text()
+    assert "geheim" not in called.out + called.err
+    assert settings(path).mail.imap.password == "geheim"
+
+
+def test_the_summary_leads_back_to_any_answer(tmp_path: Path) -> None:
+    """By its number: the address, whose provider is another one then; and the players."""
+    path = tmp_path / "config.toml"
+    back = ("1", "scrabble@web.de", "2", "web.de", "12", "Opa", "Oma <oma@example.org>", "", "99")
+
+    called = init(path, "--language", "de", stdin=typed(*GERMAN, *back, ALL_RIGHT, "n"))
+
+    assert called.code == 0, called.err
     found = settings(path)
-    assert (found.mail.imap.host, found.mail.imap.tls) == ("mail.example.org", True)
-    assert (found.mail.smtp.host, found.mail.smtp.mode) == ("mail.example.org", SmtpMode.STARTTLS)
-    only = game(path)
-    assert only.deadline is not None
-    assert only.deadline.isoformat() == "2199-12-31T20:00:00+01:00"
-    assert [each.name for each in only.players] == ["Max Mustermann", "Opa"]
+    assert found.mail.address == "scrabble@web.de"
+    assert (found.mail.imap.host, found.mail.imap.user) == ("imap.web.de", "scrabble@web.de")
+    assert [each.name for each in game(path).players] == ["Opa", "Oma"]
+
+
+def test_it_ends_in_a_log_in_and_a_test_mail(tmp_path: Path) -> None:
+    """A wrong password is said, and leads back to the answers."""
+    path = tmp_path / "config.toml"
+    accounts = {"referee@example.org": "geheim", "gm@example.org": "x"}
+    with EmbeddedServer(accounts) as server:
+        answers = [
+            *QUESTIONS[:2],
+            f"imap://127.0.0.1:{server.imap_port}",
+            f"smtp://127.0.0.1:{server.smtp_port}",
+            "",
+            "falsch",
+            *QUESTIONS[6:],
+        ]
+        again = ("y", "6", "geheim", ALL_RIGHT, "y")
+
+        called = init(path, "--language", "en", stdin=typed(*answers, ALL_RIGHT, "y", *again))
+
+        sent = [parcel.recipient for parcel in server.parcels]
+    assert called.code == 0, called.err
+    assert "imap://127.0.0.1" in called.err
+    assert "took a test mail to gm@example.org" in called.out
+    assert called.out.endswith(f"All is right. Begin with: mailref run -c {path}\n")
+    assert sent == ["gm@example.org"]
 
 
 def test_sb_is_asked_for_the_area_of_its_first_word(tmp_path: Path) -> None:
@@ -150,7 +275,7 @@ def test_a_file_that_is_there_is_not_overwritten_unasked(tmp_path: Path) -> None
     path.write_text("mine")
 
     refused = init(path, *OPTIONS)
-    denied = init(path, *OPTIONS[1:], stdin="n\n")
+    denied = init(path, *OPTIONS[1:], "--language", "en", stdin="n\n")
     assert path.read_text() == "mine"
     forced = init(path, *OPTIONS, "--force")
 
