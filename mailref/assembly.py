@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from typing import assert_never
 
 from jinja2 import Environment
 
@@ -13,8 +14,9 @@ from mailref import assets
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail
 from mailref.post.imap_mailbox import ImapMailbox
-from mailref.post.ports import Baseline, Mailbox, Outbox
+from mailref.post.ports import Baseline, ImapAccount, Mailbox, Outbox, Spool
 from mailref.post.smtp import SmtpOutbox
+from mailref.post.spool import SpoolMailbox
 from mailref.referee.mails import Owed
 from mailref.referee.policy import House
 from mailref.report.board_view import Fonts
@@ -53,7 +55,18 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
 
 def connect(mail: MailSettings) -> tuple[Mailbox, Outbox]:
     """Return mailbox and outbox of the accounts; they connect when they are used."""
-    return ImapMailbox(mail.imap), SmtpOutbox(mail.smtp)
+    return mailbox_of(mail), SmtpOutbox(mail.smtp)
+
+
+def mailbox_of(mail: MailSettings) -> Mailbox:
+    """Return the mailbox, on its server or in a folder."""
+    match mail.inbox:
+        case ImapAccount():
+            return ImapMailbox(mail.inbox)
+        case Spool():
+            return SpoolMailbox(mail.inbox)
+        case _:
+            assert_never(mail.inbox)
 
 
 def installation_secret(journal: Journal) -> bytes:

@@ -30,6 +30,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "run:once",
         "Run one tick: read the mailbox, close what is due, send what is owed.",
     ),
+    "deliver": (
+        "deliver:command",
+        "Take one mail from standard input, as a mail server hands it over.",
+    ),
     "judge": (
         "judge:command",
         "Say what the referee would answer to these mails, with no effect at all.",

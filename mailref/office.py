@@ -59,7 +59,7 @@ def read_policy(settings: Settings, secret: bytes, office: Office | None = None)
         own_addresses=frozenset(own),
         loop_id=loop_id(secret),
         authserv_id=settings.mail.authserv_id,
-        max_size=settings.mail.imap.max_size,
+        max_size=settings.mail.inbox.max_size,
         dkim_verify=dkim.verifier() if _asks_for_proof(settings) else None,
         may_prove=partial(is_registered, office) if office is not None else _everybody,
     )

@@ -96,6 +96,9 @@ class FakeMailbox:
         self._reach()
         yield from ()
 
+    def drop_filed(self, before: datetime) -> int:  # noqa: ARG002  the protocol's
+        return 0
+
     def server_time(self) -> datetime:
         if self.clock is None:
             raise MailServerError("a fake has no clock")

@@ -5,6 +5,7 @@ init     a first settings file
 interview  what `init` asks
 check    every fault of the settings; both servers with --online
 run      `run` and `once`
+deliver  one mail from a mail server, for those without IMAP
 restore  `backup`, `restore`, `proceed`, and `resend`
 forget   a person taken out of the record
 judge    what the referee would answer

@@ -11,7 +11,7 @@ import click
 from sqlalchemy import make_url
 
 from mailref import assets
-from mailref.assembly import composer, painter
+from mailref.assembly import composer, mailbox_of, painter
 from mailref.commands.sources import (
     NO_GAME,
     has_record,
@@ -25,8 +25,7 @@ from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.office import house_of
-from mailref.post.imap_mailbox import ImapMailbox
-from mailref.post.ports import Baseline, ImapAccount, Letter, Sent, SmtpAccount, SmtpMode
+from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, SmtpMode, Spool
 from mailref.post.smtp import SmtpOutbox
 from mailref.referee.deadline import is_after_last_close, is_spent
 from mailref.referee.mails import owe_to_game_master
@@ -275,19 +274,22 @@ def installed_of(settings: Settings) -> Installed:
     """Return the secret and the baseline of the record; never makes one."""
     if not has_record(settings):
         return Installed(bytes(32), None)
-    imap = settings.mail.imap
     with Journal.open(settings.database) as journal:
         secret = journal.installation.secret()
         return Installed(
-            secret or bytes(32), journal.installation.baseline(f"{imap.user}@{imap.host}")
+            secret or bytes(32), journal.installation.baseline(settings.mail.inbox.key)
         )
 
 
 def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Tried]:
     """Log in to the mailbox, count what lies before the baseline, and compare the clocks."""
-    name = _imap_name(mail.imap)
-    with closing(ImapMailbox(mail.imap)) as mailbox:
+    name = mail.inbox.name
+    with closing(mailbox_of(mail)) as mailbox:
         try:
+            if isinstance(mail.inbox, Spool):
+                waiting = _mails(mailbox.snapshot().messages)
+                yield Tried(f"{name}: {waiting} brought by 'mailref deliver' and not read yet")
+                return
             yield Tried(f"{name}: logged in; {_lying(mailbox, installed)}")
             ours = datetime.now(UTC)
             yield _clock(name, mailbox.server_time(), ours)
@@ -295,7 +297,7 @@ def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Tried]:
             yield Tried(str(wrong), is_failure=True)
 
 
-def _lying(mailbox: ImapMailbox, installed: Installed) -> str:
+def _lying(mailbox: Mailbox, installed: Installed) -> str:
     messages = mailbox.snapshot().messages
     if installed.baseline is None:
         return f"{_mails(messages)} in the inbox, which the first run will leave untouched"
@@ -340,7 +342,7 @@ def try_sending(settings: Settings, installed: Installed, compose: Compose) -> I
 
 def _test_mail(settings: Settings, installed: Installed, compose: Compose) -> OutgoingMail:
     now = datetime.now(UTC)
-    about = PostWorks(_imap_name(settings.mail.imap), _smtp_name(settings.mail.smtp))
+    about = PostWorks(settings.mail.inbox.name, _smtp_name(settings.mail.smtp))
     house = house_of(settings, installed.secret)
     owed = owe_to_game_master(house, Notice(about), f"test:{now.isoformat()}", now)
     (mail,) = compose([owed], house)
@@ -350,10 +352,6 @@ def _test_mail(settings: Settings, installed: Installed, compose: Compose) -> Ou
 def _bytes(mail: OutgoingMail) -> Iterator[bytes]:
     for segment in mail.segments:
         yield segment if isinstance(segment, bytes) else segment.data
-
-
-def _imap_name(account: ImapAccount) -> str:
-    return f"{'imaps' if account.tls else 'imap'}://{account.host}:{account.port}"
 
 
 def _smtp_name(account: SmtpAccount) -> str:

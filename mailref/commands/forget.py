@@ -17,6 +17,7 @@ from mailref.commands.sources import (
 from mailref.errors import MailrefError
 from mailref.journal.forgetting import Person, people_of
 from mailref.journal.journal import Journal
+from mailref.post.ports import Spool
 from mailref.reading.names import folded
 from mailref.rules.events import PlayerLeft
 from mailref.settings.values import Settings
@@ -115,6 +116,9 @@ def _say_what_stays(sent: int, waiting: int, settings: Settings) -> None:
         say(
             f"- {waiting} mails to others wait to be sent and may name him; they go out as they are"
         )
-    imap = settings.mail.imap
-    say(f"- his mails in the folders INBOX, {imap.done} and {imap.quarantine} of the mailbox")
+    inbox = settings.mail.inbox
+    if isinstance(inbox, Spool):
+        say(f"- his mails in {inbox.folder}")
+    else:
+        say(f"- his mails in the folders INBOX, {inbox.done} and {inbox.quarantine} of the mailbox")
     say("- backups, and copies of the database beside it, made before")

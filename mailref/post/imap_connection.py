@@ -157,15 +157,16 @@ class Waker:
         with suppress(OSError):  # full: it is awake already; closed: nobody waits
             self._writer.send(b"\0")
 
-    def wait(self, timeout: timedelta, beside: socket.socket | None = None) -> None:
-        """Return when woken, when *beside* has something to read, or after *timeout*."""
+    def wait(self, timeout: timedelta, beside: socket.socket | None = None) -> bool:
+        """Wait until woken (True), until *beside* has something to read, or until *timeout*."""
         with selectors.DefaultSelector() as selector:
             selector.register(self._reader, selectors.EVENT_READ)
             if beside is not None:
                 selector.register(beside, selectors.EVENT_READ)
             selector.select(timeout.total_seconds())
         with suppress(BlockingIOError):
-            self._reader.recv(4096)
+            return bool(self._reader.recv(4096))
+        return False
 
     def close(self) -> None:
         self._reader.close()

@@ -6,18 +6,11 @@ from datetime import UTC, date, datetime, timedelta
 
 from imapclient import IMAPClient
 
-from mailref.post.ports import Baseline, RawMail
+from mailref.post.ports import HEAD, Baseline, RawMail
 
 _BATCH_MAILS = 50
-
-
 _BATCH_OCTETS = 4_000_000
-
-
 _NUMBERS_IN_A_LINE = 500  # of up to ten digits: below the 8,192 octets every server takes
-
-
-_HEAD = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +63,7 @@ def batches(listed: Sequence[Arrival], max_size: int) -> Iterator[list[Arrival]]
     batch: list[Arrival] = []
     octets = 0
     for arrival in listed:
-        weight = min(arrival.size, max(max_size, _HEAD))
+        weight = min(arrival.size, max(max_size, HEAD))
         if batch and (len(batch) == _BATCH_MAILS or octets + weight > _BATCH_OCTETS):
             yield batch
             batch, octets = [], 0
@@ -87,7 +80,7 @@ def load(
     whole = [arrival.uid for arrival in batch if arrival.size <= max_size]
     large = [arrival.uid for arrival in batch if arrival.size > max_size]
     data = _bodies(client, whole, "BODY.PEEK[]", b"BODY[]")
-    data |= _bodies(client, large, f"BODY.PEEK[]<0.{_HEAD}>", b"BODY[]<0>")
+    data |= _bodies(client, large, f"BODY.PEEK[]<0.{HEAD}>", b"BODY[]<0>")
     return [
         _raw(uid_validity, arrival, data[arrival.uid], max_size)
         for arrival in batch
@@ -104,7 +97,7 @@ def _raw(uid_validity: int, arrival: Arrival, data: bytes, max_size: int) -> Raw
     # A server may announce a size and send more: what counts is what came.
     size = max(arrival.size, len(data))
     is_truncated = size > max_size
-    kept = data[:_HEAD] if is_truncated else data
+    kept = data[:HEAD] if is_truncated else data
     return RawMail(uid_validity, arrival.uid, arrival.received, size, kept, is_truncated)
 
 

@@ -97,6 +97,10 @@ class ImapMailbox:
         with self._apart() as client:
             yield from filed_mail(client, self._account, since)
 
+    def drop_filed(self, before: datetime) -> int:  # noqa: ARG002  the protocol's
+        """Delete nothing: what lies in a mailbox is its owner's."""
+        return 0
+
     def server_time(self) -> datetime:
         with self._apart() as client:
             return read_clock(client)
@@ -201,8 +205,7 @@ class ImapMailbox:
             self._connection = None
 
     def _own(self, error: Exception) -> MailServerError:
-        scheme = "imaps" if self._account.tls else "imap"
-        text = f"{scheme}://{self._account.host}:{self._account.port}: {_one_line(error)}"
+        text = f"{self._account.name}: {_one_line(error)}"
         match error:
             case LoginRefusedError():
                 return LoginRefusedError(text)

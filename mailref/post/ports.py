@@ -41,6 +41,35 @@ class ImapAccount:
     timeout: timedelta = timedelta(seconds=60)
     """For every single command."""
 
+    @property
+    def key(self) -> str:
+        """Return what tells this mailbox from another in the record."""
+        return f"{self.user}@{self.host}"
+
+    @property
+    def name(self) -> str:
+        """Return the server as messages name it."""
+        return f"{'imaps' if self.tls else 'imap'}://{self.host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spool:
+    """A folder to which `mailref deliver` brings mail, for those without IMAP."""
+
+    folder: str
+    max_size: int = 1_000_000
+    """Of a longer mail, in octets, only the beginning is read."""
+
+    @property
+    def key(self) -> str:
+        """Return what tells this mailbox from another in the record."""
+        return "spool"
+
+    @property
+    def name(self) -> str:
+        """Return the folder as messages name it."""
+        return self.folder
+
 
 @dataclass(frozen=True, slots=True)
 class SmtpAccount:
@@ -66,6 +95,10 @@ def verifying_context(ca_file: str | None) -> ssl.SSLContext:
 
 IsKnown = Callable[[int, int], bool]
 """Whether the journal knows the mail of this UIDVALIDITY and UID."""
+
+
+HEAD = 65_536
+"""So many octets are read of a mail that is too large."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +202,9 @@ class Mailbox(Protocol):
 
     def filed_mail(self, since: datetime) -> Iterator[RawMail]:
         """Yield whole what was filed as done and came from the day before *since* on, in that order."""
+
+    def drop_filed(self, before: datetime) -> int:
+        """Delete filed mail that came before then, where nobody else keeps a mailbox; how many."""
 
     def server_time(self) -> datetime:
         """Return the server's clock, learnt in a scratch folder that is removed again."""

@@ -114,9 +114,21 @@ def _hostile(data: bytes, policy: ReadPolicy) -> IncomingMail:
     return replace(known, robot=robot, trouble=Trouble.HOSTILE, fingerprint=print_)
 
 
+def handed_in(data: bytes) -> datetime | None:
+    """Return when the last server took a mail over, by its topmost Received field."""
+    try:
+        return _handed_in(parse_header(data))
+    except Exception:  # noqa: BLE001 - as in `read`: whatever a hostile mail breaks ends here
+        return None
+
+
+def _handed_in(header: Header) -> datetime | None:
+    received = header.first("received")
+    return _date(received.rpartition(";")[2]) if received else None
+
+
 def _from_header(header: Header) -> IncomingMail:
     author = _author(header)
-    received = header.first("received")
     return IncomingMail(
         sender=author.address,
         sender_name=author.name,
@@ -125,7 +137,7 @@ def _from_header(header: Header) -> IncomingMail:
         references=_references(header),
         recipients=_recipients(header),
         date=_date(header.first("date")),
-        handed_in=_date(received.rpartition(";")[2]) if received else None,
+        handed_in=_handed_in(header),
         robot=None,
         proof=Proof.NONE,
         trouble=None,

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
+from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, Spool
 from mailref.rules.table_reader import (
     Reader,
     TomlTable,
@@ -73,7 +73,7 @@ def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> Mai
         "address", mailbox, ("", ""), '"Scrabble <referee@example.org>"'
     )
     mail = MailSettings(
-        imap=_imap(table, around, ca_file, is_insecure=is_insecure),
+        inbox=_inbox(table, around, ca_file, is_insecure=is_insecure),
         smtp=_introduced(_smtp(table, around, ca_file, is_insecure=is_insecure), own_address),
         address=own_address,
         display_name=display_name,
@@ -92,6 +92,22 @@ def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> Mai
         findings.warn("[mail]", "insecure", "passwords and mail travel unprotected")
     findings.add("[mail]", table.faults)
     return mail
+
+
+def _inbox(
+    table: TomlTable, around: Surroundings, ca_file: str | None, *, is_insecure: bool
+) -> ImapAccount | Spool:
+    """Read where mail comes in: from a server, or by `mailref deliver` into a folder."""
+    folder = table.take("spool", text, None)
+    if folder is None:
+        return _imap(table, around, ca_file, is_insecure=is_insecure)
+    if "imap" in table.values:
+        table.fault("spool", "must not stand beside imap: mail is read from one place")
+    for key in ("imap", "user"):
+        table.take(key, text, "")
+    table.take("password", secret(around), "")
+    path = around.folder / Path(folder).expanduser()
+    return Spool(str(path), table.take("max_size", size, 1_000_000))
 
 
 def _imap(

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
-from mailref.post.ports import ImapAccount, SmtpAccount
+from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.names import read_day, read_when
 from mailref.referee.policy import GamePolicy, Ink, Paper
 from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant
@@ -36,7 +36,7 @@ from mailref.settings.toml_text import Path as TomlPath
 class MailSettings:
     """[mail]: both servers, who we are there, and how much we answer."""
 
-    imap: ImapAccount
+    inbox: ImapAccount | Spool
     smtp: SmtpAccount
     address: str
     display_name: str

@@ -94,8 +94,7 @@ class Machine:
     @property
     def account(self) -> str:
         """Return what tells this mailbox from another in the record."""
-        imap = self.settings.mail.imap
-        return f"{imap.user}@{imap.host}"
+        return self.settings.mail.inbox.key
 
     def reconnect(self) -> None:
         """Turn to the servers that the settings name now."""

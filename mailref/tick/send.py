@@ -147,6 +147,7 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
     before = now - machine.settings.keep
     forgotten = machine.journal.outgoing.forget_bytes(before)
     forgotten += machine.journal.inbox.forget_bytes(before)
+    forgotten += machine.mailbox.drop_filed(before)
     machine.journal.backlog.forget(before.date())
     if forgotten:
         log.info("the bytes of %d mails were dropped", forgotten)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.demo.server.embedded import EmbeddedServer
-from mailref.post.ports import SmtpMode
+from mailref.post.ports import ImapAccount, SmtpMode
 from mailref.referee.policy import RoundPolicy
 from mailref.rules.schedule import Weekly
 from mailref.settings.first_file import as_toml, first_deadline, id_of
@@ -38,6 +38,11 @@ def settings(path: Path) -> Settings:
     return loaded.settings
 
 
+def imap_of(found: Settings) -> ImapAccount:
+    assert isinstance(found.mail.inbox, ImapAccount)
+    return found.mail.inbox
+
+
 def game(path: Path) -> RoundPolicy:
     (found,) = settings(path).games
     assert isinstance(found, RoundPolicy)
@@ -53,8 +58,8 @@ def test_options_alone_make_a_right_file(tmp_path: Path) -> None:
     assert "MAILREF_PASSWORD" in called.out
     found = settings(path)
     assert (found.mail.address, found.mail.display_name) == ("referee@example.org", "Scrabble")
-    assert (found.mail.imap.host, found.mail.smtp.host) == ("imap.example.org", "smtp.example.org")
-    assert found.mail.imap.user == "referee@example.org"
+    assert (imap_of(found).host, found.mail.smtp.host) == ("imap.example.org", "smtp.example.org")
+    assert imap_of(found).user == "referee@example.org"
     assert found.gamemaster.name == "Erika Musterfrau"
     only = game(path)
     assert (only.id, only.title, only.variant) == (
@@ -135,8 +140,9 @@ def test_a_server_may_be_named_with_its_scheme(tmp_path: Path) -> None:
 
     init(path, stdin=typed(*answers, ALL_RIGHT))
 
-    mail = settings(path).mail
-    assert (mail.imap.host, mail.imap.tls) == ("mail.example.org", True)
+    found = settings(path)
+    mail, inbox = found.mail, imap_of(found)
+    assert (inbox.host, inbox.tls) == ("mail.example.org", True)
     assert (mail.smtp.host, mail.smtp.mode) == ("mail.example.org", SmtpMode.STARTTLS)
 
 
@@ -161,10 +167,11 @@ def test_servers_of_known_providers_need_no_answer(
     called = init(path, *OPTIONS, "--address", address)
 
     assert called.code == 0
-    mail = settings(path).mail
-    assert f"{mail.imap.host}:{mail.imap.port}" == imap
+    found = settings(path)
+    mail, inbox = found.mail, imap_of(found)
+    assert f"{inbox.host}:{inbox.port}" == imap
     assert f"{mail.smtp.host}:{mail.smtp.port}" == smtp
-    assert (mail.imap.user, mail.smtp.user) == (address, address)
+    assert (inbox.user, mail.smtp.user) == (address, address)
 
 
 GERMAN = (
@@ -218,7 +225,7 @@ def test_the_password_is_kept_in_a_file_that_only_its_owner_can_read(tmp_path: P
     assert "geheim" not in path.read_text()
     assert 'password = { file = "password.txt" }' in path.read_text()
     assert "geheim" not in called.out + called.err
-    assert settings(path).mail.imap.password == "geheim"
+    assert imap_of(settings(path)).password == "geheim"
 
 
 def test_the_summary_leads_back_to_any_answer(tmp_path: Path) -> None:
@@ -231,7 +238,7 @@ def test_the_summary_leads_back_to_any_answer(tmp_path: Path) -> None:
     assert called.code == 0, called.err
     found = settings(path)
     assert found.mail.address == "scrabble@web.de"
-    assert (found.mail.imap.host, found.mail.imap.user) == ("imap.web.de", "scrabble@web.de")
+    assert (imap_of(found).host, imap_of(found).user) == ("imap.web.de", "scrabble@web.de")
     assert [each.name for each in game(path).players] == ["Opa", "Oma"]
 
 

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from mailref import assets
+from mailref.post.ports import ImapAccount, Spool
 from mailref.rules.table_reader import TomlTable
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "config.example.toml"
-COMMENTED = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)
+COMMENTED = re.compile(r"^# (?!spool = )(?=[a-z_]+ = )", re.MULTILINE)
+"""All but the one key that stands in place of another."""
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -52,10 +54,12 @@ def test_a_key_shown_as_default_is_the_default(tmp_path: Path) -> None:
     assert full.games == tuple(
         replace(game, subscribers=("reader@example.org",)) for game in plain.games
     )
+    inbox = full.mail.inbox
+    assert isinstance(inbox, ImapAccount)
     assert (
         replace(
             full.mail,
-            imap=replace(full.mail.imap, ca_file=None),
+            inbox=replace(inbox, ca_file=None),
             smtp=replace(full.mail.smtp, ca_file=None),
             authserv_id=None,
             operator=None,
@@ -80,7 +84,18 @@ def test_the_example_names_every_key_that_is_read(
     # [game.rules] is read together with its variant, whose file names every switch: see below.
     read = [(keys, shown) for keys, shown in known if "letters_first" not in keys]
     assert len(read) == 10  # the file, [mail], [storage] ... and two players
-    assert all(keys == shown for keys, shown in read), [keys - shown for keys, shown in read]
+    assert all(keys - {"spool"} == shown for keys, shown in read), [
+        keys - shown for keys, shown in read
+    ]
+
+
+def test_the_example_loads_with_a_folder_in_place_of_imap(tmp_path: Path) -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    text = re.sub(r"^imap = .*\n", "", text, flags=re.MULTILINE)
+
+    found = loaded(written(tmp_path, text.replace("# spool = ", "spool = ")))
+
+    assert found.mail.inbox == Spool(str(tmp_path / "mail"), max_size=1_000_000)
 
 
 def test_the_example_names_every_switch() -> None:
@@ -108,4 +123,4 @@ def test_every_key_of_the_example_has_a_comment() -> None:
         before = line
 
     assert silent == []
-    assert len(seen) == 81
+    assert len(seen) == 82

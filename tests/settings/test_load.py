@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
+from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, Spool
 from mailref.referee.policy import ConfiguredPlayer, Registration, RoundPolicy
 from mailref.rules.schedule import Weekly
 from mailref.settings.load import load_settings
@@ -47,7 +47,7 @@ def test_a_small_file_says_enough() -> None:
     assert (found.mail.per_address_day, found.mail.per_hour) == (20, 200)
     assert found.mail.joins_per_day == 200
     assert found.mail.divert is None
-    assert found.mail.imap == ImapAccount(
+    assert found.mail.inbox == ImapAccount(
         host="mail.example.org", port=993, tls=True, user="referee@example.org", password="geheim"
     )
     assert found.mail.smtp == SmtpAccount(
@@ -141,7 +141,9 @@ def test_imap_is_protected_except_to_this_machine(imap: str, more: str, tls: boo
     """Contract 2: imap:// only to loopback, unless insecure = true."""
     text = file(mail=more).replace("imaps://mail.example.org", imap)
 
-    assert settings(text).mail.imap.tls is tls
+    found = settings(text).mail.inbox
+    assert isinstance(found, ImapAccount)
+    assert found.tls is tls
 
 
 def test_a_game_taken_over_keeps_board_scores_and_rulings() -> None:
@@ -437,3 +439,21 @@ def test_the_parts_of_a_file_are_all_used() -> None:
     assert lines(GAMEMASTER + GAME + PLAYER) != []
     assert lines(MAIL + GAME + PLAYER) != []
     assert lines(MAIL + GAMEMASTER) == []
+
+
+def test_without_imap_nobody_needs_a_user() -> None:
+    text = file().replace('imap = "imaps://mail.example.org"', 'spool = "mail"')
+    text = text.replace('user = "referee@example.org"\npassword = "geheim"\n', "")
+
+    found = settings(text).mail
+
+    assert found.inbox == Spool("/srv/mailref/mail")
+    assert (found.smtp.user, found.smtp.password) == ("", "")
+
+
+def test_mail_is_read_from_one_place() -> None:
+    text = file(mail='spool = "mail"')
+
+    assert lines(text) == [
+        "config.toml: [mail]: spool: must not stand beside imap: mail is read from one place"
+    ]

@@ -15,7 +15,7 @@ from mailref.daemon import Daemon, set_alarms, wake_ups
 from mailref.errors import MailServerError, OtherDaemonError
 from mailref.journal import schema
 from mailref.journal.installation import LEASE
-from mailref.post.ports import Baseline, Delivery, Letter
+from mailref.post.ports import Baseline, Delivery, ImapAccount, Letter
 from mailref.service import tick
 from mailref.settings.values import MailSettings
 from tests.fakes import FakeMailbox, FakeOutbox
@@ -319,7 +319,8 @@ def test_other_servers_in_the_settings_are_turned_to(tmp_path: Path) -> None:
     connected: list[str] = []
 
     def connect(mail: MailSettings) -> tuple[FakeMailbox, FakeOutbox]:
-        connected.append(mail.imap.user)
+        assert isinstance(mail.inbox, ImapAccount)
+        connected.append(mail.inbox.user)
         daemon.stop()
         return other, machine.outbox
 
