@@ -1,0 +1,277 @@
+"""Random games in turns: the naive referee agrees, tiles are conserved, replay equals play."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from mailref.rules.board import GERMAN, Board, LaidTile, in_order
+from mailref.rules.events import CommonEvent
+from mailref.rules.faults import WrittenMove
+from mailref.rules.game import apply_common
+from mailref.rules.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
+from mailref.rules.moves import Move, Play, TextSpan
+from mailref.rules.top.all_moves import FoundMove
+from mailref.rules.top.search import TopSearch
+from mailref.rules.top.tables import TopTables
+from mailref.rules.turns.course import Course
+from mailref.rules.turns.orders import (
+    AcceptAct,
+    ChallengeAct,
+    ExchangeOrder,
+    Order,
+    OrdersIf,
+    PassOrder,
+    PlayOrder,
+    WrittenOrders,
+)
+from mailref.rules.turns.respond import FromMail, TurnAnswer, TurnOutcome, respond, time_out
+from mailref.rules.turns.secret import Secret
+from mailref.rules.turns.start import SeedDraws
+from mailref.rules.turns.turn_events import TilesDrawn, TurnEvent, TurnsOpened
+from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
+from mailref.rules.turns.turn_rules import Challenges, Timeout
+from mailref.rules.variant import Laying
+from tests.effort import Tried, sample
+from tests.games.classic_examples import STANDARD
+from tests.games.naive_turns import NaiveTurns
+from tests.rules.finder import some_words
+from tests.rules.naive import Tile
+
+WORDS = some_words(8000)
+KNOWN = frozenset(WORDS)
+SPAN = TextSpan(1, 1, "")
+START = datetime(2026, 12, 1, tzinfo=UTC)
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+CLASSIC = replace(STANDARD, challenge_time=timedelta(0))
+VARIANTS = {
+    "classic": CLASSIC,
+    "booklet": replace(CLASSIC, challenge_cost=0, exchange_min=1),
+    "open": replace(CLASSIC, challenge=Challenges.NONE),
+}
+CHUNK = 5
+MOST_DRAWINGS = 300
+"""A game in which everybody exchanges for ever is left alone."""
+
+
+class Listed:
+    """A lexicon of a few thousand words."""
+
+    name = "test"
+    sha256 = ""
+
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  whatever the rules
+        return Valid() if word in KNOWN else Refused(Why.NAME)
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  none for any
+        return ()
+
+
+@cache
+def search() -> TopSearch:
+    return TopSearch(TopTables.build(WORDS), STANDARD)
+
+
+class Game:
+    """A game played at random by the program, and by the naive referee beside it."""
+
+    def __init__(self, variant: str, seed: int) -> None:
+        self.rng = random.Random(f"{variant} {seed}")
+        self.seats = NAMES[: self.rng.choice((2, 2, 3, 4))]
+        self.rules = VARIANTS[variant]
+        opened = TurnsOpened(
+            "kiel",
+            "Kiel",
+            variant,
+            self.rules,
+            self.seats,
+            "",
+            "",
+            "",
+            Board(),
+            Secret(GERMAN.all_tiles),
+        )
+        self.opened = opened
+        self.course = Course(
+            open_turns(opened), Listed(), SeedDraws(seed.to_bytes(32)), START, lambda _: None
+        )
+        for name in self.seats:
+            self.course.deal(name)
+        self.course.begin(self.seats[0])
+        self.drawn: list[TilesDrawn] = []
+        self.naive = NaiveTurns(
+            rules=self.rules,
+            seats=list(self.seats),
+            racks={name: Counter(self.game.hands[name].rack.value) for name in self.seats},
+            bag=len(self.game.bag.value),
+            deal=self._dealt,
+            is_valid=KNOWN.__contains__,
+            cost=self.rules.challenge_cost,
+            open_dictionary=not self.rules.may_challenge,
+        )
+
+    @property
+    def game(self) -> TurnGame:
+        return self.course.game
+
+    def _dealt(self, name: str, count: int) -> str:
+        """Give the naive referee what the program drew, if it drew as much for the same player."""
+        event = self.drawn.pop(0)
+        assert (event.player, event.count) == (name, count)
+        return event.letters.value
+
+    def do(self, player: str, written: WrittenOrders) -> TurnAnswer:
+        before = len(self.course.events)
+        self.course.at += timedelta(hours=1)
+        answer = respond(self.course, FromMail(player, self.course.at, "mail"), written)
+        new = self.course.events[before:]
+        self.drawn = [event for event in new if isinstance(event, TilesDrawn)]
+        return answer
+
+    def play_on(self) -> None:
+        """Let somebody do something, and compare."""
+        player = self.naive.to_move
+        choice = self.rng.random()
+        open_play = self.game.open_play
+        if open_play is not None and choice < 0.25:
+            self._challenge()
+        elif open_play is not None and choice < 0.3:
+            assert (
+                self.do(player, WrittenOrders(acts=(AcceptAct(),))).outcome is TurnOutcome.ACCEPTED
+            )
+            self.naive.accept()
+        elif self.game.is_going_out:
+            assert self.do(player, ordered(PassOrder(SPAN))).reason == "only_accept_or_challenge"
+            self._time_out()
+        elif choice < 0.36:
+            self._exchange(player)
+        elif choice < 0.4:
+            self.do(player, ordered(PassOrder(SPAN)))
+            self.naive.pass_()
+        elif choice < 0.43:
+            self._time_out()
+        else:
+            self._play(player)
+        self.compare()
+
+    def _time_out(self) -> None:
+        before = len(self.course.events)
+        time_out(self.course, Timeout.PASS, 0)
+        self.drawn = [e for e in self.course.events[before:] if isinstance(e, TilesDrawn)]
+        self.naive.pass_("timeout")
+
+    def _challenge(self) -> None:
+        open_play = self.game.open_play
+        assert open_play is not None
+        name = self.rng.choice([name for name in self.seats if name != open_play.player])
+        words = self.rng.choice([(), (self.rng.choice(open_play.words),)])
+        left = [word for word in words or open_play.words if word not in open_play.decided]
+        answer = self.do(name, WrittenOrders(acts=(ChallengeAct(words, SPAN),)))
+        if not left:
+            assert answer.reason == "already_ruled"
+            return
+        self.naive.challenge(name, words)
+
+    def _exchange(self, player: str) -> None:
+        rack = self.game.hands[player].rack.value
+        letters = "".join(self.rng.sample(rack, self.rng.randint(1, len(rack)))) if rack else "E"
+        owed = self.game.tiles_owed
+        left = len(self.game.bag.value) - owed
+        answer = self.do(player, ordered(ExchangeOrder(letters, SPAN)))
+        is_possible = bool(rack) and left >= max(self.rules.exchange_min, len(letters))
+        assert (answer.outcome is TurnOutcome.ACCEPTED) is is_possible
+        if is_possible:
+            self.naive.exchange(letters)
+
+    def _play(self, player: str) -> None:
+        found = self._found(player)
+        if found is None:
+            self.do(player, ordered(PassOrder(SPAN)))
+            self.naive.pass_()
+            return
+        tiles = found.new_tiles(self.game.board)
+        if self.rng.random() < 0.3:
+            tiles = self._shuffled(tiles)
+        word = _word(self.game.board, found, tiles)
+        starred = frozenset(
+            at
+            for at, s in enumerate(found.squares)
+            if any(t.is_blank and t.square == s for t in tiles)
+        )
+        play = Play(found.square, found.direction, word, SPAN, starred=starred)
+        answer = self.do(player, ordered(PlayOrder(WrittenMove(Move((play,)), (), SPAN))))
+        if answer.outcome is TurnOutcome.REJECTED:
+            assert not self.rules.may_challenge, answer
+            assert {fault.code for fault in answer.faults} == {"word_refused"}
+            return
+        new: dict[tuple[int, int], Tile] = {t.square: (t.letter, t.is_blank) for t in tiles}
+        self.naive.play(new, across=found.direction.value == "across")
+
+    def _found(self, player: str) -> FoundMove | None:
+        board, rack = self.game.board, self.game.hands[player].rack.value
+        if not rack:
+            return None
+        best = list(islice(search().all_moves(board, rack), 40))
+        return self.rng.choice(best) if best else None
+
+    def _shuffled(self, tiles: tuple[LaidTile, ...]) -> tuple[LaidTile, ...]:
+        """Lay the same tiles in another order: hardly a word, but in place."""
+        order = self.rng.sample(tiles, len(tiles))
+        return tuple(
+            LaidTile(here.square, tile.letter, tile.is_blank)
+            for here, tile in zip(tiles, order, strict=True)
+        )
+
+    def compare(self) -> None:
+        game, naive = self.game, self.naive
+        assert not self.drawn
+        everything = "".join(tile.tile for tile in game.board.tiles) + game.bag.value
+        everything += "".join(hand.rack.value for hand in game.hands.values())
+        assert in_order(everything) == GERMAN.all_tiles
+        assert {name: player.total for name, player in game.players.items()} == naive.totals
+        assert {name: Counter(game.hands[name].rack.value) for name in self.seats} == naive.racks
+        assert len(game.bag.value) == naive.bag
+        assert {tuple(t.square): (t.letter, t.is_blank) for t in game.board.tiles} == naive.board
+        assert (game.ended, dict(game.final)) == (naive.ended, naive.final)
+        assert (game.open_play is not None) == (naive.lying is not None and not naive.ended)
+        if game.turn is not None:
+            assert (game.turn.number, game.turn.player) == (naive.number, naive.to_move)
+
+
+def ordered(order: Order) -> WrittenOrders:
+    return WrittenOrders((OrdersIf(None, (order,)),))
+
+
+def _word(board: Board, found: FoundMove, tiles: tuple[LaidTile, ...]) -> str:
+    letters = {tile.square: tile.letter for tile in tiles}
+    return "".join(letters.get(square) or board.letter(square) or "" for square in found.squares)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("variant", "first"),
+    [(variant, first) for variant in VARIANTS for first in sample(range(0, 1000, CHUNK), 3)],
+)
+def test_a_thousand_random_games_of_each_variant(variant: str, first: int, tried: Tried) -> None:
+    """Whatever is done in whatever order, the naive referee says the same."""
+    for seed in range(first, first + CHUNK):
+        whole = Game(variant, seed)
+        while not whole.game.is_over and whole.game.drawings < MOST_DRAWINGS:
+            whole.play_on()
+
+        replayed = open_turns(whole.opened)
+        for event in whole.course.events:
+            replayed = _applied(replayed, event)
+
+        assert replayed == whole.game
+    tried("games in turns played to their end", CHUNK)
+
+
+def _applied(game: TurnGame, event: TurnEvent | CommonEvent) -> TurnGame:
+    if isinstance(event, CommonEvent):
+        return apply_common(game, event)
+    return apply_in_turns(game, event)
