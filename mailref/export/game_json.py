@@ -38,7 +38,12 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
     switches = rules_table(game.rules)
     rounds: list[Json] = [
         round_to_json(
-            closed, told.clocks[closed.number], told.rulings_at[closed.number], switches, zone
+            closed,
+            told.clocks[closed.number],
+            told.rulings_at[closed.number],
+            told.mixes,
+            switches=switches,
+            zone=zone,
         )
         for closed in record.rounds
     ]
@@ -53,7 +58,9 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
         "seed": game.seed if game.is_over else None,
         "rulings": [ruling_to_json(number, event) for number, event in told.rulings],
         "players": [_player(each, record) for each in told.entrants],
-        "first_draw": draw_to_json(told.first_draw, "", is_redrawn=told.is_first_redrawn),
+        "first_draw": draw_to_json(
+            told.first_draw, "", told.mixes, is_redrawn=told.is_first_redrawn
+        ),
         "rounds": rounds,
         "reports": [asdict(each) for each in sealed(told)],
         "standings": [

@@ -189,6 +189,14 @@ class ExportedTop:
 
 
 @dataclass(frozen=True, slots=True)
+class MixedWord:
+    """A player's word for draws and lots, under the name he had then."""
+
+    player: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedDraw:
     """Letters drawn for a round."""
 
@@ -201,6 +209,8 @@ class ExportedDraw:
     corrected: bool
     anew: tuple[str, ...] = ()
     """Why they were drawn anew, once for each time. Version 0.2.0 did not know that."""
+    mix: tuple[MixedWord, ...] | None = None
+    """What was mixed into draws and lots of that round; None where the seed alone decides."""
 
 
 @dataclass(frozen=True, slots=True)

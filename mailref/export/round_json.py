@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
 from mailref.rules.board import GERMAN, Square, place_name, square_name
-from mailref.rules.events import GameOpened, LettersDrawn, WordRuled
+from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
 from mailref.rules.faults import Fault
 from mailref.rules.moves import BlankOn, Play
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
@@ -156,7 +156,13 @@ def entrant_to_json(entrant: Entrant) -> dict[str, Json]:
 
 
 def round_to_json(
-    closed: ClosedRound, clock: Clock, rulings: int, switches: Mapping[str, object], zone: tzinfo
+    closed: ClosedRound,
+    clock: Clock,
+    rulings: int,
+    mixes: Mapping[int, DrawsMixed],
+    *,
+    switches: Mapping[str, object],
+    zone: tzinfo,
 ) -> dict[str, Json]:
     """Return a closed round; its rules are told as far as they differ from the game's *switches*.
 
@@ -188,7 +194,7 @@ def round_to_json(
         "laid": _laid(closed.laid, closed.rules),
         "top": top_to_json(closed.top, closed.rules),
         "drawn": drawn.draw.drawn if drawn else "",
-        "draw": draw_to_json(drawn, closed.kept, is_redrawn=closed.is_redrawn),
+        "draw": draw_to_json(drawn, closed.kept, mixes, is_redrawn=closed.is_redrawn),
         "bag": len(drawn.draw.bag) if drawn else _bag_after(closed),
         "cleared": closed.is_cleared,
         "undecided": list(closed.undecided),
@@ -203,12 +209,18 @@ def _other_rules(rules: Rules, switches: Mapping[str, object]) -> Json:
     return plain({key: value for key, value in own.items() if value != switches[key]})
 
 
-def draw_to_json(drawn: LettersDrawn | None, kept: str, *, is_redrawn: bool) -> Json:
+def draw_to_json(
+    drawn: LettersDrawn | None, kept: str, mixes: Mapping[int, DrawsMixed], *, is_redrawn: bool
+) -> Json:
     """Return how the letters were drawn, so that anybody can check it."""
     if drawn is None:
         return None
-    draw = drawn.draw
+    draw, mix = drawn.draw, mixes.get(drawn.number)
+    words: list[Json] | None = None
+    if mix is not None:
+        words = [{"player": name, "word": word} for name, word in mix.words]
     return {
+        **({} if words is None else {"mix": words}),
         "round": drawn.number,
         "drawn": draw.drawn,
         "by_hand": draw.by_hand,

@@ -85,13 +85,17 @@ def _as_exported(reports: Reports, told: Told) -> JsonObject:
     """Return what an export of that moment holds of the round, as far as a hash covers it."""
     assert reports.opened is not None  # noqa: S101  a round was closed
     switches = rules_table(told.closed.rules)
-    closed = round_to_json(told.closed, told.clock, told.rulings_at_close, switches, UTC)
+    closed = round_to_json(
+        told.closed, told.clock, told.rulings_at_close, told.mixes, switches=switches, zone=UTC
+    )
     return {
         **beginning_to_json(reports.opened),
         "rules": plain(switches),
         "rulings": [ruling_to_json(number, event) for number, event in told.rulings],
         "players": [{**entrant_to_json(each), "adjustments": []} for each in told.entrants],
-        "first_draw": draw_to_json(told.first_draw, "", is_redrawn=told.is_first_redrawn),
+        "first_draw": draw_to_json(
+            told.first_draw, "", told.mixes, is_redrawn=told.is_first_redrawn
+        ),
         "rounds": [
             closed,
             {

@@ -34,6 +34,7 @@ from mailref.rules.chance import Chance
 from mailref.rules.events import (
     BoardCleared,
     DrawnAnew,
+    DrawsMixed,
     GameEnded,
     LettersDrawn,
     MoveEntered,
@@ -302,6 +303,9 @@ def next_letters(
         game = apply(game, RulesChanged(rules))
     if drawn.round != game.next_round:
         yield Unlike("draw.round", game.next_round, drawn.round)
+    if drawn.mix is not None:
+        words = tuple((each.player, each.word) for each in drawn.mix)
+        game = apply(game, DrawsMixed(game.next_round, words))
     if because := end_of_game(game, chance):
         yield Unlike("ended", because, None)
     if drawn.by_hand and drawn.anew:

@@ -11,13 +11,16 @@ _COMMANDS = {
     folded(form): command
     for language in LANGUAGES.values()
     for command, forms in language.commands.items()
-    if command is not Command.PRESS
+    if command not in (Command.PRESS, Command.LOT_WORD)
     for form in forms
 }
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
 _PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
+_LOT_WORD = re.compile(
+    filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE
+)
 _LONGEST = 40
 
 
@@ -37,6 +40,12 @@ def press_in(text: str) -> str | None:
     """Return what follows `PRESSE:`; None if the line does not begin so."""
     found = _PRESS.fullmatch(text)
     return found[1].strip() if found else None
+
+
+def lot_word_in(text: str) -> str | None:
+    """Return the word of `LOSWORT Pflaume`; None if the line is something else."""
+    found = _LOT_WORD.fullmatch(text)
+    return found[1] if found else None
 
 
 _GREETING = re.compile(

@@ -59,6 +59,8 @@ class Entry:
     commands: tuple[Command, ...] = ()
     press: str = ""
     """The text after PRESSE: to the end of the block."""
+    lot_word: str = ""
+    """The word after LOSWORT, the last one if there are several."""
     ambiguity: Ambiguity | None = None
     ambiguous_at: TextSpan | None = None
     unused: tuple[TextSpan, ...] = ()
@@ -76,6 +78,7 @@ class Reading:
     commands: tuple[Command, ...]
     """Commands outside any entry, the subject's included, each once."""
     press: str = ""
+    lot_word: str = ""
     prose: bool = False
     """Whether the person wrote anything beside entries and commands, greetings aside."""
     player: TextSpan | None = None
@@ -174,6 +177,13 @@ class PressRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LotWordRow:
+    """`LOSWORT Pflaume`: a word to be mixed into draws and lots."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class CommentRow:
     """A line of comment, for the play above it."""
 
@@ -240,6 +250,7 @@ EntryRow = (
     | PlayerRow
     | CommandRow
     | PressRow
+    | LotWordRow
     | CommentRow
     | TotalRow
     | JokerRow

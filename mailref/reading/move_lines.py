@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mailref.reading.characters import confusable_in, without_confusables
-from mailref.reading.commands import command_in, is_shouted_greeting, press_in
+from mailref.reading.commands import command_in, is_shouted_greeting, lot_word_in, press_in
 from mailref.reading.entries import (
     CommandRow,
     CommentRow,
     EmptyRow,
     GameFace,
     HeadingRow,
+    LotWordRow,
     PlayerRow,
     PlayRow,
     PressRow,
@@ -223,6 +224,8 @@ class LineReader:
             return CommandRow(command)
         if (press := press_in(text)) is not None:
             return PressRow(press)
+        if (word := lot_word_in(text)) is not None:
+            return LotWordRow(word)
         return self._heading(line)
 
     def _heading(self, line: Line) -> HeadingRow | None:

@@ -82,12 +82,14 @@ def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
     if entry.player is not None:
         yield f"{GERMAN.player[0]}={entry.player.text}"
     for command in entry.commands:
-        if command is not Command.PRESS:
+        if command not in (Command.PRESS, Command.LOT_WORD):
             yield GERMAN.commands[command][0]
     moves = [written.move for written in entry.moves if written.move is not None]
     for index, move in enumerate(moves):
         is_further = index > 0 and (face.rules.numbered_plays or style.marks_moves)
         yield from _move_lines(move, face, style, slash=ALTERNATE_MARK if is_further else "")
+    if entry.lot_word:
+        yield f"{GERMAN.commands[Command.LOT_WORD][0]} {entry.lot_word}"
     if entry.press:
         yield f"{GERMAN.commands[Command.PRESS][0]}: {entry.press}"
 

@@ -54,6 +54,7 @@ class EntryReader:
             entries=merged(entries, default.id if default else None),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
             press="\n\n".join(each.press for each in outside if each.press),
+            lot_word=next((each.lot_word for each in outside if each.lot_word), ""),
             prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
             player=next((each.player for each in outside if each.player), None),
             is_over_budget=reader.is_over_budget,
@@ -147,4 +148,4 @@ def _entry(section: Section, *, is_only_game: bool) -> Entry | None:
         return None
     if section.game is None:
         return entry
-    return replace(entry, commands=section.commands, press=section.press)
+    return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)

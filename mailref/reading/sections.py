@@ -13,6 +13,7 @@ from mailref.reading.entries import (
     EntryRow,
     Habits,
     JokerRow,
+    LotWordRow,
     PlayerRow,
     PlayRow,
     PressRow,
@@ -74,7 +75,13 @@ class Section:
         found = [row.command for row in self.rows if isinstance(row, CommandRow)]
         if self.press:
             found.append(Command.PRESS)
+        if self.lot_word:
+            found.append(Command.LOT_WORD)
         return tuple(dict.fromkeys(found))
+
+    @property
+    def lot_word(self) -> str:
+        return next((row.word for row in reversed(self.rows) if isinstance(row, LotWordRow)), "")
 
     @property
     def press(self) -> str:
@@ -388,6 +395,7 @@ def _joined(one: Entry, two: Entry) -> Entry:
         player=fuller.player or one.player or two.player,
         commands=tuple(dict.fromkeys(one.commands + two.commands)),
         press="\n\n".join(part for part in (one.press, two.press) if part),
+        lot_word=two.lot_word or one.lot_word,
     )
 
 

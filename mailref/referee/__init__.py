@@ -4,6 +4,7 @@
 policy             the settings of a game that concern decisions
 findings           what the referee makes of a mail, and what it sees
 identity           who writes: players, tokens, what a game demands as proof
+announcing         the commitment, mailed before the first letters
 deadline           every question about a ZAT
 asking             who is asked back, and why
 consider           a mail to findings, entry by entry

@@ -431,6 +431,7 @@ def _requests_of(
             tuple(dict.fromkeys((*known.commands, *request.commands))),
             known.named or request.named,
             "\n\n".join(dict.fromkeys(text for text in (known.press, request.press) if text)),
+            known.lot_word or request.lot_word,
         )
     return tuple(asked.values())
 
@@ -438,7 +439,7 @@ def _requests_of(
 def _under_headings(reading: Reading) -> Iterator[Request]:
     for entry in reading.entries:
         if isinstance(entry.game, str) and entry.commands:
-            yield Request(entry.game, entry.commands, _name(entry), entry.press)
+            yield Request(entry.game, entry.commands, _name(entry), entry.press, entry.lot_word)
 
 
 def _outside(
@@ -453,7 +454,8 @@ def _outside(
     }
     outside = reading.player.text if reading.player else None
     for game in _concerned(reading, tag, default, games):
-        yield Request(game, reading.commands, names.get(game) or outside, reading.press)
+        named = names.get(game) or outside
+        yield Request(game, reading.commands, named, reading.press, reading.lot_word)
 
 
 def _concerned(

@@ -7,6 +7,7 @@ from enum import StrEnum
 from mailref.referee.findings import Considered
 from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice
 from mailref.referee.policy import GamePolicy, RoundPolicy
+from mailref.rules.events import DrawsMixed
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Evidence
 from mailref.rules.lexicon.verdicts import Unknown
@@ -80,6 +81,8 @@ class NotDone(StrEnum):
     NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
     TOO_LATE = "too_late"
     NO_PRESS = "no_press"
+    NO_LOTS = "no_lots"
+    """No words are mixed into the draws of this game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,8 @@ class CommandAnswer:
     withdrawn: bool = False
     joined: bool = False
     left: bool = False
+    lot_word: str = ""
+    """The word for draws and lots that was taken."""
     refused: tuple[NotDone, ...] = ()
     last: ClosedRound | None = None
     """For BERICHT and STAND."""
@@ -111,6 +116,8 @@ class NextRound:
     deadline: datetime | None
     is_final: bool
     draw: Draw | None
+    mix: DrawsMixed | None = None
+    """The words of players that are mixed into its draws and lots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +176,16 @@ class Report:
     def row(self) -> ClosedRow | None:
         """Return the recipient's own row."""
         return self.round.row_of(self.recipient)
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """The commitment, mailed before the first letters are drawn."""
+
+    game: RoundGame
+    policy: RoundPolicy
+    opens: datetime | None
+    """When letters are drawn; None: at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +270,7 @@ Content = (
     | CommandAnswer
     | Report
     | Opening
+    | Announcement
     | Reminder
     | DeadlineNotice
     | PlayerNotice
@@ -274,4 +292,5 @@ def next_round_of(game: RoundGame) -> NextRound | None:
         deadline=game.round.deadline,
         is_final=game.round.is_final,
         draw=game.last_draw.draw if game.last_draw else None,
+        mix=game.mix_of(game.round.number),
     )

@@ -100,6 +100,9 @@ class Family(Protocol):
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         """Take back what a player has sent for the round or turn, if he still may."""
 
+    def lot_word(self, player: str, word: str) -> Event | NotDone:
+        """Take a player's word for draws and lots, where they are mixed (`lots`)."""
+
     def welcome(self, name: str) -> Content:
         """Return what a newcomer gets: how the game stands and how to play."""
 
@@ -128,6 +131,9 @@ class Family(Protocol):
 
     def act_when_due(self, means: Means, now: datetime) -> Step | None:
         """Take the step whose time has come, or say what holds it up; None where that was said."""
+
+    def announce(self, means: Means, now: datetime) -> Step | None:
+        """Mail the commitment, if no letters have been drawn; None where that was done."""
 
     def may_go_on(self) -> bool:
         """Tell whether there may be a step that waits for no clock."""

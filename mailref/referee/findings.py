@@ -184,6 +184,7 @@ class Request:
     named: str | None = None
     """The name in `Spieler=`."""
     press: str = ""
+    lot_word: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,8 @@ def _effects_of(asking: _Asking) -> _Effects:
     events: list[Event] = []
     refused: list[NotDone] = []
     for command in asking.request.commands:
-        for outcome in _outcomes(asking, command):
+        joined = (e.name for e in events if isinstance(e, PlayerJoined | PlayerReturned))
+        for outcome in _outcomes(asking, command, next(joined, None)):
             if isinstance(outcome, NotDone):
                 refused.append(outcome)
             else:
@@ -154,8 +155,9 @@ def _effects_of(asking: _Asking) -> _Effects:
     return _Effects(tuple(events), tuple(dict.fromkeys(refused)))
 
 
-def _outcomes(asking: _Asking, command: Command) -> Iterator[Event | NotDone]:
-    player = asking.player()
+def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator[Event | NotDone]:
+    """Yield what one command does; *joined* is who has come in by this very mail."""
+    player = asking.player() or joined
     match command:
         case Command.HELP | Command.RULES | Command.STATUS | Command.REPORT:
             return
@@ -171,6 +173,8 @@ def _outcomes(asking: _Asking, command: Command) -> Iterator[Event | NotDone]:
             yield ReminderSet(player, command is Command.REMINDER_ON)
         case Command.PRESS:
             yield _press(asking, player)
+        case Command.LOT_WORD:
+            yield family_of(asking.running).lot_word(player, asking.request.lot_word)
 
 
 def _nobody(asking: _Asking) -> NotDone:

@@ -139,6 +139,10 @@ class RoundPolicy(GamePolicy):
     columns: tuple[str, ...]
     solo_bonus: int
     taken_over: TakenOver | None
+    announce: timedelta = timedelta(0)
+    """How long before the first letters the commitment is mailed."""
+    lots: bool = False
+    """Whether words of the players are mixed into draws and lots."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import DrawBy, Publish, Undecided
 from mailref.referee.reports import Means, announcements, report_of
 from mailref.rules.events import (
+    DrawsMixed,
     Event,
     LettersDrawn,
     Noted,
@@ -163,6 +164,8 @@ def _what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[
     """Return the letters and the next round, or the end; None while letters are drawn by hand."""
     game = running.game
     is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
+    mixed = _mixed(running)
+    game = follow(game, mixed)
     events = () if is_drawn else go_on(game, _letters(running), means.chance, now)
     after = follow(game, events)
     if after.is_over:
@@ -171,7 +174,14 @@ def _what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[
         return None
     opened = replace(open_round(after, next_zat(running, after, now), now), prints_press=True)
     kept = entries_again(game.ahead) if game.ahead else ()
-    return (*events, opened, *kept, *_spent(running, after, opened))
+    return (*mixed, *events, opened, *kept, *_spent(running, after, opened))
+
+
+def _mixed(running: RunningRounds) -> tuple[DrawsMixed, ...]:
+    """Return what is mixed into the draws of the next round, where that is not decided yet."""
+    game = running.game
+    is_decided = game.mix_of(game.next_round) is not None
+    return (game.mix_of_next,) if running.policy.lots and not is_decided else ()
 
 
 def _waiting(running: RunningRounds, about: LettersWanted | LettersRefused) -> Notice:

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.announcing import announce, is_before_opening
 from mailref.referee.contents import CommandAnswer, EntryAnswer, NotDone, Opening, next_round_of
 from mailref.referee.deadline import (
     game_of_round,
@@ -45,6 +46,7 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.rules.events import (
     Event,
+    LotWordGiven,
     MoveEntered,
     MoveWasLate,
     MoveWithdrawn,
@@ -271,6 +273,14 @@ class RoundsFamily:
             return NotDone.TOO_LATE
         return MoveWithdrawn(player, game.round.number, received)
 
+    def lot_word(self, player: str, word: str) -> Event | NotDone:
+        game = self.running.game
+        if game.is_over:
+            return NotDone.GAME_IS_OVER
+        if not self.running.policy.lots:
+            return NotDone.NO_LOTS
+        return LotWordGiven(player, word, game.first_mixed)
+
     def welcome(self, name: str) -> Opening:
         game = self.running.game
         return Opening(game, self.running.policy, next_round_of(game), name, "")
@@ -292,6 +302,7 @@ class RoundsFamily:
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in events),
             joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
             left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
+            lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
             refused=refused,
             last=self.running.game.last,
             games=tuple(each.policy for each in office.games.values()),
@@ -310,11 +321,14 @@ class RoundsFamily:
         step = close(self.running, means, now)
         return held_up(self.running, means.office, step, now) if isinstance(step, Held) else step
 
+    def announce(self, means: Means, now: datetime) -> Step | None:
+        return announce(self.running, means, now)
+
     def may_go_on(self) -> bool:
         return may_go_on(self.running)
 
     def go_on(self, means: Means, now: datetime) -> Step | None:
-        return advance(self.running, means, now)
+        return None if is_before_opening(self.running, now) else advance(self.running, means, now)
 
     def ask(self, office: Office, now: datetime) -> Step | None:
         return ask_words(self.running, office, now)

@@ -9,8 +9,8 @@ rejection: what lies beyond the greatest multiple of n is skipped, so no value i
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TypeVar
 
@@ -30,6 +30,15 @@ class Chance:
     """A source of chance for one purpose (`draw 4 1`, `lot 4`); the same again gives the same."""
 
     seed: bytes = field(repr=False)
+
+    def mixed(self, number: int, words: Iterable[tuple[str, str]]) -> "Chance":
+        """Return the chance of round *number*, with the *words* of players (name, word) mixed in.
+
+        Whoever holds the seed alone then cannot tell what will be drawn, nor choose it.
+        """
+        lines = [f"mix {number}\n", *(f"{name}={word}\n" for name, word in words)]
+        key = hmac.digest(self.seed, "".join(lines).encode(), "sha256")
+        return replace(self, seed=key)
 
     def numbers(self, purpose: str) -> Iterator[int]:
         """Yield 32-bit numbers for *purpose*, without end."""

@@ -101,6 +101,25 @@ class DrawnAnew:
 
 
 @dataclass(frozen=True, slots=True)
+class LotWordGiven:
+    """A player's word for draws and lots (`lots`), in place of an earlier one."""
+
+    player: str
+    word: str
+    number: int
+    """The first round into whose draws it is mixed."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawsMixed:
+    """The words of players that are mixed into the draws and lots of a round."""
+
+    number: int
+    words: tuple[tuple[str, str], ...]
+    """Name and word, in the order in which the players joined."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundOpened:
     """A round begins: its letters have been drawn, its rules are fixed."""
 
@@ -340,6 +359,8 @@ RoundEvent = (
     | TieRuled
     | RoundClosed
     | BoardCleared
+    | LotWordGiven
+    | DrawsMixed
     | RoundReopened
     | BaseFixed
     | RulesChanged

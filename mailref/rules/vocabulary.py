@@ -27,6 +27,7 @@ class Command(StrEnum):
     REMINDER_ON = "reminder_on"
     REMINDER_OFF = "reminder_off"
     PRESS = "press"
+    LOT_WORD = "lot_word"
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +211,7 @@ GERMAN = Vocabulary(
         Command.REMINDER_ON: ("ERINNERUNG AN",),
         Command.REMINDER_OFF: ("ERINNERUNG AUS",),
         Command.PRESS: ("PRESSE",),
+        Command.LOT_WORD: ("LOSWORT",),
     },
 )  # fmt: skip
 
@@ -289,6 +291,7 @@ ENGLISH = Vocabulary(
         Command.REMINDER_ON: ("REMINDER ON",),
         Command.REMINDER_OFF: ("REMINDER OFF",),
         Command.PRESS: ("PRESS",),
+        Command.LOT_WORD: ("LOTWORD",),
     },
 )  # fmt: skip
 
@@ -421,7 +424,8 @@ def _pieces() -> Iterable[tuple[str, str]]:
             yield field.name, any_of(form for row in rows for form in row)
     commands = [form for each in _ALL for forms in each.commands.values() for form in forms]
     yield "command_start", any_of(form.split()[0] for form in commands)
-    yield "press", any_of(form for each in _ALL for form in each.commands[Command.PRESS])
+    for name, command in (("press", Command.PRESS), ("lot_word", Command.LOT_WORD)):
+        yield name, any_of(form for each in _ALL for form in each.commands[command])
 
 
 _PIECES: Mapping[str, str] = MappingProxyType(dict(_pieces()))

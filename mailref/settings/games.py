@@ -381,6 +381,8 @@ def _read_rounds(
         accept=parts.accept,
         refuse=parts.refuse,
         taken_over=parts.start,
+        lots=(lots := table.take("lots", flag, default=False)),
+        announce=table.take("announce", duration(), timedelta(hours=24 if lots else 0)),
     )
 
 

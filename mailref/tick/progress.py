@@ -164,12 +164,16 @@ def go_on(machine: Machine, now: datetime, only: Collection[str] | None = None) 
 
 
 def _go_on(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
-    family = family_of(running)
-    if not family.may_go_on():
-        return
-    step = family.go_on(machine.means(office, running.policy.id, with_history=True), now)
-    if step is not None and record(machine, step, office, now):
-        log.info("game %s went on to %s", running.policy.id, step.cause)
+    """Take one step after another: the commitment is mailed before the first letters are drawn."""
+    id_, family = running.policy.id, family_of(running)
+    while family.may_go_on():
+        means = machine.means(office, id_, with_history=True)
+        step = family.announce(means, now) or family.go_on(means, now)
+        if step is None or not record(machine, step, office, now):
+            return
+        log.info("game %s went on to %s", id_, step.cause)
+        office = machine.office()
+        family = family_of(office.games[id_])
 
 
 def remind(machine: Machine, now: datetime, *, is_complete: bool) -> None:

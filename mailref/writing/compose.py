@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from mailref.referee.contents import (
+    Announcement,
     CommandAnswer,
     Content,
     EntryAnswer,
@@ -270,7 +271,7 @@ def scene_of(  # noqa: PLR0912  one branch for each content
             return anew_scene(content, words)
         case Report():
             return report_scene(content, owed, words, means)
-        case Opening():
+        case Opening() | Announcement():
             return opening_scene(content, owed, words, means)
         case MailAnswer():
             return mail_scene(content, owed.answers, words)

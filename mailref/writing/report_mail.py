@@ -6,7 +6,7 @@ from datetime import timedelta
 from itertools import accumulate
 from zoneinfo import ZoneInfo
 
-from mailref.referee.contents import NextRound, Opening, Report
+from mailref.referee.contents import Announcement, NextRound, Opening, Report
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy, Ink, Paper
 from mailref.report.board_view import BoardView, Theme
@@ -230,8 +230,12 @@ def _standings(content: Report, words: Words) -> ListFigure:
     )
 
 
-def opening_scene(content: Opening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
-    """Return what begins a game, or welcomes a new player."""
+def opening_scene(
+    content: Opening | Announcement, owed: Owed, words: Words, means: ReplyMeans
+) -> MailScene:
+    """Return what begins a game, welcomes a new player, or promises the seed before both."""
+    if isinstance(content, Announcement):
+        return MailScene("announcement.j2", {"c": content, "zone": content.policy.zone})
     game, policy = content.game, content.policy
     view = BoardView(
         game.board,

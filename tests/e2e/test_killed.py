@@ -81,6 +81,7 @@ class House:
         ]
 
     def openings(self) -> int:
+        """Return how many mails answer nothing: the commitment and the opening."""
         return sum(parcel.recipient == MAX for parcel in self.server.parcels) - len(self.answers())
 
     def entered(self) -> int:
@@ -114,12 +115,12 @@ class House:
         self.wait(self.is_filed, "the filing")
         assert self.entered() == 1
         assert len(set(self.answers())) == 1
-        assert self.openings() == 1
+        assert self.openings() == 2
 
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A daemon that has sent its opening and waits."""
+    """A daemon that has sent the commitment and its opening, and waits."""
     accounts = dict.fromkeys(("referee@example.org", MAX, "gm@example.org"), "pw")
     with EmbeddedServer(accounts) as server:
         text = SETTINGS.format(imap=server.imap_port, smtp=server.smtp_port)
@@ -127,7 +128,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         made = House(tmp_path, server)
         made.start()
         # The game master's too: a fault planned for the answer must not meet his opening.
-        made.wait(lambda: len(server.parcels) == 2, "the openings")
+        made.wait(lambda: len(server.parcels) == 4, "the openings")
         try:
             yield made
         finally:
@@ -263,5 +264,5 @@ def test_killed_at_any_moment_twenty_times_over(house: House, number: int, tried
 
     assert house.entered() == 20
     assert len(house.server.mails("referee@example.org", "Processed")) == 20
-    assert house.openings() == 1
+    assert house.openings() == 2
     tried("kills of a daemon at its work", 20)

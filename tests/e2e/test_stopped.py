@@ -13,6 +13,8 @@ from tests.forked import Forked
 PATIENCE = 30.0
 """Far less than any wait of the daemon: an IDLE or a pause of five minutes is not sat out."""
 REFEREE = "referee@example.org"
+OPENINGS = 4
+"""To the player and the game master: the commitment, then the opening."""
 SETTINGS = """
 [mail]
 imap = "imap://127.0.0.1:{imap}"
@@ -96,12 +98,12 @@ def test_stopped_while_it_waits_for_mail(tmp_path: Path) -> None:
     with EmbeddedServer({REFEREE: "pw"}) as server:
         daemon = Daemon(tmp_path, server.imap_port, server.smtp_port)
         until = time.monotonic() + PATIENCE
-        while len(server.parcels) < 2 and time.monotonic() < until:
+        while len(server.parcels) < OPENINGS and time.monotonic() < until:
             time.sleep(0.02)
 
         assert daemon.terminate() == 0
 
-        assert len(server.parcels) == 2
+        assert len(server.parcels) == OPENINGS
         assert "Traceback" not in daemon.log
         assert not daemon.holds_lease()
 
@@ -111,7 +113,7 @@ def test_a_server_that_comes_back_is_found_again(tmp_path: Path) -> None:
     with EmbeddedServer({REFEREE: "pw"}) as server:
         daemon = Daemon(tmp_path, server.imap_port, server.smtp_port)
         until = time.monotonic() + PATIENCE
-        while len(server.parcels) < 2 and time.monotonic() < until:
+        while len(server.parcels) < OPENINGS and time.monotonic() < until:
             time.sleep(0.02)
         server.kick()
         daemon.wait_for_log("imap://127.0.0.1")
@@ -120,9 +122,9 @@ def test_a_server_that_comes_back_is_found_again(tmp_path: Path) -> None:
             b"Message-ID: <1@x.example>\r\n\r\n1-Zug-Scrabble Yerres\r\nH8w BEINE\r\n"
         )
         server.deliver(REFEREE, mail)
-        while len(server.parcels) < 3 and time.monotonic() < until:
+        while len(server.parcels) < OPENINGS + 1 and time.monotonic() < until:
             time.sleep(0.02)
 
         assert daemon.terminate() == 0
 
-        assert [parcel.recipient for parcel in server.parcels][2:] == ["max@example.org"]
+        assert [parcel.recipient for parcel in server.parcels][OPENINGS:] == ["max@example.org"]

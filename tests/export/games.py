@@ -62,6 +62,8 @@ class Table:
     rng: random.Random
     events: list[happened.Event] = field(default_factory=list)
     state: RoundGame | None = None
+    has_words: bool = False
+    """Whether players send words for draws and lots."""
 
     @property
     def game(self) -> RoundGame:
@@ -75,6 +77,8 @@ class Table:
 
     def go_on(self) -> bool:
         """Draw letters and open the next round; False when the game is over."""
+        if self.has_words:
+            self.happen(self.game.mix_of_next)
         now = START + self.game.next_round * WEEK
         self.happen(*go_on(self.game, Letters(), Chance(self.seed), now))
         if self.game.is_over:
@@ -172,9 +176,10 @@ def begun(rules: Rules, number: int, players: int = 4, over: Board | None = None
     return table
 
 
-def play(rules: Rules, number: int, most_rounds: int = 100) -> Table:
+def play(rules: Rules, number: int, most_rounds: int = 100, *, has_words: bool = False) -> Table:
     """Play a whole game, or its first rounds, with everything that players do."""
     table = begun(rules, number)
+    table.has_words = has_words
     while table.game.next_round <= most_rounds and table.go_on():
         for player in table.game.active:
             _one_player(table, player.name)
@@ -184,6 +189,9 @@ def play(rules: Rules, number: int, most_rounds: int = 100) -> Table:
 
 
 def _one_player(table: Table, name: str) -> None:
+    if table.has_words and table.rng.random() < 0.3:
+        word = f"w{table.rng.randrange(1000)}"
+        table.happen(happened.LotWordGiven(name, word, table.game.first_mixed))
     chance = table.rng.random()
     if chance < 0.06:
         return

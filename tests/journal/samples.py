@@ -130,6 +130,8 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.SettingSpent(4, "letters", "ABEENÖRU"),
         happened.Noted("opening:Max", NOON),
         happened.SubscriberLeft("s@example.org"),
+        happened.LotWordGiven("Max Mustermann", "Pflaume", 5),
+        happened.DrawsMixed(5, (("Max Mustermann", "Pflaume"), ("Anna B.", "Zug"))),
         happened.RulesChanged(RULES),
         happened.GameEnded("00ff", "final_round", NOON),
     )

@@ -307,7 +307,7 @@ def test_every_name_of_a_command_is_read_and_kept_out_of_our_sentences() -> None
         for command, forms in language.commands.items()
         for form in forms
         for name in (form, form.capitalize(), form.lower(), form.replace("Ü", "UE"))
-        if command is not Command.PRESS
+        if command not in (Command.PRESS, Command.LOT_WORD)
     ]
 
     assert [name for name, command in names if read(name).commands != (command,)] == []

@@ -169,3 +169,13 @@ def test_lots_are_fair(choices: int) -> None:
     expected = {str(i): 20_000 / choices for i in range(choices)}
 
     assert chi_squared(found, expected) < {2: 10.83, 3: 13.82, 7: 22.46}[choices]
+
+
+def test_the_worked_example_with_words_is_what_the_page_says() -> None:
+    """docs/chance.md, computed there with nothing of mailref: key, rack, redraw and lot."""
+    chance = Chance(bytes(range(32))).mixed(1, [("Anna", "Pflaume"), ("Bert", "x-7")])
+
+    assert chance.seed.hex() == "383ac96cbf06fac3a86a379aef12f0a33908fce7e225df93469e5259e9a9526f"
+    assert chance.draw("draw 1 0", GERMAN.all_tiles, 7) == "DEEIJRS"
+    assert chance.draw("draw 1 1", GERMAN.all_tiles, 7) == "EGHRTUY"
+    assert chance.pick("lot 1", 3) == 2

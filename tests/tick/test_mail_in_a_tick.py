@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from mailref.post.ports import RefusedForGood
 from mailref.referee.contents import EntryAnswer
 from mailref.referee.family import family_of
 from mailref.referee.notices import GameStuck, Notice
-from mailref.rules.events import Noted
+from mailref.rules.events import DrawsMixed, Noted
 from mailref.rules.rounds.results import Top
 from mailref.rules.rounds.round_game import RoundPosition
 from mailref.rules.variant import Extended
@@ -26,14 +27,37 @@ MOVE = "H8w RABEN"
 
 
 def test_the_first_tick_opens_the_games_and_sends_the_opening_once(tmp_path: Path) -> None:
-    """Contract 2: when a game first runs ... an opening, once."""
+    """Contract 2: the commitment before the first letters are drawn, and an opening, once."""
     machine = post(tmp_path)
     machine.tick(MONDAY)
     first = machine.left()
     machine.tick(MONDAY + MINUTE)
 
-    assert first == ["max Opening", "eva Opening", "gm Opening"]
+    assert first == [
+        "max Announcement", "eva Announcement", "gm Announcement",
+        "max Opening", "eva Opening", "gm Opening",
+    ]  # fmt: skip
     assert machine.left() == []
+
+
+def test_with_lots_words_can_come_a_day_before_the_first_letters(tmp_path: Path) -> None:
+    """docs/chance.md: words are mixed in that came before the draw; a later one waits for the next."""
+    machine = post(tmp_path, game(keys="lots = true"))
+    machine.tick(MONDAY)
+    assert machine.left() == ["max Announcement", "eva Announcement", "gm Announcement"]
+    machine.arrives("LOSWORT Pflaume", at=MONDAY + MINUTE)
+    machine.tick(MONDAY + 2 * MINUTE)
+    assert machine.game().round is None
+
+    machine.tick(MONDAY + timedelta(hours=24))
+    machine.arrives("H8w RABEN\nLOSWORT Kirsche", at=MONDAY + timedelta(hours=25))
+    machine.tick(MONDAY + timedelta(hours=26))
+
+    found = machine.game()
+    assert found.round is not None
+    assert found.mixes == (DrawsMixed(1, (("Max Mustermann", "Pflaume"),)),)
+    assert found.mix_of_next.words == (("Max Mustermann", "Pflaume"),)
+    assert found.lot_words["Max Mustermann"] == ((1, "Pflaume"), (2, "Kirsche"))
 
 
 def test_a_move_is_answered_in_the_tick_that_reads_it_and_filed_away(tmp_path: Path) -> None:

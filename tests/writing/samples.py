@@ -10,6 +10,7 @@ from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as done
 from mailref.referee import notices as told
 from mailref.referee.contents import (
+    Announcement,
     Change,
     CommandAnswer,
     Content,
@@ -42,6 +43,7 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Confirm, Undecided
 from mailref.rules.board import Board
+from mailref.rules.events import DrawsMixed
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.rules.lexicon.verdicts import Hint, Unknown
@@ -189,6 +191,23 @@ def opening(recipient: str | None = "Max Mustermann") -> Owed:
     game = playing(number=1, lying=Board())
     content = Opening(game, policy(), next_round_of(game), recipient, "Viel Vergnügen!")
     return owed(content, player=recipient, tag="R1")
+
+
+def announcement(wait: timedelta) -> Owed:
+    """Return what is mailed before the first letters; with words to be mixed in where there is time."""
+    game = replace(playing(number=1, lying=Board()), round=None, rack="")
+    settings = replace(policy(), announce=wait, lots=bool(wait))
+    opens = DEADLINE - THREE_WEEKS if wait else None
+    return owed(Announcement(game, settings, opens), player="Max Mustermann", tag="R1")
+
+
+def with_lots(mail: Owed) -> Owed:
+    """Return an opening with two words mixed into its draws."""
+    assert isinstance(mail.content, Opening)
+    assert mail.content.next_round is not None
+    mix = DrawsMixed(1, (("Max Mustermann", "Pflaume"), ("Otto", "x-7")))
+    following = replace(mail.content.next_round, mix=mix)
+    return replace(mail, content=replace(mail.content, next_round=following))
 
 
 def reminder() -> Owed:
@@ -382,6 +401,9 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "opening_newcomer": lambda: owed(
         Opening(playing(), policy(), next_round_of(playing()), "Otto", ""), player="Otto"
     ),
+    "announcement": lambda: announcement(timedelta(0)),
+    "announcement_with_lots": lambda: announcement(timedelta(hours=24)),
+    "opening_with_lots": lambda: with_lots(opening()),
     "reminder": reminder,
     "deadline_moved": lambda: deadline(ZatChange.MOVED),
     "deadline_paused": lambda: deadline(ZatChange.PAUSED),
@@ -663,12 +685,14 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "reminder_on": lambda: command(Command.REMINDER_ON),
     "reminder_off": lambda: command(Command.REMINDER_OFF),
     "press": lambda: command(Command.PRESS),
+    "lot_word": lambda: command(Command.LOT_WORD, lot_word="Pflaume"),
     "commands_refused": lambda: command(
         Command.WITHDRAW,
         refused=(
             NotDone.NOT_A_PLAYER,
             NotDone.CLOSED,
             NotDone.NOTHING_TO_WITHDRAW,
+            NotDone.NO_LOTS,
             NotDone.TOO_LATE,
             NotDone.NO_PRESS,
             NotDone.ALREADY_IN,

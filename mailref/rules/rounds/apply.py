@@ -67,8 +67,21 @@ def apply_in_rounds(game: RoundGame, event: Event) -> RoundGame:
             return replace(game, next_rules=event.rules)
         case happened.BaseFixed():
             return _fix_base(game, event)
+        case happened.LotWordGiven() | happened.DrawsMixed():
+            return _mix(game, event)
         case _:
             return _beside(game, event)
+
+
+def _mix(game: RoundGame, event: happened.LotWordGiven | happened.DrawsMixed) -> RoundGame:
+    match event:
+        case happened.LotWordGiven():
+            words = (*game.lot_words.get(event.player, ()), (event.number, event.word))
+            return replace(game, lot_words=plus(game.lot_words, event.player, words))
+        case happened.DrawsMixed():
+            return replace(game, mixes=(*game.mixes, event))
+        case _:
+            assert_never(event)
 
 
 def _of_the_round(
@@ -229,6 +242,9 @@ def _rename(game: RoundGame, old: str, new: str) -> RoundGame:
         game,
         last=game.last.renamed(old, new) if game.last else None,
         corrections=corrections_renamed(game.corrections, old, new),
+        lot_words=MappingProxyType(
+            {new if name == old else name: words for name, words in game.lot_words.items()}
+        ),
         before_close=_rename(rename(before, old, new), old, new) if before else None,
         ahead=_rename(rename(ahead, old, new), old, new) if ahead else None,
     )
@@ -360,6 +376,8 @@ def _reopen(game: RoundGame, event: happened.RoundReopened) -> RoundGame:
         round=replace(before.round, deadline=event.deadline),
         next_rules=game.next_rules,
         drawn_anew=game.drawn_anew,
+        lot_words=game.lot_words,
+        mixes=game.mixes,
         is_paused=game.is_paused,
         spent=game.spent,
         noted=game.noted,

@@ -113,6 +113,7 @@ def _winner(
                 players=(*same.players, name) if same else (name,),
                 first_arrival=min(same.first_arrival, arrival) if same else arrival,
             )
+    chance = game.chance_of(chance, playing.number)
     return decide(
         tuple(contenders.values()), game.rules, chance, playing.number, playing.tie_choice
     )

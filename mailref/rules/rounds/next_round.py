@@ -233,6 +233,7 @@ def _draw_from(game: RoundGame, letters: Letters, chance: Chance) -> Draw | None
         return _drawn(game, letters.drawn)
     if letters.by_hand and _wanted(game) > 0:
         return None
+    chance = game.chance_of(chance, game.next_round)
     times_anew = len(game.reasons_anew(game.next_round))
     return fill(game.next_rules, game.next_round, game.rack, game.bag, chance, times_anew)
 

@@ -1,12 +1,13 @@
 """The state of a game in rounds: one board and rack for all, the open round, the totals."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from types import MappingProxyType
 
 from mailref.rules.board import Board
-from mailref.rules.events import DrawnAnew, LettersDrawn
+from mailref.rules.chance import Chance
+from mailref.rules.events import DrawnAnew, DrawsMixed, LettersDrawn
 from mailref.rules.faults import WrittenMove
 from mailref.rules.game import Game, Player, Stage
 from mailref.rules.placing import Position
@@ -118,6 +119,12 @@ class RoundGame(Game):
     """Each time that the game master had letters drawn anew, in order."""
     ahead: "RoundGame | None" = None
     """The state in which a round was opened again: what was sent for the next one is kept in it."""
+    lot_words: Mapping[str, tuple[tuple[int, str], ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
+    """By player: his words for draws and lots, each with the round from which it is mixed in."""
+    mixes: tuple[DrawsMixed, ...] = ()
+    """What was mixed into the draws of rounds; none where the seed alone decides."""
 
     @property
     def stage(self) -> Stage:
@@ -159,6 +166,34 @@ class RoundGame(Game):
     def reasons_anew(self, number: int) -> tuple[str, ...]:
         """Return why the letters of a round are drawn anew, once for each time."""
         return tuple(each.because for each in self.drawn_anew if each.number == number)
+
+    @property
+    def mix_of_next(self) -> DrawsMixed:
+        """Return what is mixed into the draws of the round to open next, once and for all."""
+        known = self.mix_of(self.next_round)
+        return known or DrawsMixed(self.next_round, tuple(self._words(self.next_round)))
+
+    @property
+    def first_mixed(self) -> int:
+        """Return the first round into whose draws a word is mixed that comes now (docs/chance.md)."""
+        if self.round is not None:
+            return self.round.number + 1
+        return self.next_round + 1 if self.last is not None else self.next_round
+
+    def mix_of(self, number: int) -> DrawsMixed | None:
+        """Return what was mixed into the draws of a round; None where nothing was."""
+        return next((each for each in self.mixes if each.number == number), None)
+
+    def chance_of(self, chance: Chance, number: int) -> Chance:
+        """Return *chance* with what was mixed into the draws and lots of a round."""
+        mix = self.mix_of(number)
+        return chance if mix is None else chance.mixed(number, mix.words)
+
+    def _words(self, number: int) -> Iterator[tuple[str, str]]:
+        for name in self.players:
+            words = [word for first, word in self.lot_words.get(name, ()) if first <= number]
+            if words:
+                yield name, words[-1]
 
     @property
     def has_started(self) -> bool:

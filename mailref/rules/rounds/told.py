@@ -12,6 +12,7 @@ from mailref.rules.events import (
     BaseFixed,
     BoardCleared,
     DeadlineMoved,
+    DrawsMixed,
     Event,
     GameEnded,
     GameOpened,
@@ -30,12 +31,12 @@ from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
 from mailref.rules.rounds.score_corrections import Correction
 
 TELLING: tuple[type[Event], ...] = (
-    *closed_round.TELLING, DeadlineMoved, GameEnded, GamePaused, GameResumed, WordRuled,
+    *closed_round.TELLING, DeadlineMoved, DrawsMixed, GameEnded, GamePaused, GameResumed, WordRuled,
 )  # fmt: skip
 """The events that tell of reports."""
 _QUIET = (
     GameOpened, PlayerJoined, PlayerRenamed, RoundClosed, RoundReopened,
-    DeadlineMoved, GamePaused, GameResumed, BoardCleared,
+    DeadlineMoved, DrawsMixed, GamePaused, GameResumed, BoardCleared,
 )  # fmt: skip
 """Those after which no report is owed."""
 
@@ -84,6 +85,7 @@ class Told:
     """How many of them had been made when the round was closed."""
     first_draw: LettersDrawn | None
     is_first_redrawn: bool
+    mixes: Mapping[int, DrawsMixed]
     corrections: tuple[Correction, ...]
     """All that had been made; those undone are in no total."""
 
@@ -105,6 +107,8 @@ class Reports:
     is_over: bool = False
     first_draw: LettersDrawn | None = None
     is_first_redrawn: bool = False
+    mixes: Mapping[int, DrawsMixed] = field(default_factory=lambda: MappingProxyType({}))
+    """By the number of the round whose draws the words were mixed into."""
     owed: tuple[Told, ...] = ()
     """What the reports told that have been owed."""
 
@@ -152,6 +156,9 @@ def _after(reports: Reports, event: Event) -> Reports:
         case LettersDrawn() if reports.history.last is None:
             is_redrawn = reports.first_draw is not None and event.draw.by_hand
             return replace(reports, first_draw=event, is_first_redrawn=is_redrawn)
+        case DrawsMixed():
+            mixes = {**reports.mixes, event.number: event}
+            return replace(reports, mixes=MappingProxyType(mixes))
         case GameEnded():
             return replace(reports, is_over=True, open_round=None)
         case _:
@@ -223,5 +230,6 @@ def _told(reports: Reports) -> Told | None:
         rulings_at_close=reports.rulings_at[last.number],
         first_draw=reports.first_draw,
         is_first_redrawn=reports.is_first_redrawn,
+        mixes=reports.mixes,
         corrections=reports.history.corrections,
     )
