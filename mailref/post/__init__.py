@@ -7,6 +7,7 @@ imap_connection  a connection made, its clock, waiting for mail, hung up
 imap_listing     what lies in the inbox
 imap_filing      where a mail goes when it is done with, and what lies there
 spool            a folder into which mail is delivered, for those without IMAP
+meaning          what a failed connection means, in words
 smtp             the outbox, and how long to wait before trying again
 dkim             DKIM signatures, where dkimpy is installed
 ```

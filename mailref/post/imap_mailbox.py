@@ -26,6 +26,7 @@ from mailref.post.imap_filing import (
     filed_mail,
     kept_mail,
 )
+from mailref.post.meaning import in_words
 from mailref.post.ports import (
     Baseline,
     Filing,
@@ -205,7 +206,7 @@ class ImapMailbox:
             self._connection = None
 
     def _own(self, error: Exception) -> MailServerError:
-        text = f"{self._account.name}: {_one_line(error)}"
+        text = in_words(error, self._account.name, _one_line(error))
         match error:
             case LoginRefusedError():
                 return LoginRefusedError(text)

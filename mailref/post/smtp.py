@@ -15,6 +15,7 @@ from itertools import accumulate
 from typing import Any
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
+from mailref.post.meaning import in_words
 from mailref.post.ports import (
     Deferred,
     Delivery,
@@ -159,7 +160,8 @@ class SmtpOutbox:
 
     def _own(self, error: Exception) -> MailServerError:
         scheme = "smtps" if self._account.mode is SmtpMode.TLS else "smtp"
-        text = f"{scheme}://{self._account.host}:{self._account.port}: {_one_line(error)}"
+        url = f"{scheme}://{self._account.host}:{self._account.port}"
+        text = in_words(error, url, _one_line(error))
         refused = isinstance(error, smtplib.SMTPAuthenticationError)
         return LoginRefusedError(text) if refused else UnreachableError(text)
 
