@@ -48,7 +48,8 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
         log.warning("the database was put back: `mailref proceed` lets all go on")
         sent = _send(machine, now, troubles, cause="restored:")
         return Ticked(tuple(troubles), sent)
-    machine.watch.look()
+    if machine.watch.look() and not machine.watch.faults:
+        log.info("the changed settings file is in force")
     machine.forget_office()
     report_settings(machine, now)
     open_games(machine, now)

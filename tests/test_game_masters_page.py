@@ -21,7 +21,10 @@ from mailref.referee.gm_order_lines import Adopt, Ordered, read_orders
 from mailref.referee.gm_orders import Order
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.values import Findings, Surroundings
+from tests.commands.invoke import mailref
 from tests.rules.variants import ONE
+from tests.settings.written import file
+from tests.tick.machines import begun
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "spielleiter.de.md"
@@ -156,7 +159,7 @@ def refused(arguments: list[str]) -> str | None:
 def test_every_command_of_the_desk_stands_on_the_page() -> None:
     named = {line.split()[1] for line in calls()}
 
-    assert set(COMMANDS) - named == {"once", "top"}
+    assert set(COMMANDS) - named == {"deliver", "once", "top"}
 
 
 @pytest.mark.parametrize("number", range(13))
@@ -213,3 +216,49 @@ def test_the_questions_of_init_are_those_of_the_page() -> None:
 
     assert len(asked) == len(questions) == 16
     assert [each for each in asked if not any(q.startswith(each) for q in questions)] == []
+
+
+def messages() -> Iterator[str]:
+    """Yield what the table of troubles quotes, in the pieces between what differs each time."""
+    table = page().partition("| Du siehst |")[2].partition("\n\n")[0]
+    for line in table.splitlines()[2:]:
+        seen = line.split(" | ")[0]
+        yield from re.findall("„([^“…]+?)[ …]*“", seen)
+        for quoted in re.findall(r"`([^`]+)`", seen):
+            pieces = re.split(
+                r"\.\.\.|\[mail\]|\(|\)|warning:|deadline:|config\.toml:|round 4", quoted
+            )
+            yield from (piece.strip(" :,") for piece in pieces if piece.strip(" :,"))
+
+
+def test_every_message_that_the_page_quotes_is_one_of_ours() -> None:
+    """What a game master sees is what he finds there; `command not found` is the shell's."""
+    places = [*(ROOT / "mailref").rglob("*.py"), *(ROOT / "templates" / "de").glob("*.j2")]
+    ours = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in places)
+    quoted = set(messages()) - {"command not found"}
+
+    assert len(quoted) > 15
+    assert {each for each in quoted if each not in ours} == set()
+
+
+def test_the_fault_that_the_page_shows_is_what_check_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (shown,) = (text for text in blocks("text") if text.startswith("config.toml:"))
+    text = file(game='publish = "aprove"').replace("\n\n\n", "\n\n")
+    Path("config.toml").write_text(text, encoding="utf-8")
+
+    called = mailref("check")
+
+    assert called.err == shown
+
+
+def test_the_table_that_the_page_shows_is_what_status_prints(tmp_path: Path) -> None:
+    (shown,) = (text for text in blocks("text") if text.startswith("Game "))
+    machine = begun(tmp_path)
+
+    printed = mailref("status", "-c", str(machine.path)).out.splitlines()
+
+    assert shown.splitlines()[0].split() == printed[0].split()
+    assert [line[:29] for line in shown.splitlines()[3:]] == [line[:29] for line in printed[2:]]

@@ -37,7 +37,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import Dates, next_deadline
 from mailref.settings.load import load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
-from mailref.terminal import say
+from mailref.terminal import counted, say
 from mailref.tick.machine import Compose
 
 
@@ -287,7 +287,7 @@ def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Tried]:
     with closing(mailbox_of(mail)) as mailbox:
         try:
             if isinstance(mail.inbox, Spool):
-                waiting = _mails(mailbox.snapshot().messages)
+                waiting = counted(mailbox.snapshot().messages, "mail")
                 yield Tried(f"{name}: {waiting} brought by 'mailref deliver' and not read yet")
                 return
             yield Tried(f"{name}: logged in; {_lying(mailbox, installed)}")
@@ -300,13 +300,9 @@ def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Tried]:
 def _lying(mailbox: Mailbox, installed: Installed) -> str:
     messages = mailbox.snapshot().messages
     if installed.baseline is None:
-        return f"{_mails(messages)} in the inbox, which the first run will leave untouched"
+        return f"{counted(messages, 'mail')} in the inbox, which the first run will leave untouched"
     before = mailbox.count_before(installed.baseline)
-    return f"{_mails(messages)} in the inbox, {before} of them before the baseline"
-
-
-def _mails(count: int) -> str:
-    return "1 mail" if count == 1 else f"{count} mails"
+    return f"{counted(messages, 'mail')} in the inbox, {before} of them before the baseline"
 
 
 def _clock(name: str, theirs: datetime, ours: datetime) -> Tried:

@@ -14,7 +14,7 @@ from mailref.daemon import Daemon
 from mailref.errors import JournalError, MailrefError
 from mailref.post.ports import Baseline
 from mailref.service import stay, tick
-from mailref.terminal import LogFormatter
+from mailref.terminal import LogFormatter, counted
 from mailref.tick.machine import Machine
 from mailref.tick.taking_up import refuse_to_begin_anew, take_up
 
@@ -50,7 +50,7 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
             take_up(machine, at)
             baseline, left = baseline_of(machine, at, taken_from)
             if left:
-                click.echo(f"{left} mails that were there before are left untouched")
+                click.echo(f"left untouched, since it was there before: {counted(left, 'mail')}")
             ticked = tick(machine, baseline, at)
         except JournalError as problem:
             stay(machine, problem, at)
@@ -59,7 +59,7 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
             with suppress(JournalError):  # it ends with this process
                 lease.release()
             machine.mailbox.close()
-    click.echo(f"{ticked.sent} mails sent")
+    click.echo(f"{counted(ticked.sent, 'mail')} sent")
     if ticked.troubles:
         raise MailrefError("; ".join(ticked.troubles))
 
@@ -104,5 +104,5 @@ def _begin(machine: Machine, since: datetime | None, new_games: tuple[str, ...])
     take_up(machine, datetime.now(UTC))
     baseline, left = baseline_of(machine, datetime.now(UTC), since)
     if left:
-        log.info("%d mails that were there before are left untouched", left)
+        log.info("left untouched, since it was there before: %s", counted(left, "mail"))
     return baseline

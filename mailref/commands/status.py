@@ -1,6 +1,7 @@
 """`mailref status`: games, rounds, deadlines, who has moved, what waits."""
 
 import json
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -131,6 +132,7 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             "last_error": waiting.last_error,
         },
         "read_at": _as_text(journal.troubles.read_at()),
+        "sent_at": _as_text(journal.outgoing.sent_at()),
         "troubles": [
             {
                 "what": each.what,
@@ -201,6 +203,7 @@ def _game(running: RunningRounds, office: Office) -> dict[str, Json]:
         "moved": None if is_hidden else [*moved],
         "undecided": list(undecided_words(game, moves)),
         "waits_for": _waits_for(running),
+        "press": sum(not item.is_released for item in game.press),
     }
 
 
@@ -222,38 +225,64 @@ def _print(found: dict[str, Json]) -> None:
     grid = Grid(title=None, box=None, pad_edge=False)
     for heading in ("Game", "Round", "ZAT", "Letters", "Moved", "Undecided", "Waits for"):
         grid.add_column(heading)
-    games = found["games"]
-    for game in games if isinstance(games, list) else []:
-        if isinstance(game, dict):
-            # As text: a cell in itself would be read as markup.
-            grid.add_row(*(Text(visible(cell)) for cell in _row(game)))
+    games = _objects(found["games"])
+    for game in games:
+        # As text: a cell in itself would be read as markup.
+        grid.add_row(*(Text(visible(cell)) for cell in _row(game)))
     console.print(grid)
-    say(f"mail: {_counts(found['mail'])}")
-    for what, line in (
-        ("troubles", "{what}: {why}, since {since}"),
-        ("refused", "a mail to {recipient} is refused and waits ({tries} tries): {why}"),
-    ):
-        rows = found[what]
-        for each in rows if isinstance(rows, list) else []:
-            if isinstance(each, dict):
-                say(line.format_map(each))
-    stopped = found["stopped"]
-    for each in stopped if isinstance(stopped, list) else []:
-        if isinstance(each, dict):
-            names = each["players"] if isinstance(each["players"], list) else []
-            whose = f" ({', '.join(map(str, names))})" if names else ""
-            say(f"no more mail goes to {each['address']}{whose}: {each['why']}")
+    for game in games:
+        for line in _for_game_master(game):
+            say(f"{game['game']} waits for you: {line}")
+    for line in _about_mail(found):
+        say(line)
+
+
+def _objects(found: Json) -> list[dict[str, Json]]:
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+
+
+def _about_mail(found: dict[str, Json]) -> Iterator[str]:
+    """Yield what came and went, what does not work, and who waits for whom."""
+    read, sent = _at(found["read_at"]), _at(found["sent_at"])
+    yield f"mailbox: last read to its end {read}; last mail sent {sent}"
+    yield f"mail: {_counts(found['mail'])}"
+    for each in _objects(found["troubles"]):
+        yield f"{each['what']}: {each['why']}, since {each['since']}"
+    for each in _objects(found["refused"]):
+        yield f"a mail to {each['recipient']} is refused and waits ({each['tries']} tries): {each['why']}"
+    for each in _objects(found["stopped"]):
+        names = each["players"] if isinstance(each["players"], list) else []
+        whose = f" ({', '.join(map(str, names))})" if names else ""
+        yield f"no more mail goes to {each['address']}{whose}: {each['why']}"
     if found["asked_back"]:
-        say(f"asked back: {found['asked_back']}, waiting for a yes by mail")
+        yield f"asked back: {found['asked_back']}, waiting for a yes by mail"
     if found["orders_unproven"]:
-        say(
+        yield (
             "orders by mail: those of the game master carry no DMARC, DKIM or SPF pass (last on"
             f" {str(found['orders_unproven'])[:10]}), so he is asked back each time"
         )
-    strangers = found["strangers"]
-    for mail in strangers if isinstance(strangers, list) else []:
-        if isinstance(mail, dict):
-            say(f"{mail['id']}: a move from the unknown address {mail['sender']}")
+    for mail in _objects(found["strangers"]):
+        yield f"{mail['id']}: a move from the unknown address {mail['sender']}"
+
+
+def _for_game_master(game: dict[str, Json]) -> Iterator[str]:
+    """Yield what only the game master can do, and the command for it."""
+    id_, words = game["game"], game["undecided"]
+    for word in words if isinstance(words, list) else []:
+        yield f"the word {word} (mailref rule {id_} {word} accept|refuse)"
+    if game["waits_for"] == "release":
+        yield f"the report (mailref publish {id_})"
+    if game["waits_for"] == "letters":
+        yield f"letters drawn by hand (mailref draw {id_} TILES)"
+    if game["press"]:
+        yield f"texts for the report: {game['press']} (mailref press {id_} release|drop)"
+
+
+def _at(moment: Json) -> str:
+    """Return a time of the record by the machine's clock, to the minute."""
+    if not isinstance(moment, str):
+        return "never"
+    return f"{datetime.fromisoformat(moment).astimezone():%Y-%m-%d %H:%M}"
 
 
 def _row(game: dict[str, Json]) -> list[str]:

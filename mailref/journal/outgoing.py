@@ -258,6 +258,12 @@ class Outgoing:
             row = connection.execute(counts).one()
             return Waiting(row.owed, row.deferred, row.dead, row.oldest, connection.scalar(error))
 
+    def sent_at(self) -> datetime | None:
+        """Return when a mail was last sent; None: never."""
+        wanted = select(func.max(_outbox.c.settled_at)).where(_outbox.c.state == _State.SENT)
+        moment: datetime | None = self._database.scalar(wanted)
+        return moment
+
     def forget_bytes(self, before: datetime) -> int:
         """Drop the bytes of mails settled before then; who got which id stays known."""
         settled = select(_outbox.c.id).where(

@@ -69,6 +69,8 @@ def report_settings(machine: Machine, now: datetime) -> None:
     cause = f"settings_fault:{machine.watch.sha256[:32]}"
     if not machine.watch.faults or machine.journal.is_decided(cause):
         return
+    for fault in machine.watch.faults:
+        log.warning("the settings file was refused, the last good settings hold: %s", fault.line)
     office = machine.office()
     notice = Notice(SettingsFaulty(tuple(fault.line for fault in machine.watch.faults)))
     mail = owe_to_game_master(office.house, notice, cause, now)

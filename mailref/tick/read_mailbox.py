@@ -29,7 +29,7 @@ from mailref.reading.read_mail import read
 from mailref.reading.robots import gist_of
 from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
-from mailref.referee.findings import Consideration, Office, Outcome, Reason, RunningGame
+from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason, RunningGame
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import (
@@ -41,6 +41,7 @@ from mailref.referee.notices import (
     Quarantined,
 )
 from mailref.referee.policy import Registration
+from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide
 from mailref.tick.limits import is_crowded
 from mailref.tick.machine import Machine, record
@@ -245,8 +246,31 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     decision = replace(spared.decision, mails=(*spared.decision.mails, *back.mails))
     step = Step(f"mail:{mail.fingerprint}", decision)
     is_recorded = record(machine, step, office, now, inbox=mark, also=(*spared.also, *back.also))
-    log.info("mail %s was %s", raw.uid, mark.reason or mark.state.value)
+    if is_recorded:
+        _log_fate(raw.uid, considered, decision)
     return is_recorded or machine.journal.inbox.is_known(key)
+
+
+def _log_fate(uid: int, considered: Consideration, decision: Decision) -> None:
+    """Write to the log what became of a mail: its orders, each of them, or its entries."""
+    if decision.question is not None:
+        log.info("mail %s was taken: its sender is asked back", uid)
+    elif considered.from_game_master and (decision.orders or decision.adopted):
+        log.info("mail %s was taken: orders of the game master", uid)
+        for game, event in decision.events:
+            log.info("mail %s: carried out in %s: %s", uid, game, type(event).__name__)
+        for number in decision.adopted:
+            log.info("mail %s: carried out: U%s counts", uid, number)
+    else:
+        found = "; ".join(_fate(entry) for entry in considered.entries)
+        log.info("mail %s was taken: %s", uid, found)
+
+
+def _fate(entry: Considered) -> str:
+    """Return `accepted (yerres R4)`, `rejected: late (yerres R4)`."""
+    reason = f": {entry.reason.value}" if entry.reason else ""
+    place = f" ({entry.game} R{entry.round})" if entry.game and entry.round else ""
+    return f"{entry.outcome.value}{reason}{place}"
 
 
 def _mark(considered: Consideration, raw: RawMail, key: MailKey, *, is_asked: bool) -> InboxMark:
@@ -298,11 +322,11 @@ def file_away(machine: Machine) -> None:
         try:
             done = put(uid_validity, [key.uid for key in keys])
         except MailServerError as problem:
-            log.warning("%d mails could not be filed away: %s", len(keys), problem)
+            log.warning("%s could not be filed away: %s", counted(len(keys), "mail"), problem)
             note(machine, Hindrance.FILING, problem)
             return
         if done is not Filing.STALE:
-            log.info("%d mails were filed: %s", len(keys), done.value)
+            log.info("%s filed: %s", counted(len(keys), "mail"), done.value)
         machine.journal.inbox.mark_filed(keys)
     note(machine, Hindrance.FILING)
 

@@ -18,6 +18,7 @@ from mailref.referee.notices import (
     Notice,
     Undeliverable,
 )
+from mailref.terminal import counted
 from mailref.tick.machine import Machine, record
 from mailref.tick.returned import after_refusal
 from mailref.tick.watching import note, owe_to_both
@@ -87,15 +88,22 @@ def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -
     match delivery.outcome:
         case Sent():
             _mark_sent(machine, mail, now)
+            log.info("outgoing mail %d was sent: %s%s", mail.id, mail.kind, _place(mail))
         case Deferred(code, text):
             pause = next_try(mail.attempts + 1)
             if pause is None:
                 _give_up(machine, mail, f"{code} {text}", now)
             else:
                 machine.journal.outgoing.mark_deferred(mail.id, now + pause, f"{code} {text}")
-                log.info("mail %d was put off for %s", mail.id, pause)
+                log.info("outgoing mail %d was put off for %s", mail.id, pause)
         case RefusedForGood(code, text):
             _refused(machine, mail, f"{code} {text}", now)
+
+
+def _place(mail: OwedMail) -> str:
+    if mail.game is None or mail.round_tag is None:
+        return ""
+    return f" ({mail.game} {'R' if mail.round_tag.isdecimal() else ''}{mail.round_tag})"
 
 
 def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
@@ -103,7 +111,7 @@ def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     office = machine.office()
     if is_address_gone(why):
         machine.journal.outgoing.mark_dead(mail.id, why, now)
-        log.warning("mail %d was given up: %s", mail.id, why)
+        log.warning("outgoing mail %d was given up: %s", mail.id, why)
         returned = Returned(mail.recipient.lower(), mail.message_id, is_gone=True, why=why)
         back = after_refusal(machine, returned, office, now)
         step = Step(f"refused:{mail.id}", Decision((), back.mails))
@@ -112,7 +120,7 @@ def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     is_known = machine.journal.outgoing.is_refused_for_now()
     pause = next_try(mail.attempts + 1) or RETRIES[-1]
     machine.journal.outgoing.mark_deferred(mail.id, now + pause, why)
-    log.warning("mail %d was refused and waits for %s: %s", mail.id, pause, why)
+    log.warning("outgoing mail %d was refused and waits for %s: %s", mail.id, pause, why)
     if is_known:
         return
     cause = f"waits:{mail.id}:{mail.attempts}"
@@ -124,7 +132,7 @@ def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
 def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     """Put a mail that nobody takes before the game master and who runs the machine."""
     machine.journal.outgoing.mark_dead(mail.id, why, now)
-    log.warning("mail %d was given up: %s", mail.id, why)
+    log.warning("outgoing mail %d was given up: %s", mail.id, why)
     office = machine.office()
     cause = f"refused:{mail.id}"
     running = office.games.get(mail.game or "")
@@ -150,7 +158,7 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
     forgotten += machine.mailbox.drop_filed(before)
     machine.journal.backlog.forget(before.date())
     if forgotten:
-        log.info("the bytes of %d mails were dropped", forgotten)
+        log.info("the bytes of %s dropped", counted(forgotten, "old mail"))
 
 
 def _look_for_damage(machine: Machine, now: datetime) -> None:

@@ -25,6 +25,7 @@ from mailref.referee.family import family_of
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import DatabaseRestored, Notice
 from mailref.referee.policy import GamePolicy
+from mailref.terminal import counted
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import act_when_due, go_on
 from mailref.tick.read_mailbox import take_in
@@ -105,7 +106,7 @@ def take_up(machine: Machine, now: datetime) -> None:
         take_in(machine, raw, raw.received, account=f"{machine.account} filed")
         machine.journal.outgoing.mark_all_sent(raw.received)
         taken += 1
-    log.info("the database was put back: %d mails filed away were looked through", taken)
+    log.info("the database was put back; looked through what was filed: %s", counted(taken, "mail"))
     closed = [game for game, number in _closed_rounds(machine).items() if number != before[game]]
     uncertain = sorted({*closed, *_due_games(machine, now)})
     if uncertain:

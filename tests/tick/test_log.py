@@ -1,0 +1,95 @@
+"""The log: a line for every mail taken, sent and ordered, and none that says what is not so."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from mailref.terminal import counted
+from tests.commands.invoke import mailref
+from tests.referee.rehearsal import DAY, EVA, MAX, MINUTE, MONDAY
+from tests.tick.machines import begun, settings_text
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.INFO, logger="mailref")
+    return caplog
+
+
+def test_every_mail_taken_and_sent_has_a_line(
+    tmp_path: Path, log: pytest.LogCaptureFixture
+) -> None:
+    machine = begun(tmp_path)
+    machine.tick(MONDAY)
+    machine.outbox.taken.clear()
+    log.clear()
+    move = machine.arrives("H8s ABER", MAX, MONDAY + MINUTE)
+    nothing = machine.arrives("Hallo", EVA, MONDAY + MINUTE)
+
+    machine.tick(MONDAY + 2 * MINUTE)
+
+    assert f"mail {move} was taken: accepted (yerres R1)" in log.messages
+    assert f"mail {nothing} was taken: rejected: no_move" in log.text
+    sent = [line.partition(" was sent: ")[2] for line in log.messages if " was sent: " in line]
+    assert sent.count("EntryAnswer (yerres R1)") == 2
+    assert len(sent) == len(machine.outbox.taken)
+    assert "2 mails filed: moved" in log.messages
+    assert "ABER" not in log.text
+
+
+def test_an_order_that_was_carried_out_is_called_so(
+    tmp_path: Path, log: pytest.LogCaptureFixture
+) -> None:
+    machine = begun(tmp_path)
+    machine.tick(MONDAY)
+
+    machine.orders("PAUSE: Ferien", MONDAY + MINUTE, "Opening")
+
+    assert "mail 1 was taken: orders of the game master" in log.messages
+    assert "mail 1: carried out in yerres: GamePaused" in log.messages
+    assert "no_move" not in log.text
+    assert "Ferien" not in log.text
+
+
+def test_a_settings_file_that_is_refused_has_a_line_once(
+    tmp_path: Path, log: pytest.LogCaptureFixture
+) -> None:
+    machine = begun(tmp_path)
+    machine.path.write_text(settings_text(keys='poll = "often"'), encoding="utf-8")
+
+    machine.tick(MONDAY)
+    machine.tick(MONDAY + MINUTE)
+
+    refused = [line for line in log.messages if line.startswith("the settings file was refused")]
+    assert len(refused) == 1
+    assert "[mail]: poll: must be a duration" in refused[0]
+
+
+def test_one_is_one() -> None:
+    assert (counted(0, "mail"), counted(1, "mail"), counted(2, "mail")) == (
+        "0 mails",
+        "1 mail",
+        "2 mails",
+    )
+
+
+def test_status_tells_of_the_last_reading_and_sending_and_of_what_waits(tmp_path: Path) -> None:
+    """What went wrong in a tick is seen, and what helps."""
+    machine = begun(tmp_path)
+    machine.tick(MONDAY)
+    before = mailref("status", "-c", str(machine.path)).out
+    machine.arrives("H8s BERNTA", MAX, MONDAY + DAY)
+    machine.tick(MONDAY + DAY)
+    machine.mailbox.is_down = True
+    machine.tick(MONDAY + DAY + MINUTE)
+
+    after = mailref("status", "-c", str(machine.path)).out
+
+    assert f"last mail sent {MONDAY.astimezone():%Y-%m-%d %H:%M}" in before
+    assert f"last read to its end {MONDAY + DAY:%Y-%m-%d}" in after
+    assert f"last mail sent {(MONDAY + DAY).astimezone():%Y-%m-%d %H:%M}" in after
+    assert "mailbox: imap cannot be reached, since" in after
+    assert (
+        "yerres waits for you: the word BERNTA (mailref rule yerres BERNTA accept|refuse)" in after
+    )
