@@ -41,7 +41,7 @@ def compare(name: str, mails: list[bytes]) -> None:
     def ours(data: bytes) -> None:
         mail = read(data, POLICY)
         subject_tag(mail.subject)
-        reader.read(mail.lines, mail.subject, faces, faces[0])
+        reader.read_mail(mail, faces, faces[0])
 
     pairs = [(best_of(ours, data), best_of(library, data)) for data in mails]
     ratio = statistics.median(mine / other for mine, other in pairs)

@@ -87,7 +87,7 @@ WORST: tuple[tuple[str, str, int], ...] = (
 def whole(data: bytes) -> None:
     """Read a mail as the referee does: to lines, and the lines to entries."""
     mail = read_mail(data)
-    READER.read(mail.lines, mail.subject, GAMES, None)
+    READER.read_mail(mail, GAMES, None)
 
 
 def print_worst() -> None:

@@ -92,7 +92,7 @@ def decode(data: bytes, label: str | None) -> str:
 
     Nothing, ASCII, UTF-8 and what nobody knows are read as UTF-8, each wrong byte as windows-1252.
     """
-    codec = _codec(label)
+    codec = _codec(label) if label else "utf-8"
     is_plain = codec not in _ASCII_IN_DISGUISE and b"\x00" not in data and b"\x1b" not in data
     if is_plain and data.isascii():
         return data.decode("ascii")
@@ -108,9 +108,9 @@ def decode(data: bytes, label: str | None) -> str:
     return _declared(data, codec)
 
 
-def _codec(label: str | None) -> str:
+def _codec(label: str) -> str:
     """Return Python's name of the charset, or utf-8 where there is none to trust."""
-    wanted = (label or "").strip().strip("\"'").lower()
+    wanted = label.strip().strip("\"'").lower()
     if not re.fullmatch(r"[a-z0-9_.:+-]{1,40}", wanted):
         return "utf-8"
     try:
@@ -173,7 +173,8 @@ def repair(text: str) -> str:
     """Return *text* with one round of mojibake undone where letters or signs come of it."""
     if not any(lead in text for lead in "\u00c3\u00c2\u00e2\u00cc"):
         return text
-    return _MOJIBAKE.sub(lambda found: _repaired(found[0]), text)
+    meant = {shown: _repaired(shown) for shown in set(_MOJIBAKE.findall(text))}
+    return _MOJIBAKE.sub(lambda found: meant[found[0]], text)
 
 
 def _repaired(shown: str) -> str:

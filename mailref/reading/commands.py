@@ -48,15 +48,16 @@ def lot_word_in(text: str) -> str | None:
     return found[1] if found else None
 
 
-_GREETING = re.compile(
-    r"\W*+(?:hallo|hi|hey|moin|servus|guten\s+(?:tag|morgen|abend)|liebe[rs]?|lieber|sehr\s+geehrte|dear|hello|"
+_CLOSING = (
     r"mit\s+(?:freundlich|best|lieb|schön|viel|herzlich|sportlich)\w*|(?:mf|l|v|b|s|h)g|"
     r"(?:viele|liebe|beste|schöne|herzliche|freundliche|sonnige|sportliche)?\s*gr(?:ü|ue)(?:ß|ss)e?|gruss|gruß|"
     r"(?:vielen\s+|besten\s+|herzlichen\s+)?dank|danke|thanks|thank\s+you|cheers|(?:best|kind|warm)\b|regards|yours|"
-    r"bis\s+(?:bald|dann|zum)|tsch(?:ü|ue)(?:ß|ss)|ciao|ade|viel\s+(?:spaß|spass|erfolg|glück))"
-    r"(?![^\W\d_])[^\d?]{0,60}",
-    re.IGNORECASE,
+    r"bis\s+(?:bald|dann|zum)|tsch(?:ü|ue)(?:ß|ss)|ciao|ade|viel\s+(?:spaß|spass|erfolg|glück)"
 )
+_ADDRESS = r"(?![^\W\d_])[^\d?]{0,60}"
+_OPENING = r"hallo|hi|hey|moin|servus|guten\s+(?:tag|morgen|abend)|liebe[rs]?|lieber|sehr\s+geehrte|dear|hello"
+_GREETING = re.compile(rf"\W*+(?:{_OPENING}|{_CLOSING}){_ADDRESS}", re.IGNORECASE)
+_CLOSES = re.compile(rf"\W*+(?:{_CLOSING}){_ADDRESS}", re.IGNORECASE)
 _NAME = re.compile(
     r"\W*+[A-ZÄÖÜ][\w.'-]*+(?:\s++(?:(?:von|und|&|u\.)\s*+)?[A-ZÄÖÜ][\w.'-]*+){0,3}\W*+"
 )
@@ -70,6 +71,11 @@ _SHOUTED = re.compile(
 def is_greeting(text: str) -> bool:
     """Tell whether the whole line is a greeting: `Hallo Erika,`, `LG`, `Viele Grüße, Max`."""
     return _GREETING.fullmatch(text) is not None
+
+
+def is_closing(text: str) -> bool:
+    """Tell whether the whole line is a greeting that ends a mail: `LG`, `Viele Grüße, Max`."""
+    return _CLOSES.fullmatch(text) is not None
 
 
 _SALUTATION = re.compile(

@@ -86,6 +86,14 @@ class Reading:
     is_over_budget: bool = False
     """Whether more could be a move or a heading than is looked at in one mail: nothing counts."""
 
+    @property
+    def asks_for_something(self) -> bool:
+        """Tell whether a move or a command was read, or something that must be asked back."""
+        return bool(
+            self.commands
+            or any(entry.moves or entry.commands or entry.ambiguity for entry in self.entries)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Habits:
@@ -227,8 +235,8 @@ class PlayRow:
     """Whether it has its square, its direction and its word."""
     is_bare: bool = False
     """A word alone: a play without its place, or a word in capitals that is none."""
-    is_claimed: bool = False
-    """Whether points stand behind a word alone: `BEINE 20`."""
+    is_detailed: bool = False
+    """Whether points or a direction stand beside a word alone: `BEINE 20`."""
     is_doubtful: bool = False
     """A square and a word such as `A3 Plakate`: a play that lacks its direction, or prose."""
     is_instead: bool = False

@@ -28,6 +28,7 @@ _COUNTED = tuple(
         rf"(?<!\w)(?:{{article}}\s{{1,3}})?{{joker}}{_LINK}{_LETTER}",
     )
 )
+_JOKER = re.compile(filled("{joker}"), re.IGNORECASE)
 _LONGEST_SENTENCE = 400
 
 
@@ -49,7 +50,7 @@ class CountedLetter:
 def without_ordinals(line: Line) -> tuple[Line, tuple[CountedLetter, ...]]:
     """Return *line* with such jokers blanked out, and the jokers."""
     text = line.text
-    if len(text) > _LONGEST_SENTENCE:
+    if len(text) > _LONGEST_SENTENCE or not _JOKER.search(text):
         return line, ()
     jokers: list[CountedLetter] = []
     for pattern in _COUNTED:
@@ -153,6 +154,8 @@ def _joined(lines: Sequence[Line]) -> Line:
 def _are_place_and_word(one: str, two: str) -> bool:
     if len(one) > _LONGEST or len(two) > _LONGEST or not one.strip() or not two.strip():
         return False
+    if any(map(str.isdigit, one)) is any(map(str.isdigit, two)):
+        return False  # a place holds a digit, and a word none
     one, two = undecorated(one), undecorated(two)
     return _are_in_order(one, two) or (
         _are_in_order(two, one) and is_written_as_move(one.strip(" .!"))

@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from mailref.reading.characters import base64_bytes, clean_phrase, decode, quoted_printable_bytes
-from mailref.reading.incoming_mail import MOST_ADDRESSES, MOST_FIELD_CHARACTERS
+from mailref.reading.incoming_mail import MOST_ADDRESSES, MOST_FIELD_CHARACTERS, MOST_FIELDS
 
 # RFC 5322 2.2: printable ASCII but for the colon. A space before the colon is an old sin.
 _NAME = re.compile(rb"([!-9;-~]+)[ \t]*:")
@@ -41,7 +41,9 @@ class Header:
         return any(field.name == name for field in self.fields)
 
 
-def cut_header(data: bytes, start: int, end: int, most: int) -> tuple[Header, int]:
+def cut_header(
+    data: bytes, start: int, end: int, most: int, most_fields: int = MOST_FIELDS
+) -> tuple[Header, int]:
     """Return the header that begins at *start*, and where the body begins.
 
     A line that is neither a field nor its continuation ends the header, as mail programs do it.
@@ -50,7 +52,7 @@ def cut_header(data: bytes, start: int, end: int, most: int) -> tuple[Header, in
     at = start
     raw: list[bytes] = []
     limit = min(end, start + most)
-    while at < limit:
+    while at < limit and len(fields) < most_fields:
         stop = data.find(b"\n", at, end)
         stop = end if stop < 0 else stop + 1
         line = data[at:stop].rstrip(b"\r\n")
@@ -66,7 +68,8 @@ def cut_header(data: bytes, start: int, end: int, most: int) -> tuple[Header, in
             break
         at = stop
     _add(fields, raw)
-    return Header(tuple(fields), is_cut=at >= limit and limit < end), at
+    is_cut = (at >= limit and limit < end) or len(fields) > most_fields
+    return Header(tuple(fields), is_cut=is_cut), at
 
 
 def _add(fields: list[Field], raw: list[bytes]) -> None:

@@ -11,6 +11,9 @@ MOST_DEPTH = 20
 MOST_PARTS = 200
 MOST_HEADER_BYTES = 64 * 1024
 MOST_PART_HEADER_BYTES = 16 * 1024
+MOST_FIELDS = 1_000
+MOST_PART_FIELDS = 100
+"""Of one part: two hundred of them may have a header each."""
 MOST_FIELD_CHARACTERS = 8 * 1024
 """Of one field that is read at all; what follows is not looked at."""
 MOST_BOUNDARY_CANDIDATES = 5_000
@@ -142,6 +145,8 @@ class IncomingMail:
     """What the person wrote: without quotes, attribution, signature. Empty lines are kept."""
     below: tuple[tuple[Line, ...], ...] = ()
     """Further blocks the person may have written, below or inside the quote, in order."""
+    signed: tuple[Line, ...] = ()
+    """What stands under a signature's mark."""
     forwarded: bool = False
     """Whether the mail holds a forwarded or attached message."""
     attachments: tuple[str, ...] = ()

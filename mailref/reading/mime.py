@@ -13,7 +13,9 @@ from mailref.reading.headers import Header, cut_header, decode_words
 from mailref.reading.incoming_mail import (
     MOST_BOUNDARY_CANDIDATES,
     MOST_DEPTH,
+    MOST_FIELDS,
     MOST_HEADER_BYTES,
+    MOST_PART_FIELDS,
     MOST_PART_HEADER_BYTES,
     MOST_PARTS,
     LimitExceededError,
@@ -123,7 +125,8 @@ class _Splitter:
         if depth > MOST_DEPTH or self._parts > MOST_PARTS:
             raise LimitExceededError(f"{self._parts} parts, {depth} deep")
         most = MOST_PART_HEADER_BYTES if depth else MOST_HEADER_BYTES
-        header, body = cut_header(self._data, start, end, most)
+        most_fields = MOST_PART_FIELDS if depth else MOST_FIELDS
+        header, body = cut_header(self._data, start, end, most, most_fields)
         if header.is_cut:
             raise LimitExceededError(f"a header of more than {most} bytes")
         content_type = header.first("content-type")

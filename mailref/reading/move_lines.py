@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from mailref.reading.characters import confusable_in, without_confusables
 from mailref.reading.commands import command_in, is_shouted_greeting, lot_word_in, press_in
@@ -36,6 +36,7 @@ from mailref.reading.plays import (
     span_of,
 )
 from mailref.reading.sentences import (
+    LONGEST_SENTENCE,
     FoundPlay,
     Sense,
     could_be_play,
@@ -49,10 +50,12 @@ from mailref.reading.sentences import (
     sense_of,
     sense_of_line,
     small_play_in,
+    speaks_of_move,
 )
 from mailref.reading.shapes import (
     BARE,
     BASE_FORM,
+    DIGIT,
     JOKERS,
     LONGEST,
     MAY_BE_PLAY,
@@ -80,6 +83,8 @@ MOST_PLAYS = 200
 """So many lines of a mail are asked of the grammar; one of thousands is asked back instead."""
 MOST_HEADINGS = 200
 """So many lines that name a game are asked whether they are headings; the others are prose."""
+MOST_CHARACTERS = 64 * 1024
+"""So much of what a person wrote is searched for plays."""
 _LONGEST_HEADING = 80
 _TRIES = 3
 _LINK = re.compile(r"https?://\S+")
@@ -87,42 +92,63 @@ _GOES_ON = ("*", "+", "=", "?")
 """What stands right behind a play and was not read belongs to it."""
 
 
+@dataclass(slots=True)
+class Budget:
+    """What the reading of one mail may cost, and what it has cost so far."""
+
+    hints: int = MOST_HINTS
+    plays: int = MOST_PLAYS
+    headings: int = MOST_HEADINGS
+    characters: int = MOST_CHARACTERS
+    is_overdrawn: bool = False
+    """Whether a line that could be a move or a heading was not looked at."""
+
+
 class LineReader:
     """Reads the lines of one mail."""
 
-    def __init__(self, grammar: Grammar, games: Sequence[GameFace]) -> None:
+    def __init__(self, grammar: Grammar, games: Sequence[GameFace], budget: Budget) -> None:
         self._grammar = grammar
         self._games = games
         self._last_parts = {folded(game.id) for game in games} | {
             min(readings_of(replace(game, id=game.title)), key=len) for game in games
         }
-        self._hints = 0
-        self._plays = 0
-        self._headings = 0
-        self.is_over_budget = False
-        """Whether a line that could be a move or a heading was not looked at."""
+        self._budget = budget
 
-    def read(self, line: Line, axes: Axes, above: str = "") -> tuple[Row, ...]:
+    def read(
+        self, line: Line, axes: Axes, above: str = "", *, is_closed: bool = False
+    ) -> tuple[Row, ...]:
         """Return what *line* is, in a game whose squares are named by *axes*.
 
         *above* is a line without a play right over it: what it says holds for the play here.
+        *is_closed*: it stands below the greeting that ends a mail, where names and addresses do.
         """
         if not line.text.strip():
             return (EmptyRow(),)
+        self._budget.characters -= len(line.text)
+        if self._budget.characters < 0:
+            self._budget.is_overdrawn |= DIGIT.search(line.text) is not None
+            return (ProseRow(line),)
         line, jokers = without_ordinals(line)
-        row = self._whole(line, axes)
+        plain = without_decoration(line)
+        row = self._whole(line, plain, axes)
         rows: tuple[Row, ...] = (row,)
         if isinstance(row, ProseRow) or (isinstance(row, PlayRow) and not _is_read(row)):
-            rows = _better(row, self._sentence(without_decoration(line), axes))
+            parts = self._sentence(plain, axes)
+            is_address = is_closed and not _may_be_play(parts, line)
+            rows = (row,) if is_address else _better(row, parts)
         rows = tuple(_with_jokers(each, jokers) for each in rows) if jokers else rows
-        sense = sense_of_line(above) if above else None
+        is_play = any(isinstance(each, PlayRow) for each in rows)
+        sense = sense_of_line(above) if above and is_play else None
         return tuple(_led(each, sense) for each in rows) if sense else rows
 
-    def _whole(self, line: Line, axes: Axes) -> Row:
-        """Return what the line is as a whole: prose, where it is more than a play."""
+    def _whole(self, line: Line, plain: Line, axes: Axes) -> Row:
+        """Return what the line is as a whole: prose, where it is more than a play.
+
+        *plain* is the line without decoration.
+        """
         if len(line.text.partition(COMMENT_MARK)[0]) > LONGEST:
             return ProseRow(line)
-        plain = without_decoration(line)
         if TEMPLATE.fullmatch(plain.text):
             return SkippedRow()
         return self._word_for_word(line) or self._play(plain, axes) or ProseRow(line)
@@ -130,14 +156,19 @@ class LineReader:
     def _sentence(self, line: Line, axes: Axes) -> tuple[Row, ...]:
         """Return the plays inside a line that is no play as a whole; empty if it holds none."""
         text = _LINK.sub(lambda link: " " * len(link[0]), line.text)
-        if not MAY_BE_PLAY.search(text) or self._plays >= MOST_PLAYS or is_fenced(text):
+        if not MAY_BE_PLAY.search(text) or is_fenced(text):
             return ()
+        if self._budget.plays <= 0:
+            self._budget.is_overdrawn |= could_be_play(text, axes)
+            return ()
+        if could_be_play(text[LONGEST_SENTENCE:], axes):
+            return (UnreadRow(_whole(line)),)
         found = plays_in(text, axes)
         if not found and (small := small_play_in(text)):
             found = [small]
         if not found:
             return (UnreadRow(_whole(line)),) if could_be_play(text, axes) else ()
-        self._plays += len(found)
+        self._budget.plays -= len(found)
         return self._found_rows(line, found, axes)
 
     def _found_rows(self, line: Line, found: Sequence[FoundPlay], axes: Axes) -> tuple[Row, ...]:
@@ -158,6 +189,8 @@ class LineReader:
                 after = "\n" + after
             is_first = index == 0 and mark.number is None
             sense = sense_of(mark.rest, after, is_first=is_first)
+            if sense is Sense.MEANT and not each.says_way and not speaks_of_move(mark.rest):
+                sense = Sense.UNSURE
             heading = self._heading_before(line, mark.rest) if index == 0 else None
             if heading is not None and is_clear_after(after):
                 rows.append(heading)
@@ -234,9 +267,9 @@ class LineReader:
         key = folded(line.text)
         if "scrabb" not in key and not any(part in key for part in self._last_parts):
             return None
-        self._headings += 1
-        if self._headings > MOST_HEADINGS:
-            self.is_over_budget = True
+        self._budget.headings -= 1
+        if self._budget.headings < 0:
+            self._budget.is_overdrawn = True
             return None
         title = self._grammar.read_heading(line.text.replace("*", " "))
         found = find_game(without_preposition(title), self._games) if title else None
@@ -249,10 +282,10 @@ class LineReader:
             return None
         if line.text.lstrip().startswith(COMMENT_MARK):
             return CommentRow(line.text.strip(f" {COMMENT_MARK}"))
-        if self._plays >= MOST_PLAYS:
-            self.is_over_budget |= holds_play(line.text)
+        if self._budget.plays <= 0:
+            self._budget.is_overdrawn |= holds_play(line.text)
             return None
-        self._plays += 1
+        self._budget.plays -= 1
         row = self._by_grammar(line, axes)
         if row is None or (isinstance(row, PlayRow) and row.play is None):
             return self._confused(line, axes) or row
@@ -292,8 +325,8 @@ class LineReader:
             return read_one_letter(line, letter, axes)
         if not is_meant(line.text, where, axes):
             return None
-        self._hints += 1
-        hint = self._grammar.hint(stop) if self._hints <= MOST_HINTS else "play"
+        self._budget.hints -= 1
+        hint = self._grammar.hint(stop) if self._budget.hints >= 0 else "play"
         has_way = where["before"] or where["after"] or where["range"] or axes is Axes.ROWS
         if hint == "after_word" and not has_way:
             hint = "direction"
@@ -351,6 +384,14 @@ class LineReader:
             return None
         fault = Syntax(span=line.span(at, at + 1), hint="confusable")
         return replace(row, play=None, faults=(fault,), is_complete=False)
+
+
+def _may_be_play(parts: tuple[Row, ...], line: Line) -> bool:
+    """Tell whether a line among names and addresses holds a play: it names a direction, or a move.
+
+    Where letters are rows, `BUILDING 5B, LONDON` names a square and words beside it.
+    """
+    return bool(parts) and (could_be_play(line.text, Axes.COLUMNS) or speaks_of_move(line.text))
 
 
 def _better(whole: Row, parts: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -78,9 +78,8 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
         is_bare=not has_place
         and not (has_mark and (is_shouted or written.number is not None))
         and not (is_shouted and _spells_direction(written)),
-        is_claimed=is_shouted
-        and claims_of(written)[0] is not None
-        and not LABEL.fullmatch(word_token),
+        is_detailed=_spells_direction(written)
+        or (is_shouted and claims_of(written)[0] is not None and not LABEL.fullmatch(word_token)),
         is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
     )
 

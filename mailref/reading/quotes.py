@@ -162,6 +162,8 @@ class OwnWords:
     below: tuple[tuple[Line, ...], ...]
     forwards: bool
     """Whether the text holds a forwarded mail."""
+    signed: tuple[Line, ...] = ()
+    """What stands under the marks of signatures."""
 
 
 def own_words(rows: tuple[SourceLine, ...]) -> OwnWords:
@@ -171,16 +173,21 @@ def own_words(rows: tuple[SourceLine, ...]) -> OwnWords:
         kind is LineKind.ORIGINAL and IS_FORWARDED.search(row.text) is not None
         for kind, row in zip(kinds, rows, strict=True)
     )
-    blocks = list(_blocks(rows, kinds))
+    signed: list[Line] = []
+    blocks = list(_blocks(rows, kinds, signed))
     above = blocks[0][1] if blocks and not blocks[0][0] else ()
     below = tuple(block for is_below, block in blocks if is_below)
-    return OwnWords(above, below or _answer_under_attribution(rows, kinds, above), forwards)
+    below = below or _answer_under_attribution(rows, kinds, above)
+    return OwnWords(above, below, forwards, tuple(signed))
 
 
 def _blocks(
-    rows: tuple[SourceLine, ...], kinds: list[LineKind]
+    rows: tuple[SourceLine, ...], kinds: list[LineKind], signed: list[Line]
 ) -> Iterator[tuple[bool, tuple[Line, ...]]]:
-    """Yield each block that says anything, with whether a quote stands before it."""
+    """Yield each block that says anything, with whether a quote stands before it.
+
+    What stands under a signature's mark goes to *signed*.
+    """
     end = _opaque_from(rows, kinds)
     is_below = False
     block: list[Line] = []
@@ -191,7 +198,8 @@ def _blocks(
             yield from _closed(block, is_below=is_below)
             block, is_below = [], True
         elif kind is LineKind.SIGNATURE and not _goes_on(rows, kinds, at):
-            at = _end_of_signature(kinds, at, end)
+            start, at = at + 1, _end_of_signature(kinds, at, end)
+            signed += (row.line for row in rows[start:at])
             continue
         elif kind is LineKind.FOOTER:
             at = _end_of_footer(rows, kinds, at, end)
@@ -334,21 +342,30 @@ def _kind_of_words(text: str) -> LineKind:
 def _mark_attributions(texts: list[str], kinds: list[LineKind]) -> None:
     """Mark lines such as `Am ... schrieb ...:`, also where they are wrapped."""
     at = 0
+    plays: dict[int, bool] = {}
     while at < len(texts):
         if kinds[at] is LineKind.TEXT and MAY_ATTRIBUTE.match(texts[at]):
-            count = _attribution_length(texts, kinds, at)
+            count = _attribution_length(texts, kinds, at, plays)
             kinds[at : at + count] = [LineKind.ATTRIBUTION] * count
             at += count
         at += 1
 
 
-def _attribution_length(texts: list[str], kinds: list[LineKind], at: int) -> int:
-    """Return how many lines from *at* on say who wrote, or 0."""
+def _attribution_length(
+    texts: list[str], kinds: list[LineKind], at: int, plays: dict[int, bool]
+) -> int:
+    """Return how many lines from *at* on say who wrote, or 0.
+
+    *plays* keeps which lines hold a play, so that none is asked about for each line above it.
+    """
     joined, used = "", 0
     for count, text in enumerate(texts[at : at + 2 * _MOST_LINES_OF_ATTRIBUTION], 1):
         piece = text.strip()
         # A play is nobody's attribution, whatever its word: "H8w SCHRIEB".
-        if holds_play(text) and not piece.endswith(_COLONS):
+        index = at + count - 1
+        if index not in plays:
+            plays[index] = holds_play(text)
+        if plays[index] and not piece.endswith(_COLONS):
             return 0
         if not piece and not _goes_on_after_empty_line(texts, at + count):
             return 0

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from mailref.reading.commands import command_in_subject, is_greeting, is_prose
+from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.reading.entries import (
+    Ambiguity,
     EmptyRow,
     Entry,
     GameFace,
@@ -21,13 +22,16 @@ from mailref.reading.entries import (
 )
 from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
-from mailref.reading.incoming_mail import Line
-from mailref.reading.move_lines import LineReader
+from mailref.reading.incoming_mail import IncomingMail, Line
+from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import similar_games
 from mailref.reading.sections import Section, entry_of, merged
+from mailref.reading.sentences import could_be_play
+from mailref.reading.shapes import DIGIT
+from mailref.rules.board import Axes
 
 MOST_LINES = 2000
-"""Lines read of one mail; what stands further down is no move."""
+"""Lines read of one mail; where a move may stand further down, it is asked back."""
 
 
 class EntryReader:
@@ -44,8 +48,46 @@ class EntryReader:
         default: GameFace | None,
     ) -> Reading:
         """Return all that a mail asks for; *default* is the game of lines without a heading."""
-        reader = LineReader(self._grammar, games)
+        return self._read(lines, subject, games, default, Budget())
+
+    def read_mail(
+        self, mail: IncomingMail, games: Sequence[GameFace], default: GameFace | None
+    ) -> Reading:
+        """Return what the person wrote; where that holds nothing, what stands below or inside a quote.
+
+        What could be a play under a signature's mark is never passed over: it is asked about, or,
+        beside a move, named.
+        """
+        budget = Budget()
+        reading = self._read(mail.lines, mail.subject, games, default, budget)
+        if not reading.asks_for_something and not budget.is_overdrawn:
+            blocks = [self._read(each, "", games, default, budget) for each in mail.below]
+            below = [entry for each in blocks for entry in each.entries if entry.moves]
+            if below:
+                entries = merged(below, default.id if default else None)
+                return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
+        if not any(could_be_play(line.text, Axes.COLUMNS) for line in mail.signed):
+            return replace(reading, is_over_budget=budget.is_overdrawn)
+        if reading.asks_for_something:
+            return _naming(reading, mail.signed)
+        signed = self._read(mail.signed, "", games, default, budget)
+        return replace(
+            reading,
+            entries=tuple(map(_asked, signed.entries)),
+            is_over_budget=budget.is_overdrawn,
+        )
+
+    def _read(
+        self,
+        lines: Sequence[Line],
+        subject: str,
+        games: Sequence[GameFace],
+        default: GameFace | None,
+        budget: Budget,
+    ) -> Reading:
+        reader = LineReader(self._grammar, games, budget)
         rows = _rows(reader, lines[:MOST_LINES], games, default)
+        budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
         sections = sections_of(rows, games, default)
         entries = [each for each in entries_of(sections) if each is not None]
         outside = [section for section in sections if section.game is None]
@@ -57,8 +99,30 @@ class EntryReader:
             lot_word=next((each.lot_word for each in outside if each.lot_word), ""),
             prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
             player=next((each.player for each in outside if each.player), None),
-            is_over_budget=reader.is_over_budget,
+            is_over_budget=budget.is_overdrawn,
         )
+
+
+def _asked(entry: Entry) -> Entry:
+    """Return an entry under a signature's mark: whether it is meant, only its writer knows."""
+    if not entry.moves:
+        return entry
+    return replace(
+        entry,
+        ambiguity=Ambiguity.UNREAD_PLAY,
+        ambiguous_at=entry.ambiguous_at or entry.moves[0].span,
+    )
+
+
+def _naming(reading: Reading, signed: Sequence[Line]) -> Reading:
+    """Return *reading* with what could be a play under the signature's mark named as not used."""
+    if not reading.entries:
+        return reading
+    *others, last = reading.entries
+    spans = tuple(
+        line.span(0, len(line.text)) for line in signed if could_be_play(line.text, Axes.COLUMNS)
+    )
+    return replace(reading, entries=(*others, replace(last, unused=last.unused + spans)))
 
 
 def _rows(
@@ -69,14 +133,17 @@ def _rows(
 ) -> list[Row]:
     axes = habits_without_heading(games, default).axes
     rows: list[Row] = []
+    is_closed = False
     for line in joined_fields(lines):
         last = rows[-1] if rows else None
         if isinstance(last, PressRow) and line.text.strip():
             rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
             continue
-        for row in reader.read(line, axes, _line_above(rows)):
+        is_closed = is_closed or is_closing(line.text)
+        for row in reader.read(line, axes, _line_above(rows), is_closed=is_closed):
             if isinstance(row, HeadingRow):
                 axes = habits_under(row.game, games, default).axes
+            is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
             rows.append(row)
     return rows
 

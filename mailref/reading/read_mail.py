@@ -93,6 +93,7 @@ def _with_words(known: IncomingMail, mail: Part) -> IncomingMail:
         trouble=text.trouble,
         lines=text.own.lines,
         below=text.own.below,
+        signed=text.own.signed,
         forwarded=contents.forwards or text.own.forwards,
         attachments=names,
         is_html=text.is_html,

@@ -117,6 +117,8 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     )
     if after.ambiguity is not None and read.moves:
         return replace(entry, ambiguity=after.ambiguity, ambiguous_at=after.at)
+    if read.moves and (below := _unread_below(rows[end:])):
+        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=below)
     if section.habits.are_numbered and (unread := _unread_main(read.moves)):
         return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
     if stray is not None:
@@ -133,6 +135,14 @@ def _unread_main(moves: Sequence[WrittenMove]) -> TextSpan | None:
     first = moves[0]
     is_read = not any(isinstance(fault, Syntax | MissingPlace) for fault in first.faults)
     return None if is_read else first.span
+
+
+def _unread_below(rows: Sequence[EntryRow]) -> TextSpan | None:
+    """Return the first line below an entry that was meant as a play and cannot be read."""
+    for row in rows:
+        if isinstance(row, PlayRow) and any(isinstance(fault, Syntax) for fault in row.faults):
+            return row.span
+    return None
 
 
 def _end_of_block(rows: Sequence[EntryRow]) -> int:
@@ -212,7 +222,7 @@ def without_signatures(rows: Sequence[EntryRow]) -> list[EntryRow]:
     return [
         row
         for above, row in zip((None, *rows), rows, strict=False)
-        if not (isinstance(row, PlayRow) and row.is_bare and not row.is_claimed)
+        if not (isinstance(row, PlayRow) and row.is_bare and not row.is_detailed)
         or not ends_greeting(above)
     ]
 
@@ -231,7 +241,7 @@ def certain_plays(plays: Sequence[PlayRow], habits: Habits) -> list[PlayRow]:
         if row.is_firm
         or (row.play is not None and not row.faults)
         or (row.is_bare and not habits.are_numbered and not row.is_doubtful)
-        or (row.is_bare and row.is_claimed and at > first)
+        or (row.is_bare and row.is_detailed and at > first)
     ]
 
 

@@ -89,9 +89,10 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
         match row:
             case UnreadRow(span):
                 found.append(span)
-            case PlayRow(span) if not _is_play(row) and (row.play is None or row.faults):
+            case PlayRow(span) if at >= end or not _is_play(row):
                 is_signature = at == closing or ends_greeting(rows[at - 1])
-                if row.is_doubtful or row.is_claimed or (first < at < end and not is_signature):
+                is_named = row.play is None and (row.is_firm or row.is_detailed)
+                if is_named or row.is_doubtful or (first < at < end and not is_signature):
                     found.append(span)
             case ProseRow(line) if first < at < last and not is_greeting(line.text):
                 if is_prose([line.text, ""]):
@@ -107,7 +108,7 @@ def ends_greeting(row: EntryRow | None) -> bool:
 
 
 LONGEST_SENTENCE = 2_000
-"""What stands further in a line is not looked at."""
+"""What stands further in a line is not read; a play there is asked about."""
 _MOST_PLAYS = 12
 
 
@@ -131,6 +132,8 @@ class FoundPlay:
     start: int
     end: int
     is_word_first: bool
+    says_way: bool = True
+    """Whether it names its direction; where letters are rows a square alone may do."""
 
 
 def _pattern(pattern: str) -> re.Pattern[str]:
@@ -151,8 +154,6 @@ _WORD_BEFORE = _pattern(
     r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;(/-]{0,4}"
     r"(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
 )
-_IN_ADDRESS = re.compile(r",[^\W\d_]{2}")
-"""Behind a square: `BUILDING 5B,LONDON` stands below a mail; a sentence has a space there."""
 _SIGNS = " .,:;!?()-"
 _LONGEST_WORD_BEFORE = 60
 
@@ -214,9 +215,10 @@ def _behind(text: str, spot: re.Match[str]) -> FoundPlay | None:
 def _before(text: str, spot: re.Match[str]) -> FoundPlay | None:
     start = max(0, spot.start() - _LONGEST_WORD_BEFORE)
     word = _WORD_BEFORE.search(text, start, spot.start())
-    if word is None or not _is_word(word["word"]) or _IN_ADDRESS.match(text, spot.end()):
+    if word is None or not _is_word(word["word"]):
         return None
-    return FoundPlay(word.start(), spot.end(), is_word_first=True)
+    says_way = bool(spot["before"] or spot["after"] or spot["range"])
+    return FoundPlay(word.start(), spot.end(), is_word_first=True, says_way=says_way)
 
 
 def _is_word(word: str) -> bool:
@@ -238,7 +240,6 @@ def small_play_in(text: str) -> FoundPlay | None:
 
 def could_be_play(text: str, axes: Axes) -> bool:
     """Tell whether a line holds a place with its direction and, anywhere, a word written as one."""
-    text = text[:LONGEST_SENTENCE]
     spots = list(_spots(text, Axes.COLUMNS)) or (
         list(_SPOT.finditer(text)) if axes is Axes.ROWS else []
     )
@@ -389,6 +390,11 @@ _JOKER = _pattern(r"(?<![{letters}])(?:{joker}|{swap})(?![{letters}])")
 def names_joker(after: str) -> bool:
     """Tell whether the words behind a play speak of a joker, in a way that was not read."""
     return _JOKER.search(_WITHOUT.sub(" ", after)) is not None
+
+
+def speaks_of_move(text: str) -> bool:
+    """Tell whether the words of a line say that a play is meant, replaced or taken back."""
+    return any(cue.search(text) for cue in (_INTENT, _OTHERWISE, _INSTEAD, _WITHDRAWN))
 
 
 def is_fenced(text: str) -> bool:

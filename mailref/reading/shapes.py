@@ -57,6 +57,8 @@ BASE_FORM = _shape(r"\W*+{base_form}{end}(?! *+__)")
 PLAYER = _shape(r"\W*{player}\s*+[=:]")
 LABEL = _shape("{points}|{filler}|{total}|{joker}|{round}|{play}|{place}|{player}|{heading}")
 """What numbers stand behind that are no claim: `RUNDE 7`, `BONUS 50`."""
+DIGIT = re.compile(r"\d")
+"""What every place holds."""
 TEMPLATE = _shape(r"\s*+{alternate_mark}?\s*+(?:\d{1,2}[.)])?\s*+")
 """What is left of the empty template `/2. __ __`."""
 MAY_BE_PLAY = re.compile(
@@ -107,17 +109,27 @@ def undecorated(text: str) -> str:
     if not plain.isascii():
         plain = _ARROW_BEHIND.sub(lambda m: m[1] + _ARROWS[m[2]], plain)
         plain = _STRANGE.sub(" ", plain.replace("→", " ").replace("↓", " "))
-    for direction, phrase in _IN_WORDS.items():
-        plain = phrase.sub(partial(_as_letter, direction), plain)
     if "'" in plain:
         plain = _APOSTROPHES.sub(" ", plain)
-    plain = _BRACKETED_PLACE.sub(r"\1 \2 ", plain)
-    for pattern in (_FIELD_PLACE, _ARTICLE):
-        plain = pattern.sub(_blank, plain)
-    if (label := _FIELD_WORD.search(plain)) and any(map(str.isdigit, plain[: label.start()])):
+    if DIGIT.search(plain):
+        plain = _without_labels(plain)
+    plain = _ARTICLE.sub(_blank, plain)
+    if "*" in plain:
+        plain = _BOLD_PLACE.sub(r" \1 ", plain)
+    return _BOLD.sub(r"\1 ", plain)
+
+
+def _without_labels(plain: str) -> str:
+    """Return a line that holds a number without the words around a square."""
+    for direction, phrase in _IN_WORDS.items():
+        plain = phrase.sub(partial(_as_letter, direction), plain)
+    if "(" in plain:
+        plain = _BRACKETED_PLACE.sub(r"\1 \2 ", plain)
+    plain = _FIELD_PLACE.sub(_blank, plain)
+    label = _FIELD_WORD.search(plain)
+    if label and DIGIT.search(plain, 0, label.start()):
         plain = plain[: label.start()] + _blank(label) + plain[label.end() :]
-    plain = _TWICE.sub(lambda m: (m["first"] or m["second"]).ljust(len(m[0])), plain)
-    return _BOLD.sub(r"\1 ", _BOLD_PLACE.sub(r" \1 ", plain))
+    return _TWICE.sub(lambda m: (m["first"] or m["second"]).ljust(len(m[0])), plain)
 
 
 def _as_letter(direction: Direction, found: re.Match[str]) -> str:
@@ -130,7 +142,8 @@ def _blank(found: re.Match[str]) -> str:
 
 def without_decoration(line: Line) -> Line:
     """Return *line* as `undecorated` does its text."""
-    return replace(line, text=undecorated(line.text))
+    text = undecorated(line.text)
+    return line if text == line.text else replace(line, text=text)
 
 
 def capitals(text: str) -> int:

@@ -13,7 +13,7 @@ from mailref.reading.entries import CommentRow, Habits, JokerRow, PlayRow, SwapR
 from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
-from mailref.reading.move_lines import LineReader
+from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.sections import read_moves
 from mailref.rules.board import BLANK, Axes
 from mailref.rules.faults import Fault, MissingPlace, Syntax, WrittenMove
@@ -183,7 +183,7 @@ class OrderReader:
 
     def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
         """Read the plays of *lines*, each with what stands alone beside it."""
-        reader = LineReader(self._plays, ())
+        reader = LineReader(self._plays, (), Budget())
         rows = [row for line in lines for row in reader.read(line, axes)]
         chunks: list[list[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow]] = []
         before: list[SwapRow] = []

@@ -152,21 +152,7 @@ def _read(mail: IncomingMail, office: Office, reader: EntryReader, default: str 
     """Read what the person wrote; where that holds nothing, what stands below or inside a quote."""
     faces = tuple(family_of(running).face() for running in office.games.values())
     face = next((each for each in faces if each.id == default), None)
-    reading = reader.read(mail.lines, mail.subject, faces, face)
-    if _asks_for_something(reading):
-        return reading
-    for block in mail.below:
-        below = reader.read(block, "", faces, face)
-        if any(entry.moves for entry in below.entries):
-            return below
-    return reading
-
-
-def _asks_for_something(reading: Reading) -> bool:
-    return bool(
-        reading.commands
-        or any(entry.moves or entry.commands or entry.ambiguity for entry in reading.entries)
-    )
+    return reader.read_mail(mail, faces, face)
 
 
 def _press(reading: Reading) -> str:
