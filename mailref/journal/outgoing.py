@@ -155,6 +155,18 @@ class Outgoing:
             for row in sorted(self._database.rows(wanted), key=lambda row: place[row.message_id])
         )
 
+    def newest_id(self, game: str, recipient: str, *, kinds: Collection[str]) -> str | None:
+        """Return the id of the newest mail of these kinds about *game* to *recipient*."""
+        wanted = (
+            select(_outbox.c.message_id)
+            .where(_outbox.c.game == game, _outbox.c.recipient == recipient)
+            .where(_outbox.c.kind.in_(kinds))
+            .order_by(_outbox.c.id.desc())
+            .limit(1)
+        )
+        found: str | None = self._database.scalar(wanted)
+        return found
+
     def last_sent(self, recipient: str, *, kinds: Collection[str]) -> datetime | None:
         """Return when a mail of these kinds was last handed over for *recipient*."""
         wanted = select(func.max(_outbox.c.settled_at)).where(

@@ -10,7 +10,13 @@ from dataclasses import dataclass, replace
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.family import family_of
 from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Reason
-from mailref.referee.identity import is_registered, is_subscriber, owner_of, players_at
+from mailref.referee.identity import (
+    is_registered,
+    is_subscriber,
+    owner_of,
+    players_at,
+    registered_name,
+)
 from mailref.referee.mails import (
     Answered,
     Decision,
@@ -25,11 +31,18 @@ from mailref.referee.player_commands import answer_commands, stranger_asks_to_jo
 from mailref.rules.events import Event
 
 
-def answer(considered: Consideration, office: Office, *, orders: Collection[str] = ()) -> Decision:
+def answer(
+    considered: Consideration,
+    office: Office,
+    *,
+    orders: Collection[str] = (),
+    is_adopted: bool = False,
+) -> Decision:
     """Return what a mail changes and which answers it is owed; ignored mails are owed none.
 
     *orders*: the lines in which the game master orders something; where there are some, that the
-    mail holds no move is no fault, nor is any of them a move that cannot be read.
+    mail holds no move is no fault, nor is any of them a move that cannot be read. What was *adopted*
+    is a player's own mail, which the game master lets count: whatever it is worth, he is told.
     """
     if all(entry.outcome is Outcome.IGNORED for entry in considered.entries):
         if considered.mail.is_robot_by_subject:
@@ -47,7 +60,9 @@ def answer(considered: Consideration, office: Office, *, orders: Collection[str]
         if orders and not _holds_more(entry, orders):
             continue
         if entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
-            so_far = _answer_entry(so_far, considered, entry, number, reference)
+            so_far = _answer_entry(
+                so_far, considered, entry, number, reference, is_adopted=is_adopted
+            )
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
     owed = tuple(
         mail for mail in so_far.mails if is_registered(so_far.office, mail.recipient.lower())
@@ -82,7 +97,8 @@ def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
     mail = considered.mail
     if mail.sender is None or not is_registered(office, mail.sender):
         return Decision((), ())
-    about = TakenForRobot(mail.sender, mail.sender_name, mail.subject)
+    name = registered_name(office, mail.sender) or mail.sender_name
+    about = TakenForRobot(mail.sender, name, mail.subject)
     notice = Notice(about, quoted=answered(mail, considered.receipt).quoted)
     key = f"{about.code}:{considered.receipt.key}"
     owed = owe_to_game_master(office.house, notice, key, considered.receipt.received)
@@ -90,7 +106,13 @@ def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
 
 
 def _answer_entry(
-    so_far: _SoFar, mail: Consideration, entry: Considered, number: int, reference: Answered
+    so_far: _SoFar,
+    mail: Consideration,
+    entry: Considered,
+    number: int,
+    reference: Answered,
+    *,
+    is_adopted: bool,
 ) -> _SoFar:
     key = f"answer:{mail.receipt.key}:{number}"
     if entry.game is None or entry.reason in (Reason.TOO_LARGE, Reason.UNREADABLE):
@@ -108,7 +130,8 @@ def _answer_entry(
         replaces=entry.outcome in STORED and before.has_move(entry.player, so_far.office),
         is_registered_now=is_new,
     )
-    so_far = so_far.owe(_to_the_player(so_far.office, mail, content, key, reference))
+    told = _to_the_player(so_far.office, mail, content, key, reference, is_adopted=is_adopted)
+    so_far = so_far.owe(told)
     if is_new and entry.player is not None:
         so_far = so_far.owe(welcome(running, entry.player, mail))
     return so_far
@@ -125,7 +148,13 @@ def _register(so_far: _SoFar, entry: Considered) -> tuple[_SoFar, bool]:
 
 
 def _to_the_player(
-    office: Office, mail: Consideration, content: EntryAnswer, key: str, reference: Answered
+    office: Office,
+    mail: Consideration,
+    content: EntryAnswer,
+    key: str,
+    reference: Answered,
+    *,
+    is_adopted: bool,
 ) -> Iterator[Owed]:
     """Answer the sender; what the game master enters for a player is confirmed to both."""
     running = office.games[content.policy.id]
@@ -144,7 +173,7 @@ def _to_the_player(
             game=running.game,
             answers=reference,
         )
-        if player is not None and entry.outcome in STORED:
+        if player is not None and (is_adopted or entry.outcome in STORED):
             yield from owe_to_player(running, player, content, key, now)
         return
     addressee = player or owner_of(office, running, sender)
@@ -222,7 +251,8 @@ def _passed_on(
     if mail.from_game_master:
         return
     running = office.games.get(entry.game or "")
-    name = entry.player or mail.mail.sender_name
+    known = registered_name(office, mail.mail.sender or "")
+    name = entry.player or known or mail.mail.sender_name
     about = PassedOn(mail.mail.sender or "", name, mail.mail.subject)
     yield owe_to_game_master(
         office.house,

@@ -197,6 +197,8 @@ class Opening:
     next_round: NextRound | None
     recipient: str | None
     comment: str
+    for_game_master: bool = False
+    """Whether it lists his players and his orders instead of how to move."""
 
 
 @dataclass(frozen=True, slots=True)

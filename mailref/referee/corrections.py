@@ -145,6 +145,14 @@ def worth(found: InForce | None) -> object:
     return found.entry.mail, choice.counts, points, choice.undecided
 
 
+def own_move(running: RunningRounds, player: str, office: Office) -> Considered | None:
+    """Return what is in force for a player in the open round; None where nothing is."""
+    found = office.moves_in_force(running.game).get(player)
+    if found is None or not found.choice.holds_something:
+        return None
+    return answer_of(running, player, found).considered
+
+
 def answer_of(running: RunningRounds, player: str, found: InForce) -> EntryAnswer:
     """Return what is in force for a player as the answer to an entry would show it."""
     choice = found.choice

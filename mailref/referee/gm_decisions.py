@@ -17,10 +17,11 @@ from mailref.referee.corrections import (
     correct_score,
     judged_anew,
     late_after_all,
+    own_move,
     was_reported,
 )
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
-from mailref.referee.findings import RunningRounds
+from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.gm_results import LettersKnown, RulingTooLate
 from mailref.referee.identity import game_master_plays
@@ -71,7 +72,7 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
         case orders.PublishReport():
             return _publish(given, running, means, now)
         case orders.PauseGame():
-            return _pause(given, running, now)
+            return _pause(given, running, means.office, now)
         case orders.ResumeGame(deadline):
             return _resume(given, deadline, running, means, now)
         case orders.ReopenRound(deadline):
@@ -100,7 +101,12 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
 
 
 def _tell_all(
-    given: GivenOrder, running: RunningRounds, change: ZatChange, now: datetime, *events: Event
+    given: GivenOrder,
+    running: RunningRounds,
+    office: Office,
+    change: ZatChange,
+    now: datetime,
+    *events: Event,
 ) -> Step:
     """Record *events* and tell every player what became of the ZAT, and why.
 
@@ -113,7 +119,13 @@ def _tell_all(
     mails = [
         owed
         for player in players
-        for owed in owe_to_player(after, player, content, given.cause, now)
+        for owed in owe_to_player(
+            after,
+            player,
+            replace(content, own=own_move(after, player.name, office)),
+            given.cause,
+            now,
+        )
     ]
     if change in {ZatChange.REOPENED, ZatChange.ENDED}:
         readers = subscribers_of(after)
@@ -133,7 +145,7 @@ def _with_new_zat(
     office = means.office
     moved = follow(running.game, events)
     late = tuple(late_after_all(moved, moved.round.deadline if moved.round else None))
-    step = _tell_all(given, running, change, now, *events, *late)
+    step = _tell_all(given, running, office, change, now, *events, *late)
     if not late:
         return step
     told = judged_anew(
@@ -210,7 +222,9 @@ def _close(
         return orders.WordsUndecided(step.words)
     if not is_before:
         return step
-    told = _tell_all(given, running, ZatChange.CLOSED_EARLY, now, *_own(running, step))
+    told = _tell_all(
+        given, running, means.office, ZatChange.CLOSED_EARLY, now, *_own(running, step)
+    )
     return replace(step, decision=told.decision)
 
 
@@ -230,12 +244,14 @@ def _extend(
     return _with_new_zat(given, running, means, now, ZatChange.MOVED, moved)
 
 
-def _pause(given: GivenOrder, running: RunningRounds, now: datetime) -> Step | Refusal:
+def _pause(
+    given: GivenOrder, running: RunningRounds, office: Office, now: datetime
+) -> Step | Refusal:
     if running.game.is_paused:
         return orders.AlreadyPaused()
     if running.game.is_over:
         return orders.GameIsOver()
-    return _tell_all(given, running, ZatChange.PAUSED, now, GamePaused(given.because))
+    return _tell_all(given, running, office, ZatChange.PAUSED, now, GamePaused(given.because))
 
 
 def _resume(
@@ -301,7 +317,7 @@ def _end(given: GivenOrder, running: RunningRounds, means: Means, now: datetime)
         return orders.GameIsOver()
     ended = GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
     if game.last is None:
-        return _tell_all(given, running, ZatChange.ENDED, now, ended)
+        return _tell_all(given, running, means.office, ZatChange.ENDED, now, ended)
     after = replace(running, game=follow(game, (ended,)))
     return step_of(
         given.cause, running, ended, mails=announcements(after, means.after((ended,)), now)

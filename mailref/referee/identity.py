@@ -117,6 +117,12 @@ def owner_of(office: Office, running: RunningGame, address: str) -> Player:
     return Player(name="", addresses=(), total=0)
 
 
+def registered_name(office: Office, address: str) -> str:
+    """Return the name under which somebody at *address* plays; "" where nobody, or several, do."""
+    names = {p.name for running in office.games.values() for p in players_at(running, address)}
+    return names.pop() if len(names) == 1 else ""
+
+
 def is_registered(office: Office, address: str) -> bool:
     """Tell whether *address* may be answered: a player's, a subscriber's or the game master's."""
     if address == office.house.gamemaster_address.lower():

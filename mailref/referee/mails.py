@@ -54,6 +54,8 @@ class Owed:
     at: datetime
     one_time: str | None = None
     """The one-time token that the Message-ID carries, in a mail that asks back."""
+    follows: str | None = None
+    """The id of the mail of ours to the same recipient that it is about: both stand in one thread."""
 
 
 @dataclass(frozen=True, slots=True)

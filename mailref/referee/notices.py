@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
+from mailref.referee.findings import Considered
 from mailref.referee.gm_results import Fate
 from mailref.referee.policy import GamePolicy
 from mailref.rules.game import Game
@@ -475,6 +476,8 @@ class DeadlineNotice:
     before: datetime | None
     """The ZAT until then."""
     because: str
+    own: Considered | None = None
+    """What is in force for the player it is to."""
 
 
 class PlayerChange(StrEnum):

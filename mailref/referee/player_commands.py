@@ -248,7 +248,8 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
             yield from welcome(asking.running, event.name, asking.mail)
     waits = any(isinstance(e, PressReceived) and not e.is_released for e in effects.events)
     if waits:
-        yield _for_the_game_master(asking, PressToRelease(asking.sender, asking.name))
+        author = asking.player() or asking.name
+        yield _for_the_game_master(asking, PressToRelease(asking.sender, author))
     is_stranger = not is_registered(asking.office, asking.sender)
     is_shut_out = NotDone.NAME_TAKEN in effects.refused and is_stranger
     if NotDone.CLOSED in effects.refused or is_shut_out:

@@ -17,6 +17,7 @@ from mailref.referee.corrections import (
     correct_last_round,
     judged_anew,
     late_after_all,
+    own_move,
     worth,
 )
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
@@ -415,7 +416,8 @@ def _new_zat(
     old = before.game.round.deadline if before.game.round else None
     content = DeadlineNotice(ZatChange.MOVED, running.game, running.policy, old, "")
     for player in running.game.active:
-        yield from owe_to_player(running, player, content, f"moved:{cause}", now)
+        his = replace(content, own=own_move(running, player.name, office))
+        yield from owe_to_player(running, player, his, f"moved:{cause}", now)
     if not any(isinstance(event, MoveEntered) for event in events):
         return
     was = office.moves_in_force(before.game)

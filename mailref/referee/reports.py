@@ -170,8 +170,11 @@ def to_all(
         yield from owe_to_player(running, player, content(player.name), key, now)
     is_player = any(office.house.gamemaster_address in addresses_of(player) for player in players)
     if not is_player:
+        his = content(None)
+        if isinstance(his, Opening):
+            his = replace(his, for_game_master=True)
         yield owe_to_game_master(
-            office.house, content(None), key, now, policy=running.policy, game=running.game
+            office.house, his, key, now, policy=running.policy, game=running.game
         )
     for address in subscribers_of(running):
         if address != office.house.gamemaster_address:

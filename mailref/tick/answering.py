@@ -84,7 +84,8 @@ def adopt_mail(
     if not any(entry.player for entry in found.entries):
         return WhichPlayer(mail.sender_name)
     late = next((each.round for each in found.entries if each.reason is Reason.LATE), None)
-    return Adopted(replace(answer(found, office), adopted=(id,)), late)
+    decision = answer(found, office, is_adopted=True)
+    return Adopted(replace(decision, adopted=(id,)), late)
 
 
 def orders_in(considered: Consideration, office: Office) -> tuple[OrderLine, ...]:

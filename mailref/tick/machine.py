@@ -3,7 +3,7 @@
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from types import MappingProxyType
 
@@ -16,9 +16,16 @@ from mailref.journal.recorded_games import InboxMark, OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
+from mailref.referee.contents import (
+    Content,
+    JudgedAnew,
+    Reminder,
+    RulingNotice,
+    WordQuestions,
+)
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
-from mailref.referee.notices import Hindrance
+from mailref.referee.notices import DeadlineNotice, Hindrance
 from mailref.referee.policy import House
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
@@ -148,6 +155,29 @@ def _forgiven(decision: Decision) -> Iterator[Executable]:
             yield from map(forgiven, event.addresses)
 
 
+_ABOUT: Mapping[type[Content], tuple[str, ...]] = MappingProxyType(
+    {
+        RulingNotice: ("EntryAnswer",),
+        JudgedAnew: ("EntryAnswer",),
+        DeadlineNotice: ("Report", "Opening"),
+        Reminder: ("Report", "Opening"),
+        WordQuestions: ("WordQuestions",),
+    }
+)
+"""What kind of mail a notice is about: it joins the thread of the newest of them."""
+
+
+def _threaded(machine: Machine, mail: Owed) -> Owed:
+    """Let a notice answer the mail that it is about, so that a mail program shows both together."""
+    kinds = _ABOUT.get(type(mail.content))
+    if kinds is None or mail.game is None or mail.answers is not None:
+        return mail
+    if isinstance(mail.content, WordQuestions) and not mail.content.is_reminder:
+        return mail
+    follows = machine.journal.outgoing.newest_id(mail.game, mail.recipient, kinds=kinds)
+    return replace(mail, follows=follows)
+
+
 def record(
     machine: Machine,
     step: Step,
@@ -165,7 +195,7 @@ def record(
     """
     decision = step.decision
     allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)
-    mails = machine.compose(allowed.now, office.house)
+    mails = machine.compose([_threaded(machine, mail) for mail in allowed.now], office.house)
     machine.forget_office()
     try:
         return machine.journal.record(

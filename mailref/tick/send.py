@@ -1,8 +1,13 @@
 """Sending what is owed; and forgetting the bytes of mails that were settled long ago."""
 
 import logging
+import re
 from collections.abc import Iterator
 from datetime import datetime
+from email.message import EmailMessage
+from email.parser import BytesHeaderParser
+from email.policy import SMTP
+from email.utils import getaddresses
 
 from mailref.errors import MailServerError, NoRoomError
 from mailref.journal.recorded_games import OwedMail
@@ -24,6 +29,11 @@ from mailref.tick.returned import after_refusal
 from mailref.tick.watching import note, owe_to_both
 
 log = logging.getLogger(__name__)
+_TRIAL = {"de": "Probe für", "en": "Trial for"}
+"""How the subject of a diverted mail begins; the subject is all that can be read before it is opened."""
+_REPLACED = re.compile(
+    rb"^(?:To|Cc|Subject):[^\r\n]*\r\n(?:[ \t][^\r\n]*\r\n)*", re.IGNORECASE | re.MULTILINE
+)
 
 
 def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
@@ -75,13 +85,34 @@ def _letters(
         if mail.recipient.lower() in stopped:
             machine.journal.outgoing.mark_dead(mail.id, stopped[mail.recipient.lower()], now)
             continue
-        letter = Letter(mail.id, settings.bounce, settings.divert or mail.recipient, mail.data)
+        to = settings.divert or mail.recipient
+        is_trial = to.lower() != mail.recipient.lower()
+        data = diverted(mail.data, to) if is_trial else mail.data
+        letter = Letter(mail.id, settings.bounce, to, data)
         fault = letter.fault()
         if fault is not None:  # no server will ever take it
             _give_up(machine, mail, fault, now)
             continue
         owed[mail.id] = mail
         yield letter
+
+
+def diverted(data: bytes, address: str) -> bytes:
+    """Return a mail as it goes to *address* in a trial: nothing in it leads a reply to its recipient.
+
+    Its subject says for whom it is. Done on the way out, so that what waits follows the settings.
+    """
+    head, gap, body = data.partition(b"\r\n\r\n")
+    was = BytesHeaderParser(policy=SMTP).parsebytes(head)
+    named = [each for _, each in getaddresses([str(was["To"])])]
+    names = [name for name, _ in getaddresses([str(was["To"])]) if name]
+    whose = ", ".join(names or named)
+    trial = _TRIAL.get(str(was["Content-Language"]), _TRIAL["de"])
+    now = EmailMessage(policy=SMTP)
+    now["To"] = address
+    now["Subject"] = f"[{trial} {whose}] {was['Subject']}"
+    kept = _REPLACED.sub(b"", head + b"\r\n")
+    return now.as_bytes().removesuffix(b"\r\n") + kept.removesuffix(b"\r\n") + gap + body
 
 
 def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -> None:

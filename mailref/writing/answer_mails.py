@@ -17,7 +17,7 @@ from mailref.referee.contents import (
     Summary,
     WordQuestions,
 )
-from mailref.referee.findings import Considered, Outcome, Reason
+from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice, ZatChange
 from mailref.referee.policy import Confirm, RoundPolicy
@@ -42,6 +42,7 @@ from mailref.writing.scene import (
     ReplyMeans,
     Words,
     board_figure,
+    board_now,
     copy_figure,
     late_joiners,
     tiles_figure,
@@ -76,13 +77,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
         is_final = game.position.is_final
         figures["copy"] = copy_figure(policy.title, game.rules, words, is_final=is_final)
         if shows_board:
-            view = BoardView(
-                game.board,
-                game.rules.axes,
-                words.premiums,
-                start=game.rules.start if game.board.is_empty else None,
-            )
-            figures["board"] = board_figure(view, words, words.phrase("board_now"))
+            figures["board"] = board_now(game, words)
     if last is not None:
         figures["standings"] = _standings(content, words)
     sheet = None
@@ -179,6 +174,7 @@ class EntrySeen:
     zone: ZoneInfo
     rules: Rules
     has_board: bool
+    """Whether the move is drawn on the board: what counts, or may; never what was refused."""
     meant: tuple[MeantSeen | None, ...]
     """For each of `moves`: where it may have been meant to lie."""
 
@@ -193,6 +189,8 @@ def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) ->
         figures["board"] = board_figure(
             _view(content.game, move, words), words, words.phrase("board_proposed", seen)
         )
+    else:
+        figures["board"] = board_now(content.game, words)
     figures["rack"] = tiles_figure(content.game.rack, words)
     is_final = content.game.position.is_final
     figures["copy"] = copy_figure(policy.title, seen.rules, words, is_final=is_final)
@@ -244,9 +242,7 @@ def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
         suggestions=considered.suggestions,
         zone=content.policy.zone,
         rules=rules,
-        has_board=shown is not None
-        and bool(shown.plays)
-        and considered.reason in (None, Reason.NO_VALID_MOVE),
+        has_board=shown is not None and bool(shown.plays) and considered.outcome in STORED,
         meant=_meant(content, len(moves)),
     )
 
@@ -397,16 +393,7 @@ def reminder_scene(content: Reminder, words: Words) -> MailScene:
         "copy": copy_figure(
             content.policy.title, game.rules, words, is_final=game.position.is_final
         ),
-        "board": board_figure(
-            BoardView(
-                game.board,
-                game.rules.axes,
-                words.premiums,
-                start=game.rules.start if game.board.is_empty else None,
-            ),
-            words,
-            words.phrase("board_now"),
-        ),
+        "board": board_now(game, words),
     }
     values = {"c": content, "zone": content.policy.zone, "r": game.rules}
     return MailScene("reminder.j2", values, figures)
@@ -426,7 +413,24 @@ def deadline_scene(
             pass
         case _:
             assert_never(content.change)
-    return MailScene("deadline_notice.j2", values, {}, attached)
+    game = content.game
+    figures: dict[str, Figure] = {}
+    if game.round is not None:
+        is_final = game.position.is_final
+        figures = {
+            "rack": tiles_figure(game.rack, words),
+            "copy": copy_figure(content.policy.title, game.rules, words, is_final=is_final),
+            "board": board_now(game, words),
+        }
+    return MailScene("deadline_notice.j2", values, figures, attached)
+
+
+def own_move_in_words(content: DeadlineNotice, words: Words) -> str:
+    """Return what is in force for the reader of a notice about a ZAT."""
+    own = content.own
+    seen = _counted_of(own, content.game.rules) if own is not None else None
+    shows_score = content.policy.confirm is not Confirm.SYNTAX
+    return words.phrase("own_move", seen, shows_score, content.game.round is not None)
 
 
 def player_scene(content: PlayerNotice) -> MailScene:

@@ -30,13 +30,14 @@ from mailref.writing.answer_mails import (
     entry_scene,
     mail_scene,
     notice_scene,
+    own_move_in_words,
     player_scene,
     questions_scene,
     reminder_scene,
     ruling_scene,
     summary_scene,
 )
-from mailref.writing.document import BoardFigure, ChartFigure, as_it_is, read_document
+from mailref.writing.document import GREETING, BoardFigure, ChartFigure, as_it_is, read_document
 from mailref.writing.mail_bytes import (
     Attached,
     Body,
@@ -58,7 +59,6 @@ from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
 from mailref.writing.to_html import HtmlSheet, HtmlWriter, escaped, row_seen
 from mailref.writing.to_text import SHEET, plain_text, wrapped
 
-GREETING = "\ue015"
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
 GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, NAME)
@@ -129,6 +129,8 @@ def _without_recipient(content: Content) -> Content:
             return replace(content, recipient=None)
         case Reminder():
             return replace(content, player="")
+        case DeadlineNotice():
+            return replace(content, own=None)
         case _:
             return content
 
@@ -186,9 +188,7 @@ class _Common:
             OWN: self._own(owed.content),
             OWN_HISTORY: self._own_history(owed.content),
         }
-        values = {gap: bound(text) for gap, text in says.items()} | {
-            NAME: name if owed.player else "__"
-        }
+        values = {gap: bound(text) for gap, text in says.items()} | {NAME: self._named(owed, name)}
         text: dict[str, str | Shared] = {
             key: "\n".join(wrapped(value)) for key, value in values.items()
         }
@@ -219,9 +219,19 @@ class _Common:
         self._whole_table = shared_text(lines + "\n")
         return self._whole_table
 
+    @staticmethod
+    def _named(owed: Owed, name: str) -> str:
+        """Return whom the template to copy names: the reader, or the player whom the move is for."""
+        content = owed.content
+        if isinstance(content, EntryAnswer) and content.for_game_master:
+            return one_line(content.considered.player or "__", MOST_NAME)
+        return name if owed.player else "__"
+
     def _own(self, content: Content) -> str:
         if isinstance(content, Report) and content.row is not None:
             return self._words.phrase("own", content.row)
+        if isinstance(content, DeadlineNotice):
+            return own_move_in_words(content, self._words)
         return ""
 
     def _own_history(self, content: Content) -> str:

@@ -28,6 +28,10 @@ _FENCED = re.compile(f"({_OPEN}[^{_CLOSE}]*{_CLOSE})")
 _FENCES = str.maketrans("", "", _OPEN + _CLOSE)
 
 
+GREETING = "\ue015"
+"""Stands where each reader is greeted by his name."""
+
+
 class TemplateError(ValueError):
     """A template wrote something that is no document: our own fault, never a player's."""
 

@@ -119,6 +119,9 @@ def own_headers(owed: Owed, house: House) -> Iterator[Header]:
     yield "Message-ID", message_id_of(owed, house)
     if owed.answers is not None:
         yield from _thread(owed.answers)
+    elif owed.follows is not None:
+        yield "In-Reply-To", owed.follows
+        yield "References", owed.follows
 
 
 def common_headers(owed: Owed, house: House, subject: str) -> Iterator[Header]:

@@ -36,6 +36,7 @@ from mailref.writing.scene import (
     ReplyMeans,
     Words,
     board_figure,
+    board_now,
     copy_figure,
     late_joiners,
     tiles_figure,
@@ -237,13 +238,7 @@ def opening_scene(
     if isinstance(content, Announcement):
         return MailScene("announcement.j2", {"c": content, "zone": content.policy.zone})
     game, policy = content.game, content.policy
-    view = BoardView(
-        game.board,
-        game.rules.axes,
-        words.premiums,
-        start=game.rules.start if game.board.is_empty else None,
-    )
-    figures: dict[str, Figure] = {"board": board_figure(view, words, words.phrase("board_now"))}
+    figures: dict[str, Figure] = {"board": board_now(game, words)}
     if content.comment:
         figures["comment"] = Quotation(lines_of(content.comment))
     if content.next_round is not None:

@@ -21,7 +21,7 @@ from mailref.rules.variant import Rules
 from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import NO_BREAK, bound, one_line
-from mailref.writing.views import FaultSeen, PlaySeen, fault_seen, lines_of, with_filters
+from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, fault_seen, lines_of, with_filters
 
 LANGUAGES = ("de", "en")
 
@@ -131,6 +131,13 @@ def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     )
 
 
+def board_now(game: RoundGame, words: Words) -> BoardFigure:
+    """Return the board as it lies, the area of the first word on an empty one."""
+    start = game.rules.start if game.board.is_empty else None
+    view = BoardView(game.board, game.rules.axes, words.premiums, start=start)
+    return board_figure(view, words, words.phrase("board_now"))
+
+
 def position_in_words(view: BoardView, words: Words) -> str:
     """Return every word that lies, with its place: the picture's alternative text."""
     board = view.board.lay(view.proposal)
@@ -140,7 +147,11 @@ def position_in_words(view: BoardView, words: Words) -> str:
             place=place_name(each.square, each.direction, view.axes),
             way=each.direction.value,
             word=each.word,
-            blanks=(),
+            blanks=tuple(
+                BlankSeen(board.cell(square).upper(), "")
+                for square in board.run(each.square, each.direction)
+                if board.cell(square).islower()
+            ),
             words=(),
             points=0,
             formula="",

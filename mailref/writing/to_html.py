@@ -1,7 +1,7 @@
 """A document as HTML for clients that know only tables and inline styles."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from css_inline import CSSInliner
@@ -10,8 +10,18 @@ from markupsafe import Markup, escape
 
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, TableLabels, signed
 from mailref.report.sheet_text import shown_name
-from mailref.writing.document import Block, Document, Figure, FigureHere, as_it_is
-from mailref.writing.never_a_move import NO_BREAK
+from mailref.writing.document import (
+    GREETING,
+    Block,
+    Document,
+    FactRows,
+    Figure,
+    FigureHere,
+    Paragraph,
+    as_it_is,
+    text_of,
+)
+from mailref.writing.never_a_move import NO_BREAK, bound
 from mailref.writing.to_text import SHEET
 
 _GAP = "\ue012"
@@ -42,6 +52,7 @@ class HtmlWriter:
             language=language,
             marker=marker,
             sheet=as_it_is(SHEET),
+            preview=preview_of(document),
         )
         head, body, rest = source.partition("<body")
         return self._inliner.inline(head + body + _TEXT.sub(_breaking, rest))
@@ -51,6 +62,26 @@ class HtmlWriter:
         return self._inliner.inline(
             self.environment.get_template("fragment.html.j2").render(fragment=Markup(fragment))  # noqa: S704  rendered with escaping
         )
+
+
+_MOST_PREVIEWED = 3
+"""So many sentences and facts begin a preview; an inbox shows some hundred characters."""
+
+
+def preview_of(document: Document) -> str:
+    """Return what an inbox shows beside the subject: the first things said after the greeting."""
+    said = [text for block in document.blocks for text in _said(block) if text != GREETING]
+    return bound(" ".join(said[:_MOST_PREVIEWED]))
+
+
+def _said(block: Block) -> Iterator[str]:
+    match block:
+        case Paragraph(runs):
+            yield text_of(runs)
+        case FactRows(rows):
+            yield from (f"{row.label}: {text_of(row.value)}." for row in rows[:1])
+        case _:
+            return
 
 
 @dataclass(frozen=True, slots=True)

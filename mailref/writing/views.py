@@ -41,6 +41,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "direction": partial(_direction, language),
         "spaced": " ".join,
         "area": area_seen,
+        "explains": explains,
         "decimal": partial(_decimal, locale),
     }
     ready.globals = {**environment.globals, "unknown": _unknown}
@@ -84,9 +85,10 @@ def listed(items: Sequence[object], last: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class AreaSeen:
-    """An area of the board, as a whole and by its sides: `F6-J10`, F to J, 6 to 10."""
+    """An area of the board by its corners and its sides: `F6` to `J10`, F to J, 6 to 10."""
 
-    name: str
+    first: str
+    last: str
     letters: tuple[str, str]
     numbers: tuple[str, str]
 
@@ -94,12 +96,22 @@ class AreaSeen:
 def area_seen(area: Area, axes: Axes) -> AreaSeen:
     """Return how *area* is named where letters and numbers mean what *axes* says."""
     first, last = square_name(area.first, axes), square_name(area.last, axes)
-    return AreaSeen(area_name(area, axes), (first[0], last[0]), (first[1:], last[1:]))
+    return AreaSeen(first, last, (first[0], last[0]), (first[1:], last[1:]))
 
 
 def _direction(language: str, way: str) -> str:
     """Return the reader's word for `across` or `down`."""
     return direction_word(Direction(way), language)
+
+
+def explains(formula: str) -> bool:
+    """Tell whether a sum says more than its result: `14*2=28` does, `20=20` does not.
+
+    >>> explains("14*2+23=51"), explains("20=20")
+    (True, False)
+    """
+    left, _, result = formula.rpartition("=")
+    return left.strip() != result.strip()
 
 
 def _turned(language: str, text: str) -> str:

@@ -43,7 +43,7 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Confirm, Undecided
 from mailref.rules.board import Board
-from mailref.rules.events import DrawsMixed
+from mailref.rules.events import DrawsMixed, PlayerJoined
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Base, Evidence, WordPart, WordStanding
 from mailref.rules.lexicon.verdicts import Hint, Unknown
@@ -58,6 +58,7 @@ from mailref.rules.rounds.next_round import (
 from mailref.rules.rounds.results import Lot
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import Command
+from tests.rules.builders import after
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.rounds import changed, closed, entered, reported, round_four
@@ -210,13 +211,22 @@ def with_lots(mail: Owed) -> Owed:
     return replace(mail, content=replace(mail.content, next_round=following))
 
 
+def opening_for_game_master() -> Owed:
+    mail = opening(None)
+    assert isinstance(mail.content, Opening)
+    game = after(mail.content.game, PlayerJoined("Paul Ohnemail", (), total=0))
+    return replace(mail, content=replace(mail.content, game=game, for_game_master=True))
+
+
 def reminder() -> Owed:
     game = playing()
     return owed(Reminder(game, policy(), "Max Mustermann", game.rack), player="Max Mustermann")
 
 
 def deadline(change: ZatChange, because: str = "Ich bin im Urlaub.") -> Owed:
-    content = DeadlineNotice(change, playing(), policy(), DEADLINE - timedelta(days=7), because)
+    own = in_force() if change is ZatChange.MOVED else None
+    before = DEADLINE - timedelta(days=7)
+    content = DeadlineNotice(change, playing(), policy(), before, because, own)
     return owed(content, player="Max Mustermann")
 
 
@@ -398,6 +408,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         ),
     ),
     "opening": opening,
+    "opening_for_game_master": opening_for_game_master,
     "opening_newcomer": lambda: owed(
         Opening(playing(), policy(), next_round_of(playing()), "Otto", ""), player="Otto"
     ),

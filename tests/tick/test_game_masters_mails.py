@@ -1,0 +1,118 @@
+"""What the game master is sent: under whose name, in which thread, and what a trial sends him."""
+
+from datetime import timedelta
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+from mailref.referee.contents import EntryAnswer, Opening, RulingNotice
+from mailref.referee.findings import Reason
+from mailref.referee.notices import DeadlineNotice, Notice, PassedOn, PressToRelease
+from mailref.tick.send import diverted
+from tests.referee.rehearsal import ERIKA, MONDAY, game
+from tests.tick.machines import begun, post
+
+
+def test_a_trial_shows_for_whom_each_mail_is_and_leads_no_reply_to_a_player(tmp_path: Path) -> None:
+    machine = post(tmp_path, keys='divert = "gm@example.org"')
+    machine.tick()
+
+    heads = [message_from_bytes(each.data, policy=default) for each in machine.outbox.taken]
+
+    assert {head["To"] for head in heads} == {"gm@example.org"}
+    assert [head["Subject"].partition("[yerres")[0] for head in heads] == [
+        "[Probe für max@example.org] ",
+        "[Probe für eva@example.org] ",
+        "",
+    ]
+    assert not any(b"max@example.org>" in each.data for each in machine.outbox.taken)
+
+
+def test_a_diverted_mail_is_otherwise_as_it_was() -> None:
+    data = (
+        b"To: =?utf-8?q?J=C3=B6rg?= <joerg@example.org>\r\nMessage-ID: <a@example.org>\r\n"
+        b"From: Scrabble <referee@example.org>\r\nSubject: [yerres R4] =?utf-8?q?Zug_gilt:_EUB=C3=96A?=\r\n"
+        b"Content-Language: en\r\nX-Mailref-Loop: abc\r\n\r\nTo: nobody\r\nSubject: none\r\n"
+    )
+
+    mail = message_from_bytes(diverted(data, "gm@example.org"), policy=default)
+
+    assert (mail["To"], mail["Subject"]) == (
+        "gm@example.org",
+        "[Trial for Jörg] [yerres R4] Zug gilt: EUBÖA",
+    )
+    assert (mail["Message-ID"], mail["X-Mailref-Loop"]) == ("<a@example.org>", "abc")
+    assert mail.get_payload() == "To: nobody\r\nSubject: none\r\n"
+    assert [name for name, _ in mail.items() if name in ("To", "Subject")] == ["To", "Subject"]
+
+
+def test_a_ruling_answers_the_confirmation_and_a_new_zat_the_opening(tmp_path: Path) -> None:
+    """Threads hold together: rulings and notices about a ZAT answer the mail they are about."""
+    machine = begun(tmp_path)
+    opening = next(
+        machine.machine.journal.outgoing.newest_id("yerres", "max@example.org", kinds=(kind,))
+        for kind in ("Opening",)
+    )
+    machine.arrives("H8w NERABT")
+    machine.tick()
+    confirmed = machine.ids("EntryAnswer")
+
+    machine.orders("NERABT nein\nVERLÄNGERN 14.12.2026 um 20:00", MONDAY, "WordQuestions")
+
+    to_max = [owed for owed in machine.letters.owed if owed.recipient == "max@example.org"]
+    follows = {type(owed.content): owed.follows for owed in to_max}
+    assert follows == {RulingNotice: confirmed, DeadlineNotice: opening}
+
+
+def test_press_is_shown_under_the_registered_name(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='press = "moderated"'))
+
+    machine.arrives("PRESSE: Hallo", '"Der Weihnachtsmann" <max@example.org>')
+    machine.tick()
+
+    about = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    assert [each.name for each in about if isinstance(each, PressToRelease)] == ["Max Mustermann"]
+    assert [item.player for item in machine.game().press] == ["Max Mustermann"]
+
+
+def test_mail_that_is_passed_on_bears_the_registered_name(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+
+    machine.arrives("Hallo, wie geht es?", '"Der Weihnachtsmann" <max@example.org>')
+    machine.tick()
+
+    about = [o.content.about for o in machine.letters.owed if isinstance(o.content, Notice)]
+    assert [each.name for each in about if isinstance(each, PassedOn)] == ["Max Mustermann"]
+
+
+def test_a_player_hears_that_his_adopted_move_was_refused(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.arrives("1-Zug-Scrabble Yerres\nSpieler=Eva Muster\nH8w XYZ", "Eva <eva@example.net>")
+    machine.tick()
+    machine.tick(MONDAY + timedelta(days=1))
+    machine.letters.owed.clear()
+
+    machine.arrives("U1 ja", ERIKA, header=f"In-Reply-To: {machine.ids('Notice')}\n")
+    machine.tick(MONDAY + timedelta(days=1))
+
+    told = {
+        owed.recipient: owed.content.considered.reason
+        for owed in machine.letters.owed
+        if isinstance(owed.content, EntryAnswer)
+    }
+    assert told == {
+        "gm@example.org": Reason.NO_VALID_MOVE,
+        "eva@example.org": Reason.NO_VALID_MOVE,
+    }
+
+
+def test_only_the_game_masters_opening_is_for_him(tmp_path: Path) -> None:
+    machine = post(tmp_path)
+    machine.tick()
+
+    found = {
+        owed.recipient: owed.content.for_game_master
+        for owed in machine.letters.owed
+        if isinstance(owed.content, Opening)
+    }
+    assert found == {"max@example.org": False, "eva@example.org": False, "gm@example.org": True}
