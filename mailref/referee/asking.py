@@ -16,6 +16,7 @@ from mailref.referee.findings import Consideration, MailToGameMaster, Office, Ru
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine
 from mailref.referee.gm_orders import WEIGHTY, ExtendDeadline, ReopenRound, ResumeGame, RuleWord
 from mailref.referee.gm_orders_by_mail import game_of
+from mailref.referee.gm_results import Doubt, FarZat, UnusedWord
 from mailref.referee.identity import (
     HARMLESS,
     is_proven,
@@ -34,14 +35,11 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import (
     AnsweredBefore,
-    Doubt,
     Dropped,
-    FarZat,
     Notice,
     OrdersAsked,
     OrdersRefused,
     SenderAsked,
-    UnusedWord,
     WhyAsked,
 )
 from mailref.referee.policy import Trust

@@ -149,6 +149,26 @@ Result = (
 
 
 @dataclass(frozen=True, slots=True)
+class FarZat:
+    """A ZAT more than two months ahead."""
+
+    code: ClassVar[str] = "far_zat"
+    zat: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class UnusedWord:
+    """A ruling on a word that nobody has laid, or asked about."""
+
+    code: ClassVar[str] = "unused_word"
+    word: str
+
+
+Doubt = FarZat | UnusedWord
+"""What makes an order look like a slip."""
+
+
+@dataclass(frozen=True, slots=True)
 class Fate:
     """What became of one line of the game master's mail."""
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from mailref.referee.findings import Considered
-from mailref.referee.gm_results import Fate
+from mailref.referee.gm_results import Doubt, Fate
 from mailref.referee.policy import GamePolicy
 from mailref.rules.game import Game
 from mailref.rules.rounds.next_round import LettersFault
@@ -85,26 +85,6 @@ class WhyAsked(StrEnum):
     """Our server says that the sender is not who he says he is."""
     ODD = "odd"
     """An order that is probably a slip: a ZAT far ahead, a word that nobody used."""
-
-
-@dataclass(frozen=True, slots=True)
-class FarZat:
-    """A ZAT more than two months ahead."""
-
-    code: ClassVar[str] = "far_zat"
-    zat: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class UnusedWord:
-    """A ruling on a word that nobody has laid, or asked about."""
-
-    code: ClassVar[str] = "unused_word"
-    word: str
-
-
-Doubt = FarZat | UnusedWord
-"""What makes an order look like a slip."""
 
 
 @dataclass(frozen=True, slots=True)

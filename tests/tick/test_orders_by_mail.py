@@ -7,15 +7,13 @@ import pytest
 
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import EntryAnswer, RulingNotice
-from mailref.referee.gm_results import Fate, TotalNow, WordSettled, ZatNow
+from mailref.referee.gm_results import FarZat, Fate, TotalNow, UnusedWord, WordSettled, ZatNow
 from mailref.referee.mails import Owed
 from mailref.referee.notices import (
     DeadlineNotice,
-    FarZat,
     Notice,
     OrdersAsked,
     OrdersDone,
-    UnusedWord,
     ZatChange,
 )
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game

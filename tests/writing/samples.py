@@ -627,8 +627,8 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
             told.WhyAsked.ODD,
             ("VERLÄNGERN 18.12.2062 um 20:00", "REGEL XYLOL ja"),
             (
-                told.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
-                told.UnusedWord("XYLOL"),
+                done.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
+                done.UnusedWord("XYLOL"),
             ),
         )
     ),
