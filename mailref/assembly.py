@@ -13,6 +13,7 @@ from jinja2 import Environment
 from mailref import assets
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail
+from mailref.journal.troubles import Reserve
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, ImapAccount, Mailbox, Outbox, Spool
 from mailref.post.smtp import SmtpOutbox
@@ -36,6 +37,12 @@ def open_machine(path: Path) -> Machine:
     """Return the machine that the settings at *path* describe; SettingsError names every fault."""
     watch = SettingsWatch(path, os.environ)
     return machine_of(watch, Journal.open(watch.settings.database))
+
+
+def make_room(path: Path) -> None:
+    """Give the room free that is kept beside the database, which needs some to be opened."""
+    watch = SettingsWatch(path, os.environ)
+    Reserve.beside(watch.settings.database).spend()
 
 
 def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:

@@ -8,10 +8,14 @@ scheduler's thread and the signal handlers do nothing but end a wait.
 import ctypes
 import gc
 import logging
+import os
 import random
 import signal
-from collections.abc import Callable
-from contextlib import suppress
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from types import FrameType
@@ -25,6 +29,7 @@ from mailref.referee.deadline import closing_time
 from mailref.service import Ticked, stay, tick
 from mailref.settings.values import MailSettings
 from mailref.tick.machine import Machine
+from mailref.tick.watching import compare_clock_set, note_clock_set
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +39,26 @@ Begin = Callable[[], Baseline]
 """Finds from which mail on is read; MailServerError: ask again later."""
 
 
-class _StoppedError(Exception):
-    """The daemon is to stop; what the tick has not come to yet is left to the next start."""
+LEAVES = timedelta(seconds=5)
+"""So long after a signal the mail that is being dealt with may take; then it is broken off."""
+_GONE = timedelta(seconds=8)
+"""So long after a signal the process ends, whatever holds it: a server that drips, a locked record."""
+MOST_SET = timedelta(minutes=2)
+"""A clock that moves against the time since boot by more was set."""
+_LOOKED_AT = timedelta(hours=1)
+
+
+class _StoppedError(BaseException):
+    """The daemon is to stop; what the tick has not come to yet is left to the next start.
+
+    No Exception: nothing that deals with the faults of a mail or a server may take it for one.
+    """
+
+
+def uptime() -> timedelta:
+    """Return how long the computer has run, asleep or not; nobody sets that clock."""
+    clock = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+    return timedelta(seconds=time.clock_gettime(clock))
 
 
 @dataclass(slots=True)
@@ -44,7 +67,12 @@ class Daemon:
 
     machine: Machine
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
+    uptime: Callable[[], timedelta] = uptime
     _is_stopping: bool = False
+    _booted: datetime | None = None
+    """When the computer was started, by our clock: that moves where the clock is set."""
+    _looked: datetime | None = None
+    """When our clock, once set, was last compared with the server's."""
     _backoff: Backoff = field(default_factory=Backoff)
     _mail: MailSettings = field(init=False)
     """To which the machine is connected."""
@@ -54,12 +82,23 @@ class Daemon:
         self.machine.pulse = self._pulse
 
     def run(self, begin: Begin) -> None:
-        """Tick until SIGTERM or SIGINT; the mail that is being dealt with then is finished."""
+        """Tick until SIGTERM or SIGINT; the mail that is being dealt with then is finished.
+
+        Where that takes long it is broken off, as a kill would: nothing is lost or done twice.
+        """
         self._listen_for_signals()
+        with _gone_in_time():
+            self._run(begin)
+
+    def _run(self, begin: Begin) -> None:
         try:
             while not self._is_stopping:
                 self._serve(begin)
+        except _StoppedError:
+            log.warning("stopped while a server or the database did not let go")
+            self.machine.mailbox.hang_up()
         finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
             with suppress(JournalError):  # it ends with this process
                 self.machine.journal.lease.release()
             self.machine.mailbox.close()
@@ -106,6 +145,7 @@ class Daemon:
         now = self.clock()
         try:
             self.machine.journal.lease.hold(now)
+            self._look_at_clock(now)
             ticked = tick(self.machine, baseline, now)
             set_alarms(alarm, self.machine, now)
         except _StoppedError:
@@ -126,6 +166,20 @@ class Daemon:
         """Stay alive: what cannot be recorded now is tried again, and somebody is told if he can be."""
         log.warning("nothing can be recorded: %s", problem)
         stay(self.machine, problem, self.clock())
+
+    def _look_at_clock(self, now: datetime) -> None:
+        """Notice that our clock was set, and ask the server's then, and every hour until it is right."""
+        if not self.machine.compares_clocks:
+            return
+        booted = now - self.uptime()
+        moved = booted - (self._booted or booted)
+        if self._booted is None or abs(moved) > MOST_SET:
+            self._booted, self._looked = booted, None
+        if abs(moved) > MOST_SET:
+            note_clock_set(self.machine, moved, now)
+        if self._looked is None or not timedelta(0) <= now - self._looked < _LOOKED_AT:
+            self._looked = now
+            compare_clock_set(self.machine, now)
 
     def _pulse(self) -> None:
         if self._is_stopping:
@@ -153,9 +207,41 @@ class Daemon:
     def _listen_for_signals(self) -> None:
         def leave(_number: int, _frame: FrameType | None) -> None:
             self.stop()
+            signal.setitimer(signal.ITIMER_REAL, LEAVES.total_seconds())
 
+        def break_off(_number: int, _frame: FrameType | None) -> None:
+            raise _StoppedError
+
+        signal.signal(signal.SIGALRM, break_off)
         signal.signal(signal.SIGTERM, leave)
         signal.signal(signal.SIGINT, leave)
+
+
+@contextmanager
+def _gone_in_time() -> Iterator[None]:
+    """End the process a few seconds after SIGTERM or SIGINT, if it has not ended by itself.
+
+    Python calls no handler while it waits for the database or a name server: another thread is told.
+    """
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
+    before = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+    has_ended = threading.Event()
+
+    def watch() -> None:
+        while number := reader.recv(1):
+            is_asked = number[0] in {signal.SIGTERM, signal.SIGINT}
+            if is_asked and not has_ended.wait(_GONE.total_seconds()):
+                os._exit(0)
+        reader.close()
+
+    threading.Thread(target=watch, daemon=True).start()
+    try:
+        yield
+    finally:
+        has_ended.set()
+        signal.set_wakeup_fd(before)
+        writer.close()
 
 
 def wake_ups(mailbox: Mailbox, poll: timedelta) -> BackgroundScheduler:

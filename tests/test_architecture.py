@@ -102,6 +102,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.settings.values",
         "mailref.service",
         "mailref.tick.machine",
+        "mailref.tick.watching",  # a clock that was set: only who runs on and on can tell
     ),
     # The one place that knows every part by its name, and puts them together.
     "mailref.assembly": (

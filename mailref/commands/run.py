@@ -1,18 +1,21 @@
 """`mailref run`, the daemon, and `mailref once`, a single tick."""
 
 import logging
+import random
 import sys
+import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from mailref.assembly import baseline_of, open_machine
+from mailref.assembly import baseline_of, make_room, open_machine
 from mailref.commands.sources import moment, now_option, settings_option
 from mailref.daemon import Daemon
-from mailref.errors import JournalError, MailrefError
+from mailref.errors import BusyError, JournalError, MailrefError, NoRoomError
 from mailref.post.ports import Baseline
+from mailref.post.smtp import Backoff
 from mailref.service import stay, tick
 from mailref.terminal import LogFormatter, counted
 from mailref.tick.machine import Machine
@@ -78,13 +81,26 @@ def run(since: str | None, new_games: tuple[str, ...], config: str) -> None:
     logging.basicConfig(level=logging.INFO, handlers=[shown])
     for chatty in ("apscheduler", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
-    machine = _machine(config, new_games)
+    machine = _opened(config, new_games)
     machine.compares_clocks = True
     taken_from = moment(since, "--since") if since else None
     log.info("the referee runs with %s; Ctrl+C ends it", config)
     with machine.journal:
         Daemon(machine).run(lambda: _begin(machine, taken_from, new_games))
     log.info("stopped")
+
+
+def _opened(config: str, new_games: tuple[str, ...]) -> Machine:
+    """Return the machine, as soon as its database can be opened: a full disk or a lock passes."""
+    backoff = Backoff()
+    while True:
+        try:
+            return _machine(config, new_games)
+        except (BusyError, NoRoomError) as problem:
+            log.warning("the database cannot be opened: %s", problem)
+            make_room(Path(config))
+        backoff = backoff.after_failure()
+        time.sleep(backoff.pause(random.random()).total_seconds())  # noqa: S311  no secret
 
 
 def _machine(config: str, new_games: tuple[str, ...]) -> Machine:

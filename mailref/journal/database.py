@@ -1,8 +1,10 @@
 """A database, made durable: read and written in transactions."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, text
@@ -17,6 +19,8 @@ PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 
 _WRITES = "mailref_writes"
+_LEAST_ROOM = 65_536
+"""Octets that a database needs to be opened."""
 _DISK_FULL = "53100"
 _LOCK_NOT_AVAILABLE = "55P03"
 
@@ -101,7 +105,27 @@ class Database:
         try:
             yield
         except SQLAlchemyError as problem:
-            raise _kind_of(problem)(f"{self.name}: {_plain(problem)}") from problem
+            raise self._kind_of(problem)(f"{self.name}: {_plain(problem)}") from problem
+
+    def _kind_of(self, problem: SQLAlchemyError) -> type[JournalError]:
+        """Return which fault of ours it is.
+
+        A file that cannot be made or made longer where the disk is full SQLite calls an I/O error.
+        """
+        kind = _kind_of(problem)
+        is_full = kind is JournalError and _is_file_fault(problem) and not self._has_room()
+        return NoRoomError if is_full else kind
+
+    def _has_room(self) -> bool:
+        file = Path(self._url.database or "")
+        with suppress(OSError):
+            return shutil.disk_usage(file.parent).free >= _LEAST_ROOM
+        return True
+
+
+def _is_file_fault(problem: SQLAlchemyError) -> bool:
+    code = getattr(getattr(problem, "orig", None), "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 
 
 def _kind_of(problem: SQLAlchemyError) -> type[JournalError]:

@@ -122,6 +122,9 @@ class ImapMailbox:
     def pause(self, timeout: timedelta) -> None:
         self._waker.wait(timeout)
 
+    def hang_up(self) -> None:
+        self._drop()
+
     def close(self) -> None:
         self._log_out()
         self._waker.close()

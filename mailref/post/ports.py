@@ -218,6 +218,9 @@ class Mailbox(Protocol):
     def pause(self, timeout: timedelta) -> None:
         """Do nothing until *timeout* or a wake-up: what a failed tick is followed by."""
 
+    def hang_up(self) -> None:
+        """Cut the connection without a goodbye, for which a server may make us wait."""
+
     def close(self) -> None:
         """Hang up for good."""
 

@@ -143,6 +143,9 @@ class SpoolMailbox:
     def pause(self, timeout: timedelta) -> None:
         self._waker.wait(timeout)
 
+    def hang_up(self) -> None:
+        pass
+
     def close(self) -> None:
         self._waker.close()
 

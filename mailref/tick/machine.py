@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -12,7 +13,7 @@ from sqlalchemy import Executable
 from mailref.errors import StaleGameError
 from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_games import InboxMark, OutgoingMail
+from mailref.journal.recorded_games import InboxMark, MailKey, OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
@@ -89,6 +90,8 @@ class Machine:
     """What keeps us from recording anything, as far as it is not recorded."""
     unnoted: set[int] = field(default_factory=set)
     """Mails that a server took over, which could not be noted: not to be sent again."""
+    held_up: Counter[MailKey] = field(default_factory=Counter)
+    """How often a mail was taken up and not finished because nothing could be recorded."""
     memory: Memory = field(default_factory=Memory, repr=False)
     """What was in force when rounds were last looked at."""
     _office: Office | None = field(default=None, init=False, repr=False)

@@ -6,7 +6,7 @@ that is ahead would close a round early and show its letters to players who may 
 
 import logging
 from collections.abc import Callable, Collection
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from mailref import assets
 from mailref.errors import MailrefError, MailServerError
@@ -15,9 +15,9 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
 from mailref.tick.machine import Machine, record
+from mailref.tick.watching import MOST_APART, owe_to_both
 
 log = logging.getLogger(__name__)
-MOST_AHEAD = timedelta(minutes=2)
 
 
 def may_close(machine: Machine, office: Office, running: RunningGame, now: datetime) -> bool:
@@ -33,7 +33,7 @@ def may_close(machine: Machine, office: Office, running: RunningGame, now: datet
         log.warning("the server's clock could not be compared: %s", problem)
         _tell_of_clock(machine, office, running, ClockUnknown(), now)
         return True
-    if now - theirs <= MOST_AHEAD:
+    if now - theirs <= MOST_APART:
         return True
     log.warning("our clock is %s ahead of the server's: nothing is closed", now - theirs)
     _tell_of_clock(
@@ -53,15 +53,9 @@ def _tell_of_clock(
     cause = f"{about.code}:{running.policy.id}:{due.isoformat() if due else ''}"
     if machine.journal.is_decided(cause):
         return
-    mail = owe_to_game_master(
-        office.house,
-        Notice(about, running.policy, running.game),
-        cause,
-        now,
-        policy=running.policy,
-        game=running.game,
-    )
-    record(machine, Step(cause, Decision((), (mail,))), office, now)
+    notice = Notice(about, running.policy, running.game)
+    mails = owe_to_both(office.house, notice, cause, now, running)
+    record(machine, Step(cause, Decision((), mails)), office, now)
 
 
 def report_settings(machine: Machine, now: datetime) -> None:

@@ -149,7 +149,7 @@ def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
     suspects = []
     for raw in machine.mailbox.new_mail(baseline, is_known):
         machine.pulse()
-        if machine.journal.inbox.begun(_key(machine, raw)) >= READ_LAST:
+        if _begun(machine, _key(machine, raw)) >= READ_LAST:
             suspects.append(raw)
         else:
             is_complete = take_in(machine, raw, now) and is_complete
@@ -170,7 +170,7 @@ def _take_in_last(machine: Machine, suspects: Sequence[RawMail], now: datetime) 
     for raw in suspects:
         machine.pulse()
         key = _key(machine, raw)
-        if machine.journal.inbox.begun(key) >= MOST_BEGUN:
+        if _begun(machine, key) >= MOST_BEGUN:
             log.warning("mail %s was begun %d times and is set aside", raw.uid, MOST_BEGUN)
             _set_aside(machine, raw, key, now)
         else:
@@ -210,8 +210,7 @@ def take_in(machine: Machine, raw: RawMail, now: datetime, *, account: str = "")
     try:
         return _decide(machine, raw, key, now)
     except JournalError:  # our record fails us, not this mail
-        with suppress(JournalError):
-            machine.journal.inbox.take_back(key)
+        _take_back(machine, key)
         raise
     except Exception as problem:
         log.exception("mail %s could not be dealt with", raw.uid)
@@ -220,6 +219,19 @@ def take_in(machine: Machine, raw: RawMail, now: datetime, *, account: str = "")
             return False
         _set_aside(machine, raw, key, now)
         return True
+
+
+def _take_back(machine: Machine, key: MailKey) -> None:
+    """Do not count a try that ended over our record; where that cannot be noted, keep it in mind."""
+    try:
+        machine.journal.inbox.take_back(key)
+    except JournalError:
+        machine.held_up[key] += 1
+
+
+def _begun(machine: Machine, key: MailKey) -> int:
+    """Return how often the process may have ended over a mail."""
+    return machine.journal.inbox.begun(key) - machine.held_up[key]
 
 
 def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool:

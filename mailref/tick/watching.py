@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 PATIENCE = timedelta(hours=1)
 """So long it may last before somebody is told."""
 _DAY = timedelta(days=1)
+MOST_APART = timedelta(minutes=2)
+"""So far from the mailbox server's clock ours is right."""
 
 
 def owe_to_operator(
@@ -69,6 +71,27 @@ def note_reading(machine: Machine, now: datetime, problem: Exception | None = No
     note(machine, Hindrance.MAILBOX, problem)
     if problem is None:
         machine.journal.troubles.note_reading(now)
+
+
+def note_clock_set(machine: Machine, moved: timedelta, now: datetime) -> None:
+    """Note that our clock was set, forward or back."""
+    sign = "+" if moved > timedelta(0) else "-"
+    why = f"{sign}{timedelta(seconds=round(abs(moved).total_seconds()))}"
+    log.warning("our clock was set: %s", why)
+    _note(machine, Hindrance.CLOCK, Seen(why, is_urgent=True), now)
+
+
+def compare_clock_set(machine: Machine, now: datetime) -> None:
+    """Note that a clock that was set is right, where the mailbox server's agrees with it."""
+    if all(each.what != Hindrance.CLOCK for each in machine.journal.troubles.all()):
+        return
+    try:
+        apart = abs(machine.mailbox.server_time() - now)
+    except MailServerError as problem:
+        log.warning("the server's clock could not be compared: %s", problem)
+        return
+    if apart <= MOST_APART:
+        note(machine, Hindrance.CLOCK)
 
 
 def tell_of_troubles(machine: Machine, deadlines: Collection[datetime], now: datetime) -> bool:

@@ -1,6 +1,11 @@
 """The daemon is asked to stop (SIGTERM), as systemd does: while it waits, and out of reach of servers."""
 
+import socket
+import sqlite3
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -128,3 +133,63 @@ def test_a_server_that_comes_back_is_found_again(tmp_path: Path) -> None:
         assert daemon.terminate() == 0
 
         assert [parcel.recipient for parcel in server.parcels][OPENINGS:] == ["max@example.org"]
+
+
+@contextmanager
+def dripping() -> Iterator[int]:
+    """Give the port of a server that says a letter every second and never ends a line."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        ended = threading.Event()
+
+        def drip() -> None:
+            with suppress(OSError):
+                client, _ = listening.accept()
+                with client:
+                    client.sendall(b"* OK ")
+                    while not ended.wait(1):
+                        client.sendall(b"x")
+
+        talking = threading.Thread(target=drip)
+        talking.start()
+        try:
+            yield listening.getsockname()[1]
+        finally:
+            ended.set()
+            listening.shutdown(socket.SHUT_RDWR)
+            talking.join()
+
+
+@pytest.mark.slow
+def test_stopped_within_ten_seconds_while_a_server_drips(tmp_path: Path) -> None:
+    """No read takes long, and the answer never ends."""
+    with dripping() as port:
+        daemon = Daemon(tmp_path, port, port)
+        daemon.wait_for_log("the referee runs")
+        time.sleep(3)
+        begun = time.monotonic()
+
+        assert daemon.terminate() == 0
+
+        assert time.monotonic() - begun < 10
+        assert "Traceback" not in daemon.log
+
+
+@pytest.mark.slow
+def test_stopped_within_ten_seconds_while_the_record_is_locked(tmp_path: Path) -> None:
+    """The database waits for half a minute, and no signal ends that."""
+    with EmbeddedServer({REFEREE: "pw"}) as server:
+        daemon = Daemon(tmp_path, server.imap_port, server.smtp_port)
+        until = time.monotonic() + PATIENCE
+        while len(server.parcels) < OPENINGS and time.monotonic() < until:
+            time.sleep(0.02)
+        other = sqlite3.connect(tmp_path / "mailref.db", isolation_level=None, timeout=10)
+        other.execute("BEGIN IMMEDIATE")
+        mail = b"From: max@example.org\r\nMessage-ID: <1@x.example>\r\n\r\nH8w BEINE\r\n"
+        server.deliver(REFEREE, mail)
+        time.sleep(2)
+        begun = time.monotonic()
+
+        assert daemon.terminate() == 0
+
+        assert time.monotonic() - begun < 10
+        other.close()

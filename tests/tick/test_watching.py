@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from mailref.daemon import Daemon, wake_ups
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT
 from tests.tick.machines import Post, begun
@@ -171,3 +172,55 @@ def test_sending_that_failed_for_a_minute_is_nothing_to_tell(
     machine.tick(MONDAY + lasts)
 
     assert len(told(machine)) == mails
+
+
+class TestClock:
+    """A clock that was set while the daemon runs."""
+
+    def run(
+        self, machine: Post, *ticks: tuple[timedelta, timedelta, timedelta | None]
+    ) -> list[Hindered]:
+        """Tick where our clock, the time since boot and the server's clock say so, from Monday on."""
+        machine.machine.compares_clocks = True
+        now, up = [MONDAY], [HOUR]
+        daemon = Daemon(machine.machine, lambda: now[0], lambda: up[0])
+        alarm = wake_ups(machine.mailbox, MINUTE)
+        alarm.start(paused=True)
+        for ours, since_boot, theirs in ticks:
+            now[0], up[0] = MONDAY + ours, HOUR + since_boot
+            machine.mailbox.clock = None if theirs is None else MONDAY + theirs
+            daemon._tick(machine.baseline, alarm)
+        alarm.shutdown()
+        return [about for _, about in told(machine)]
+
+    def test_one_that_was_set_right_is_told_once(self, tmp_path: Path) -> None:
+        ahead = 3 * HOUR + 5 * MINUTE
+
+        (about,) = self.run(
+            begun(tmp_path),
+            (MINUTE, MINUTE, None),
+            (ahead, 5 * MINUTE, ahead),
+            (ahead + HOUR, 65 * MINUTE, None),
+        )
+
+        assert (about.what, about.why) == (Hindrance.CLOCK, "+3:00:00")
+        assert about.until is not None
+
+    def test_one_that_is_wrong_is_told_and_so_is_that_it_is_right_again(
+        self, tmp_path: Path
+    ) -> None:
+        ahead, later = 3 * HOUR, 6 * HOUR
+
+        wrong, right = self.run(
+            begun(tmp_path),
+            (MINUTE, MINUTE, None),
+            (ahead, 2 * MINUTE, 2 * MINUTE),
+            (ahead + MINUTE, 3 * MINUTE, 3 * MINUTE),
+            (later, later - ahead + 2 * MINUTE, later),
+        )
+
+        assert wrong.until is None
+        assert right.until == (MONDAY + later).astimezone(BERLIN)
+
+    def test_a_computer_that_slept_is_nothing_to_tell(self, tmp_path: Path) -> None:
+        assert self.run(begun(tmp_path), (MINUTE, MINUTE, None), (9 * HOUR, 9 * HOUR, None)) == []
