@@ -100,6 +100,8 @@ class CommandAnswer:
     left: bool = False
     lot_word: str = ""
     """The word for draws and lots that was taken."""
+    language: str = ""
+    """In which mails come from now on, where that was asked for."""
     refused: tuple[NotDone, ...] = ()
     last: ClosedRound | None = None
     """For BERICHT and STAND."""

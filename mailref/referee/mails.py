@@ -143,7 +143,7 @@ def owe_to_player(
         key=f"{key}:{recipient}",
         recipient=recipient,
         name=player.name,
-        language=running.policy.language,
+        language=_language_of(running, player),
         game=running.policy.id,
         tag=tag_of(running.game),
         player=player.name,
@@ -186,7 +186,7 @@ def owe_to_subscriber(
         key=f"{key}:{address}",
         recipient=address,
         name="",
-        language=running.policy.language,
+        language=_language_of_subscriber(running, address),
         game=running.policy.id,
         tag=tag_of(running.game),
         player=None,
@@ -194,6 +194,19 @@ def owe_to_subscriber(
         answers=None,
         at=now,
     )
+
+
+def _language_of(running: RunningGame, player: Player) -> str:
+    """Return the language a player asked for, else that of his table, else that of the game."""
+    names = {player.name, *player.former_names}
+    in_file = (each.language for each in running.policy.players if each.name in names)
+    return player.language or next(in_file, "") or running.policy.language
+
+
+def _language_of_subscriber(running: RunningGame, address: str) -> str:
+    asked = {known.lower(): each for known, each in running.game.subscriber_languages.items()}
+    in_file = {known.lower(): each for known, each in running.policy.subscriber_languages}
+    return {**in_file, **asked}.get(address.lower(), running.policy.language)
 
 
 def addresses_of(player: Player) -> tuple[str, ...]:

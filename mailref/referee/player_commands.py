@@ -35,12 +35,14 @@ from mailref.referee.policy import PressPolicy, Registration
 from mailref.rules.events import (
     BY_MAIL,
     Event,
+    LanguageSet,
     Noted,
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
     PressReceived,
     ReminderSet,
+    SubscriberLanguageSet,
     SubscriberLeft,
 )
 from mailref.rules.game import Player
@@ -165,6 +167,8 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
             yield _join(asking, player)
         case Command.LEAVE:
             yield _leave(asking, player)
+        case Command.IN_GERMAN | Command.IN_ENGLISH:
+            yield _speak(asking, player, "de" if command is Command.IN_GERMAN else "en")
         case _ if player is None:
             yield _nobody(asking)
         case Command.WITHDRAW:
@@ -228,6 +232,15 @@ def _leave(asking: _Asking, player: str | None) -> Event | NotDone:
         has_left = asking.sender in game.left_subscribers
         return NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
     return NotDone.ALREADY_LEFT if _former_player(asking) else _nobody(asking)
+
+
+def _speak(asking: _Asking, player: str | None, language: str) -> Event | NotDone:
+    """SPRACHE EN: mails to a player, or reports to a subscriber, come in that language."""
+    if player is not None:
+        return LanguageSet(player, language)
+    if is_subscriber(asking.running, asking.sender):
+        return SubscriberLanguageSet(asking.sender, language)
+    return _nobody(asking)
 
 
 def _press(asking: _Asking, player: str) -> Event | NotDone:

@@ -85,6 +85,8 @@ class ConfiguredPlayer:
 
     name: str
     addresses: tuple[str, ...]
+    language: str = ""
+    """Of mails to him; empty: that of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,8 @@ class GamePolicy:
     comment: str
     registration: Registration
     subscribers: tuple[str, ...]
+    subscriber_languages: tuple[tuple[str, str], ...]
+    """Of those who read another language than that of the game, with their addresses."""
     reminder: timedelta
     ruling_grace: timedelta
     undecided: Undecided

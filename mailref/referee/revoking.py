@@ -17,6 +17,7 @@ from mailref.rules.events import (
     Event,
     GamePaused,
     GameResumed,
+    LanguageSet,
     LettersDrawn,
     MoveEntered,
     MoveWasLate,
@@ -31,13 +32,15 @@ from mailref.rules.events import (
     RoundReopened,
     ScoreCorrected,
     SettingSpent,
+    SubscriberLanguageSet,
     SubscriberLeft,
     WordRuled,
     WordsAsked,
 )
 
 _BESIDE = (
-    Noted, WordsAsked, PressReceived, ReminderSet, SubscriberLeft, SettingSpent, MoveEntered,
+    Noted, WordsAsked, PressReceived, ReminderSet, LanguageSet, SubscriberLeft,
+    SubscriberLanguageSet, SettingSpent, MoveEntered,
     MoveWithdrawn, MoveWasLate, PlayerJoined, BaseFixed,
 )  # fmt: skip
 """What may happen after an order without leaning on it."""

@@ -46,6 +46,7 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.rules.events import (
     Event,
+    LanguageSet,
     LotWordGiven,
     MoveEntered,
     MoveWasLate,
@@ -53,6 +54,7 @@ from mailref.rules.events import (
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
+    SubscriberLanguageSet,
     SubscriberLeft,
 )
 from mailref.rules.lexicon.verdicts import Lexicon
@@ -303,6 +305,7 @@ class RoundsFamily:
             joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
             left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
             lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
+            language=_spoken(events),
             refused=refused,
             last=self.running.game.last,
             games=tuple(each.policy for each in office.games.values()),
@@ -341,3 +344,11 @@ class RoundsFamily:
             step = reminder(self.running, office, now)
             if step is not None:
                 yield step
+
+
+def _spoken(events: Collection[Event]) -> str:
+    """Return the language that was asked for last; empty where none was."""
+    asked = [
+        each.language for each in events if isinstance(each, LanguageSet | SubscriberLanguageSet)
+    ]
+    return asked[-1] if asked else ""

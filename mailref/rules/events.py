@@ -283,6 +283,22 @@ class ReminderSet:
 
 
 @dataclass(frozen=True, slots=True)
+class LanguageSet:
+    """A player asked for his mails in a language (`de`, `en`)."""
+
+    player: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriberLanguageSet:
+    """Somebody who only reads the reports asked for them in a language."""
+
+    address: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
 class SettingSpent:
     """A settings value that belongs to one round was read in it and is used up (contract 2)."""
 
@@ -329,6 +345,7 @@ PlayerEvent = (
     | PlayerRenamed
     | AddressesChanged
     | ReminderSet
+    | LanguageSet
     | ScoreCorrected
 )
 
@@ -343,6 +360,7 @@ CommonEvent = (
     | SettingSpent
     | Noted
     | SubscriberLeft
+    | SubscriberLanguageSet
     | GameEnded
 )
 """What may happen in every game."""

@@ -42,6 +42,8 @@ class Player:
     from_settings: tuple[str, ...] = ()
     """The addresses that the settings gave last; a command may have changed them since."""
     wants_reminder: bool = True
+    language: str = ""
+    """What he asked for; empty: as the settings say."""
     is_configured: bool = True
 
 
@@ -76,6 +78,8 @@ class Game(ABC):
     spent: frozenset[tuple[int, str, str]] = frozenset()
     noted: frozenset[str] = frozenset()
     left_subscribers: frozenset[str] = frozenset()
+    subscriber_languages: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """What subscribers asked for, by their addresses."""
     is_over: bool = False
     ended: str = ""
     """Why the game is over."""
@@ -119,6 +123,9 @@ def apply_common(game: G, event: CommonEvent) -> G:
             return replace(game, noted=game.noted | {event.what})
         case happened.SubscriberLeft():
             return replace(game, left_subscribers=game.left_subscribers | {event.address})
+        case happened.SubscriberLanguageSet():
+            languages = plus(game.subscriber_languages, event.address, event.language)
+            return replace(game, subscriber_languages=languages)
         case happened.PressReceived():
             item = Press(event.player, event.text, event.mail, event.is_released)
             return replace(game, press=(*game.press, item))
@@ -144,6 +151,8 @@ def _of_players(game: G, event: happened.PlayerEvent) -> G:
             return _readdress(game, event)
         case happened.ReminderSet():
             return with_player(game, event.player, wants_reminder=event.wanted)
+        case happened.LanguageSet():
+            return with_player(game, event.player, language=event.language)
         case happened.ScoreCorrected():
             total = game.players[event.player].total + event.points
             return with_player(game, event.player, total=total)

@@ -26,6 +26,8 @@ class Command(StrEnum):
     LEAVE = "leave"
     REMINDER_ON = "reminder_on"
     REMINDER_OFF = "reminder_off"
+    IN_GERMAN = "in_german"
+    IN_ENGLISH = "in_english"
     PRESS = "press"
     LOT_WORD = "lot_word"
 
@@ -210,6 +212,8 @@ GERMAN = Vocabulary(
         Command.LEAVE: ("ABMELDEN",),
         Command.REMINDER_ON: ("ERINNERUNG AN",),
         Command.REMINDER_OFF: ("ERINNERUNG AUS",),
+        Command.IN_GERMAN: ("SPRACHE DE", "SPRACHE DEUTSCH"),
+        Command.IN_ENGLISH: ("SPRACHE EN", "SPRACHE ENGLISCH"),
         Command.PRESS: ("PRESSE",),
         Command.LOT_WORD: ("LOSWORT",),
     },
@@ -290,6 +294,8 @@ ENGLISH = Vocabulary(
         Command.LEAVE: ("LEAVE",),
         Command.REMINDER_ON: ("REMINDER ON",),
         Command.REMINDER_OFF: ("REMINDER OFF",),
+        Command.IN_GERMAN: ("LANGUAGE DE", "LANGUAGE GERMAN"),
+        Command.IN_ENGLISH: ("LANGUAGE EN", "LANGUAGE ENGLISH"),
         Command.PRESS: ("PRESS",),
         Command.LOT_WORD: ("LOTWORD",),
     },

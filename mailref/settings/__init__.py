@@ -5,6 +5,7 @@ load        a file to Settings, or to all its faults, with [gamemaster] and [rep
 toml_text   the text of the file: dates as people write them, the line of each key
 places      [mail] and [storage]
 games       [[game]] and the tables within it: start, players, words
+people      players and subscribers
 values      what comes out, faults and warnings; durations, addresses, zones, schedules
 first_file  a first settings file from a few answers
 ```

@@ -49,10 +49,10 @@ from mailref.rules.table_reader import (
     text,
 )
 from mailref.rules.variant import FamilyName, Rules
+from mailref.settings.people import Language, read_players, subscribers
 from mailref.settings.values import (
     Findings,
     Surroundings,
-    address,
     day,
     duration,
     moment,
@@ -191,66 +191,6 @@ def _warn_of_number(
         )
 
 
-def read_players(
-    tables: Sequence[Mapping[str, object]], label: str, findings: Findings
-) -> tuple[ConfiguredPlayer, ...]:
-    """Read every [[game.player]]; one name twice is a fault, one address for several is not."""
-    players: list[ConfiguredPlayer] = []
-    earlier: dict[str, str] = {}
-    for position, values in enumerate(tables, start=1):
-        table = TomlTable(values)
-        player = ConfiguredPlayer(
-            name=table.need("name", player_name, "", '"Max Mustermann"'),
-            addresses=table.take("addresses", addresses, ()),
-        )
-        table.refuse_unknown()
-        if player.name and (other := earlier.get(folded(player.name))):
-            table.fault("name", f"is that of another player, {shown(other)}")
-        earlier[folded(player.name)] = player.name
-        players.append(player)
-        place = f'"{player.name}"' if player.name else f"number {position}"
-        section = f"[[game.player]] {place}"
-        path = (*findings.tables.get(label, ()), "player", position - 1)
-        findings.tables[f"{label} {section}"] = path
-        findings.add(label, table.faults, section=section)
-    _warn_of_shared_addresses(players, label, findings)
-    return tuple(players)
-
-
-def _warn_of_shared_addresses(
-    players: Sequence[ConfiguredPlayer], label: str, findings: Findings
-) -> None:
-    first: dict[str, str] = {}
-    for player in players:
-        for each in player.addresses:
-            other = first.setdefault(each.lower(), player.name)
-            if other != player.name:
-                said = f"{each} is also that of {shown(other)}: mails from there must say Spieler="
-                findings.warn(label, f'[[game.player]] "{player.name}" addresses', said)
-
-
-def player_name(value: object) -> str:
-    """Read a name that a table can print and `Spieler=` can name."""
-    name = text(value)
-    if not folded(name):
-        raise WrongValueError(f"must hold letters, not {shown(name)}")
-    if len(name) > 60 or any(char in name for char in '"<>[]='):
-        raise WrongValueError(
-            f'must be at most 60 characters without " < > [ ] =, not {shown(name)}'
-        )
-    return name
-
-
-def addresses(value: object) -> tuple[str, ...]:
-    """Read a list of addresses, none twice."""
-    found = list_of(address)(value)
-    lower = [each.lower() for each in found]
-    for position, each in enumerate(lower):
-        if each in lower[:position]:
-            raise WrongValueError(f"names {found[position]} twice")
-    return found
-
-
 def read_rulings(
     values: Mapping[str, object], label: str, findings: Findings
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -298,13 +238,6 @@ _MOST_TEXT = 20_000
 _NOTHING: Mapping[str, object] = {}
 
 
-class Language(StrEnum):
-    """The language of mails to players."""
-
-    GERMAN = "de"
-    ENGLISH = "en"
-
-
 class ReportColumn(StrEnum):
     """An optional column of the score sheet."""
 
@@ -347,6 +280,7 @@ def _read_rounds(
     # SB is open to all (rules 8).
     registration = str(around.variants.get(variant, _NOTHING).get(REGISTRATION, "closed"))
     parts = _read_parts(table, label, around, findings)
+    readers = table.take("subscribers", subscribers, ())
     return RoundPolicy(
         id=table.need("id", game_id, "", '"yerres"'),
         title=table.need("title", title, "", '"1-Zug-Scrabble Yerres"'),
@@ -360,7 +294,10 @@ def _read_rounds(
         letters=parts.letters,
         comment=table.take("comment", prose, ""),
         registration=table.take("registration", one_of(Registration), Registration(registration)),
-        subscribers=table.take("subscribers", addresses, ()),
+        subscribers=tuple(each.address for each in readers),
+        subscriber_languages=tuple(
+            (each.address, each.language) for each in readers if each.language
+        ),
         reminder=table.take("reminder", duration(), timedelta(hours=24)),
         ruling_grace=table.take("ruling_grace", duration(), timedelta(days=7)),
         undecided=table.take("undecided", one_of(Undecided), Undecided.WAIT),

@@ -261,7 +261,9 @@ def report_attachments(
 ) -> tuple[Attached, ...]:
     """Return PDF, CSV and, where a round follows, its ZAT."""
     page = page_format(means.house.paper, means.house.ink)
-    pdf = sheet_pdf(sheet, view, pdf_labels(content, words, means), means.painter, page)
+    pdf = sheet_pdf(
+        sheet, view, pdf_labels(content, words, means, owed.language), means.painter, page
+    )
     stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
@@ -277,8 +279,9 @@ def report_attachments(
 
 def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> bytes:
     """Return the report as a PDF to be copied for a zine: the score sheet, and the press."""
-    words = Words(means.templates[content.policy.language])
-    sheet, labels = _sheet(content, words), pdf_labels(content, words, means)
+    language = content.policy.language
+    words = Words(means.templates[language])
+    sheet, labels = _sheet(content, words), pdf_labels(content, words, means, language)
     press = tuple(
         SheetFact(one_line(item.player, MOST_NAME), "\n".join(lines_of(item.text)))
         for item in content.press
@@ -330,7 +333,7 @@ def press_attachment(content: Report, words: Words) -> Attached:
     return Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
 
 
-def pdf_labels(content: Report, words: Words, means: ReplyMeans) -> PdfLabels:
+def pdf_labels(content: Report, words: Words, means: ReplyMeans, language: str) -> PdfLabels:
     """Return everything the printed sheet says beyond its numbers."""
     closed, policy, game = content.round, content.policy, content.game
     return PdfLabels(
@@ -343,7 +346,7 @@ def pdf_labels(content: Report, words: Words, means: ReplyMeans) -> PdfLabels:
         page=words.label("page"),
         table=words.table,
         letters=words.letters,
-        language=policy.language,
+        language=language,
     )
 
 

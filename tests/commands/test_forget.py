@@ -264,6 +264,7 @@ def test_every_field_for_a_name_is_known() -> None:
         "WordRuled.because", "TieRuled.choice", "TieRuled.because", "RoundReopened.because",
         "ScoreCorrected.because", "GamePaused.because", "GameResumed.because",
         "PressReceived.text", "PressReceived.mail", "PressRuled.mail", "SettingSpent.key",
-        "SettingSpent.value", "LotWordGiven.word", "Noted.what", "SubscriberLeft.address", "GameEnded.seed",
+        "SettingSpent.value", "LotWordGiven.word", "Noted.what", "SubscriberLeft.address",
+        "LanguageSet.language", "SubscriberLanguageSet.address", "SubscriberLanguageSet.language", "GameEnded.seed",
         "GameEnded.because",
     }  # fmt: skip

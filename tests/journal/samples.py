@@ -127,6 +127,8 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.PressReceived("Max", "Grüße\nan alle", "17", is_released=False),
         happened.PressRuled("17", is_released=True),
         happened.ReminderSet("Max", wanted=False),
+        happened.LanguageSet("Max", "en"),
+        happened.SubscriberLanguageSet("s@example.org", "en"),
         happened.SettingSpent(4, "letters", "ABEENÖRU"),
         happened.Noted("opening:Max", NOON),
         happened.SubscriberLeft("s@example.org"),

@@ -51,6 +51,8 @@ OPEN = 'registration = "open"'
         ("reminder on", Command.REMINDER_ON),
         ("ERINNERUNG AUS", Command.REMINDER_OFF),
         ("REMINDER OFF", Command.REMINDER_OFF),
+        ("SPRACHE DE", Command.IN_GERMAN),
+        ("LANGUAGE EN", Command.IN_ENGLISH),
         ("PRESSE: Hallo!", Command.PRESS),
         ("PRESS: hello", Command.PRESS),
     ],

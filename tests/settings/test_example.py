@@ -50,9 +50,22 @@ def test_a_key_shown_as_default_is_the_default(tmp_path: Path) -> None:
     plain = loaded(written(tmp_path, EXAMPLE.read_text(encoding="utf-8")))
     full = loaded(written(tmp_path, every_key(EXAMPLE.read_text(encoding="utf-8"))))
 
-    examples = {"ca", "authserv_id", "divert", "operator", "smtp_password", "subscribers"}
+    examples = {
+        "ca",
+        "authserv_id",
+        "divert",
+        "operator",
+        "smtp_password",
+        "subscribers",
+        "language",
+    }
     assert full.games == tuple(
-        replace(game, subscribers=("reader@example.org",)) for game in plain.games
+        replace(
+            game,
+            subscribers=("reader@example.org",),
+            players=tuple(replace(player, language="en") for player in game.players),
+        )
+        for game in plain.games
     )
     inbox = full.mail.inbox
     assert isinstance(inbox, ImapAccount)
@@ -123,4 +136,4 @@ def test_every_key_of_the_example_has_a_comment() -> None:
         before = line
 
     assert silent == []
-    assert len(seen) == 84
+    assert len(seen) == 85

@@ -95,6 +95,7 @@ def policy(rules: Rules = ONE, **changes: object) -> RoundPolicy:
         comment="",
         registration=Registration.CLOSED,
         subscribers=(),
+        subscriber_languages=(),
         reminder=timedelta(hours=24),
         ruling_grace=timedelta(days=7),
         undecided=Undecided.WAIT,

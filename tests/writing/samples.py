@@ -695,6 +695,8 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "leave": lambda: command(Command.LEAVE, left=True),
     "reminder_on": lambda: command(Command.REMINDER_ON),
     "reminder_off": lambda: command(Command.REMINDER_OFF),
+    "in_german": lambda: command(Command.IN_GERMAN, language="de"),
+    "in_english": lambda: command(Command.IN_ENGLISH, language="en"),
     "press": lambda: command(Command.PRESS),
     "lot_word": lambda: command(Command.LOT_WORD, lot_word="Pflaume"),
     "commands_refused": lambda: command(
