@@ -19,7 +19,13 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal
-from mailref.referee.gm_results import DrawnAtClose, LettersKnown, Remark, RulingTooLate
+from mailref.referee.gm_results import (
+    DrawnAtClose,
+    LastRoundTied,
+    LettersKnown,
+    Remark,
+    RulingTooLate,
+)
 from mailref.referee.mails import Step
 from mailref.referee.policy import Undecided
 from mailref.rules.board import ALPHABET, read_letters
@@ -150,6 +156,11 @@ def said(remark: Remark) -> str:
             return (
                 f"the letters of round {number} are known already ({rack}) and stay, as far as the "
                 "move laid allows; 'draw --anew' has others drawn"
+            )
+        case LastRoundTied(number, choices):
+            return (
+                f"several moves are now equally good in round {number}, which stays as it is until "
+                f"you choose with 'correct --tie NUMBER': {_shown(choices)}"
             )
         case DrawnAtClose(number):
             return f"the letters of round {number} are drawn anew when it opens"

@@ -184,9 +184,10 @@ def correct_last_round(
     *,
     because: str,
     cause: str,
-) -> Step | None:
+) -> Step | AskGameMaster | None:
     """Judge the round closed last anew under *events*; None if that changes nothing, or is too late.
 
+    Where the game master must choose among equal best moves first, the round stays as it is.
     The letters follow from the same seed; those drawn by hand stay as far as the rack allows. Moves
     for the open round stay and are judged on the corrected board.
     """
@@ -199,7 +200,9 @@ def correct_last_round(
     settled = [word for word in last.undecided if word not in follow(game, open_again).rulings]
     open_again += [_by_policy(word, last) for word in settled]
     result = _judged_anew(follow(game, open_again), last, tuple(settled), means)
-    if result is None or _same(result, last):
+    if isinstance(result, AskGameMaster):
+        return result
+    if _same(result, last):
         return None
     undo = [WordRuled(word, None, by="policy", because="") for word in settled]
     done: list[Event] = [*open_again, RoundClosed(result), *undo]
@@ -226,8 +229,8 @@ def _by_policy(word: str, last: ClosedRound) -> WordRuled:
 
 def _judged_anew(
     open_again: RoundGame, last: ClosedRound, settled: tuple[str, ...], means: Means
-) -> RoundResult | None:
-    """Return the round's result now; None where the game master would have to break a tie."""
+) -> RoundResult | AskGameMaster:
+    """Return the round's result now, or the equal best moves among which the game master must choose."""
     closing = Closing(
         last.closed,
         means.office.lexicon,
@@ -238,9 +241,7 @@ def _judged_anew(
         policy=last.undecided_policy if settled else None,
     )
     result = result_of(open_again, closing)
-    if isinstance(result, AskGameMaster):
-        return None
-    if last.top is None or _same(result, last):
+    if isinstance(result, AskGameMaster) or last.top is None or _same(result, last):
         return result
     return replace(result, top=means.find_top(open_again.position, open_again.rulings))
 

@@ -23,7 +23,7 @@ from mailref.referee.corrections import (
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.gm_results import LettersKnown, RulingTooLate
+from mailref.referee.gm_results import LastRoundTied, LettersKnown, RulingTooLate
 from mailref.referee.identity import game_master_plays
 from mailref.referee.letters import correct_draw, draw_by_order, draw_letters_anew
 from mailref.referee.mails import (
@@ -173,7 +173,7 @@ def _rule_word(
     corrected = correct_last_round(
         running, means, now, (event,), because=given.because, cause=given.cause
     )
-    if corrected is not None:
+    if isinstance(corrected, Step):
         changed = replace(running, game=follow(running.game, _own(running, corrected)))
         told = ruling_notices(running, changed, means.office, event, cause=given.cause, now=now)
         mails = (*corrected.decision.mails, *told)
@@ -181,7 +181,13 @@ def _rule_word(
     after = replace(running, game=follow(running.game, (event,)))
     notices = ruling_notices(running, after, means.office, event, cause=given.cause, now=now)
     step = step_of(given.cause, running, event, mails=notices)
-    return replace(step, remarks=tuple(_too_late(order, running, means, now)))
+    tied = _last_round_tied(running, corrected) if corrected is not None else ()
+    return replace(step, remarks=(*tied, *_too_late(order, running, means, now)))
+
+
+def _last_round_tied(running: RunningRounds, tie: AskGameMaster) -> tuple[LastRoundTied, ...]:
+    last = running.game.last
+    return (LastRoundTied(last.number, tie.choices),) if last is not None else ()
 
 
 def _too_late(
@@ -327,7 +333,13 @@ def _end(given: GivenOrder, running: RunningRounds, means: Means, now: datetime)
 def _decide_tie(
     given: GivenOrder, number: int, running: RunningRounds, means: Means, now: datetime
 ) -> Step | Refusal:
-    """Choose among the equal best moves as they were listed; asked anew, so that none is stale."""
+    """Choose among the equal best moves as they were listed; asked anew, so that none is stale.
+
+    A ruling may have brought a tie into the round closed last: that one is asked about first.
+    """
+    again = correct_last_round(running, means, now, (), because=given.because, cause=given.cause)
+    if isinstance(again, AskGameMaster) and running.game.last is not None:
+        return _decide_last_tie(given, number, again, running, means, now)
     playing = running.game.round
     if playing is None:
         return orders.NoRound()
@@ -353,6 +365,26 @@ def _revoke(
         return orders.NothingToRevoke()
     done = carry_out(replace(given, order=opposite), running, means, now)
     return replace(done, instead=opposite) if isinstance(done, Step) else done
+
+
+def _decide_last_tie(  # noqa: PLR0917  the order, the tie, and what it is decided with
+    given: GivenOrder,
+    number: int,
+    tie: AskGameMaster,
+    running: RunningRounds,
+    means: Means,
+    now: datetime,
+) -> Step | Refusal:
+    """Choose among equal best moves of the round closed last; all get the corrected report."""
+    last = running.game.last
+    assert last is not None  # noqa: S101  it was judged anew
+    if not 1 <= number <= len(tie.choices):
+        return orders.EqualMoves(tie.choices)
+    ruled = TieRuled(last.number, tie.choices[number - 1], given.because)
+    corrected = correct_last_round(
+        running, means, now, (ruled,), because=given.because, cause=given.cause
+    )
+    return corrected if isinstance(corrected, Step) else step_of(given.cause, running, ruled)
 
 
 def _rule_press(

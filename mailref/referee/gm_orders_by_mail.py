@@ -164,13 +164,17 @@ def result_of_order(order: Order, running: RunningGame) -> Result | None:  # noq
         case orders.EndGame():
             return GameIsEnded()
         case orders.DecideTie():
-            return MoveChosen(game.round.tie_choice or "" if game.round else "")
+            return MoveChosen(_chosen(game) or _chosen(game.before_close))
         case orders.RulePress(is_released=is_released):
             return PressSettled(is_released, sum(not each.is_released for each in game.press))
         case orders.RevokeOrder():
             return None
         case _:
             assert_never(order)
+
+
+def _chosen(game: RoundGame | None) -> str:
+    return (game.round.tie_choice or "") if game is not None and game.round else ""
 
 
 def _named(written: str, game: RoundGame) -> str:

@@ -36,7 +36,16 @@ class DrawnAtClose:
     number: int
 
 
-Remark = RulingTooLate | LettersKnown | DrawnAtClose
+@dataclass(frozen=True, slots=True)
+class LastRoundTied:
+    """The round closed last now comes to a tie that the game master must decide first."""
+
+    code: ClassVar[str] = "last_round_tied"
+    number: int
+    choices: tuple[str, ...]
+
+
+Remark = RulingTooLate | LettersKnown | DrawnAtClose | LastRoundTied
 """What the game master should know of an order that was carried out."""
 
 

@@ -31,6 +31,7 @@ from mailref.referee.notices import (
     PlayerChange,
     PlayerNotice,
     SettingsFaulty,
+    TieToDecide,
     ZatChange,
 )
 from mailref.referee.policy import House, RoundPolicy
@@ -58,6 +59,7 @@ from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import base_of_newcomer
 from mailref.rules.rounds.round_game import RoundGame, RoundPlayer
+from mailref.rules.rounds.ties import AskGameMaster
 
 PlayerOrder = (
     orders.ExcludePlayer | orders.AdmitPlayer | orders.RenamePlayer | orders.ChangeAddresses
@@ -273,7 +275,12 @@ def _follow_rulings(
     corrected = correct_last_round(running, means, now, rulings, because=FROM_SETTINGS, cause=cause)
     events: tuple[Event, ...] = rulings
     mails: tuple[Owed, ...] = ()
-    if corrected is not None:
+    if isinstance(corrected, AskGameMaster):
+        notice = Notice(TieToDecide(corrected.choices), running.policy, running.game)
+        house, game = means.office.house, running.game
+        key = f"tie:{cause}"
+        mails = (owe_to_game_master(house, notice, key, now, policy=running.policy, game=game),)
+    elif corrected is not None:
         events = tuple(event for _, event in corrected.decision.events)
         mails = corrected.decision.mails
     after = replace(running, game=follow(running.game, events))

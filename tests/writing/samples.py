@@ -436,6 +436,10 @@ FATES = (
     Fate("AUSSCHLIESSEN Otto", gm.HasLeft("Otto")),
     Fate("REGEL XYLOL ja", remarks=(RulingTooLate("XYLOL", (1, 3)),)),
     Fate("ÖFFNEN 18.12.2026 um 20:00", remarks=(LettersKnown(5, "ABEENÖRU"),)),
+    Fate(
+        "REGEL QUARZE nein",
+        remarks=(done.LastRoundTied(4, ("M10 down EUBÖA", "M9 down BEHAUE")),),
+    ),
     Fate("NEUZIEHEN: bekannt", remarks=(done.DrawnAtClose(5),)),
     Fate("NEUZIEHEN", gm.NeedsReason()),
     Fate("NEUZIEHEN: verlesen", gm.NothingToDraw()),

@@ -120,9 +120,18 @@ def _while_open(
         case happened.DeadlineMoved():
             return _with_round(game, deadline=event.deadline)
         case happened.TieRuled():
-            return _with_round(game, tie_choice=event.choice)
+            return _rule_tie(game, event)
         case _:
             assert_never(event)
+
+
+def _rule_tie(game: RoundGame, event: happened.TieRuled) -> RoundGame:
+    """Note which of equal moves is laid: in the open round, or in the last one if it is done again."""
+    before = game.before_close
+    is_of_last = before is not None and before.round and before.round.number == event.number
+    if before is not None and is_of_last:
+        return replace(game, before_close=_with_round(before, tie_choice=event.choice))
+    return _with_round(game, tie_choice=event.choice)
 
 
 def _beside(game: RoundGame, event: CommonEvent) -> RoundGame:
