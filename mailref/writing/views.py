@@ -3,6 +3,7 @@
 Filters for dates, plurals and lists know grammar; the words come with the call.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,6 +28,9 @@ from mailref.writing.document import MarkedLine, TemplateError, filled_in
 _LOCALES = {"de": Locale("de"), "en": Locale("en", "GB")}
 
 
+_SWAP = re.compile(r"([A-O]\d{1,2}|\d{1,2}[A-O])<>; ")
+
+
 def with_filters(environment: Environment, language: str) -> Environment:
     """Return the templates of a language, ready to write documents: what is filled in is fenced."""
     locale = _LOCALES[language]
@@ -38,6 +42,7 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "span": partial(_span, locale),
         "listed": listed,
         "turned": partial(_turned, language),
+        "swaps": _swaps_in,
         "direction": partial(_direction, language),
         "spaced": " ".join,
         "area": area_seen,
@@ -115,10 +120,19 @@ def explains(formula: str) -> bool:
 
 
 def _turned(language: str, text: str) -> str:
-    """Return the names of moves (`M10 down EUBÖA M11=?`) with the reader's words for directions."""
+    """Return the names of moves (`M10 down EUBÖA M11=?`) with the reader's words for directions.
+
+    What a name says of swaps is left out.
+    """
+    text = _SWAP.sub("", text)
     for direction in Direction:
         text = text.replace(f" {direction} ", f" {direction_word(direction, language)} ")
     return text
+
+
+def _swaps_in(text: str) -> tuple[str, ...]:
+    """Return the squares of the swaps that the name of a move begins with (`A12<>; M9 down BEHAUE`)."""
+    return tuple(_SWAP.findall(text))
 
 
 def _unknown(what: object) -> Markup:

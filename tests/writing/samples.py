@@ -136,7 +136,7 @@ def by_lot() -> Owed:
     assert isinstance(mail.content, Report)
     laid = mail.content.round.laid
     assert laid is not None
-    lot = Lot("lot 4", ("M10 down EUBÖA", "M9 down BEHAUE M11=?"), 0)
+    lot = Lot("lot 4", ("M10 down EUBÖA", "A12<>; M9 down BEHAUE M11=?"), 0)
     result = replace(
         mail.content.round,
         laid=replace(laid, tie=("more_tiles", "lot"), lot=lot),
