@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import click
 
@@ -77,18 +78,23 @@ def _write_archive(recorded: Recorded, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with progress() as shown:
         task = shown.add_task(f"writing the archive of {recorded.id}", total=len(record.rounds))
-        for name, data in archive_files(record, _archive_means(recorded)):
+        for name, data in archive_files(record, _means(recorded)):
             (folder / name).write_bytes(data)
             shown.advance(task, name.startswith("round-"))
     (folder / "game.json").write_text(_json(recorded), encoding="utf-8")
     (folder / "game.csv").write_bytes(_csv(recorded).encode())
 
 
-def _archive_means(recorded: Recorded) -> ArchiveMeans:
+def _means(recorded: Recorded) -> ArchiveMeans:
     language = recorded.policy.language if recorded.policy else "de"
+    return archive_means(language, recorded.zone)
+
+
+def archive_means(language: str, zone: ZoneInfo) -> ArchiveMeans:
+    """Return what the pages of an archive are made with."""
     words = Words(with_filters(assets.template_environment(language), language))
     pages = assets.template_environment("html")
-    return ArchiveMeans(words, pages, painter(), language, recorded.zone)
+    return ArchiveMeans(words, pages, painter(), language, zone)
 
 
 def _gcg(recorded: Recorded) -> str:

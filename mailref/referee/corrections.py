@@ -30,8 +30,10 @@ from mailref.referee.gm_orders import (
 )
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
-from mailref.referee.policy import Undecided
+from mailref.referee.policy import DrawBy, RoundPolicy, Undecided
 from mailref.referee.reports import Means, had_report, report_of, to_all
+from mailref.rules.board import in_order, missing_from
+from mailref.rules.chance import Chance
 from mailref.rules.events import (
     BY_GAME_MASTER,
     FROM_SETTINGS,
@@ -45,6 +47,7 @@ from mailref.rules.events import (
     RoundClosed,
     RoundOpened,
     RoundReopened,
+    RulesChanged,
     ScoreCorrected,
     WordRuled,
     WordsAsked,
@@ -52,6 +55,7 @@ from mailref.rules.events import (
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import Closing, base_of_newcomer, result_of
+from mailref.rules.rounds.draw import draw_by_hand
 from mailref.rules.rounds.in_force import InForce
 from mailref.rules.rounds.next_round import (
     Letters,
@@ -63,6 +67,7 @@ from mailref.rules.rounds.results import RoundResult
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import AskGameMaster
 from mailref.rules.schedule import is_in_time
+from mailref.rules.variant import Rules
 
 
 def late_after_all(game: RoundGame, deadline: datetime | None) -> Iterator[MoveEntered]:
@@ -207,7 +212,7 @@ def correct_last_round(
     undo = [WordRuled(word, None, by="policy", because="") for word in settled]
     done: list[Event] = [*open_again, RoundClosed(result), *undo]
     done += bases_fixed(follow(game, done))
-    done += _on_again(game, follow(game, done), means, now)
+    done += _on_again(running, follow(game, done), means, now)
     corrected = replace(running, game=follow(game, done))
     mails: tuple[Owed, ...] = ()
     if was_reported(game):
@@ -255,23 +260,28 @@ def _same(result: RoundResult, last: ClosedRound) -> bool:
     return rows[0] == rows[1] and result.board == last.board
 
 
-def _on_again(game: RoundGame, after: RoundGame, means: Means, now: datetime) -> Iterator[Event]:
-    """Open the next round again as it was, with its entries and the press for its report."""
-    playing = game.round
+def _on_again(
+    running: RunningRounds, after: RoundGame, means: Means, now: datetime
+) -> Iterator[Event]:
+    """Open the next round again as it was, with its entries and the press for its report.
+
+    Where its letters are drawn by hand and do not fit any more, the game waits for others.
+    """
+    game, playing = running.game, running.game.round
     if game.is_over and game.ended == BY_GAME_MASTER:
         yield GameEnded(means.chance.seed.hex(), BY_GAME_MASTER, now)
         return
-    letters = _letters_again(game, after)
-    if playing is None and not game.is_over and letters.rack is None:
+    if playing is None and not game.is_over and _letters_known(game, after) is None:
         return
-    for event in go_on(after, letters, means.chance, now):
+    for event in draw_again(game, running.policy, after, means.chance, now):
         yield event
         after = follow(after, (event,))
-    if playing is None or after.is_over or not isinstance(after.last_draw, LettersDrawn):
+    if playing is None or after.is_over or not after.is_drawn:
         return
     is_final = playing.is_final or is_final_next(after)
     yield RoundOpened(playing.number, playing.deadline, game.rules, is_final, playing.opened)
     yield from entries_again(game)
+    yield from rules_again(after, game.next_rules)
     for item in game.press:
         if item.is_released:
             yield PressReceived(item.player, item.text, item.mail, is_released=True)
@@ -279,12 +289,53 @@ def _on_again(game: RoundGame, after: RoundGame, means: Means, now: datetime) ->
         yield WordsAsked(tuple(sorted(game.asked)), now)
 
 
-def _letters_again(game: RoundGame, after: RoundGame) -> Letters:
-    """Return the letters drawn by hand as far as the rack allows them; others follow from the seed."""
-    drawn = game.last_draw
-    is_of_next = drawn is not None and drawn.number == after.next_round
-    rack = game.rack if drawn and is_of_next and drawn.draw.by_hand and not game.is_over else None
-    return Letters(rack=rack) if rack and is_possible_rack(after, rack) else Letters()
+def draw_again(
+    known: RoundGame, policy: RoundPolicy, after: RoundGame, chance: Chance, now: datetime
+) -> Iterator[Event]:
+    """Draw for a round that was open in *known*, under its own rules.
+
+    Letters drawn by hand stay as far as the rack allows, those put in place of others if the bag does.
+    """
+    if known.round is not None:
+        own = tuple(rules_again(after, known.rules))
+        yield from own
+        after = follow(after, own)
+    rack = _letters_known(known, after)
+    letters = Letters(by_hand=policy.draw is DrawBy.HAND, rack=rack)
+    for event in go_on(after, letters, chance, now):
+        yield event
+        after = follow(after, (event,))
+    is_replaced = rack is None and known.last is not None and known.last.is_redrawn
+    if is_replaced and after.is_drawn and _is_of_next(known, after):
+        yield from _replaced_again(known.rack, after, now)
+
+
+def _replaced_again(rack: str, after: RoundGame, now: datetime) -> Iterator[LettersDrawn]:
+    """Put the letters again in place of those drawn, if the bag holds them."""
+    everything = in_order(after.rack + after.bag)
+    if len(rack) == len(after.rack) and not missing_from(everything, rack):
+        yield LettersDrawn(after.next_round, draw_by_hand("", everything, rack), now)
+
+
+def rules_again(game: RoundGame, rules: Rules) -> Iterator[RulesChanged]:
+    """Put *rules* in force for the next round, where others are."""
+    if game.next_rules != rules:
+        yield RulesChanged(rules)
+
+
+def _letters_known(known: RoundGame, after: RoundGame) -> str | None:
+    """Return the letters drawn by hand, if the rack allows them; others follow from the seed."""
+    is_by_hand = known.last_draw is not None and known.last_draw.draw.by_hand
+    if known.is_over or not is_by_hand or not _is_of_next(known, after):
+        return None
+    return known.rack if is_possible_rack(after, known.rack) else None
+
+
+def _is_of_next(known: RoundGame, after: RoundGame) -> bool:
+    """Tell whether the letters of *known* are those of the next round, and are not to be drawn anew."""
+    number = after.next_round
+    is_anew = len(after.reasons_anew(number)) > len(known.reasons_anew(number))
+    return known.last_draw is not None and known.last_draw.number == number and not is_anew
 
 
 def erratum(

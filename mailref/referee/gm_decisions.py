@@ -127,7 +127,8 @@ def _tell_all(
             now,
         )
     ]
-    if change in {ZatChange.REOPENED, ZatChange.ENDED}:
+    is_of_all = change is ZatChange.REOPENED and was_reported(running.game)
+    if is_of_all or change is ZatChange.ENDED:
         readers = subscribers_of(after)
         mails += [owe_to_subscriber(after, each, content, given.cause, now) for each in readers]
     return step_of(given.cause, running, *events, mails=mails)

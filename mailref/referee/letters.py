@@ -38,8 +38,7 @@ from mailref.rules.rounds.round_game import RoundGame
 
 def is_waiting_for_letters(game: RoundGame) -> bool:
     """Tell whether letters for the next round may be given by hand now."""
-    is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
-    return game.round is None and not game.is_over and not is_drawn and end_of(game) is None
+    return game.round is None and not game.is_over and not game.is_drawn and end_of(game) is None
 
 
 def draw_by_order(

@@ -11,7 +11,13 @@ from enum import Enum, auto
 from hashlib import sha256
 
 from mailref.referee.contents import Content, Report, WhyAnew
-from mailref.referee.corrections import bases_fixed, entries_again, judged_anew
+from mailref.referee.corrections import (
+    bases_fixed,
+    draw_again,
+    entries_again,
+    judged_anew,
+    rules_again,
+)
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
 from mailref.referee.findings import RunningRounds
 from mailref.referee.identity import game_master_plays
@@ -22,7 +28,6 @@ from mailref.referee.reports import Means, announcements, report_of
 from mailref.rules.events import (
     DrawsMixed,
     Event,
-    LettersDrawn,
     Noted,
     RoundClosed,
     RoundOpened,
@@ -163,18 +168,19 @@ def what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[E
 def _what_follows(running: RunningRounds, means: Means, now: datetime) -> tuple[Event, ...] | None:
     """Return the letters and the next round, or the end; None while letters are drawn by hand."""
     game = running.game
-    is_drawn = game.last_draw is not None and game.last_draw.number == game.next_round
     mixed = _mixed(running)
     game = follow(game, mixed)
-    events = () if is_drawn else go_on(game, _letters(running), means.chance, now)
+    drawing = replace(running, game=game)
+    events = () if game.is_drawn else _letters_drawn(drawing, means, now)
     after = follow(game, events)
     if after.is_over:
         return events
-    if not is_drawn and not any(isinstance(event, LettersDrawn) for event in events):
+    if not after.is_drawn:
         return None
     opened = replace(open_round(after, next_zat(running, after, now), now), prints_press=True)
     kept = entries_again(game.ahead) if game.ahead else ()
-    return (*mixed, *events, opened, *kept, *_spent(running, after, opened))
+    back = rules_again(after, game.next_rules)
+    return (*mixed, *events, opened, *kept, *back, *_spent(running, after, opened))
 
 
 def _mixed(running: RunningRounds) -> tuple[DrawsMixed, ...]:
@@ -182,6 +188,15 @@ def _mixed(running: RunningRounds) -> tuple[DrawsMixed, ...]:
     game = running.game
     is_decided = game.mix_of(game.next_round) is not None
     return (game.mix_of_next,) if running.policy.lots and not is_decided else ()
+
+
+def _letters_drawn(running: RunningRounds, means: Means, now: datetime) -> tuple[Event, ...]:
+    """Return what draws the letters of the next round, or ends the game; () while they are to come."""
+    game = running.game
+    letters = _letters(running)
+    if game.ahead is not None and letters.rack is None:
+        return tuple(draw_again(game.ahead, running.policy, game, means.chance, now))
+    return go_on(game, letters, means.chance, now)
 
 
 def _waiting(running: RunningRounds, about: LettersWanted | LettersRefused) -> Notice:

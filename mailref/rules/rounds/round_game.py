@@ -163,6 +163,11 @@ class RoundGame(Game):
         """Return the open round's number, or that of the next to open."""
         return self.round.number if self.round else self.next_round
 
+    @property
+    def is_drawn(self) -> bool:
+        """Tell whether the letters of the round to open next are drawn."""
+        return self.last_draw is not None and self.last_draw.number == self.next_round
+
     def reasons_anew(self, number: int) -> tuple[str, ...]:
         """Return why the letters of a round are drawn anew, once for each time."""
         return tuple(each.because for each in self.drawn_anew if each.number == number)
