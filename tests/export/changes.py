@@ -3,12 +3,13 @@
 import copy
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 
-from mailref.export.read_export import read_export
+from mailref.export.read_export import Difference, NotAnExportError, read_export
 from mailref.export.round_json import Json
 from mailref.export.sealed_reports import SealedReport, hash_of, sha256_of
+from mailref.export.verify import verify
 
 Path = tuple[str | int, ...]
 """Keys and places from the top of the export to a value."""
@@ -83,3 +84,45 @@ def other(value: Json) -> Json:
             return {"x": 1}
         case _:
             return "X"
+
+
+def round_named(export: dict[str, Json], path: Path) -> int | None:
+    """Return the round in which `verify` must name a change at *path*; None where any will do.
+
+    A round with another number goes by that one. No rule says why and as which one a correction was
+    made: that shows in the first report that was mailed after it.
+    """
+    if path[0] != "rounds":
+        return None
+    number = at(export, (*path[:2], "number"))
+    assert isinstance(number, int)
+    if path[2:] == ("number",):
+        return number + 1
+    if path[-3:-2] == ("adjustments",) and path[-1] in ("order", "because"):
+        order = at(export, (*path[:-1], "order"))
+        assert isinstance(order, int)
+        return _first_report_of(order, read_export(export).reports or ())
+    return number
+
+
+def _first_report_of(order: int, reports: Sequence[SealedReport]) -> int:
+    """Return the round of the first report in force that covers a correction."""
+    return next(
+        report.round
+        for index, report in enumerate(reports)
+        if report.corrections >= order
+        and all(later.round > report.round for later in reports[index + 1 :])
+    )
+
+
+def place_named(changed: dict[str, Json], seed: bytes | None) -> tuple[int | None, str] | None:
+    """Return round and field that `verify` names; None where it notices nothing."""
+    try:
+        found = verify(changed, seed)
+    except NotAnExportError as wrong:
+        place = re.match(r"rounds\[(\d+)\]\.([a-z]+)", str(wrong))
+        if place is None:
+            return None, str(wrong)
+        number = at(changed, ("rounds", int(place[1]), "number"))
+        return (number if isinstance(number, int) else None), place[2]
+    return (found.round, found.field) if isinstance(found, Difference) else None

@@ -1,11 +1,14 @@
-"""An outsider's verifier, written from docs/chance.md with nothing of mailref."""
+"""A second implementation, written from docs/chance.md alone, agrees with every draw and lot.
 
-import hashlib
-import hmac
+Whole games in which everything happens go through it in test_eventful.
+"""
+
+import copy
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
 from datetime import UTC
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,72 +17,24 @@ from mailref.export.game_json import export_of
 from mailref.rules.variant import Rules
 from tests.effort import Tried, sample
 from tests.export.games import Table, play
-from tests.rules.variants import MONO, ONE, SEVEN_OF_EIGHT, SIMULTAN, TWO
+from tests.export.odd import play_oddly
+from tests.export.outsider import Outsider, as_text, below, drawn, key_of, numbers
+from tests.rules.builders import board
+from tests.rules.variants import MONO, ONE, SEVEN_AND_EIGHT, SEVEN_OF_EIGHT, SIMULTAN, TWO
 
-ORDER = "AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ?"
-
-
-def numbers(seed: bytes, purpose: str) -> Iterator[int]:
-    counter = 0
-    while True:
-        message = purpose.encode() + b"\0" + counter.to_bytes(4, "big")
-        block = hmac.new(seed, message, hashlib.sha256).digest()
-        yield from (int.from_bytes(block[i : i + 4], "big") for i in range(0, 32, 4))
-        counter += 1
+VARIANTS = (ONE, SIMULTAN, MONO, SEVEN_OF_EIGHT, TWO, SEVEN_AND_EIGHT)
+PAGE = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
+SEED = bytes(range(32))
+WORDS = ({"player": "Anna", "word": "Pflaume"}, {"player": "Bert", "word": "x-7"})
 
 
-def below(n: int, stream: Iterator[int]) -> int:
-    limit = 2**32 - 2**32 % n
-    return next(number for number in stream if number < limit) % n
+def outsider_of(table: Table) -> Outsider:
+    return Outsider(as_exported(table), table.seed)
 
 
-def drawn(seed: bytes, purpose: str, bag: str, count: int) -> str:
-    tiles, stream = sorted(bag, key=ORDER.index), numbers(seed, purpose)
-    taken = [tiles.pop(below(len(tiles), stream)) for _ in range(count)]
-    return "".join(sorted(taken, key=ORDER.index))
-
-
-def key_of(seed: bytes, draw: dict[str, Any]) -> bytes:
-    """Return the key of the round that *draw* is for."""
-    if "mix" not in draw:
-        return seed
-    lines = [f"mix {draw['round']}", *(f"{each['player']}={each['word']}" for each in draw["mix"])]
-    message = "".join(f"{line}\n" for line in lines).encode()
-    return hmac.new(seed, message, hashlib.sha256).digest()
-
-
-def on_board(rows: Sequence[str]) -> Counter[str]:
-    """Return the tiles that lie; a small letter is a blank."""
-    cells = [cell for row in rows for cell in row if cell != "."]
-    return Counter("?" if cell.islower() else cell for cell in cells)
-
-
-def check(table: Table) -> tuple[int, int]:
-    """Recompute every draw and lot of a game; return how many draws and lots there were."""
-    seed = table.seed
-    export = json.loads(json.dumps(export_of(table.events, UTC)))
-    everything = Counter({letter: tile["count"] for letter, tile in export["tiles"].items()})
-    rack: Counter[str] = Counter()
-    before = ["." * 15] * 15
-    draw, lots = export["first_draw"], 0
-    for round_ in export["rounds"]:
-        bag = everything - on_board(before) - rack + Counter(draw["returned"])
-        if draw["redraws"]:
-            bag = everything - on_board(before)
-        key = key_of(seed, draw)
-        purpose = f"draw {draw['round']} {draw['redraws']}"
-        letters = drawn(key, purpose, "".join(bag.elements()), len(draw["drawn"]))
-        assert letters == draw["drawn"]
-        lot = round_["laid"] and round_["laid"]["lot"]
-        if lot is not None:
-            lots += 1
-            assert below(len(lot["choices"]), numbers(key, lot["purpose"])) == lot["chosen"]
-        rack = Counter(round_["letters"]) - (on_board(round_["board"]) - on_board(before))
-        before, draw = (["." * 15] * 15 if round_["cleared"] else round_["board"]), round_["draw"]
-        if round_["cleared"]:
-            rack = Counter()
-    assert hashlib.sha256(seed).hexdigest() == export["commitment"]
-    return len(export["rounds"]), lots
+def as_exported(table: Table) -> dict[str, Any]:
+    exported: dict[str, Any] = json.loads(json.dumps(export_of(table.events, UTC)))
+    return exported
 
 
 @pytest.mark.parametrize("has_words", [False, True], ids=["seed alone", "with words"])
@@ -87,17 +42,69 @@ def check(table: Table) -> tuple[int, int]:
 def test_every_draw_and_lot_can_be_recomputed_from_the_export_and_the_seed(
     rules: Rules, *, has_words: bool
 ) -> None:
-    rounds, lots = check(play(rules, 3, most_rounds=6, has_words=has_words))
+    outsider = outsider_of(play(rules, 3, most_rounds=6, has_words=has_words))
 
-    assert rounds == 6
-    assert lots > 0 or has_words
+    assert outsider.wrong() == []
+    assert outsider.draws == 6
+    assert outsider.lots > 0 or has_words
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", sample(range(300), 6))
 def test_every_draw_and_lot_of_three_hundred_games(number: int, tried: Tried) -> None:
-    rules = (ONE, SIMULTAN, MONO, SEVEN_OF_EIGHT, TWO)[number % 5]
+    """Letters drawn by hand or replaced, other switches from some round on, games taken over."""
+    over = board("F8w HAUS") if number % 3 == 0 else None
+    outsider = outsider_of(play_oddly(VARIANTS[number % 6], number, 8, over=over))
 
-    check(play(rules, number, most_rounds=25, has_words=number % 2 == 0))
-
+    assert outsider.wrong() == []
     tried("games whose draws and lots were recomputed", 1)
+
+
+def test_another_letter_place_or_word_is_noticed() -> None:
+    """The outsider can say no."""
+    export = as_exported(table := play(SIMULTAN, 3, most_rounds=6, has_words=True))
+    lies = [copy.deepcopy(export) for _ in range(3)]
+    lies[0]["rounds"][1]["draw"]["drawn"] = "QQ"
+    lies[1]["rounds"][2]["draw"]["redraws"] += 1
+    lies[2]["rounds"][3]["draw"]["mix"].append({"player": "Zoe", "word": "Z"})
+
+    wrong = [Outsider(lie, table.seed).wrong() for lie in lies]
+
+    assert [each[0].split(":")[0] for each in wrong] == ["round 3", "round 4", "round 5"]
+
+
+def full_bag() -> Counter[str]:
+    export = as_exported(play(ONE, 3, most_rounds=1))
+    return Counter({letter: tile["count"] for letter, tile in export["tiles"].items()})
+
+
+@pytest.mark.parametrize(
+    ("words", "purpose", "rack"),
+    [
+        (None, "draw 1 0", "AIKNTTX"),
+        (None, "draw 2 0", "HJKKNST"),
+        (None, "draw 2 1", "ACLNOTÜ"),
+        (None, "draw 2 0 1", "EEFJLOZ"),
+        (WORDS, "draw 1 0", "DEEIJRS"),
+        (WORDS, "draw 1 1", "EGHRTUY"),
+    ],
+)
+def test_the_racks_of_the_worked_example_are_right(
+    words: tuple[dict[str, str], ...] | None, purpose: str, rack: str
+) -> None:
+    found = as_text(drawn(key_of(SEED, 1, words), purpose, full_bag(), 7))
+
+    assert found == rack
+    assert f"`{purpose}`" in PAGE
+    assert f"`{rack}`" in PAGE
+
+
+def test_key_and_lots_of_the_worked_example_are_right() -> None:
+    key = key_of(SEED, 1, WORDS)
+    first, second = (list(islice(numbers(*each), 1)) for each in ((SEED, "lot 4"), (key, "lot 1")))
+
+    assert key.hex() == "383ac96cbf06fac3a86a379aef12f0a33908fce7e225df93469e5259e9a9526f"
+    assert (first, second) == ([3549810507], [4142748698])
+    assert below(2, iter(first)) == 1
+    assert below(3, iter(second)) == 2
+    assert all(each in PAGE for each in (key.hex(), "3549810507", "4142748698"))

@@ -114,7 +114,7 @@ class Playing:
                 game = self._record(game, self._entered(game, name, moment, plans))
                 is_final = game.round is not None and game.round.is_final
                 counts = counting(outcomes, self.rules, is_final=is_final)
-                if counts is not None and _replaces(counted[name], counts):
+                if counts is not None and replaces(counted[name], counts):
                     counted[name] = counts
         lexicon = WordList(self.known, refuses_unknown=True)
         closing = Closing(START, lexicon, chance, lambda _position, _rulings: None)
@@ -134,7 +134,7 @@ class Playing:
     ) -> happened.MoveEntered:
         assert game.round is not None
         received = game.round.opened + timedelta(minutes=moment)
-        moves = tuple(_written(plan) for plan in plans)
+        moves = tuple(written(plan) for plan in plans)
         return happened.MoveEntered(name, game.round.number, received, f"{name}-{moment}", moves)
 
     def _entries(
@@ -145,27 +145,16 @@ class Playing:
         for _ in range(rng.choice([0, 1, 1, 1, 1, 1, 2])):
             number = 1 if self.rules.moves == 1 else rng.choice([1, 1, 2, 3])
             plans = [
-                _spoiled(rng) if not found or rng.random() < 0.15 else _chosen(rng, found)
+                spoiled(rng) if not found or rng.random() < 0.15 else chosen_plan(rng, found)
                 for _ in range(number)
             ]
             most = 5 if game.round.is_final else self.rules.plays
             if most > 1:
-                plans = [self._continued(game, plan, most, rng) for plan in plans]
+                plans = [
+                    Continuing(self.rules, self.search, self.known).plan(game, plan, most, rng)
+                    for plan in plans
+                ]
             yield plans
-
-    def _continued(self, game: RoundGame, plan: Plan, most: int, rng: random.Random) -> Plan:
-        """Add further plays that fit on the board as it is then, and now and then a wrong one."""
-        for _ in range(rng.randrange(most)):
-            after = evaluate(lying_on(game.board), game.rack, plan, self.rules, self.known)
-            if not after.is_whole or not after.left:
-                break
-            board = Board().lay(_tiles(after.board))
-            further = self.search(board, after.left, replace(self.rules, swap=False))
-            if not further:
-                break
-            plan = Plan((*plan.plays, *_chosen(rng, further).plays), plan.swaps)
-        wrong = rng.random() < 0.15 and len(plan.plays) < most
-        return Plan((*plan.plays, *_spoiled(rng).plays), plan.swaps) if wrong else plan
 
     def _check(
         self, game: RoundGame, result: RoundResult, counted: dict[str, Outcome | None]
@@ -206,24 +195,47 @@ class Playing:
         assert words_on(lying_on(result.board)) <= self.known, "an illegal board"
 
 
-def _replaces(before: Outcome | None, new: Outcome) -> bool:
+@dataclass(frozen=True, slots=True)
+class Continuing:
+    """How a player makes a move of several plays out of one of one play."""
+
+    rules: Rules
+    search: Search
+    known: frozenset[str]
+
+    def plan(self, game: RoundGame, plan: Plan, most: int, rng: random.Random) -> Plan:
+        """Add further plays that fit on the board as it is then, and now and then a wrong one."""
+        for _ in range(rng.randrange(most)):
+            after = evaluate(lying_on(game.board), game.rack, plan, self.rules, self.known)
+            if not after.is_whole or not after.left:
+                break
+            board = Board().lay(tiles_of(after.board))
+            further = self.search(board, after.left, replace(self.rules, swap=False))
+            if not further:
+                break
+            plan = Plan((*plan.plays, *chosen_plan(rng, further).plays), plan.swaps)
+        wrong = rng.random() < 0.15 and len(plan.plays) < most
+        return Plan((*plan.plays, *spoiled(rng).plays), plan.swaps) if wrong else plan
+
+
+def replaces(before: Outcome | None, new: Outcome) -> bool:
     """Rules 8: the newest entry that holds a valid move; a part of a set replaces no whole one."""
     return before is None or new.is_whole or not before.is_whole
 
 
-def _chosen(rng: random.Random, found: Sequence[tuple[Plan, int]]) -> Plan:
+def chosen_plan(rng: random.Random, found: Sequence[tuple[Plan, int]]) -> Plan:
     """Return a move, the better ones more often."""
     return found[min(rng.randrange(len(found)) for _ in range(3))][0]
 
 
-def _spoiled(rng: random.Random) -> Plan:
+def spoiled(rng: random.Random) -> Plan:
     """Return a word that lies nowhere near."""
     at = (rng.randrange(15), rng.randrange(15))
     tiles = (("Q", False), ("X", False), ("Y", False))
     return Plan((naive.Asked(at, rng.random() < 0.5, tiles),))
 
 
-def _written(plan: Plan) -> WrittenMove:
+def written(plan: Plan) -> WrittenMove:
     plays = tuple(
         replace(as_play(asked), span=replace(SPAN, line=line))
         for line, asked in enumerate(plan.plays, start=1)
@@ -231,5 +243,5 @@ def _written(plan: Plan) -> WrittenMove:
     return WrittenMove(Move(plays, tuple(Swap(Square(*at), SPAN) for at in plan.swaps)), (), SPAN)
 
 
-def _tiles(lying: naive.Lying) -> Iterator[LaidTile]:
+def tiles_of(lying: naive.Lying) -> Iterator[LaidTile]:
     return (LaidTile(Square(*at), letter, blank) for at, (letter, blank) in lying.items())

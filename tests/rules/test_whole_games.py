@@ -1,28 +1,21 @@
 """Whole games of every variant through the pure core, by seeded players."""
 
 import random
-from collections.abc import Sequence
-from functools import cache
-from itertools import islice
 
 import pytest
 
 from mailref import assets
 from mailref.rules.board import Board
-from mailref.rules.top.all_moves import FoundMove
-from mailref.rules.top.search import TopSearch
-from mailref.rules.top.tables import TopTables
 from mailref.rules.variant import End, Rules
 from tests.effort import Tried, sample
-from tests.rules import naive
 from tests.rules.finder import Finder, lying_on, some_words
 from tests.rules.naive_games import Plan
 from tests.rules.playing import Playing
+from tests.rules.searching import MANY, best_moves
 from tests.rules.variants import rules_of
 
 AREA = 'start = "F6-J10"'
 FEW = 2000
-MANY = 20_000
 
 
 def variant_rules(variant: str) -> Rules:
@@ -59,37 +52,6 @@ def test_a_game_of_each_variant_is_played_to_its_end(variant: str) -> None:
     else:
         assert game.is_over
     assert {name: player.total for name, player in game.players.items()} == playing.totals
-
-
-@cache
-def tables() -> TopTables:
-    return TopTables.build(some_words(MANY))
-
-
-@cache
-def search_of(rules: Rules) -> TopSearch:
-    return TopSearch(tables(), rules)
-
-
-def best_moves(board: Board, rack: str, rules: Rules) -> Sequence[tuple[Plan, int]]:
-    """Find the forty best moves by the search for the top."""
-    found = islice(search_of(rules).all_moves(board, rack), 40)
-    return [(Plan((as_asked(move, board),), swaps_of(move)), move.points) for move in found]
-
-
-def as_asked(move: FoundMove, board: Board) -> naive.Asked:
-    tiles = tuple(
-        (letter, square in move.blanks)
-        for square, letter in zip(move.squares, move.word, strict=True)
-    )
-    assert not any(board.cell(square).isupper() for square in move.blanks)
-    return naive.Asked(
-        (move.square.row, move.square.column), move.direction.value == "across", tiles
-    )
-
-
-def swaps_of(move: FoundMove) -> tuple[naive.At, ...]:
-    return tuple((square.row, square.column) for square in move.swaps)
 
 
 GAMES = {
