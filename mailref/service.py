@@ -13,6 +13,7 @@ from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
 from mailref.tick.daily_lists import list_held_back, list_strangers, send_summaries
 from mailref.tick.machine import Machine
+from mailref.tick.metrics import write_metrics
 from mailref.tick.progress import (
     act_when_due,
     go_on,
@@ -73,6 +74,8 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     if tell_of_troubles(machine, deadlines, now):
         sent += _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
+    machine.counted.ticks += 1
+    write_metrics(machine, now)
     for trouble in troubles:
         log.warning("%s", trouble)
     return Ticked(tuple(troubles), sent)

@@ -18,7 +18,7 @@ from sqlalchemy import (
 
 from mailref.journal import schema
 from mailref.journal.database import Database
-from mailref.journal.recorded_games import InboxMark, MailKey, MailState, StoredMail, Tries
+from mailref.journal.recorded_games import CameIn, InboxMark, MailKey, MailState, StoredMail, Tries
 
 _inbox = schema.inbox
 _ASIDE = (MailState.QUARANTINED, MailState.IGNORED)
@@ -140,6 +140,13 @@ class Inbox:
         """Return a mail that is kept whole, as it came."""
         found: bytes | None = self._database.scalar(select(_inbox.c.raw).where(_inbox.c.id == id))
         return found
+
+    def counts(self) -> CameIn:
+        """Return how many mails came in."""
+        by_state = select(_inbox.c.state, func.count().label("mails")).group_by(_inbox.c.state)
+        oldest = select(func.min(_inbox.c.first_seen)).where(_inbox.c.state == MailState.SEEN)
+        decided = {row.state: row.mails for row in self._database.rows(by_state)}
+        return CameIn(decided, self._database.scalar(oldest))
 
     def forget_bytes(self, before: datetime) -> int:
         """Drop the bytes of mails settled before then: they can be adopted or agreed to no more."""

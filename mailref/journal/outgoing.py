@@ -31,6 +31,7 @@ from mailref.journal.recorded_games import (
     SentMail,
     SentTag,
     Waiting,
+    WentOut,
 )
 
 _blobs, _segments, _outbox = schema.blobs, schema.segments, schema.outbox
@@ -275,6 +276,19 @@ class Outgoing:
         wanted = select(func.max(_outbox.c.settled_at)).where(_outbox.c.state == _State.SENT)
         moment: datetime | None = self._database.scalar(wanted)
         return moment
+
+    def counts(self) -> WentOut:
+        """Return how many mails were owed, sent and given up."""
+        state = _outbox.c.state
+        wanted = select(
+            func.count().filter(state == _State.OWED).label("owed"),
+            func.count().filter(state == _State.SENT).label("sent"),
+            func.count().filter(state == _State.DEAD).label("given_up"),
+            func.min(_outbox.c.recorded_at).filter(state == _State.OWED).label("oldest"),
+            func.max(_outbox.c.settled_at).filter(state == _State.SENT).label("last_sent"),
+        )
+        (row,) = self._database.rows(wanted)
+        return WentOut(**row._asdict())
 
     def forget_bytes(self, before: datetime) -> int:
         """Drop the bytes of mails settled before then; who got which id stays known."""

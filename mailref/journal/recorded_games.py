@@ -145,6 +145,28 @@ class SentMail:
 
 
 @dataclass(frozen=True, slots=True)
+class CameIn:
+    """How many mails came in, for the metrics."""
+
+    decided: Mapping[str, int]
+    """By what became of them."""
+    oldest: datetime | None
+    """When the oldest that is not decided was taken up."""
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """How many mails were owed, for the metrics."""
+
+    owed: int
+    sent: int
+    given_up: int
+    oldest: datetime | None
+    """When the oldest of those not sent was recorded."""
+    last_sent: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """What waits to be sent, for `mailref status`."""
 

@@ -79,6 +79,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     url, keep = _storage(_inner(top, "storage"), around, findings)
     gamemaster = _gamemaster(_inner(top, "gamemaster"), findings)
     report = _report(_inner(top, "report"), findings)
+    metrics = _metrics(_inner(top, "metrics"), around, findings)
     parsed = top.take("game", tables, ())
     labels = [label_of(values, position) for position, values in enumerate(parsed, start=1)]
     findings.tables |= {label: ("game", place) for place, label in enumerate(labels)}
@@ -88,7 +89,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     )
     top.refuse_unknown()
     findings.add("", top.faults)
-    settings = Settings(mail, url, keep, gamemaster, games, report)
+    settings = Settings(mail, url, keep, gamemaster, games, metrics, report)
     _refuse_twins(games, labels, findings)
     _refuse_own_address(settings, labels, findings)
     if not games:
@@ -127,6 +128,13 @@ def _report(table: TomlTable, findings: Findings) -> ReportSettings:
     table.refuse_unknown()
     findings.add("[report]", table.faults)
     return report
+
+
+def _metrics(table: TomlTable, around: Surroundings, findings: Findings) -> str | None:
+    written = table.take("file", text, None)
+    table.refuse_unknown()
+    findings.add("[metrics]", table.faults)
+    return None if written is None else str(around.folder / Path(written).expanduser())
 
 
 def _refuse_twins(games: tuple[GamePolicy, ...], labels: list[str], findings: Findings) -> None:

@@ -80,6 +80,8 @@ class Settings:
     """So long a mail that is settled can be looked at as it came or went."""
     gamemaster: GameMaster
     games: tuple[GamePolicy, ...]
+    metrics: str | None
+    """The file to which the machine writes how it does."""
     report: ReportSettings = field(default_factory=ReportSettings)
 
 

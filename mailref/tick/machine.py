@@ -65,6 +65,16 @@ class Blocked:
 
 
 @dataclass(slots=True)
+class Counted:
+    """What this process did, as far as the record does not say so."""
+
+    ticks: int = 0
+    errors: Counter[Hindrance] = field(default_factory=Counter)
+    read_at: datetime | None = None
+    """When the mailbox was last read to its end."""
+
+
+@dataclass(slots=True)
 class Machine:
     """All that a tick works with."""
 
@@ -92,6 +102,8 @@ class Machine:
     """Mails that a server took over, which could not be noted: not to be sent again."""
     held_up: Counter[MailKey] = field(default_factory=Counter)
     """How often a mail was taken up and not finished because nothing could be recorded."""
+    counted: Counted = field(default_factory=Counted)
+    """What is counted for the metrics since the process began."""
     memory: Memory = field(default_factory=Memory, repr=False)
     """What was in force when rounds were last looked at."""
     _office: Office | None = field(default=None, init=False, repr=False)

@@ -64,12 +64,14 @@ def note(machine: Machine, what: Hindrance, problem: Exception | None = None) ->
     else:
         is_urgent = isinstance(problem, LoginRefusedError | NoRoomError)
         machine.seen[what] = Seen(str(problem), is_urgent=is_urgent)
+        machine.counted.errors[what] += 1
 
 
 def note_reading(machine: Machine, now: datetime, problem: Exception | None = None) -> None:
     """Note that the mailbox was read to its end, or, with a problem, that it could not be."""
     note(machine, Hindrance.MAILBOX, problem)
     if problem is None:
+        machine.counted.read_at = now
         machine.journal.troubles.note_reading(now)
 
 
