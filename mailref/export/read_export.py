@@ -125,6 +125,7 @@ class Adjustment:
 
     points: int
     order: int
+    because: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +275,9 @@ class Ruling:
 
     word: str
     accepted: bool | None
+    round: int
     by: str
+    because: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,7 +152,7 @@ def _covered(shown: JsonObject, rules: JsonObject, seats: Mapping[str, int]) -> 
         **shown,
         "rules": told_rules({**rules, **shown["rules"]}),
         "deadline": _utc(shown["deadline"]),
-        "deadlines": [_utc(each) for each in shown["deadlines"]],
+        "deadlines": [_utc(each) for each in shown.get("deadlines") or ()],
         "closed": _utc(shown["closed"]),
         "entries": sorted(entries, key=lambda entry: entry["player"] or 0),
         "former": sorted(seats.get(row["player"], -1) for row in shown["former"]),

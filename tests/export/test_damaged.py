@@ -2,6 +2,8 @@
 
 import copy
 import random
+from collections import defaultdict
+from collections.abc import Iterator
 from datetime import UTC
 
 import pytest
@@ -11,7 +13,9 @@ from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
 from mailref.export.sealed_reports import sha256_of
 from mailref.export.verify import Verified, verify
-from tests.export.changes import at, examples, resealed
+from tests.effort import Tried, sample
+from tests.export.changes import Path, at, examples, resealed, shape
+from tests.export.eventful import played
 from tests.export.games import play
 from tests.rules.variants import ONE
 
@@ -19,6 +23,9 @@ VALUES: tuple[Json, ...] = (
     None, True, -1, 10**20, 1.5, "", "x", "?", "*A", "haus", "HAUS3", "H8", "A1w", "\ud800", "2026-01-01",
     "9999-12-31T23:59:59-14:00", [], ["X"], [None], {}, {"x": 1},
 )  # fmt: skip
+
+DAMAGES = 100
+"""How many files each of the games is damaged to."""
 
 
 @pytest.fixture(scope="module")
@@ -89,10 +96,83 @@ def test_every_value_may_be_anything_and_nothing_breaks(
     assert not [each for each in answers if each is not None and "\n" in each]
 
 
-def answer(export: Json) -> str | None:
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("players", 0, "adjustments"), [{"points": 5, "order": 1, "because": {}}],
+         "players[0].adjustments[0].because must be a text"),
+        (("rulings",), [{"word": "RUND", "accepted": True, "by": "mail", "round": [], "because": ""}],
+         "rulings[0].round must be a whole number"),
+        (("rounds", 0, "deadlines"), None, "reports[0].sha256"),
+    ],
+    ids=["a reason", "a ruling", "no ZATs"],
+)  # fmt: skip
+def test_what_only_hashes_cover_is_looked_at_before_it_is_hashed(
+    path: tuple[str | int, ...], value: Json, said: str, export: dict[str, Json]
+) -> None:
+    assert answer(with_value(export, path, value)) == said
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", sample(range(400), 3))
+def test_a_file_damaged_anywhere_never_ends_in_a_traceback(number: int, tried: Tried) -> None:
+    """Values, lists and objects alike are replaced, taken away, or doubled, one or two at a time."""
+    game, rng = played(number, most_rounds=4), random.Random(number)
+    whole = export_of(game.events, UTC)
+    kinds = by_shape(whole)
+    said = []
+    for _ in range(DAMAGES):
+        damaged = copy.deepcopy(whole)
+        for _ in range(rng.choice((1, 1, 1, 2))):
+            damage(damaged, rng.choice(rng.choice(kinds)), rng)
+        seed = rng.choice((None, game.seed))
+        said.append(answer(signed(damaged), seed))
+
+    assert not [each for each in said if each is not None and "\n" in each]
+    tried("damaged files verified", len(said))
+
+
+def by_shape(export: dict[str, Json]) -> list[list[Path]]:
+    """Return the ways to all values, lists and objects, those of one shape together."""
+    found: dict[str, list[Path]] = defaultdict(list)
+    for path in within(export):
+        found[shape(path)].append(path)
+    return list(found.values())
+
+
+def within(value: Json, path: Path = ()) -> Iterator[Path]:
+    """Yield the way to everything in *value*."""
+    if path:
+        yield path
+    keys = (
+        value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    )
+    for key in keys:
+        yield from within(at(value, (key,)), (*path, key))
+
+
+def damage(export: dict[str, Json], path: Path, rng: random.Random) -> None:
+    """Replace, take away or double what stands at *path*, if an earlier damage has left it there."""
+    try:
+        inner = at(export, path[:-1])
+        old = inner[path[-1]]  # type: ignore[index]  # the path leads through containers
+    except (LookupError, TypeError):
+        return
+    match rng.randrange(4):
+        case 0 if isinstance(inner, dict):
+            del inner[str(path[-1])]
+        case 1 if isinstance(old, list):
+            old.extend(copy.deepcopy(old[-1:]))
+        case 2 if isinstance(old, list):
+            del old[-1:]
+        case _:
+            inner[path[-1]] = rng.choice(VALUES)  # type: ignore[index]  # as above
+
+
+def answer(export: Json, seed: bytes | None = None) -> str | None:
     """Return what verify says: None where it finds nothing wrong."""
     try:
-        found = verify(export)
+        found = verify(export, seed)
     except NotAnExportError as wrong:
         return str(wrong)
     return found.field if isinstance(found, Difference) else None

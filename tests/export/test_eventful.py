@@ -7,15 +7,13 @@ from functools import lru_cache
 
 import pytest
 
-from mailref import assets
 from mailref.export.game_json import export_of
 from mailref.export.round_json import Json
 from mailref.export.verify import Verified, verify
 from tests.effort import Tried, sample
 from tests.export.changes import Path, examples, place_named, round_named, with_other
-from tests.export.eventful import Eventful
+from tests.export.eventful import Eventful, played
 from tests.export.outsider import Outsider
-from tests.rules.variants import rules_of
 
 GAMES = 400
 CHANGES = 6
@@ -24,18 +22,14 @@ FIRST_ROUNDS, WHOLE = 12, 200
 
 
 @lru_cache(maxsize=12)
-def played(number: int) -> Eventful:
-    variant = assets.variant_names()[number % 9]
+def game_of(number: int) -> Eventful:
     is_whole = number // 9 % 5 == 0
-    rules = rules_of(variant, 'start = "F6-J10"' if variant == "sb" else "")
-    game = Eventful(rules, number, WHOLE if is_whole else FIRST_ROUNDS)
-    game.play()
-    return game
+    return played(number, WHOLE if is_whole else FIRST_ROUNDS)
 
 
 @lru_cache(maxsize=12)
 def exported(number: int) -> dict[str, Json]:
-    return export_of(played(number).events, UTC)
+    return export_of(game_of(number).events, UTC)
 
 
 def changes(number: int) -> list[Path]:
@@ -57,7 +51,7 @@ def test_a_game_in_which_everything_happens_is_refereed_and_proved(
     number: int, tried: Tried
 ) -> None:
     """The naive referee has the same points, `verify` is content, and an outsider draws the same."""
-    game, export = played(number), exported(number)
+    game, export = game_of(number), exported(number)
 
     found = verify(export, game.seed)
 
@@ -74,7 +68,7 @@ def test_a_game_in_which_everything_happens_is_refereed_and_proved(
 @pytest.mark.parametrize("number", EVERY)
 def test_a_changed_value_is_named_where_it_stands(number: int, tried: Tried) -> None:
     """The hash of the whole is made to fit again; rules and the reports' hashes tell."""
-    game, export = played(number), exported(number)
+    game, export = game_of(number), exported(number)
 
     named = {
         path: place_named(with_other(export, path, is_signed=True), game.seed)
@@ -93,7 +87,7 @@ def test_a_changed_value_is_named_where_it_stands(number: int, tried: Tried) -> 
 
 def test_everything_happens_in_the_games() -> None:
     """What the trials above are worth: no kind of event is missing from a few of them."""
-    kinds = {kind for number in range(5, 14) for kind in played(number).counts}
+    kinds = {kind for number in range(5, 14) for kind in game_of(number).counts}
 
     assert {
         "MoveEntered", "MoveWasLate", "WordRuled", "ScoreCorrected", "RoundReopened", "DrawnAnew",
