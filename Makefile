@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 # Each worker begins with tests that lie together, and share what they set up.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo test quick soak release-check lint format types check clean
+.PHONY: demo test quick soak pictures release-check lint format types check clean
 
 demo: $(STAMP)
 	@$(BIN)/mailref demo --out demo-out
@@ -20,6 +20,10 @@ quick: $(STAMP)
 # Thousands of games, mutated mails and kills, for hours; MAILREF_SEED=n tries others.
 soak: $(STAMP)
 	@MAILREF_SOAK=1 $(PYTEST) --hypothesis-seed=$${MAILREF_SEED:-0}
+
+# The pictures of the README, from mails that the program writes; needs Chromium.
+pictures: $(STAMP)
+	@$(BIN)/python -m tests.looks.pictures docs/pictures
 
 # What is shipped: built, looked into, installed elsewhere and played with.
 release-check: $(STAMP)

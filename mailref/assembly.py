@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import assert_never
+from zoneinfo import ZoneInfo
 
 from jinja2 import Environment
 
@@ -26,9 +27,11 @@ from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings
 from mailref.tick.machine import Machine
 from mailref.tops import find_top
+from mailref.writing.archive import ArchiveMeans
 from mailref.writing.compose import Composed, compose_all
 from mailref.writing.mail_bytes import Shared, round_tag
-from mailref.writing.scene import ReplyMeans, reply_means
+from mailref.writing.scene import ReplyMeans, Words, reply_means
+from mailref.writing.views import with_filters
 
 SECRET_BYTES = 32
 
@@ -129,6 +132,12 @@ def _outgoing(mail: Composed) -> OutgoingMail:
             Blob(each.data) if isinstance(each, Shared) else each for each in mail.segments
         ),
     )
+
+
+def archive_means(language: str, zone: ZoneInfo) -> ArchiveMeans:
+    """Return what the pages of an archive are made with."""
+    words = Words(with_filters(assets.template_environment(language), language))
+    return ArchiveMeans(words, assets.template_environment("html"), painter(), language, zone)
 
 
 @cache

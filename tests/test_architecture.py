@@ -131,6 +131,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.rules",
         "mailref.reading",
         "mailref.referee",
+        "mailref.writing.archive",  # its index shows the pages of the archive
         "mailref.demo",
     ),
     # An operator's hand reaches everywhere, but to the demo, which is one command of its own.

@@ -194,3 +194,16 @@ def section(title: str) -> str:
     _, found, after = readme.partition(f"\n## {title}\n")
     assert found, f"README has no section {title!r}"
     return after.partition("\n## ")[0]
+
+
+@pytest.mark.parametrize("name", ["confirmation", "report"])
+def test_the_pictures_are_there_and_small(name: str) -> None:
+    """`make pictures` makes them from mails that the program writes."""
+    (shown,) = re.findall(rf"!\[([^]]+)\]\(docs/pictures/{name}\.png\)", README.read_text("utf-8"))
+
+    picture = (ROOT / "docs" / "pictures" / f"{name}.png").read_bytes()
+
+    assert shown
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) < 200_000
+    assert int.from_bytes(picture[16:20]) == 680  # the width, as PNG says it

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from mailref.demo.play import play, write_gallery
+from mailref.demo.gallery import write_gallery
+from mailref.demo.play import play
 from mailref.demo.players import MOST_PLAYERS
 from mailref.demo.stage import Plan, variants
 
@@ -47,7 +48,6 @@ def command(rounds: int, players: int, variant: str, seed: int, out: str) -> Non
 
         scene = play(Plan(rounds, players, variant, seed, Path(out)), progress)
         progress("writing the pages")
-        title = next(policy.title for policy in scene.machine.settings.games)
-        index = write_gallery(Path(out), scene.parcels, title)
+        index = write_gallery(scene)
     scene.machine.journal.close()
-    click.echo(f"Open {index} in a browser: every mail of the game, in order.")
+    click.echo(f"Open {index} in a browser: the game, round by round, and every mail.")

@@ -2,12 +2,10 @@
 
 import json
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import click
 
-from mailref import assets
-from mailref.assembly import painter
+from mailref.assembly import archive_means
 from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
@@ -15,9 +13,7 @@ from mailref.export.gcg import NotInGcgError, gcg_of
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import sheet_csv
 from mailref.rules.rounds.record import record_of
-from mailref.writing.archive import ArchiveMeans, archive_files
-from mailref.writing.scene import Words
-from mailref.writing.views import with_filters
+from mailref.writing.archive import archive_files
 
 _FORMATS = ("json", "gcg", "csv", "html")
 
@@ -75,26 +71,16 @@ def _json(recorded: Recorded) -> str:
 def _write_archive(recorded: Recorded, folder: Path) -> None:
     """Write a page for each round, pictures and an index, and the game for machines."""
     record = record_of(recorded.journal.games.events(recorded.id))
+    language = recorded.policy.language if recorded.policy else "de"
+    means = archive_means(language, recorded.zone)
     folder.mkdir(parents=True, exist_ok=True)
     with progress() as shown:
         task = shown.add_task(f"writing the archive of {recorded.id}", total=len(record.rounds))
-        for name, data in archive_files(record, _means(recorded)):
+        for name, data in archive_files(record, means):
             (folder / name).write_bytes(data)
             shown.advance(task, name.startswith("round-"))
     (folder / "game.json").write_text(_json(recorded), encoding="utf-8")
     (folder / "game.csv").write_bytes(_csv(recorded).encode())
-
-
-def _means(recorded: Recorded) -> ArchiveMeans:
-    language = recorded.policy.language if recorded.policy else "de"
-    return archive_means(language, recorded.zone)
-
-
-def archive_means(language: str, zone: ZoneInfo) -> ArchiveMeans:
-    """Return what the pages of an archive are made with."""
-    words = Words(with_filters(assets.template_environment(language), language))
-    pages = assets.template_environment("html")
-    return ArchiveMeans(words, pages, painter(), language, zone)
 
 
 def _gcg(recorded: Recorded) -> str:

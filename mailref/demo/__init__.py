@@ -2,7 +2,9 @@
 
 ```text
 stage    folder, record, server, clock
-play     the game from its opening to its end, and what is left to look at
+play     the game from its opening to its end
+game_master  what the game master does, by mail
+gallery  what is left to look at: the game told round by round, every mail
 players  who plays, how well, in which way of writing, with which mail program
 server/  the embedded mail server
 ```

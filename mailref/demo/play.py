@@ -1,22 +1,16 @@
-"""The demo's game: simulated players, a stranger, a robot and a game master who rules; what is left to see.
-
-Every mail stays as .eml and as a page, with an index in order.
-"""
+"""The demo's game, from its opening to its end: simulated players, a stranger, a robot, a game master."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default as default_policy
 from itertools import islice
-from pathlib import Path
 from random import Random
 
-from jinja2 import Environment
-
-from mailref import assets
+from mailref.demo.game_master import approve, correct, end_game, rule
 from mailref.demo.players import (
+    NAMES,
     Draft,
     Habit,
     SimulatedPlayer,
@@ -30,7 +24,7 @@ from mailref.demo.players import (
     thunderbird,
     webmail,
 )
-from mailref.demo.server.embedded import EmbeddedServer, Parcel
+from mailref.demo.server.embedded import EmbeddedServer
 from mailref.demo.stage import (
     DAY,
     GAME_MASTER,
@@ -43,7 +37,6 @@ from mailref.demo.stage import (
 from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of
 from mailref.rules.moves import Move
-from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
 
@@ -51,6 +44,11 @@ Progress = Callable[[str], None]
 _RANKED = 300
 """So many of the best moves the players look through."""
 _STRANGER = Writer("Bodo Fremdling", "bodo@elsewhere.example")
+_PRESS = {
+    NAMES[0]: "\nPRESSE: Schöne Steine! Wer von euch hat eigentlich das Q?\n",
+    NAMES[1]: "\nPRESSE: Viel Glück euch allen, und fröhliche Weihnachten.\n",
+}
+"""What players write for the first report."""
 _WHISPER = timedelta(minutes=7)
 
 
@@ -69,6 +67,8 @@ def play(plan: Plan, progress: Progress) -> RunningDemo:
             if demo.game.is_over or demo.game.round is None:
                 break
             _play_round(demo, players, rng, progress)
+        progress("the game master ends the game")
+        end_game(demo, demo.now + DAY / 12)
         demo.machine.mailbox.close()
         demo.parcels = server.parcels
     return demo
@@ -85,6 +85,9 @@ def _play_round(
     face = family_of(demo.machine.office().games[game.id]).face()
     ranked = tuple(_ranked(demo))
     at = max(demo.now, playing.opened) + _WHISPER
+    if playing.number == 2:
+        correct(demo, players[0].writer.name, at)
+        at += 2 * _WHISPER
     late: list[tuple[SimulatedPlayer, list[Move]]] = []
     for player in players:
         moves = choose_moves(player, ranked, rng)
@@ -93,15 +96,17 @@ def _play_round(
         elif moves:
             at = _act(demo, player, face, moves, at)
     _strangers(demo, playing.number, at + _WHISPER)
-    _rule(demo, playing.deadline - DAY / 2)
+    rule(demo, playing.deadline - DAY / 2)
     for player, moves in late:
         text = entry_text(player, face, moves[:1])
         _write(demo, player, text, playing.deadline + timedelta(seconds=30))
     progress(f"round {playing.number}: the ZAT has passed, the referee closes it")
     demo.tick(playing.deadline + timedelta(minutes=3))
     if demo.game.round is not None and demo.game.round.number == playing.number:
-        _rule(demo, playing.deadline + DAY / 4)
+        rule(demo, playing.deadline + DAY / 4)
         demo.tick(playing.deadline + DAY / 3)
+    progress(f"round {playing.number}: the game master approves the report")
+    approve(demo, playing.deadline + DAY / 2)
 
 
 def _ranked(demo: RunningDemo) -> list[FoundMove]:
@@ -117,7 +122,7 @@ def _act(
     first = moves[0]
     match player.habit(demo.game.round_number):
         case Habit.MISSING:
-            return at
+            return _is_away(demo, player, at)
         case Habit.GOOD | Habit.LATE:
             texts = [entry_text(player, face, [first])]
         case Habit.ALTERNATE:
@@ -132,6 +137,8 @@ def _act(
             texts = ["STAND\n", entry_text(player, face, [first])]
         case Habit.DUPLICATE:
             texts = [entry_text(player, face, [first])]
+    if demo.game.round_number == 1 and first.plays:
+        texts[-1] += _PRESS.get(player.writer.name, "")
     for text in texts:
         mail = _write(demo, player, text, at)
         if player.habit(demo.game.round_number) is Habit.DUPLICATE:
@@ -147,6 +154,18 @@ def _write(demo: RunningDemo, player: SimulatedPlayer, text: str, at: datetime) 
     mail = player.client(draft)
     demo.send(mail, player.writer.address, at)
     return mail
+
+
+def _is_away(demo: RunningDemo, player: SimulatedPlayer, at: datetime) -> datetime:
+    """Let the mail program of somebody on holiday answer the report; nobody answers that."""
+    newest = _newest_to(demo, player.writer.address)
+    text = "Ich bin bis zum 20. Dezember verreist und lese keine Mails.\n"
+    number = demo.next_number()
+    mail = thunderbird(Draft(player.writer, REFEREE, text, at, number, newest, "Abwesenheit"))
+    mail["Auto-Submitted"] = "auto-replied"
+    demo.send(mail, player.writer.address, at)
+    demo.tick(at + timedelta(minutes=1))
+    return at + _WHISPER
 
 
 def _newest_to(demo: RunningDemo, address: str) -> EmailMessage | None:
@@ -174,103 +193,3 @@ def _strangers(demo: RunningDemo, round_number: int, at: datetime) -> None:
         return
     demo.send(mail, _STRANGER.address, at)
     demo.tick(at + timedelta(minutes=1))
-
-
-def _rule(demo: RunningDemo, at: datetime) -> None:
-    """Let the game master answer the question about undecided words: no such word."""
-    office = demo.machine.office()
-    words = undecided_words(demo.game, office.moves_in_force(demo.game))
-    question = _newest_question(demo)
-    if not words or question is None:
-        return
-    text = "".join(f"{word} nein: steht nicht im Duden\n" for word in words)
-    draft = Draft(GAME_MASTER, REFEREE, text, at, demo.next_number(), question)
-    demo.send(thunderbird(draft), GAME_MASTER.address, at)
-    demo.tick(at + timedelta(minutes=1))
-
-
-def _newest_question(demo: RunningDemo) -> EmailMessage | None:
-    for parcel in reversed(demo.server.parcels):
-        if parcel.recipient == GAME_MASTER.address:
-            return message_from_bytes(parcel.data, policy=default_policy)
-    return None
-
-
-REFEREE_LOCAL = "referee@"
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A mail as the index lists it."""
-
-    number: int
-    eml: str
-    page: str
-    sender: str
-    recipient: str
-    subject: str
-    when: str
-    to_referee: bool
-    has_html: bool
-
-
-def write_gallery(out: Path, parcels: tuple[Parcel, ...], title: str) -> Path:
-    """Write all mails and `index.html` into *out*; return the index."""
-    folder = out / "mails"
-    folder.mkdir(exist_ok=True)
-    environment = assets.template_environment("en")
-    shown = [_show(number, parcel, folder, environment) for number, parcel in enumerate(parcels, 1)]
-    index = out / "index.html"
-    page = environment.get_template("demo/index.html.j2").render(title=title, mails=shown)
-    index.write_text(page, encoding="utf-8")
-    return index
-
-
-def _show(number: int, parcel: Parcel, folder: Path, environment: Environment) -> Shown:
-    name = f"{number:04d}"
-    (folder / f"{name}.eml").write_bytes(parcel.data)
-    mail = message_from_bytes(parcel.data, policy=default_policy)
-    html = _html_of(mail, name, folder)
-    page = environment.get_template("demo/mail.html.j2").render(
-        number=number,
-        mail=mail,
-        recipient=parcel.recipient,
-        when=f"{parcel.received:%a %d %b %Y %H:%M} UTC",
-        text=_text_of(mail),
-        html=f"{name}.body.html" if html else None,
-        attachments=[part.get_filename() for part in mail.iter_attachments()],
-    )
-    (folder / f"{name}.html").write_text(page, encoding="utf-8")
-    if html:
-        (folder / f"{name}.body.html").write_text(html, encoding="utf-8")
-    return Shown(
-        number=number,
-        eml=f"mails/{name}.eml",
-        page=f"mails/{name}.html",
-        sender=str(mail["From"]),
-        recipient=parcel.recipient,
-        subject=str(mail["Subject"]),
-        when=f"{parcel.received:%d %b %H:%M}",
-        to_referee=parcel.recipient.startswith(REFEREE_LOCAL),
-        has_html=bool(html),
-    )
-
-
-def _text_of(mail: EmailMessage) -> str:
-    part = mail.get_body(("plain",))
-    return str(part.get_content()) if part is not None else ""
-
-
-def _html_of(mail: EmailMessage, name: str, folder: Path) -> str:
-    """Return the HTML part with its inline pictures as files beside it; "" if there is none."""
-    part = mail.get_body(("html",))
-    if part is None:
-        return ""
-    html = str(part.get_content())
-    for index, picture in enumerate(mail.walk()):
-        content_id = str(picture["Content-ID"] or "").strip("<>")
-        if content_id and picture.get_content_maintype() == "image":
-            file = f"{name}-{index}.{picture.get_content_subtype()}"
-            (folder / file).write_bytes(picture.get_content())
-            html = html.replace(f"cid:{content_id}", file)
-    return html

@@ -2,7 +2,8 @@
 (() => {
   const seen = element => {
     const style = getComputedStyle(element);
-    return style.display !== "none" && style.visibility === "visible";
+    // What is folded away by <details> has boxes all the same.
+    return style.display !== "none" && style.visibility === "visible" && element.checkVisibility();
   };
   const rgba = text => {
     const found = text.match(/[\d.]+/g).map(Number);

@@ -6,7 +6,8 @@ from email.message import EmailMessage
 from pathlib import Path
 
 from mailref.cli import run
-from mailref.demo.play import play, write_gallery
+from mailref.demo.gallery import write_gallery
+from mailref.demo.play import play
 from mailref.demo.stage import Plan
 from tests.writing.composed import read_back
 
@@ -33,16 +34,19 @@ class Played:
     sent: tuple[Sent, ...]
 
     def reports(self, number: int) -> tuple[Sent, ...]:
-        """Return the mails that report on round *number*, one for each recipient."""
-        said = f"[demo R{number + 1}] Auswertung Runde {number}:"
-        return tuple(each for each in self.sent if str(each.mail["Subject"]).startswith(said))
+        """Return the newest mails that report on round *number*, one for each recipient."""
+        tag, said = f"[demo R{number + 1}]", f"Auswertung Runde {number}:"
+        return self._sent_as(f"{tag} Berichtigung: {said}") or self._sent_as(f"{tag} {said}")
+
+    def _sent_as(self, subject: str) -> tuple[Sent, ...]:
+        return tuple(each for each in self.sent if str(each.mail["Subject"]).startswith(subject))
 
 
 def played_in(folder: Path) -> Played:
     """Play the game in a folder of its own."""
     demo, archive = folder / "demo", folder / "archive"
     scene = play(Plan(ROUNDS, PLAYERS, "dottendorf-1zug", 1, demo), lambda _: None)
-    write_gallery(demo, scene.parcels, "Demo")
+    write_gallery(scene)
     scene.machine.journal.close()
     config, exported = str(demo / "config.toml"), folder / "game.json"
     assert run(["export", "demo", "-c", config, "--out", str(exported)]) == 0

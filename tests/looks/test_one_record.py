@@ -118,11 +118,14 @@ def _row(found: re.Match[str]) -> Row:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(1, ROUNDS + 1))
+@pytest.mark.parametrize("number", range(2, ROUNDS + 1))
 def test_text_html_csv_and_pdf_say_what_the_record_says(
     played: Played, tmp_path: Path, number: int
 ) -> None:
-    """Same players, words, points, totals and ranks, in every recipient's mail."""
+    """Same players, words, points, totals and ranks, in every recipient's mail.
+
+    Round 1 was corrected after its report; tests/commands/test_one_closed_round.py is about such.
+    """
     expected = of_record(played.record, number)
     players = [row.player for row in expected]
     reports = played.reports(number)

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from selectolax.lexbor import LexborHTMLParser
 
 from mailref import assets
-from mailref.commands.export import archive_means
+from mailref.assembly import archive_means
 from mailref.export.game_json import export_of
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.referee.contents import Content

@@ -1,0 +1,205 @@
+"""What the demo leaves to look at: the game told round by round, its archive, and every mail.
+
+The index shows each round with board and table; the board leads to the report that was mailed.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+from jinja2 import Environment
+
+from mailref import assets
+from mailref.assembly import archive_means
+from mailref.demo.server.embedded import Parcel
+from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo
+from mailref.rules.events import RoundOpened
+from mailref.rules.rounds.record import GameRecord, record_of
+from mailref.writing.archive import RoundPage, archive_files, round_files
+
+_ARCHIVE = "archive"
+_ORDERS = {
+    "FREIGEBEN": "approval",
+    "KORREKTUR": "correction",
+    "SPIEL BEENDEN": "end",
+}
+"""How the game master's orders begin, and what they show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A mail as the index lists it."""
+
+    number: int
+    eml: str
+    page: str
+    sender: str
+    recipient: str
+    subject: str
+    when: str
+    received: datetime
+    to_referee: bool
+    is_robot: bool
+    pdf: str
+    """The score sheet that it carries; "" if none."""
+    text: str
+    shows: str
+    """What is remarkable about it: `ruling`, `press` ...; "" if nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What belongs together in the index: the opening, a round, the end."""
+
+    page: RoundPage | None
+    """None where no round was closed: the opening, and what came after the last round."""
+    report: Shown | None
+    """The report that ends it, as one player got it."""
+    mails: tuple[Shown, ...]
+
+    @property
+    def remarkable(self) -> tuple[Shown, ...]:
+        """Return the mails that show something, of a mail to all the first copy alone."""
+        found = [mail for mail in self.mails if mail.shows]
+        told = {mail.shows: mail for mail in reversed(found) if not mail.to_referee}
+        return tuple(mail for mail in found if mail.to_referee or told[mail.shows] is mail)
+
+
+def write_gallery(demo: RunningDemo) -> Path:
+    """Write all mails, the archive and `index.html` into the demo's folder; return the index."""
+    out = demo.plan.out
+    (out / "mails").mkdir(exist_ok=True)
+    environment = assets.template_environment("en")
+    shown = tuple(
+        _show(number, parcel, out, environment) for number, parcel in enumerate(demo.parcels, 1)
+    )
+    policy = next(each for each in demo.machine.settings.games if each.id == GAME)
+    events = tuple(demo.machine.journal.games.events(GAME))
+    record = record_of(events)
+    means = archive_means(policy.language, policy.zone)
+    (out / _ARCHIVE).mkdir(exist_ok=True)
+    for name, data in archive_files(record, means):
+        (out / _ARCHIVE / name).write_bytes(data)
+    late = {name for name, player in record.game.players.items() if player.is_late_joiner}
+    pages = tuple(
+        round_files(record.rounds[:count], policy.title, means, late).page
+        for count in range(1, len(record.rounds) + 1)
+    )
+    opened = tuple(event.at for event in events if isinstance(event, RoundOpened))
+    index = out / "index.html"
+    page = environment.get_template("demo/index.html.j2").render(
+        title=policy.title,
+        chapters=tuple(_chapters(shown, pages, opened, record)),
+        mails=shown,
+        archive=f"{_ARCHIVE}/",
+        places=record.places,
+    )
+    index.write_text(page, encoding="utf-8")
+    return index
+
+
+def _chapters(
+    mails: Sequence[Shown],
+    pages: Sequence[RoundPage],
+    opened: Sequence[datetime],
+    record: GameRecord,
+) -> Iterator[Chapter]:
+    """Yield the opening, each round to its report, and the end."""
+    players = set(record.game.players)
+    begins, *ends = opened
+    yield _chapter(None, [mail for mail in mails if mail.received <= begins], players)
+    for place, page in enumerate(pages):
+        until = ends[place] if place < len(ends) else None
+        own = [m for m in mails if begins < m.received and (until is None or m.received <= until)]
+        yield _chapter(page, own, players)
+        if until is None:
+            return
+        begins = until
+    rest = [mail for mail in mails if mail.received > begins]
+    if rest:
+        yield _chapter(None, rest, players)
+
+
+def _chapter(page: RoundPage | None, mails: Sequence[Shown], players: set[str]) -> Chapter:
+    to_players = [mail for mail in mails if mail.pdf and GAME_MASTER.address not in mail.recipient]
+    return Chapter(page, to_players[-1] if to_players and players else None, tuple(mails))
+
+
+def _show(number: int, parcel: Parcel, out: Path, environment: Environment) -> Shown:
+    folder, name = out / "mails", f"{number:04d}"
+    (folder / f"{name}.eml").write_bytes(parcel.data)
+    mail = message_from_bytes(parcel.data, policy=default)
+    html, text = _html_of(mail, name, folder), _text_of(mail)
+    page = environment.get_template("demo/mail.html.j2").render(
+        number=number,
+        mail=mail,
+        recipient=parcel.recipient,
+        when=f"{parcel.received:%a %d %b %Y %H:%M} UTC",
+        text=text,
+        html=f"{name}.body.html" if html else None,
+        attachments=[part.get_filename() for part in mail.iter_attachments()],
+    )
+    (folder / f"{name}.html").write_text(page, encoding="utf-8")
+    if html:
+        (folder / f"{name}.body.html").write_text(html, encoding="utf-8")
+    to_referee = parcel.recipient == REFEREE
+    return Shown(
+        number=number,
+        eml=f"mails/{name}.eml",
+        page=f"mails/{name}.html",
+        sender=str(mail["From"]),
+        recipient=parcel.recipient,
+        subject=str(mail["Subject"]),
+        when=f"{parcel.received:%d %b %H:%M}",
+        received=parcel.received,
+        to_referee=to_referee,
+        is_robot=mail["Auto-Submitted"] is not None,
+        pdf=_pdf_of(mail, name, folder),
+        text=text,
+        shows=_shows(mail, text, to_referee=to_referee),
+    )
+
+
+def _shows(mail: EmailMessage, text: str, *, to_referee: bool) -> str:
+    """Return what is remarkable about a mail."""
+    if not to_referee:
+        return "erratum" if "Berichtigung" in str(mail["Subject"]) else ""
+    if mail["Auto-Submitted"] is not None:
+        return "absence"
+    if GAME_MASTER.address in str(mail["From"]):
+        found = (what for order, what in _ORDERS.items() if text.startswith(order))
+        return next(found, "ruling" if " nein:" in text.partition("\n")[0] else "")
+    return "press" if "\nPRESSE: " in text else ""
+
+
+def _text_of(mail: EmailMessage) -> str:
+    part = mail.get_body(("plain",))
+    return str(part.get_content()) if part is not None else ""
+
+
+def _pdf_of(mail: EmailMessage, name: str, folder: Path) -> str:
+    """Write the score sheet beside the mail and return its place; "" if there is none."""
+    for part in mail.iter_attachments():
+        if part.get_content_type() == "application/pdf":
+            (folder / f"{name}.pdf").write_bytes(part.get_content())
+            return f"mails/{name}.pdf"
+    return ""
+
+
+def _html_of(mail: EmailMessage, name: str, folder: Path) -> str:
+    """Return the HTML part with its inline pictures as files beside it; "" if there is none."""
+    part = mail.get_body(("html",))
+    if part is None:
+        return ""
+    html = str(part.get_content())
+    for index, picture in enumerate(mail.walk()):
+        content_id = str(picture["Content-ID"] or "").strip("<>")
+        if content_id and picture.get_content_maintype() == "image":
+            file = f"{name}-{index}.{picture.get_content_subtype()}"
+            (folder / file).write_bytes(picture.get_content())
+            html = html.replace(f"cid:{content_id}", file)
+    return html
