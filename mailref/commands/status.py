@@ -60,6 +60,8 @@ def command(as_json: bool, check: bool, now: str | None, config: str) -> int:
     return 0
 
 
+_MOST_STRANGERS = 5
+"""So many moves from unknown addresses are shown each by itself."""
 _UNREAD = timedelta(minutes=30)
 """So long the mailbox may not have been read to its end; or three times `poll`."""
 
@@ -261,7 +263,12 @@ def _about_mail(found: dict[str, Json]) -> Iterator[str]:
             "orders by mail: those of the game master carry no DMARC, DKIM or SPF pass (last on"
             f" {str(found['orders_unproven'])[:10]}), so he is asked back each time"
         )
-    for mail in _objects(found["strangers"]):
+    strangers = list(_objects(found["strangers"]))
+    if len(strangers) > _MOST_STRANGERS:
+        ids = f"{strangers[0]['id']} to {strangers[-1]['id']}"
+        yield f"{len(strangers)} moves from unknown addresses ({ids}); --json names them"
+        return
+    for mail in strangers:
         yield f"{mail['id']}: a move from the unknown address {mail['sender']}"
 
 

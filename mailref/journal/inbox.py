@@ -154,6 +154,15 @@ class Inbox:
         with self._database.writing() as connection:
             return connection.execute(update(_inbox).where(*old).values(raw=None)).rowcount
 
+    def forget_strangers(self, before: datetime, *, why: str) -> int:
+        """Drop what strangers sent and was settled before then: set aside, or asked about for this reason."""
+        questions = schema.questions
+        asked = select(questions.c.fingerprint).where(questions.c.why == why)
+        is_strangers = (_inbox.c.state == MailState.IGNORED) | _inbox.c.fingerprint.in_(asked)
+        old = (_inbox.c.raw.is_not(None), _inbox.c.settled_at < before, is_strangers)
+        with self._database.writing() as connection:
+            return connection.execute(update(_inbox).where(*old).values(raw=None)).rowcount
+
 
 def listed(mails: Iterable[int], at: datetime) -> Executable:
     """Note, with the decision that lists them, that the game master is told of these mails."""

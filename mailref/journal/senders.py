@@ -50,10 +50,21 @@ class Questions:
         wanted = select(func.count()).where(_questions.c.fingerprint == fingerprint)
         return self._database.scalar(wanted) or 0
 
-    def waiting_since(self, since: datetime) -> int:
-        """Count the questions put at or after *since* that nobody has answered."""
-        is_waiting = (_questions.c.settled_at.is_(None), _questions.c.asked_at >= since)
-        return self._database.scalar(select(func.count()).where(*is_waiting)) or 0
+    def waiting_since(
+        self, since: datetime, *, why: str | None = None, sender: str | None = None
+    ) -> int:
+        """Count the questions put at or after *since* that nobody has answered: for this reason, to him."""
+        waiting = [_questions.c.settled_at.is_(None), _questions.c.asked_at >= since]
+        if why is not None:
+            waiting.append(_questions.c.why == why)
+        if sender is not None:
+            waiting.append(_questions.c.sender == sender)
+        return self._database.scalar(select(func.count()).where(*waiting)) or 0
+
+    def forget(self, before: datetime, *, why: str) -> None:
+        """Drop the questions of this reason that were put before then and never answered."""
+        unanswered = (_questions.c.settled_at.is_(None), _questions.c.asked_at < before)
+        self._database.change(delete(_questions).where(_questions.c.why == why, *unanswered))
 
     def last_asked(self, why: str, sender: str) -> datetime | None:
         """Return when somebody was last asked for this reason."""

@@ -32,10 +32,12 @@ from mailref.referee.mails import (
     answered,
     owe_to_game_master,
     owe_to_player,
+    owe_to_subscriber,
 )
 from mailref.referee.notices import (
     AnsweredBefore,
     Dropped,
+    NewcomerAsked,
     Notice,
     OrdersAsked,
     OrdersRefused,
@@ -43,6 +45,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import Trust
+from mailref.rules.events import PlayerJoined
 from mailref.rules.vocabulary import Command
 
 VALID = timedelta(days=1)
@@ -213,6 +216,35 @@ def ask_sender(
         answers=reference,
     )
     return _asked(considered, why, owed, office)
+
+
+def lets_unknown_in(considered: Consideration, decision: Decision) -> bool:
+    """Tell whether a decision lets somebody in of whom nothing is known but a From field."""
+    is_known = considered.mail.proof in {Proof.PASSED, Proof.CONFIRMED}
+    joins = any(isinstance(event, PlayerJoined) for _, event in decision.events)
+    return joins and considered.is_stranger and not is_known
+
+
+def ask_newcomer(
+    considered: Consideration, decision: Decision, office: Office, now: datetime
+) -> Decision:
+    """Ask at an unknown address whether somebody there wants in; *decision* is what a yes does.
+
+    Nothing of the mail is quoted: it may be somebody else's, who wants us to send it there.
+    """
+    sender = considered.mail.sender or ""
+    game = next(id_ for id_, event in decision.events if isinstance(event, PlayerJoined))
+    running = office.games[game]
+    about = NewcomerAsked()
+    owed = owe_to_subscriber(
+        running,
+        sender,
+        Notice(about, running.policy, running.game),
+        f"{about.code}:{considered.receipt.key}",
+        now,
+    )
+    reference = answered(considered.mail, considered.receipt)
+    return _asked(considered, WhyAsked.NEWCOMER, replace(owed, answers=reference), office)
 
 
 def say(

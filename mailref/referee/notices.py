@@ -85,6 +85,8 @@ class WhyAsked(StrEnum):
     """Our server says that the sender is not who he says he is."""
     ODD = "odd"
     """An order that is probably a slip: a ZAT far ahead, a word that nobody used."""
+    NEWCOMER = "newcomer"
+    """The address is unknown, and anybody can write it into a mail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,13 @@ class SenderAsked:
     code: ClassVar[str] = "sender_asked"
     sender: str
     why: WhyAsked
+
+
+@dataclass(frozen=True, slots=True)
+class NewcomerAsked:
+    """An unknown address asks to play: whoever reads mail there says first that he wrote."""
+
+    code: ClassVar[str] = "newcomer_asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,6 +406,7 @@ class PostWorks:
 Matter = (
     AboutAMail
     | OrdersDone
+    | NewcomerAsked
     | Dropped
     | AnsweredBefore
     | LettersWanted

@@ -16,7 +16,9 @@ from mailref.referee.answer import answer
 from mailref.referee.asking import (
     VALID,
     ask_game_master,
+    ask_newcomer,
     ask_sender,
+    lets_unknown_in,
     refuse_orders,
     said_yes,
     say,
@@ -170,9 +172,17 @@ def decide(machine: Machine, considered: Consideration, office: Office, now: dat
     orders = orders_in(considered, office)
     if not orders:
         why = why_sender_is_asked(considered, office)
-        return ask_sender(considered, why, office, now) if why else answer(considered, office)
+        return ask_sender(considered, why, office, now) if why else _let_in(considered, office, now)
     entered = answer(considered, office, orders=[each.line for each in orders])
     return joined([entered, _ordered(machine, considered, orders, after(office, entered), now)])
+
+
+def _let_in(considered: Consideration, office: Office, now: datetime) -> Decision:
+    """Return what a mail changes and owes; who is unknown is asked before he is let in."""
+    decision = answer(considered, office)
+    if lets_unknown_in(considered, decision):
+        return ask_newcomer(considered, decision, office, now)
+    return decision
 
 
 def _ordered(
@@ -210,6 +220,8 @@ def answer_to_question(
     if not asked:
         return None
     question = asked[-1]
+    if question.why == WhyAsked.NEWCOMER:
+        return _newcomer_answers(machine, considered, question)
     waiting = _waiting(machine, question, office)
     is_yes = said_yes(mail)
     orders = orders_in(considered, office)
@@ -226,6 +238,28 @@ def answer_to_question(
         return followed
     office = after(office, followed)
     return joined([followed, _ordered(machine, considered, orders, office, now)])
+
+
+def _newcomer_answers(
+    machine: Machine, considered: Consideration, question: AskedBack
+) -> Decision | None:
+    """Return what follows from the answer of an unknown address; None where it is neither yes nor no.
+
+    His first mail counts with the time at which it arrived, and what he has written beside his yes.
+    """
+    office = machine.office()  # not one that is closed to strangers for today: he was asked
+    is_yes, waiting = said_yes(considered.mail), _waiting(machine, question, office)
+    if is_yes is None or waiting is None or question.settled_at is not None:
+        return None
+    if not is_yes:
+        return Decision((), (), settled=question.token)
+    followed = replace(answer(waiting, office), settled=question.token)
+    if not considered.holds_move:
+        return followed
+    office = after(office, followed)
+    mail = replace(considered.mail, proof=Proof.CONFIRMED)
+    written = consider(mail, considered.receipt, office, entry_reader())
+    return joined([followed, answer(written, office)])
 
 
 def _settled(  # noqa: PLR0917  the two mails, the question between them, and the world

@@ -35,6 +35,7 @@ from mailref.referee.notices import (
     PressToRelease,
     SenderAsked,
     TakenForRobot,
+    WhyAsked,
 )
 from mailref.referee.policy import Registration
 from mailref.rules.rounds.in_force import move_in_words
@@ -45,6 +46,7 @@ ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "Summary")
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 _LONGEST = 120
+_MOST_ASKED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +86,18 @@ def is_answer(mail: Owed) -> bool:
 
 
 def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: datetime) -> bool:
-    """Tell whether an open game has let in as many newcomers as it may in a day."""
+    """Tell whether an open game has let in, or asked, as many newcomers as it may in a day."""
     if running.policy.registration is not Registration.OPEN or running.game.is_over:
         return False
+    asked = journal.questions.waiting_since(now - _DAY, why=WhyAsked.NEWCOMER.value)
     joined = journal.games.joined_by_mail(running.game.id, now - _DAY)
-    return joined >= settings.mail.joins_per_day
+    return asked + joined >= settings.mail.joins_per_day
+
+
+def is_asked_enough(sender: str, journal: Journal, now: datetime) -> bool:
+    """Tell whether an unknown address was asked as often as it may be in a day."""
+    since, why = now - _DAY, WhyAsked.NEWCOMER.value
+    return journal.questions.waiting_since(since, why=why, sender=sender) >= _MOST_ASKED
 
 
 def _too_many(

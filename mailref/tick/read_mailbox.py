@@ -43,7 +43,7 @@ from mailref.referee.notices import (
 from mailref.referee.policy import Registration
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide
-from mailref.tick.limits import is_crowded
+from mailref.tick.limits import is_asked_enough, is_crowded
 from mailref.tick.machine import Machine, record
 from mailref.tick.returned import consequences_of, receipt_of
 from mailref.tick.send import send_owed
@@ -344,10 +344,16 @@ def file_away(machine: Machine) -> None:
 
 
 def _office_for(machine: Machine, sender: str, now: datetime) -> Office:
-    """Return what the referee sees; for a stranger, crowded games are closed."""
+    """Return what the referee sees; for a stranger, crowded games are closed.
+
+    All are to one who was asked often enough and has not answered: he need not have written.
+    """
     office = machine.office()
     if not sender or is_registered(office, sender):
         return office
+    if is_asked_enough(sender, machine.journal, now):
+        games = {id_: _closed_to_strangers(each) for id_, each in office.games.items()}
+        return replace(office, games=MappingProxyType(games))
     running_games = {
         id_: _closed(machine, office, running, now)
         if is_crowded(running, machine.journal, machine.settings, now)
@@ -362,6 +368,10 @@ def _closed(machine: Machine, office: Office, running: RunningGame, now: datetim
     cause = f"joins_stopped:{running.game.id}:{now.date().isoformat()}"
     if not machine.journal.is_decided(cause):
         _tell(machine, office, running, now, cause=cause)
+    return _closed_to_strangers(running)
+
+
+def _closed_to_strangers(running: RunningGame) -> RunningGame:
     return replace(running, policy=replace(running.policy, registration=Registration.CLOSED))
 
 

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from email.message import EmailMessage
 from email.parser import BytesHeaderParser
 from email.policy import SMTP
@@ -22,6 +22,7 @@ from mailref.referee.notices import (
     MailWaits,
     Notice,
     Undeliverable,
+    WhyAsked,
 )
 from mailref.terminal import counted
 from mailref.tick.machine import Machine, record
@@ -177,6 +178,10 @@ def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
     record(machine, Step(cause, Decision((), others)), office, now)
 
 
+STRANGERS_KEPT = timedelta(days=30)
+"""So long at most what strangers sent is kept, whatever `keep` says."""
+
+
 def forget_old_mail(machine: Machine, now: datetime) -> None:
     """Drop, once a day, the bytes of mails settled longer ago than `keep`, and so old a backlog."""
     if machine.tidied == now.date():
@@ -186,6 +191,9 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
     before = now - machine.settings.keep
     forgotten = machine.journal.outgoing.forget_bytes(before)
     forgotten += machine.journal.inbox.forget_bytes(before)
+    newcomer, long_ago = WhyAsked.NEWCOMER.value, now - STRANGERS_KEPT
+    forgotten += machine.journal.inbox.forget_strangers(long_ago, why=newcomer)
+    machine.journal.questions.forget(long_ago, why=newcomer)
     forgotten += machine.mailbox.drop_filed(before)
     machine.journal.backlog.forget(before.date())
     if forgotten:

@@ -112,6 +112,16 @@ class Post:
         ]
         return message_id_of(owed[-1], house)
 
+    def confirms(self, at: datetime = MONDAY) -> None:
+        """Let every newcomer who was asked say yes."""
+        house = self.machine.office().house
+        asked = [o for o in self.letters.owed if "newcomer_asked" in o.key]
+        self.letters.owed = [o for o in self.letters.owed if o not in asked]
+        for owed in asked:
+            header = f"In-Reply-To: {message_id_of(owed, house)}\n"
+            self.arrives("JA", owed.recipient, at, header=header)
+        self.tick(at)
+
     def orders(self, text: str, at: datetime, kind: str = "Report") -> None:
         """Let the game master write under our last mail of a kind, and say yes if he is asked back.
 

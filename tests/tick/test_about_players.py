@@ -290,6 +290,7 @@ def test_a_late_joiner_is_shown_how_a_corrected_game_stands(tmp_path: Path) -> N
     machine = first_closed(tmp_path, keys='registration = "open"')
     machine.arrives("ANMELDEN", "Fred Fremd <fred@example.net>", ZAT + HOUR)
     machine.tick(ZAT + HOUR)
+    machine.confirms(ZAT + HOUR)
 
     ordered(machine, "KORREKTUR Eva Muster -3", ZAT + 2 * HOUR)
 

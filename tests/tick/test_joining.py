@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
-from mailref.referee.notices import JoinsStopped, Notice, StrangersMoves
-from tests.referee.rehearsal import DAY, MINUTE, MONDAY, sb
+from mailref.referee.notices import JoinsStopped, NewcomerAsked, Notice, StrangersMoves
+from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT, sb
 from tests.tick.machines import Post, begun
+from tests.tick.test_trust import PASS
 
 MOVE = "F8w RABEN"
 
@@ -28,6 +29,7 @@ def test_beyond_the_days_newcomers_nobody_joins_or_is_answered(tmp_path: Path) -
     machine = open_game(tmp_path)
     crowd(machine, 0, 5)
     machine.tick()
+    machine.confirms()
 
     assert newcomers(machine) == ["Fred 0", "Fred 1"]
     assert {each.split()[0] for each in machine.left()} == {"fred0", "fred1", "gm"}
@@ -38,6 +40,7 @@ def test_the_game_master_hears_of_it_once_and_gets_the_others_moves(tmp_path: Pa
     machine = open_game(tmp_path)
     crowd(machine, 0, 5)
     machine.tick()
+    machine.confirms()
 
     said = [o.content for o in machine.letters.owed if isinstance(o.content, Notice)]
     stopped, listed = (each.about for each in said)
@@ -53,6 +56,8 @@ def test_the_game_master_hears_of_it_once_and_gets_the_others_moves(tmp_path: Pa
 def test_who_has_joined_plays_on_while_strangers_wait(tmp_path: Path) -> None:
     machine = open_game(tmp_path)
     crowd(machine, 0, 3)
+    machine.tick()
+    machine.confirms()
     machine.arrives("F9w RABEN", "Fred 1 <fred1@example.net>")
     machine.tick()
 
@@ -63,8 +68,10 @@ def test_a_day_later_the_door_is_open_again(tmp_path: Path) -> None:
     machine = open_game(tmp_path)
     crowd(machine, 0, 3)
     machine.tick()
+    machine.confirms()
     crowd(machine, 3, 4)
     machine.tick(MONDAY + DAY + MINUTE)
+    machine.confirms(MONDAY + DAY + MINUTE)
 
     assert newcomers(machine) == ["Fred 0", "Fred 1", "Fred 3"]
 
@@ -73,5 +80,101 @@ def test_players_named_in_the_settings_are_not_counted(tmp_path: Path) -> None:
     machine = open_game(tmp_path)
     crowd(machine, 0, 1)
     machine.tick()
+    machine.confirms()
 
     assert {"Max Mustermann", "Eva Muster", "Fred 0"} == set(machine.game("sb").players)
+
+
+FRED = "Fred Fremd <fred@example.net>"
+OWN_SERVER = 'authserv_id = "mx.example.org"'
+
+
+class TestUnknownAddress:
+    """Contract 2: an address that anybody can write into a mail is asked before it is let in."""
+
+    def test_it_gets_one_short_mail_that_quotes_nothing(self, tmp_path: Path) -> None:
+        machine = open_game(tmp_path)
+        machine.arrives(f"{MOVE}\nBuy now!", FRED)
+        machine.tick()
+
+        assert machine.left() == ["fred Notice"]
+        (asked,) = machine.letters.owed
+        assert isinstance(asked.content, Notice)
+        assert asked.content.about == NewcomerAsked()
+        assert (asked.content.quoted, asked.name) == ("", "")
+        assert "Fred Fremd" not in machine.game("sb").players
+
+    def test_on_yes_its_move_counts_with_the_time_at_which_it_arrived(self, tmp_path: Path) -> None:
+        machine = open_game(tmp_path)
+        machine.arrives(MOVE, FRED, MONDAY)
+        machine.tick(MONDAY)
+
+        machine.confirms(MONDAY + 2 * DAY)
+
+        (entry,) = machine.entries("sb")["Fred Fremd"]
+        assert entry.received == MONDAY
+        assert {"fred Opening", "fred EntryAnswer"} <= set(machine.left())
+
+    def test_a_yes_after_the_close_comes_too_late_for_the_move(self, tmp_path: Path) -> None:
+        machine = open_game(tmp_path)
+        machine.arrives(MOVE, FRED, MONDAY)
+        machine.tick(MONDAY)
+        machine.tick(ZAT + DAY)
+
+        machine.confirms(ZAT + DAY)
+
+        assert "Fred Fremd" in machine.game("sb").players
+        assert machine.game("sb").round_number == 2
+        assert "Fred Fremd" not in machine.entries("sb")
+
+    def test_a_move_beside_the_yes_counts_as_well(self, tmp_path: Path) -> None:
+        machine = open_game(tmp_path)
+        machine.arrives(MOVE, FRED)
+        machine.tick()
+        header = f"In-Reply-To: {machine.ids('Notice')}\n"
+        machine.arrives("JA\n\nF9w RABEN", FRED, header=header)
+        machine.tick()
+
+        assert len(machine.entries("sb")["Fred Fremd"]) == 2
+
+    def test_no_and_a_program_let_nobody_in(self, tmp_path: Path) -> None:
+        machine = open_game(tmp_path)
+        machine.arrives(MOVE, FRED)
+        machine.tick()
+        header = f"In-Reply-To: {machine.ids('Notice')}\n"
+        machine.left()
+        machine.arrives("Ich bin nicht da.", FRED, header=header)
+        machine.arrives("JA", FRED, header=f"{header}Auto-Submitted: auto-replied\n")
+        machine.arrives("JA", "eve@example.net", header=header)
+        machine.arrives("NEIN", FRED, header=header)
+        machine.arrives("JA", FRED, header=header)
+        machine.tick()
+
+        assert machine.left() == []
+        assert newcomers(machine) == []
+
+    def test_whom_our_own_server_vouches_for_is_in_at_once(self, tmp_path: Path) -> None:
+        machine = begun(tmp_path, sb(keys='registration = "open"'), keys=OWN_SERVER)
+        header = PASS.replace("example.org\nReceived", "example.net\nReceived")
+        machine.arrives(MOVE, FRED, header=header)
+        machine.tick()
+
+        assert "Fred Fremd" in machine.game("sb").players
+
+    def test_nobody_is_asked_more_than_three_times_a_day(self, tmp_path: Path) -> None:
+        machine = begun(tmp_path, sb(keys='registration = "open"'))
+        for _ in range(9):
+            machine.arrives(MOVE, FRED)
+        machine.tick()
+
+        assert [each for each in machine.left() if each.startswith("fred")] == ["fred Notice"] * 3
+
+    def test_what_he_sent_is_dropped_after_thirty_days(self, tmp_path: Path) -> None:
+        machine = open_game(tmp_path)
+        machine.arrives(MOVE, FRED)
+        machine.tick()
+
+        machine.tick(MONDAY + 31 * DAY)
+
+        machine.confirms(MONDAY + 31 * DAY)
+        assert "Fred Fremd" not in machine.game("sb").players

@@ -233,6 +233,7 @@ def test_who_joined_since_does_not_stand_in_the_round_before(tmp_path: Path) -> 
     machine = first_closed(tmp_path, keys='registration = "open"')
     machine.arrives("ANMELDEN", FRED, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
+    machine.confirms(ZAT + HOUR)
     assert machine.game().players["Fred Fremd"].base == 12
 
     ordered(machine, "REGEL XYLOL ja", ZAT + 2 * HOUR)
@@ -249,6 +250,7 @@ def test_the_base_of_who_joined_since_follows_the_round_before(tmp_path: Path) -
     machine = first_closed(tmp_path, keys='registration = "open"')
     machine.arrives("ANMELDEN", FRED, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
+    machine.confirms(ZAT + HOUR)
 
     ordered(machine, "REGEL ABER nein", ZAT + 2 * HOUR)
     assert totals(machine)["Fred Fremd"] == 0
@@ -418,6 +420,7 @@ def test_who_joined_since_moves_for_his_first_round_while_one_before_is_open_aga
     machine = first_closed(tmp_path, keys='registration = "open"')
     machine.arrives("ANMELDEN", FRED, ZAT + HOUR)
     machine.tick(ZAT + HOUR)
+    machine.confirms(ZAT + HOUR)
     ordered(machine, "ÖFFNEN 12.12.2026 um 20:00", ZAT + 2 * HOUR)
 
     machine.arrives("K7s TEE", FRED, ZAT + 3 * HOUR)

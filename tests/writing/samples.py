@@ -547,6 +547,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "database_damaged": lambda: without_game(
         told.DatabaseDamaged("row 7 missing from index ix_events_game_kind_number")
     ),
+    "newcomer_asked": lambda: notice(told.NewcomerAsked()),
     "hindered_mailbox": lambda: hindered(
         told.Hindrance.MAILBOX,
         "imaps://mail.example.org:993: timed out",
