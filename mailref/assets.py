@@ -141,6 +141,11 @@ def first_settings() -> str:
     return (_DATA / "first-settings.toml.j2").read_text(encoding="utf-8")
 
 
+def service_unit() -> str:
+    """Return the unit of systemd, with the names of what stands in it."""
+    return (_DATA / "mailref.service").read_text(encoding="utf-8")
+
+
 def fonts() -> Mapping[str, bytes]:
     """Return the shipped fonts, file name to bytes."""
     return {

@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "run:run",
         "Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports.",
     ),
+    "service": ("service:command", "Let systemd run the referee: `mailref service install`."),
     "once": (
         "run:once",
         "Run one tick: read the mailbox, close what is due, send what is owed.",

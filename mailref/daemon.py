@@ -28,6 +28,7 @@ from mailref.post.smtp import Backoff
 from mailref.referee.deadline import closing_time
 from mailref.service import Ticked, stay, tick
 from mailref.settings.values import MailSettings
+from mailref.supervisor import Supervisor
 from mailref.tick.machine import Machine
 from mailref.tick.watching import compare_clock_set, note_clock_set
 
@@ -68,6 +69,7 @@ class Daemon:
     machine: Machine
     clock: Callable[[], datetime] = field(default=lambda: datetime.now(UTC))
     uptime: Callable[[], timedelta] = uptime
+    supervisor: Supervisor = field(default_factory=Supervisor.of)
     _is_stopping: bool = False
     _booted: datetime | None = None
     """When the computer was started, by our clock: that moves where the clock is set."""
@@ -91,6 +93,7 @@ class Daemon:
             self._run(begin)
 
     def _run(self, begin: Begin) -> None:
+        self.supervisor.ready()
         try:
             while not self._is_stopping:
                 self._serve(begin)
@@ -128,9 +131,11 @@ class Daemon:
     def stop(self) -> None:
         """End the loop as soon as the mail that is being dealt with is finished."""
         self._is_stopping = True
+        self.supervisor.stopping()
         self.machine.mailbox.wake()
 
     def _begun(self, begin: Begin) -> Baseline | None:
+        self.supervisor.alive()
         try:
             self.machine.journal.lease.hold(self.clock())
             return begin()
@@ -138,11 +143,13 @@ class Daemon:
             self._keep_blocked(problem)
         except MailServerError as problem:
             log.warning("%s", problem)
+            self.supervisor.stands(str(problem))
         self._back_off()
         return None
 
     def _tick(self, baseline: Baseline, alarm: BackgroundScheduler) -> None:
         now = self.clock()
+        self.supervisor.alive()
         try:
             self.machine.journal.lease.hold(now)
             self._look_at_clock(now)
@@ -159,8 +166,15 @@ class Daemon:
             # Whatever it is, the next mail and the next deadline must not wait for a person.
             log.exception("the tick was not finished")
             ticked = Ticked((type(problem).__name__,), 0)
+        self._say_how_it_stands(ticked, now)
         if not (self._is_stopping or self._has_moved):
             self._rest(ticked)
+
+    def _say_how_it_stands(self, ticked: Ticked, now: datetime) -> None:
+        games = len(self.machine.settings.games)
+        at = f"{now.astimezone():%Y-%m-%d %H:%M:%S}"
+        fine = f"{games} games, all mail read at {at}"
+        self.supervisor.stands("; ".join(ticked.troubles) or fine)
 
     def _keep_blocked(self, problem: JournalError) -> None:
         """Stay alive: what cannot be recorded now is tried again, and somebody is told if he can be."""
@@ -184,6 +198,7 @@ class Daemon:
     def _pulse(self) -> None:
         if self._is_stopping:
             raise _StoppedError
+        self.supervisor.alive()
         self.machine.journal.lease.hold(self.clock())
 
     def _rest(self, ticked: Ticked) -> None:

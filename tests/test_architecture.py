@@ -94,8 +94,11 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.tick",
     ),
     "mailref.service": ("mailref.errors", _PORTS, "mailref.tick"),
+    # A line to systemd; it knows nothing of us.
+    "mailref.supervisor": (),
     "mailref.daemon": (
         "mailref.errors",
+        "mailref.supervisor",
         "mailref.referee.deadline",  # when to wake
         _PORTS,
         "mailref.post.smtp",

@@ -4,6 +4,7 @@
 init     a first settings file
 interview  what `init` asks
 check    every fault of the settings; both servers with --online
+service  the daemon as a service of systemd
 run      `run` and `once`
 deliver  one mail from a mail server, for those without IMAP
 restore  `backup`, `restore`, `proceed`, and `resend`

@@ -1,0 +1,83 @@
+"""`mailref service install`: the daemon as a service of systemd, written or printed."""
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from string import Template
+
+import click
+from sqlalchemy import make_url
+
+from mailref import assets
+from mailref.commands.sources import settings_at, settings_option
+from mailref.errors import MailrefError
+from mailref.post.ports import Spool
+from mailref.settings.values import Settings
+from mailref.terminal import say
+
+UNIT = Path("/etc/systemd/system/mailref.service")
+
+
+@click.group()
+def command() -> None:
+    """Let systemd run the referee: `mailref service install`."""
+
+
+@command.command()
+@click.option("--user", metavar="NAME", default="mailref", show_default=True, help="Who runs it.")
+@click.option("--print", "only_print", is_flag=True, help="Print the unit, write nothing.")
+@click.option("--force", is_flag=True, help="Replace a unit that is there.")
+@settings_option
+def install(*, user: str, only_print: bool, force: bool, config: str) -> None:
+    """Write the unit; who is not root gets it printed."""
+    path = Path(config).absolute()
+    unit = unit_of(settings_at(path, needs_secrets=False), path, user)
+    if only_print or os.geteuid() != 0:
+        click.echo(unit, nl=False)
+        return
+    if UNIT.exists() and UNIT.read_text(encoding="utf-8") != unit and not force:
+        raise MailrefError(f"{UNIT}: is there and says something else; --force replaces it")
+    UNIT.write_text(unit, encoding="utf-8")
+    say(f"{UNIT} is written; now:")
+    say(f"  useradd --system --home-dir /var/lib/mailref {user}    # if there is no such user")
+    say("  systemctl daemon-reload && systemctl enable --now mailref")
+
+
+def unit_of(settings: Settings, config: Path, user: str) -> str:
+    """Return the unit: what the program may write is what the settings name, and no more."""
+    return Template(assets.service_unit()).substitute(
+        user=_word(user),
+        folder=_escaped(config.parent),
+        program=_quoted(Path(sys.executable).with_name("mailref")),
+        config=_quoted(config),
+        writable=" ".join(_quoted(each) for each in _written(settings)),
+    )
+
+
+def _written(settings: Settings) -> Iterable[Path]:
+    """Return the folders into which the daemon writes, each once."""
+    found = [Path(make_url(settings.database).database or "").parent]
+    if isinstance(settings.mail.inbox, Spool):
+        found.append(Path(settings.mail.inbox.folder))
+    if settings.metrics is not None:
+        found.append(Path(settings.metrics).parent)
+    return dict.fromkeys(found)
+
+
+def _word(text: str) -> str:
+    if not text.isprintable() or not text or any(sign in text for sign in " \\\"'%$"):
+        raise MailrefError(f"{text!r} is no name of a user")
+    return text
+
+
+def _escaped(path: Path) -> str:
+    if not str(path).isprintable():
+        raise MailrefError(f"{str(path)!r} cannot stand in a unit")
+    return str(path).replace("%", "%%")
+
+
+def _quoted(path: Path) -> str:
+    """Return a path as systemd reads it in a command or a list."""
+    inner = _escaped(path).replace("\\", "\\\\").replace('"', '\\"').replace("$", "$$")
+    return f'"{inner}"'
