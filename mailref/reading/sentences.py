@@ -141,7 +141,7 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 
 _SPOT = _pattern(
-    r"(?<![{letters}\d])(?:(?P<before>{direction_word}\.?\s{1,3})(?:{place_follows}\s{1,3})?"
+    r"(?<![{letters}\d])(?:(?P<before>{direction_word}[.,:;]?\s{1,3})(?:{place_follows}\s{1,3})?"
     r"(?:{place}\s{1,3})?)?(?P<spot>{square})\s{0,3}"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s{0,3}(?:{square}|\d{1,2}(?!\d)))?\s{0,3}"
     r"(?P<after>[-,:./(]{0,2}\s{0,2}{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})?"

@@ -31,7 +31,7 @@ _MARKS = (
 )
 _WAY = r"(?:[-,:./(]*+\s*+{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})"
 _WHERE = (
-    rf"(?:{{place_follows}}\s++)?(?P<before>{_WAY}\s*+)?(?P<spot>{{square}})\s*+"
+    rf"(?:{{place_follows}}\s++)?(?P<before>{_WAY}\s?[,:;]?\s*+)?(?P<spot>{{square}})\s*+"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s*+(?:{square}|\d{1,2}(?!\d)))?\s*+"
     rf"(?P<after>{_WAY})?"
 )
@@ -41,7 +41,7 @@ WORD_FIRST = _shape(
     rf"{_MARKS}(?P<word>{{tile}}+{{joker_mark}}?)(?![{{letters}}{{joker_mark}}])\s*+[:=,;(/-]*+\s*+(?:{_WAY}\s*+)?{_WHERE}"
 )
 BARE = _shape(
-    _MARKS + r"(?P<before>{direction}\.?\s+)?(?P<word>{tile}+{joker_mark}?)"
+    _MARKS + r"(?P<before>{direction}[.,:;]?\s+)?(?P<word>{tile}+{joker_mark}?)"
     r"(?P<after>\s+{direction_word}\.?)?\s*+(?:[^{letters}\s].*)?"
 )
 ONE_LETTER = _shape(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!]*+")
@@ -66,7 +66,7 @@ MAY_BE_PLAY = re.compile(
 )
 """What every line has that a play, a swap, a joker or a total can stand in."""
 
-_BOLD = re.compile(r"^(\s*+)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
+_BOLD = re.compile(r"^(\s*+(?:/\s*+)?)(?:[-•·>]|\*(?=[\s/\dA-Za-z].*\*\s*$|\s))")
 _BOLD_PLACE = _shape(r"\*(/?\s*+{square}[^*]{0,20})\*(?=\s|$)")
 _BRACKETED_PLACE = _shape(
     r"^(\s*+{alternate_mark}?\s*+)\(([A-Z]\s?\d{1,2}\s?{direction}?)\)(?=\s*+:?\s*+{tile}[{letters}])"

@@ -98,7 +98,8 @@ def line_of(word: str, axes: Axes, rng: random.Random) -> str:
     else:
         square = f"{COLUMNS[column]}{row + 1}"
         forms = ("{s}{d} {t}", "{s} {d} {t}", "{s} {l} {t}", "{s}{d}: {t}", "{t} {s}{d}",
-                 "{t} {s} {l}", "{t}, {s} {l}", "{l} {s} {t}", "{s} {t} {l}")  # fmt: skip
+                 "{t} {s} {l}", "{t}, {s} {l}", "{l} {s} {t}", "{s} {t} {l}", "{l}, {s}: {t}",
+                 "{l}: {s} {t}", "{t} auf {s} {l}")  # fmt: skip
     return rng.choice(forms).format(s=square, d=name[0], l=name, t=text)
 
 
@@ -118,6 +119,25 @@ def test_the_base_form_of_a_word_stands_with_its_play(text: str, comment: str) -
 
     assert move.move is not None
     assert move.move.plays[0].comment == comment
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        pytest.param(YERRES, "senkrecht, A5: RABEN", id="direction and comma first"),
+        pytest.param(YERRES, "senkrecht: A5 Raben", id="direction and colon first"),
+        pytest.param(YERRES, "waagerecht, G4: Wende // Ersatz", id="with a comment"),
+        pytest.param(LEIPZIG, "Waagrecht, C1: charteret", id="small"),
+        pytest.param(GENF, "/- B1 Pernionen", id="a slash and a dash"),
+        pytest.param(YERRES, "/ - E1w stadtfest", id="a slash, a dash and small letters"),
+    ],
+)
+def test_signs_before_a_place_hide_no_play(game: GameFace, line: str) -> None:
+    """Rules 8: a line that could be a play is never passed over."""
+    (move,) = moves(line, game)
+
+    assert move.faults == ()
+    assert move.move is not None
 
 
 @pytest.mark.parametrize("game", [YERRES, LEIPZIG, GENF, NORD], ids=lambda game: game.id)

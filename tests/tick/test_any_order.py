@@ -192,7 +192,7 @@ def facts(play: Play) -> Facts:
         own[address[name]] = {
             "name": name,
             "part": player.has_left or player.is_leaving,
-            "base": player.base if last else None,
+            "base": player.base,
             "move": (counted.points, found.entry.mail) if counted and found else None,
         }
     there = {address[row.player] for row in last.rows} if last else set()
@@ -272,6 +272,8 @@ def told(play: Play, deed: str, before: Facts, there: RoundGame) -> None:
     for address in players:
         was, now = before.own[address], after.own[address]
         changed = {key for key in was if was[key] != now[key]}
+        if before.published is None or after.published is None:
+            changed -= {"base"}  # it stands in no report yet, or no more
         concerned |= {address} if changed else set()
         for key in changed - ({"move"} if now["part"] else set()):
             if address not in play.wrote:
