@@ -165,7 +165,7 @@ def test_every_command_of_the_desk_stands_on_the_page() -> None:
 @pytest.mark.parametrize("number", range(13))
 def test_every_excerpt_of_settings_is_taken(number: int, tmp_path: Path) -> None:
     excerpts = blocks("toml")
-    assert len(excerpts) == 13
+    assert len(excerpts) == 16
 
     around = Surroundings(tmp_path, {}, variants(), needs_secrets=False)
     loaded = parse_settings(whole(excerpts[number]), around, Findings("config.toml"))

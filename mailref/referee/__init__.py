@@ -23,6 +23,7 @@ corrections        scores and words corrected; what follows computed anew, what 
 rounds             closing a round and going on
 reports            who is told what when a round has been closed
 register           games opened, kept in step with the settings; players excluded, renamed, told
+desk               how a game stands, for who runs it; told before each ZAT
 reminders          what is mailed because time passes
 notices            what the game master must know, and what players are told about a ZAT
 contents           what one mail tells, as a value

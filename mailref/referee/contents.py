@@ -15,6 +15,7 @@ from mailref.rules.moves import Play
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.scoring import Judged
 from mailref.rules.vocabulary import Command
 
 
@@ -106,6 +107,8 @@ class CommandAnswer:
     last: ClosedRound | None = None
     """For BERICHT and STAND."""
     games: tuple[GamePolicy, ...] = ()
+    desk: "Desk | None" = None
+    """For STAND of the game master."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +248,63 @@ class JudgedAnew:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveInForce:
+    """A player's move of the open round that counts, or may count."""
+
+    player: str
+    judged: Judged
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWord:
+    """A word that waits for a ruling, with the moves that hang on it."""
+
+    word: str
+    moves: tuple[MoveInForce, ...]
+    """None where the reader must not see them."""
+
+
+class MayOrder(StrEnum):
+    """What the game master can order now, beside what he always can."""
+
+    RULE = "rule"
+    EXTEND = "extend"
+    CLOSE = "close"
+    PAUSE = "pause"
+    RESUME = "resume"
+    REOPEN = "reopen"
+    CORRECT = "correct"
+    DRAW = "draw"
+    PRESS = "press"
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """How a game stands, for who runs it: who has moved and how, who is missing, what waits for him."""
+
+    moved: tuple[str, ...]
+    moves: tuple[MoveInForce, ...]
+    """How they have moved; none where the reader plays himself."""
+    missing: tuple[str, ...]
+    words: tuple[OpenWord, ...]
+    press: tuple[Press, ...]
+    """Texts that wait for their release."""
+    may_order: tuple[MayOrder, ...]
+    is_hidden: bool
+    """Whether the reader plays, and is told only who has moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """How a game stands before its ZAT, for the game master or his deputy."""
+
+    game: RoundGame
+    policy: GamePolicy
+    desk: Desk
+    for_deputy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class WordQuestion:
     """A word the game master must rule on, with the evidence."""
 
@@ -255,6 +315,8 @@ class WordQuestion:
     place: str | None
     comment: str | None
     evidence: Evidence
+    moves: tuple[MoveInForce, ...] = ()
+    """What hangs on it: whose move, for how many points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +327,11 @@ class WordQuestions:
     policy: GamePolicy
     questions: tuple[WordQuestion, ...]
     is_reminder: bool
+    others: tuple[str, ...] = ()
+    """Further words that wait for a ruling, asked about before."""
+    desk: Desk | None = None
+    """With a reminder: how the game stands."""
+    for_deputy: bool = False
 
 
 Content = (
@@ -281,6 +348,7 @@ Content = (
     | RulingNotice
     | JudgedAnew
     | WordQuestions
+    | Digest
     | Notice
 )
 

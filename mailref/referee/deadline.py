@@ -159,6 +159,16 @@ def is_time_to_remind(running: RunningRounds, now: datetime) -> bool:
     return is_begun and is_before_zat(playing, now)
 
 
+def is_time_for_digest(running: RunningRounds, now: datetime) -> bool:
+    """Tell whether the ZAT is so near that the game master is told how his game stands."""
+    playing, before = running.game.round, running.policy.digest
+    if playing is None or playing.deadline is None or not before or running.game.is_paused:
+        return False
+    begins = playing.deadline - before
+    is_begun = has_come(begins, now) and not has_come(begins, playing.opened)
+    return is_begun and is_before_zat(playing, now)
+
+
 def is_last_day(game: RoundGame, now: datetime) -> bool:
     """Tell whether the ZAT of the open round is at most a day ahead."""
     if game.round is None or game.round.deadline is None:

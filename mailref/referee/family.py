@@ -11,7 +11,7 @@ from typing import Protocol
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import CommandAnswer, Content, EntryAnswer, NotDone
+from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer, NotDone
 from mailref.referee.findings import (
     Considered,
     Judgement,
@@ -140,6 +140,9 @@ class Family(Protocol):
 
     def go_on(self, means: Means, now: datetime) -> Step | None:
         """Take that step; None where it waits for somebody."""
+
+    def desk(self, office: Office, now: datetime) -> Desk | None:
+        """Return how the game stands for its game master, who must not see moves where he plays."""
 
     def ask(self, office: Office, now: datetime) -> Step | None:
         """Put before the game master what he must rule on; None where he was asked already."""

@@ -221,6 +221,14 @@ def subscribers_of(running: RunningGame) -> tuple[str, ...]:
     return tuple(a for a in wanted if a not in running.game.left_subscribers and a not in players)
 
 
+def owe_to_deputy(
+    running: RunningGame, content: Content, key: str, now: datetime
+) -> Iterator[Owed]:
+    """Yield the mail to the deputy of a game master who plays; none where there is no deputy."""
+    if running.policy.deputy is not None:
+        yield owe_to_subscriber(running, running.policy.deputy, content, f"{key}:deputy", now)
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A decision about one game, with the cause under which it is recorded once and only once."""

@@ -255,6 +255,9 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
     content = family_of(asking.running).answer_commands(
         asking.request.commands, asking.player(), effects.events, effects.refused, asking.office
     )
+    if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
+        desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
+        content = replace(content, desk=desk)
     yield from _answers(asking, content, reference)
     for event in effects.events:
         if isinstance(event, PlayerJoined | PlayerReturned):
@@ -295,7 +298,7 @@ def _answers(asking: _Asking, content: CommandAnswer, reference: Answered) -> It
             answers=reference,
         )
         if player is not None and (content.withdrawn or content.left or content.joined):
-            yield from owe_to_player(running, player, content, key, now)
+            yield from owe_to_player(running, player, replace(content, desk=None), key, now)
     elif player is None and is_subscriber(running, sender):
         yield replace(owe_to_subscriber(running, sender, content, key, now), answers=reference)
     elif player is not None or is_registered(asking.office, sender):

@@ -126,6 +126,12 @@ class GamePolicy:
     players: tuple[ConfiguredPlayer, ...]
     accept: tuple[str, ...]
     refuse: tuple[str, ...]
+    digest: timedelta = timedelta(hours=24)
+    """How long before a ZAT the game master is told how his game stands; none: never."""
+    lookup: str = ""
+    """Where a word can be looked up, with `{word}` in it; "": nowhere."""
+    deputy: str | None = None
+    """Who is shown in full what a game master who plays must not see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

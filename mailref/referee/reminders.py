@@ -4,14 +4,21 @@ Each function looks at one game and answers with a step or with none; what was s
 the game's record and not said again.
 """
 
-from collections.abc import Iterator
 from datetime import datetime
 
 from mailref.referee.contents import Reminder, WordQuestion, WordQuestions
 from mailref.referee.deadline import days_overdue, is_time_to_remind, weeks_open
+from mailref.referee.desk import desk_of, moves_with
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player
+from mailref.referee.mails import (
+    Decision,
+    Owed,
+    Step,
+    owe_to_deputy,
+    owe_to_game_master,
+    owe_to_player,
+)
 from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
 from mailref.referee.rounds import Held
 from mailref.rules.board import place_name
@@ -28,10 +35,10 @@ def ask_words(running: RunningRounds, office: Office, now: datetime) -> Step | N
     words = tuple(word for word in undecided if word not in running.game.asked)
     if not words:
         return None
-    mail = _questions(running, office, words, now, is_reminder=False)
+    mails = _questions(running, office, words, now, is_reminder=False)
     event = WordsAsked(words, now)
     cause = f"ask:{running.game.id}:{running.game.round_number}:{','.join(sorted(words))}"
-    return Step(cause, Decision(((running.game.id, event),), (mail,)))
+    return Step(cause, Decision(((running.game.id, event),), mails))
 
 
 def words_of_question(cause: str) -> tuple[str, ...]:
@@ -54,15 +61,17 @@ def held_up(running: RunningRounds, office: Office, held: Held, now: datetime) -
         return None
     cause = f"{what}:{game.id}"
     if held.words:
-        mail = _questions(running, office, held.words, now, is_reminder=True, key=what)
+        mails = _questions(running, office, held.words, now, is_reminder=True, key=what)
         cause = f"{cause}:{','.join(sorted(held.words))}"
     else:
         choices = held.tie.choices if held.tie else ()
         notice = Notice(TieToDecide(choices), running.policy, game)
-        mail = owe_to_game_master(
-            office.house, notice, f"{what}:{game.id}", now, policy=running.policy, game=game
+        mails = (
+            owe_to_game_master(
+                office.house, notice, f"{what}:{game.id}", now, policy=running.policy, game=game
+            ),
         )
-    return Step(cause, Decision(((game.id, Noted(what, now)),), (mail,)))
+    return Step(cause, Decision(((game.id, Noted(what, now)),), mails))
 
 
 def _questions(
@@ -73,45 +82,54 @@ def _questions(
     *,
     is_reminder: bool,
     key: str = "ask",
-) -> Owed:
-    content = WordQuestions(
-        running.game,
-        running.policy,
-        tuple(_question(running, office, word) for word in words),
-        is_reminder,
-    )
+) -> tuple[Owed, ...]:
+    """Owe the question to the game master; where he plays, the full one to his deputy, too."""
     name = f"{key}:{running.game.id}:{running.game.round_number}:{','.join(sorted(words))}"
-    return owe_to_game_master(
-        office.house, content, name, now, policy=running.policy, game=running.game
+    policy, game = running.policy, running.game
+
+    def asked(*, for_deputy: bool) -> WordQuestions:
+        is_hidden = game_master_plays(running, office) and not for_deputy
+        waiting = undecided_words(game, office.moves_in_force(game))
+        return WordQuestions(
+            game,
+            policy,
+            tuple(_question(running, office, word, is_hidden=is_hidden) for word in words),
+            is_reminder,
+            others=tuple(word for word in waiting if word not in words),
+            desk=desk_of(running, office, now, for_deputy=for_deputy) if is_reminder else None,
+            for_deputy=for_deputy,
+        )
+
+    his = owe_to_game_master(
+        office.house, asked(for_deputy=False), name, now, policy=policy, game=game
     )
+    if not game_master_plays(running, office):
+        return (his,)
+    return (his, *owe_to_deputy(running, asked(for_deputy=True), name, now))
 
 
-def _question(running: RunningRounds, office: Office, word: str) -> WordQuestion:
-    """Gather the evidence; a game master who plays sees neither name nor place."""
+def _question(
+    running: RunningRounds, office: Office, word: str, *, is_hidden: bool
+) -> WordQuestion:
+    """Gather the evidence; a game master who plays sees the word alone."""
     verdict = office.lexicon.verdict(word, running.game.rules, running.game.rulings)
     unknown = verdict if isinstance(verdict, Unknown) else Unknown(())
-    name, judged = next(_moves_with(running, office, word), (None, None))
-    comment = _comment(judged)
-    is_hidden = game_master_plays(running, office)
+    moves = () if is_hidden else moves_with(running, office, word)
+    first = moves[0] if moves else None
+    comment = _comment(first.judged) if first else None
     return WordQuestion(
         word=word,
         unknown=unknown,
-        player=None if is_hidden else name,
-        place=None if is_hidden or judged is None else _place(running, judged),
+        player=first.player if first else None,
+        place=_place(running, first.judged) if first else None,
         comment=comment,
         evidence=gather(word, comment or "", office.lexicon, running.game.rules),
+        moves=moves,
     )
 
 
-def _moves_with(running: RunningRounds, office: Office, word: str) -> Iterator[tuple[str, Judged]]:
-    for name, found in office.moves_in_force(running.game).items():
-        for judged in found.choice.moves:
-            if word in judged.undecided:
-                yield name, judged
-
-
-def _comment(judged: Judged | None) -> str | None:
-    if judged is None or judged.written.move is None:
+def _comment(judged: Judged) -> str | None:
+    if judged.written.move is None:
         return None
     comments = [play.comment for play in judged.written.move.plays if play.comment]
     return "; ".join(comments) or None

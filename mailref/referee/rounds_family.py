@@ -10,7 +10,14 @@ from datetime import datetime
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.announcing import announce, is_before_opening
-from mailref.referee.contents import CommandAnswer, EntryAnswer, NotDone, Opening, next_round_of
+from mailref.referee.contents import (
+    CommandAnswer,
+    Desk,
+    EntryAnswer,
+    NotDone,
+    Opening,
+    next_round_of,
+)
 from mailref.referee.deadline import (
     game_of_round,
     is_due,
@@ -19,6 +26,7 @@ from mailref.referee.deadline import (
     round_meant,
     was_in_time,
 )
+from mailref.referee.desk import desk_of, digest
 from mailref.referee.findings import (
     STORED,
     Considered,
@@ -333,13 +341,16 @@ class RoundsFamily:
     def go_on(self, means: Means, now: datetime) -> Step | None:
         return None if is_before_opening(self.running, now) else advance(self.running, means, now)
 
+    def desk(self, office: Office, now: datetime) -> Desk:
+        return desk_of(self.running, office, now)
+
     def ask(self, office: Office, now: datetime) -> Step | None:
         return ask_words(self.running, office, now)
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         reminders: tuple[_Reminder, ...] = (remind_of_deadline, missed_three, nobody_left)
         if is_complete:
-            reminders = (*reminders, remind_players)
+            reminders = (*reminders, remind_players, digest)
         for reminder in reminders:
             step = reminder(self.running, office, now)
             if step is not None:

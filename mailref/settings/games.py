@@ -1,7 +1,7 @@
 """[[game]] and the tables within it: one game with its rules, players, words, dates and how it starts."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -23,14 +23,7 @@ from mailref.referee.policy import (
 )
 from mailref.rules.board import (
     ALPHABET,
-    CENTRE,
-    GERMAN,
     SIZE,
-    Board,
-    Square,
-    missing_from,
-    neighbours,
-    read_letters,
 )
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.schedule import Weekly
@@ -50,145 +43,17 @@ from mailref.rules.table_reader import (
 )
 from mailref.rules.variant import FamilyName, Rules
 from mailref.settings.people import Language, read_players, subscribers
+from mailref.settings.positions import check_tiles, letters, read_start
 from mailref.settings.values import (
     Findings,
     Surroundings,
+    address,
     day,
     duration,
     moment,
     schedule,
     zone,
 )
-
-_MOST_POINTS = 1_000_000
-
-
-def read_start(
-    values: Mapping[str, object], players: Sequence[str], label: str, findings: Findings
-) -> TakenOver:
-    """Read [game.start]; what is wrong goes to *findings*."""
-    table = TomlTable(values)
-    start = TakenOver(
-        round=table.need("round", number(1, 100_000), 1, "4"),
-        board=table.take("board", board, Board()),
-        scores=table.take("scores", by_name(-_MOST_POINTS, _MOST_POINTS), ()),
-        missed=table.take("missed", by_name(0, 100_000), ()),
-    )
-    table.refuse_unknown()
-    scored = [name for name, _ in start.scores]
-    for name, _ in start.missed:
-        if name not in scored:
-            table.fault(
-                "missed", f"names {shown(name)}, who has no score{suggestion(name, scored)}"
-            )
-    findings.add(label, table.faults, section="[game.start]")
-    _warn_of_board(start.board, label, findings)
-    for name in scored:
-        if name not in players:
-            findings.warn(
-                label,
-                "[game.start] scores",
-                f"{shown(name)} is no player of this game{suggestion(name, players)}",
-            )
-    return start
-
-
-def _warn_of_board(laid: Board, label: str, findings: Findings) -> None:
-    """Contract 2: a board that is not connected or misses the centre is a warning."""
-    if laid.is_empty:
-        return
-    if laid.is_free(CENTRE):
-        findings.warn(label, "[game.start] board", "no tile lies on the centre square")
-    if not is_connected(laid):
-        findings.warn(label, "[game.start] board", "the tiles are not all connected")
-
-
-def board(value: object) -> Board:
-    """Read 15 lines of 15 squares, or a list of 15 such texts."""
-    rows = value.splitlines() if isinstance(value, str) else list_of(text)(value)
-    try:
-        return Board.from_rows([row.strip() for row in rows if row.strip()])
-    except ValueError as wrong:
-        raise WrongValueError(
-            f"{wrong}; {SIZE} lines of {SIZE}: '.' free, capital a tile, small letter a joker"
-        ) from wrong
-
-
-def by_name(least: int, most: int) -> Reader[tuple[tuple[str, int], ...]]:
-    """Read a table of names and numbers."""
-
-    def read(value: object) -> tuple[tuple[str, int], ...]:
-        found = []
-        for name, entry in mapping(value).items():
-            try:
-                found.append((name, number(least, most)(entry)))
-            except ValueError as wrong:
-                raise WrongValueError(f"{shown(name)} {wrong}") from wrong
-        return tuple(found)
-
-    return read
-
-
-def letters(value: object) -> str:
-    """Read a rack of at least one tile."""
-    if not isinstance(value, str):
-        raise WrongValueError(f'must be letters such as "ABEENÖR?", not {shown(value)}')
-    found = read_letters(value)
-    if not found:
-        raise WrongValueError("must not be empty; leave it out and the referee draws")
-    return found
-
-
-def is_connected(laid: Board) -> bool:
-    """Tell whether all tiles hang together."""
-    occupied = {tile.square for tile in laid.tiles}
-    reached: set[Square] = set()
-    waiting = [min(occupied)] if occupied else []
-    while waiting:
-        square = waiting.pop()
-        if square not in reached:
-            reached.add(square)
-            waiting += [each for each in neighbours(square) if each in occupied]
-    return reached == occupied
-
-
-def tiles_on(laid: Board) -> str:
-    """Return the tiles that lie there, a blank as `?`."""
-    return "".join(tile.tile for tile in laid.tiles)
-
-
-def check_tiles(
-    start: TakenOver | None, rack: str | None, rules: Rules | None, label: str, findings: Findings
-) -> None:
-    """Refuse tiles beyond the set, and warn of a rack of an unusual size."""
-    on_board = tiles_on(start.board) if start else ""
-    if over := missing_from(GERMAN.all_tiles, on_board):
-        findings.fault(label, "[game.start] board", f"lays more than the set holds: {_named(over)}")
-    elif rack and (over := missing_from(GERMAN.all_tiles, on_board + rack)):
-        findings.fault(
-            label, "letters", f"are more than the set less the board holds: {_named(over)}"
-        )
-    if rack and rules and not over:
-        _warn_of_number(start, rack, rules, label, findings)
-
-
-def _named(tiles: str) -> str:
-    """Return `E, E, N`; a blank as `? (blank)`."""
-    return re.sub(r"\?", "? (blank)", ", ".join(tiles))
-
-
-def _warn_of_number(
-    start: TakenOver | None, rack: str, rules: Rules, label: str, findings: Findings
-) -> None:
-    number_of_round = start.round if start else 1
-    expected = rules.letters_in(number_of_round)
-    left = len(GERMAN.all_tiles) - len(tiles_on(start.board) if start else "") - len(rack)
-    if len(rack) != expected and (left > 0 or len(rack) > expected):
-        findings.warn(
-            label,
-            "letters",
-            f"are {len(rack)}; round {number_of_round} of this game has {expected}",
-        )
 
 
 def read_rulings(
@@ -224,6 +89,9 @@ def tables(value: object) -> tuple[Mapping[str, object], ...]:
 
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
+
+_LOOKUP = re.compile(r"https://[^\s{}<>\"']+/?[^\s{}<>\"']*\{word\}[^\s{}<>\"']*")
 
 
 _OWN_TAG = "mailref"
@@ -299,6 +167,9 @@ def _read_rounds(
             (each.address, each.language) for each in readers if each.language
         ),
         reminder=table.take("reminder", duration(), timedelta(hours=24)),
+        digest=table.take("digest", duration(), timedelta(hours=24)),
+        lookup=table.take("lookup", lookup, ""),
+        deputy=table.take("deputy", address, None),
         ruling_grace=table.take("ruling_grace", duration(), timedelta(days=7)),
         undecided=table.take("undecided", one_of(Undecided), Undecided.WAIT),
         close_delay=table.take("close_delay", duration(), timedelta(minutes=2)),
@@ -382,6 +253,17 @@ def title(value: object) -> str:
     return written
 
 
+def lookup(value: object) -> str:
+    """Read a page's address with the place of a word in it: `https://www.duden.de/suchen/{word}`."""
+    written = str(value).strip()
+    if written and not _LOOKUP.fullmatch(written):
+        raise WrongValueError(
+            'must be such as "https://www.duden.de/suchen/dudenonline/{word}": https, and {word} once,'
+            f" not {shown(value)}"
+        )
+    return written
+
+
 def prose(value: object) -> str:
     """Read a text of any number of lines."""
     if not isinstance(value, str):
@@ -405,7 +287,12 @@ def _variant(around: Surroundings) -> Reader[str]:
 
 
 def _warn(game: RoundPolicy, label: str, findings: Findings) -> None:
-    """Note what can be meant but seldom is."""
+    """Note what can be meant but seldom is; a deputy sees moves before the ZAT and cannot play."""
+    playing = {each.lower() for player in game.players for each in player.addresses}
+    if game.deputy is not None and game.deputy.lower() in playing:
+        findings.fault(
+            label, "deputy", f"plays in this game, and would see all moves: {game.deputy}"
+        )
     if game.deadline is None and game.schedule is None:
         findings.warn(label, "deadline", "without it and without a schedule no round has a ZAT")
     if isinstance(game.schedule, Weekly):

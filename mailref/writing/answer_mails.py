@@ -15,7 +15,6 @@ from mailref.referee.contents import (
     Reminder,
     RulingNotice,
     Summary,
-    WordQuestions,
 )
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
@@ -32,6 +31,7 @@ from mailref.rules.schedule import is_in_time
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import Command
+from mailref.writing.desk_mails import desk_seen
 from mailref.writing.document import Figure, ListFigure, Quotation, SheetFigure
 from mailref.writing.mail_bytes import Attached
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
@@ -80,6 +80,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
             figures["board"] = board_now(game, words)
     if last is not None:
         figures["standings"] = _standings(content, words)
+    desk = desk_seen(content.desk, game.rules, figures) if game and content.desk else None
     sheet = None
     if Command.REPORT in content.commands and game is not None and policy is not None and last:
         notes = Notes(words, last.rules, policy.zone)
@@ -107,6 +108,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
         "policy": policy,
         "game": game,
         "zone": seen.zone,
+        "d": desk,
     }
     return MailScene("command_answer.j2", values, figures, sheet=sheet)
 
@@ -343,11 +345,6 @@ def notice_scene(content: Notice) -> MailScene:
         "zone": policy.zone if policy else None,
     }
     return MailScene("notice.j2", values, figures)
-
-
-def questions_scene(content: WordQuestions) -> MailScene:
-    """Return the words that the game master must rule on."""
-    return MailScene("word_questions.j2", {"c": content, "zone": content.policy.zone})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from mailref.referee.contents import (
     Announcement,
     CommandAnswer,
     Content,
+    Digest,
     EntryAnswer,
     JudgedAnew,
     MailAnswer,
@@ -32,11 +33,11 @@ from mailref.writing.answer_mails import (
     notice_scene,
     own_move_in_words,
     player_scene,
-    questions_scene,
     reminder_scene,
     ruling_scene,
     summary_scene,
 )
+from mailref.writing.desk_mails import digest_scene, questions_scene
 from mailref.writing.document import GREETING, BoardFigure, ChartFigure, as_it_is, read_document
 from mailref.writing.mail_bytes import (
     Attached,
@@ -267,7 +268,7 @@ def _pictures(
                 continue
 
 
-def scene_of(  # noqa: PLR0912  one branch for each content
+def scene_of(  # noqa: C901, PLR0912  one branch for each content
     owed: Owed, words: Words, means: ReplyMeans
 ) -> MailScene:
     """Return what the template of *owed* is given."""
@@ -296,7 +297,9 @@ def scene_of(  # noqa: PLR0912  one branch for each content
         case PlayerNotice():
             return player_scene(content)
         case WordQuestions():
-            return questions_scene(content)
+            return questions_scene(content, words)
+        case Digest():
+            return digest_scene(content, words)
         case Notice():
             return notice_scene(content)
         case _:

@@ -269,6 +269,14 @@ class SheetFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkFigure:
+    """A page of ours to choose, never of anybody who writes: where a word can be looked up."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListFigure:
     """A plain table; its first column can begin no move (`Max Mustermann`, `Runde 4`)."""
 
@@ -284,5 +292,6 @@ Figure = (
     | MarkedLine
     | Quotation
     | SheetFigure
+    | LinkFigure
     | ListFigure
 )

@@ -22,6 +22,7 @@ from mailref.writing.document import (
     Heading,
     Items,
     Lead,
+    LinkFigure,
     ListFigure,
     MarkedLine,
     Paragraph,
@@ -110,6 +111,8 @@ def _figure(figure: Figure) -> list[str]:
             return [line for each in figure.lines for line in _quoted(each)]
         case SheetFigure():
             return [SHEET]
+        case LinkFigure(label, url):
+            return [f"{label}: {url}"]
         case ListFigure():
             return _table(figure)
         case _:

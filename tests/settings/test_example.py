@@ -58,11 +58,13 @@ def test_a_key_shown_as_default_is_the_default(tmp_path: Path) -> None:
         "smtp_password",
         "subscribers",
         "language",
+        "deputy",
     }
     assert full.games == tuple(
         replace(
             game,
             subscribers=("reader@example.org",),
+            deputy="deputy@example.org",
             players=tuple(replace(player, language="en") for player in game.players),
         )
         for game in plain.games
@@ -136,4 +138,4 @@ def test_every_key_of_the_example_has_a_comment() -> None:
         before = line
 
     assert silent == []
-    assert len(seen) == 86
+    assert len(seen) == 89

@@ -457,3 +457,25 @@ def test_mail_is_read_from_one_place() -> None:
     assert lines(text) == [
         "config.toml: [mail]: spool: must not stand beside imap: mail is read from one place"
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ('lookup = "http://www.duden.de/{word}"', "lookup: must be such as"),
+        ('lookup = "https://www.duden.de/"', "lookup: must be such as"),
+        ('lookup = "https://{word}"', "lookup: must be such as"),
+        ('deputy = "Max@example.org"', "deputy: plays in this game"),
+        ('digest = "bald"', "digest: must be a duration"),
+    ],
+)
+def test_a_key_for_the_game_masters_desk_is_checked(game: str, said: str) -> None:
+    (fault,) = lines(file(game=game))
+
+    assert said in fault
+
+
+def test_a_page_to_look_words_up_is_taken_as_written() -> None:
+    (found,) = settings(file(game='lookup = "https://www.dwds.de/wb/{word}?x=1"')).games
+
+    assert found.lookup == "https://www.dwds.de/wb/{word}?x=1"

@@ -14,12 +14,17 @@ from mailref.referee.contents import (
     Change,
     CommandAnswer,
     Content,
+    Desk,
+    Digest,
     EntryAnswer,
     Erratum,
     JudgedAnew,
     MailAnswer,
+    MayOrder,
+    MoveInForce,
     NotDone,
     Opening,
+    OpenWord,
     Reminder,
     Report,
     RulingNotice,
@@ -240,6 +245,52 @@ def ruling(*, accepted: bool) -> Owed:
     return owed(content, player="Max Mustermann")
 
 
+def wishes(move: str = "M10s EUBÖN", player: str = "Jörg Ähnlich") -> MoveInForce:
+    mail = answer_to(move)
+    assert isinstance(mail.content, EntryAnswer)
+    choice = mail.content.considered.choice
+    assert choice is not None
+    return MoveInForce(player, choice.moves[0])
+
+
+def full_desk() -> Desk:
+    open_move = wishes()
+    return Desk(
+        moved=("Max Mustermann", "Jörg Ähnlich"),
+        moves=(wishes("M10s EUBÖA", "Max Mustermann"), open_move),
+        missing=("Liese Müller-Lüdenscheidt",),
+        words=(OpenWord("EUBÖN", (open_move,)),),
+        press=(Press("Max Mustermann", "Was für eine Runde!\nM10s EUBÖA", "m", is_released=False),),
+        may_order=tuple(MayOrder),
+        is_hidden=False,
+    )
+
+
+def hidden_desk() -> Desk:
+    return replace(full_desk(), moves=(), words=(OpenWord("EUBÖN", ()),), press=(), is_hidden=True)
+
+
+def digest(desk: Desk, *, for_deputy: bool = False) -> Owed:
+    return owed(Digest(playing(), policy(), desk, for_deputy))
+
+
+def question(*, is_hidden: bool = False, for_deputy: bool = False) -> Owed:
+    """Return the question about a single word, with its move, or the word alone."""
+    moves = () if is_hidden else (wishes(),)
+    asked = WordQuestion(
+        "EUBÖN",
+        Unknown((Hint.NONE,)),
+        None if is_hidden else "Jörg Ähnlich",
+        None if is_hidden else "M10",
+        None if is_hidden else "Mehrzahl von Euböa",
+        Evidence(near=("EUBÖE",)),
+        moves,
+    )
+    settings = policy(lookup="https://www.duden.de/suchen/dudenonline/{word}")
+    content = WordQuestions(playing(), settings, (asked,), False, ("XQ",), for_deputy=for_deputy)
+    return owed(content)
+
+
 def with_ruling(*, accepted: bool | None) -> Owed:
     mail = ruling(accepted=True)
     assert isinstance(mail.content, RulingNotice)
@@ -275,7 +326,8 @@ def questions(*, is_reminder: bool = False) -> Owed:
         WordQuestion("XQWZ", Unknown((Hint.NONE,)), None, None, None, Evidence()),
     )
     settings = policy(undecided=Undecided.REFUSE if is_reminder else Undecided.WAIT)
-    return owed(WordQuestions(playing(), settings, asked, is_reminder))
+    desk = full_desk() if is_reminder else None
+    return owed(WordQuestions(playing(), settings, asked, is_reminder, desk=desk))
 
 
 def notice(about: Matter, *, quoted: str = "") -> Owed:
@@ -521,6 +573,18 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "judged_anew_late": lambda: judged_anew(WhyAnew.LATE),
     "judged_anew_refused": lambda: judged_anew(WhyAnew.BOARD, "M9s BEHAUEN", ""),
     "word_questions": questions,
+    "word_question": question,
+    "word_question_alone": lambda: question(is_hidden=True),
+    "word_question_to_deputy": lambda: question(for_deputy=True),
+    "digest": lambda: digest(full_desk()),
+    "digest_of_a_player": lambda: digest(hidden_desk()),
+    "digest_to_deputy": lambda: digest(full_desk(), for_deputy=True),
+    "digest_of_nobody": lambda: digest(
+        Desk((), (), ("Max Mustermann",), (), (), (MayOrder.EXTEND,), is_hidden=False)
+    ),
+    "status_for_game_master": lambda: to_game_master(
+        command(Command.STATUS, player=None, desk=full_desk())
+    ),
     "word_questions_reminder": lambda: questions(is_reminder=True),
     "passed_on": lambda: notice(
         told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),

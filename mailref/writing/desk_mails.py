@@ -1,0 +1,136 @@
+"""What the game master is shown: questions about words, and how his game stands."""
+
+from dataclasses import dataclass
+from urllib.parse import quote
+
+from mailref.referee.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
+from mailref.report.board_view import BoardView
+from mailref.rules.game import Press
+from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.scoring import Judged
+from mailref.rules.variant import Rules
+from mailref.writing.document import Figure, LinkFigure, Quotation
+from mailref.writing.never_a_move import lines_of
+from mailref.writing.scene import MailScene, Words, board_figure, board_now, tiles_figure
+from mailref.writing.views import MoveSeen, move_seen
+
+_MOST_BOARDS = 4
+"""So many moves are drawn; a phone need not load twenty boards."""
+_MOST_QUOTED = 6
+"""So many lines of a text that waits are shown; it came in a mail of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtStake:
+    """Whose move hangs on a word, and for how much."""
+
+    player: str
+    move: MoveSeen
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSeen:
+    """What the template of a question is told beside the question."""
+
+    board: str
+    """The figure that shows the move; "" for none."""
+    link: str
+    moves: tuple[AtStake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWordSeen:
+    word: str
+    moves: tuple[AtStake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskSeen:
+    """A desk as templates see it."""
+
+    moved: tuple[str, ...]
+    moves: tuple[AtStake, ...]
+    missing: tuple[str, ...]
+    words: tuple[OpenWordSeen, ...]
+    press: tuple[tuple[str, str], ...]
+    """The author, and the figure with the beginning of his text."""
+    may_order: tuple[str, ...]
+    is_hidden: bool
+
+
+def questions_scene(content: WordQuestions, words: Words) -> MailScene:
+    """Return the words that the game master must rule on."""
+    figures: dict[str, Figure] = {}
+    seen = tuple(
+        _question(number, each, content, figures, words)
+        for number, each in enumerate(content.questions)
+    )
+    desk = desk_seen(content.desk, content.game.rules, figures) if content.desk else None
+    values = {"c": content, "zone": content.policy.zone, "seen": seen, "d": desk}
+    return MailScene("word_questions.j2", values, figures)
+
+
+def _question(
+    number: int,
+    question: WordQuestion,
+    content: WordQuestions,
+    figures: dict[str, Figure],
+    words: Words,
+) -> QuestionSeen:
+    board = link = ""
+    if question.moves and number < _MOST_BOARDS:
+        board = f"board.{number}"
+        view = _with_move(content.game, question.moves[0].judged, words)
+        figures[board] = board_figure(view, words, words.phrase("board_proposed", None))
+    if content.policy.lookup:
+        link = f"link.{number}"
+        url = content.policy.lookup.replace("{word}", quote(question.word, safe=""))
+        figures[link] = LinkFigure(words.label("lookup"), url)
+    return QuestionSeen(board, link, _at_stake(question.moves, content.game.rules))
+
+
+def _with_move(game: RoundGame, move: Judged, words: Words) -> BoardView:
+    tiles = tuple(tile for play in move.plays for tile in play.scored.new_tiles)
+    start = game.rules.start if game.board.is_empty else None
+    swapped = frozenset(move.swaps)
+    return BoardView(
+        move.board, game.rules.axes, words.premiums, proposal=tiles, swapped=swapped, start=start
+    )
+
+
+def _at_stake(moves: tuple[MoveInForce, ...], rules: Rules) -> tuple[AtStake, ...]:
+    return tuple(
+        AtStake(each.player, move_seen(each.judged, 0, each.judged.status.value, rules))
+        for each in moves
+    )
+
+
+def desk_seen(desk: Desk, rules: Rules, figures: dict[str, Figure]) -> DeskSeen:
+    """Return a desk for a template; texts that wait become figures."""
+    return DeskSeen(
+        moved=desk.moved,
+        moves=_at_stake(desk.moves, rules),
+        missing=desk.missing,
+        words=tuple(OpenWordSeen(w.word, _at_stake(w.moves, rules)) for w in desk.words),
+        press=tuple(_press(number, item, figures) for number, item in enumerate(desk.press)),
+        may_order=tuple(each.value for each in desk.may_order),
+        is_hidden=desk.is_hidden,
+    )
+
+
+def _press(number: int, item: Press, figures: dict[str, Figure]) -> tuple[str, str]:
+    figure = f"press.{number}"
+    figures[figure] = Quotation(lines_of(item.text, _MOST_QUOTED))
+    return item.player, figure
+
+
+def digest_scene(content: Digest, words: Words) -> MailScene:
+    """Return how a game stands before its ZAT."""
+    game = content.game
+    figures: dict[str, Figure] = {
+        "rack": tiles_figure(game.rack, words),
+        "board": board_now(game, words),
+    }
+    desk = desk_seen(content.desk, game.rules, figures)
+    values = {"c": content, "game": game, "zone": content.policy.zone, "d": desk}
+    return MailScene("digest.j2", values, figures)
