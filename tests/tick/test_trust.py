@@ -102,7 +102,9 @@ def test_an_order_under_an_older_id_is_asked_back_and_done_on_yes(
     before = machine.game()
 
     order(machine, text, under(leaked), at)
-    assert abouts(machine) == [OrdersAsked(WhyAsked.OLD_MAIL, (text,))]
+    (asked,) = abouts(machine)
+    assert isinstance(asked, OrdersAsked)
+    assert (asked.why, asked.lines) == (WhyAsked.OLD_MAIL, (text,))
     assert machine.game() == before
 
     order(machine, "Ja.", under(question(machine)), at + MINUTE)
