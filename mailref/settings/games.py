@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
@@ -149,7 +149,7 @@ def _read_rounds(
     registration = str(around.variants.get(variant, _NOTHING).get(REGISTRATION, "closed"))
     parts = _read_parts(table, label, around, findings)
     readers = table.take("subscribers", subscribers, ())
-    return RoundPolicy(
+    policy = RoundPolicy(
         id=table.need("id", game_id, "", '"yerres"'),
         title=table.need("title", title, "", '"1-Zug-Scrabble Yerres"'),
         variant=variant,
@@ -167,9 +167,6 @@ def _read_rounds(
             (each.address, each.language) for each in readers if each.language
         ),
         reminder=table.take("reminder", duration(), timedelta(hours=24)),
-        digest=table.take("digest", duration(), timedelta(hours=24)),
-        lookup=table.take("lookup", lookup, ""),
-        deputy=table.take("deputy", address, None),
         ruling_grace=table.take("ruling_grace", duration(), timedelta(days=7)),
         undecided=table.take("undecided", one_of(Undecided), Undecided.WAIT),
         close_delay=table.take("close_delay", duration(), timedelta(minutes=2)),
@@ -191,6 +188,17 @@ def _read_rounds(
         taken_over=parts.start,
         lots=(lots := table.take("lots", flag, default=False)),
         announce=table.take("announce", duration(), timedelta(hours=24 if lots else 0)),
+    )
+    return _with_desk(policy, table)
+
+
+def _with_desk(policy: RoundPolicy, table: TomlTable) -> RoundPolicy:
+    """Return the game with what its game master is shown, and who else."""
+    return replace(
+        policy,
+        digest=table.take("digest", duration(), timedelta(hours=24)),
+        lookup=table.take("lookup", lookup, ""),
+        deputy=table.take("deputy", address, None),
     )
 
 

@@ -1,7 +1,6 @@
 """What the game master is shown: questions about words, and how his game stands."""
 
 from dataclasses import dataclass
-from urllib.parse import quote
 
 from mailref.referee.contents import Desk, Digest, MoveInForce, WordQuestion, WordQuestions
 from mailref.report.board_view import BoardView
@@ -84,9 +83,21 @@ def _question(
         figures[board] = board_figure(view, words, words.phrase("board_proposed", None))
     if content.policy.lookup:
         link = f"link.{number}"
-        url = content.policy.lookup.replace("{word}", quote(question.word, safe=""))
+        url = content.policy.lookup.replace("{word}", percent_encoded(question.word))
         figures[link] = LinkFigure(words.label("lookup"), url)
     return QuestionSeen(board, link, _at_stake(question.moves, content.game.rules))
+
+
+def percent_encoded(word: str) -> str:
+    """Return a word as it stands in an address (RFC 3986 2.1).
+
+    >>> percent_encoded("EUBÖA")
+    'EUB%C3%96A'
+    """
+    return "".join(
+        char if char.isascii() and char.isalnum() else "".join(f"%{b:02X}" for b in char.encode())
+        for char in word
+    )
 
 
 def _with_move(game: RoundGame, move: Judged, words: Words) -> BoardView:
