@@ -104,6 +104,18 @@ def grammars() -> Mapping[str, str]:
     return {file.name: file.read_text(encoding="utf-8") for file in _folder("grammar").iterdir()}
 
 
+_NO_MAILS = ("init.j2",)
+"""What speaks to the operator on a terminal."""
+
+
+def mail_templates() -> Mapping[str, str]:
+    """Return the sources of all that write mails, by language and name: `de/labels.j2`."""
+    folders = (_folder("templates") / language for language in ("de", "en"))
+    files = (file for folder in folders for file in folder.iterdir() if file.is_file())
+    files = (file for file in files if file.name not in _NO_MAILS)
+    return {str(file): file.read_text(encoding="utf-8") for file in files}
+
+
 @cache
 def template_environment(language: str) -> Environment:
     """Return the templates of one language (`de`, `en`): undefined names fail, HTML is escaped."""

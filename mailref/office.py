@@ -9,6 +9,7 @@ from types import MappingProxyType
 from mailref import assets
 from mailref.post import dkim
 from mailref.reading.incoming_mail import ReadPolicy
+from mailref.reading.our_sentences import OurSentences
 from mailref.reading.read_entries import EntryReader
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office, RunningGame, RunningRounds
@@ -29,8 +30,8 @@ _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 @cache
 def entry_reader() -> EntryReader:
-    """Return the reader of entries, its grammar compiled once."""
-    return EntryReader(assets.grammars())
+    """Return the reader of entries, its grammar compiled once and our own sentences known to it."""
+    return EntryReader(assets.grammars(), OurSentences.of(assets.mail_templates()))
 
 
 def house_of(settings: Settings, secret: bytes) -> House:

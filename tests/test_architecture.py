@@ -186,6 +186,7 @@ EXCEPTIONS = {("io", "BytesIO"), ("io", "StringIO")}
 CACHES = {
     "mailref.reading.names.folded",  # every line is compared with every name
     "mailref.reading.names._readings",  # every line is compared with every title
+    "mailref.reading.our_sentences.is_telling",  # the words of the templates are few
     "mailref.report.paper.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.rules.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about

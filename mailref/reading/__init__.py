@@ -14,6 +14,7 @@ authentication  what a mail proves about its sender, by the fields in which serv
 read_entries    lines to entries: the reader that the referee calls
 entries         what comes out of it
 fields          a play on several lines joined; jokers named by their order
+our_sentences   our own sentences, known again by their words: what stands in one is no move
 sections        what stands under one heading
 turn_orders     lines to the orders of a game in turns
 move_lines      one line to its rows

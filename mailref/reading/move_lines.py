@@ -27,6 +27,7 @@ from mailref.reading.fields import CountedLetter, without_ordinals
 from mailref.reading.grammar import Grammar, Start, Unreadable
 from mailref.reading.incoming_mail import Line
 from mailref.reading.names import find_game, folded, readings_of, without_preposition
+from mailref.reading.our_sentences import is_fenced
 from mailref.reading.plays import (
     claims_of,
     read_joker_row,
@@ -43,7 +44,6 @@ from mailref.reading.sentences import (
     end_of_part,
     further_words,
     is_clear_after,
-    is_fenced,
     mark_before,
     names_joker,
     plays_in,

@@ -16,7 +16,9 @@ from mailref.reading.entries import (
     ProseRow,
     Reading,
     Row,
+    SkippedRow,
     UnknownHeading,
+    UnreadRow,
     habits_under,
     habits_without_heading,
 )
@@ -25,6 +27,7 @@ from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import similar_games
+from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play
 from mailref.reading.shapes import DIGIT
@@ -37,8 +40,9 @@ MOST_LINES = 2000
 class EntryReader:
     """Reads the lines of mails; the grammar is compiled once."""
 
-    def __init__(self, grammar: Mapping[str, str]) -> None:
+    def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
         self._grammar = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
+        self._ours = ours
 
     def read(
         self,
@@ -86,7 +90,7 @@ class EntryReader:
         budget: Budget,
     ) -> Reading:
         reader = LineReader(self._grammar, games, budget)
-        rows = _rows(reader, lines[:MOST_LINES], games, default)
+        rows = _rows(reader, self._ours, lines[:MOST_LINES], games, default)
         budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
         sections = sections_of(rows, games, default)
         entries = [each for each in entries_of(sections) if each is not None]
@@ -127,6 +131,7 @@ def _naming(reading: Reading, signed: Sequence[Line]) -> Reading:
 
 def _rows(
     reader: LineReader,
+    ours: OurSentences,
     lines: Sequence[Line],
     games: Sequence[GameFace],
     default: GameFace | None,
@@ -134,18 +139,41 @@ def _rows(
     axes = habits_without_heading(games, default).axes
     rows: list[Row] = []
     is_closed = False
-    for line in joined_fields(lines):
+    lines = joined_fields(lines)
+    around = ours.among(lines)
+    for at, line in enumerate(lines):
         last = rows[-1] if rows else None
         if isinstance(last, PressRow) and line.text.strip():
             rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
             continue
         is_closed = is_closed or is_closing(line.text)
-        for row in reader.read(line, axes, _line_above(rows), is_closed=is_closed):
+        for found in reader.read(line, axes, _line_above(rows), is_closed=is_closed):
+            row = _unless_ours(found, around, at)
             if isinstance(row, HeadingRow):
                 axes = habits_under(row.game, games, default).axes
+            if isinstance(row, HeadingRow | PlayerRow):
+                around.entry_begins(at)
             is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
             rows.append(row)
     return rows
+
+
+def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
+    """Return a row of line *at* for nothing where our own words say it, for doubtful where they may."""
+    match row:
+        case EmptyRow() | SkippedRow() | ProseRow():
+            return row
+        case PlayRow(span) | UnreadRow(span):
+            written = span.text
+        case _:
+            written = ""
+    match around.whose(at, written):
+        case Whose.THEIRS:
+            return row
+        case Whose.UNSURE if isinstance(row, PlayRow | UnreadRow):
+            return UnreadRow(row.span)
+        case _:
+            return SkippedRow()
 
 
 def _line_above(rows: Sequence[Row]) -> str:

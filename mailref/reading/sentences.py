@@ -397,11 +397,6 @@ def speaks_of_move(text: str) -> bool:
     return any(cue.search(text) for cue in (_INTENT, _OTHERWISE, _INSTEAD, _WITHDRAWN))
 
 
-def is_fenced(text: str) -> bool:
-    """Tell whether a line bears the bar or the bracket of our own mails."""
-    return text.lstrip().startswith(("|", "["))
-
-
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What stands before a play on its line."""

@@ -176,14 +176,12 @@ GERMAN = Vocabulary(
         "nicht", "nichts", "nie", "kein…", "ohne", "wäre…", "hätte…", "würde…", "könnte…", "ginge",
         "warum", "wieso", "weshalb", "ob", "statt", "anstatt", "anstelle", "fast", "beinahe", "falls",
         "wenn", "oder", "entweder", "vielleicht", "eventuell", "evtl.", "schade", "wurde…", "gelegt",
-        "zurück",
-        "gespielt", "gesehen", "dachte", "überleg…", "schwank…", "fand", "steht für", "heißt", "bedeutet",
+        "zurück", "gespielt", "gesehen", "dachte", "überleg…", "schwank…", "fand", "heißt", "bedeutet",
     ),
     of_others=(
         "dein…", "euer…", "eure…", "seine…", "ihr", "ihre…", "toll…", "super", "schöner", "schönes", "klasse",
-        "Glückwunsch…", "gratul…", "hast", "hat", "haben", "gilt", "geht", "ging", "sah", "dem Zug",
-        "den Zug", "des Zuges", "dann das Wort", "Wort an", "Richtung", "hat berichtigt",
-        "hat geändert", "liegt", "Stelle", "Rang", "Höchst…", "Top…", "Best…",
+        "Glückwunsch…", "gratul…", "hast", "hat", "haben", "gilt", "geht", "ging", "sah", "Höchst…",
+        "Top…", "Best…",
     ),
     past=(
         "letzte…", "vorige…", "vorherige…", "vorletzte…", "gestern", "gestrig…", "neulich", "damals",
@@ -274,8 +272,7 @@ ENGLISH = Vocabulary(
     ),
     of_others=(
         "your", "his", "her", "their", "nice", "great", "congrat…", "well done", "has", "have",
-        "the move", "the word", "top…", "best", "has corrected", "has changed", "word second",
-        "lies", "this place", "place:", "rank",
+        "top…", "best",
     ),
     past=("last", "previous", "yesterday", "was", "were", "had", "earlier"),
     withdrawn=(

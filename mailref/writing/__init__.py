@@ -8,7 +8,7 @@ to_text       a document as text of 72 columns
 to_html       a document as HTML
 mail_bytes    a composed mail as bytes under our headers, what many share once
 views         moves and faults as templates see them; dates, plurals, lists
-never_a_move  our sentences kept from being read as moves
+never_a_move  our lines kept from being read as moves
 answer_mails  answers to entries; notices about mails and dates
 desk_mails    questions about words, and how a game stands, for who runs it
 report_mail   reports and openings

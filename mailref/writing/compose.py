@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from markupsafe import escape
+
 from mailref.referee.contents import (
     Announcement,
     CommandAnswer,
@@ -54,11 +56,11 @@ from mailref.writing.mail_bytes import (
     shared_base64,
     shared_text,
 )
-from mailref.writing.never_a_move import MOST_NAME, bound, one_line, tied
+from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
 from mailref.writing.report_mail import opening_scene, report_scene
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
-from mailref.writing.to_html import HtmlSheet, HtmlWriter, escaped, row_seen
-from mailref.writing.to_text import SHEET, plain_text, wrapped
+from mailref.writing.to_html import HtmlSheet, HtmlWriter, row_seen
+from mailref.writing.to_text import SHEET, WIDTH, plain_text
 
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
@@ -189,12 +191,12 @@ class _Common:
             OWN: self._own(owed.content),
             OWN_HISTORY: self._own_history(owed.content),
         }
-        values = {gap: bound(text) for gap, text in says.items()} | {NAME: self._named(owed, name)}
+        values = says | {NAME: self._named(owed, name)}
         text: dict[str, str | Shared] = {
-            key: "\n".join(wrapped(value)) for key, value in values.items()
+            key: "\n".join(wrapped(value, WIDTH)) for key, value in values.items()
         }
         text[NAME] = values[NAME]
-        html: dict[str, str | Shared] = {key: escaped(value) for key, value in values.items()}
+        html: dict[str, str | Shared] = {key: str(escape(value)) for key, value in values.items()}
         if self._sheet is not None:
             reader = owed.content.recipient if isinstance(owed.content, Report) else None
             rows = rows_for(self._sheet, reader)
@@ -214,7 +216,7 @@ class _Common:
         """Return the table; one that shows all rows is the same for all readers."""
         if self._whole_table is not None:
             return self._whole_table
-        lines = "\n".join(tied(line) for line in self._text_sheet.lines(rows))
+        lines = "\n".join(self._text_sheet.lines(rows))
         if any(isinstance(row, RowsLeftOut) for row in rows):
             return lines
         self._whole_table = shared_text(lines + "\n")

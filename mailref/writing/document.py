@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from mailref.report.board_view import BoardView
-from mailref.writing.never_a_move import begins_safely, bound, one_line
+from mailref.writing.never_a_move import begins_safely, one_line
 
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
 _FENCED = re.compile(f"({_OPEN}[^{_CLOSE}]*{_CLOSE})")
@@ -194,7 +194,7 @@ def _runs(text: str) -> Runs:
     """Split at `**`, which only a template can write."""
     pieces = _FENCED.split(text)
     marked = "".join(p if p.startswith(_OPEN) else p.replace("**", _BOLD) for p in pieces)
-    parts = bound(marked).translate(_FENCES).split(_BOLD)
+    parts = marked.translate(_FENCES).split(_BOLD)
     return tuple(Run(part, is_bold=number % 2 == 1) for number, part in enumerate(parts) if part)
 
 
@@ -260,7 +260,7 @@ class Quotation:
     @property
     def fenced(self) -> tuple[str, ...]:
         """Return the lines, a bar before those that could begin a play or a command."""
-        return tuple(begins_safely(bound(line)) for line in self.lines)
+        return tuple(begins_safely(line) for line in self.lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,19 @@
-"""Keeping our sentences from being read as moves: what could begin a play never begins a line.
+"""Keeping our lines from being read as moves: what could begin a play never begins a line of ours.
 
-Mail programs wrap what they quote wherever a space stands, and players forget to cut (contract 5).
-So each word that a play or a command could begin with (a square, capitals, a direction, a number
-with a stop) is tied to the word before it by a space that no program breaks.
+Players paste single lines of our mails, and forget to cut what they quote (contract 5). A sentence
+of ours is known again by its words, however a program wraps it (`reading/our_sentences`); a line
+alone may hold none of them. So no line that we write begins with a square, capitals, a direction or a
+number with a stop: it is wrapped before the word that leads to it, or a bar stands before it.
 """
 
 import re
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
+from textwrap import wrap
 
+from mailref.reading.our_sentences import is_telling
 from mailref.reading.shapes import PLAY, undecorated
 from mailref.rules.vocabulary import filled
 
@@ -41,9 +45,9 @@ def _is_seen(char: str) -> bool:
     return char == " " or unicodedata.category(char) not in _UNWANTED
 
 
-NO_BREAK = "\u00a0"
-
-_DECORATIONS = NO_BREAK + "> |-*·•\"'„“”«»_\ue000\ue001\ue002"
+_TIE = "\ue020"
+"""Stands for a space at which a line is not wrapped, while it is being wrapped."""
+_DECORATIONS = "> |-*·•\"'„“”«»_\ue000\ue001\ue002"
 _DECORATION = "[\ue000\ue001\ue002\ue013\"'„“”«»*_]*"
 # What makes a play of the word before it too: "ab M10", "BEINE senkrecht", "mein Zug:".
 _STRONG = re.compile(
@@ -64,22 +68,58 @@ _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
 _NUMBER = re.compile(r"\W*\d{1,3}\W*")
 _SPACE = re.compile(r"[ \t\n]+")
-_QUOTED_LINE = "|" + NO_BREAK
-"""Or a program that wraps would leave the bar alone on its line, and the play on the next."""
+_BAR = "| "
+_MOST_LEADING = 3
+"""So many words less one that players write before their own plays stay on the line of a play."""
 
 
-def bound(text: str) -> str:
-    """Return *text* on one line, each word that a play could begin with tied to the one before.
+def wrapped(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Return *text* as lines of *width*, none beginning with what a play could begin with.
 
-    >>> bound("Lege EUBÖA senkrecht ab M10 und sag es").replace(NO_BREAK, "~")
-    'Lege~EUBÖA~senkrecht~ab~M10 und sag es'
+    >>> wrapped("Lege EUBÖA senkrecht ab M10 und sag es", 30)
+    ['Lege EUBÖA senkrecht ab M10', 'und sag es']
+    >>> wrapped("Der beste Zug war wohl EUBÖA", 24)
+    ['Der beste Zug war', 'wohl EUBÖA']
     """
+    room = width - max(len(first), len(rest))
+    chunks = (_loosened(chunk, room) for chunk in _tied(text).split(" "))
+    lines = wrap(
+        " ".join(chunks),
+        width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+    )
+    return [line.replace(_TIE, " ") for line in lines]
+
+
+def _tied(text: str) -> str:
+    """Return *text*, each word that a play could begin with tied to the one before."""
     words = _SPACE.split(text.strip())
+    text, leading = "", _MOST_LEADING
+    for at in range(len(words) - 1, -1, -1):
+        word = words[at]
+        if is_risky(word) or _leads_to_play(words, at):
+            leading = 0
+        elif leading < _MOST_LEADING and not is_telling(word.lower()):
+            leading += 1
+        else:
+            leading = _MOST_LEADING
+        is_tied = leading < _MOST_LEADING
+        text = (word if not at else (_TIE if is_tied else " ") + word) + text
+    return text
+
+
+def _loosened(chunk: str, room: int) -> str:
+    """Return tied words that go into no line so that they are wrapped, if need be anywhere."""
+    if len(chunk) <= room:
+        return chunk
+    words = chunk.split(_TIE)
     parts = [words[0]]
-    for at, word in enumerate(words[1:], start=1):
-        is_tied = is_risky(word) or _leads_to_play(words, at)
-        parts += [NO_BREAK if is_tied else " ", word]
-    return "".join(parts)
+    for before, word in pairwise(words):
+        parts += [" " if is_risky(before) and not is_risky(word) else _TIE, word]
+    loose = "".join(parts)
+    return loose.replace(_TIE, " ") if len(max(loose.split(), key=len)) > room else loose
 
 
 def _leads_to_play(words: Sequence[str], at: int) -> bool:
@@ -110,18 +150,13 @@ def _is_strong(word: str) -> bool:
     return len(word) <= _LONGEST and _STRONG.match(word) is not None
 
 
-def tied(line: str) -> str:
-    """Return a line of a table as one that no program wraps."""
-    return line.replace(" ", NO_BREAK)
-
-
 def begins_safely(text: str) -> str:
     """Return *text*, a bar before it if a play or a command could begin so: names do not bind us."""
     plain = undecorated(text.lstrip(_DECORATIONS))
     is_play = PLAY.match(plain) is not None
-    return _QUOTED_LINE + text if is_play or is_risky(plain.partition(" ")[0].rstrip("*")) else text
+    return _BAR + text if is_play or is_risky(plain.partition(" ")[0].rstrip("*")) else text
 
 
 def fenced(line: str) -> str:
     """Return a line that somebody else wrote so that it cannot be taken for the reader's own."""
-    return _QUOTED_LINE + bound(line) if line.strip() else _QUOTED_LINE.strip()
+    return _BAR + line.strip() if line.strip() else _BAR.strip()

@@ -20,7 +20,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
 from mailref.writing.document import BoardFigure, CopyFigure, Figure, TilesFigure
 from mailref.writing.mail_bytes import Attached
-from mailref.writing.never_a_move import NO_BREAK, bound, one_line
+from mailref.writing.never_a_move import one_line
 from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, fault_seen, lines_of, with_filters
 
 LANGUAGES = ("de", "en")
@@ -88,7 +88,7 @@ class Words:
         macro = _member(self._phrases, name)
         if not callable(macro):
             raise TypeError(f"{name!r} is no phrase")
-        return one_line(str(macro(*args)).replace(NO_BREAK, " ").replace("**", ""))
+        return one_line(str(macro(*args)).replace("**", ""))
 
     def brief(self, fault: FaultSeen) -> str:
         """Return in a few words what is wrong with a move, for a table."""
@@ -125,7 +125,7 @@ def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     """Return a board with what a reader without pictures needs."""
     return BoardFigure(
         view=view,
-        alt=bound(one_line(f"{caption} {position_in_words(view, words)}", 1500)),
+        alt=one_line(f"{caption} {position_in_words(view, words)}", 1500),
         legend=words.phrase("legend", legend(view.labels)),
         caption=caption,
     )
@@ -209,7 +209,7 @@ class Notes:
                 return self._words.phrase("note_late", row.received, self._zone)
             case _:
                 reasons = tuple(self._reason(row))
-                return bound(self._words.phrase("note_invalid", reasons))
+                return self._words.phrase("note_invalid", reasons)
 
     def _reason(self, row: ClosedRow) -> Iterator[str]:
         """Yield the first thing that is wrong with each move."""

@@ -1,12 +1,11 @@
 """A document as HTML for clients that know only tables and inline styles."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from css_inline import CSSInliner
 from jinja2 import Environment
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, SheetRows, TableLabels, signed
 from mailref.report.sheet_text import shown_name
@@ -21,11 +20,9 @@ from mailref.writing.document import (
     as_it_is,
     text_of,
 )
-from mailref.writing.never_a_move import NO_BREAK, bound
 from mailref.writing.to_text import SHEET
 
 _GAP = "\ue012"
-_TEXT = re.compile(r">[^<]+")
 
 
 class HtmlWriter:
@@ -54,8 +51,7 @@ class HtmlWriter:
             sheet=as_it_is(SHEET),
             preview=preview_of(document),
         )
-        head, body, rest = source.partition("<body")
-        return self._inliner.inline(head + body + _TEXT.sub(_breaking, rest))
+        return self._inliner.inline(source)
 
     def inlined(self, fragment: str) -> str:
         """Return a fragment with the styles of the page."""
@@ -71,7 +67,7 @@ _MOST_PREVIEWED = 3
 def preview_of(document: Document) -> str:
     """Return what an inbox shows beside the subject: the first things said after the greeting."""
     said = [text for block in document.blocks for text in _said(block) if text != GREETING]
-    return bound(" ".join(said[:_MOST_PREVIEWED]))
+    return " ".join(said[:_MOST_PREVIEWED])
 
 
 def _said(block: Block) -> Iterator[str]:
@@ -98,23 +94,6 @@ def _placed(block: Block, figures: Mapping[str, Figure], cids: Mapping[str, str]
         figure = figures[block.name]
         return _Placed(type(figure).__name__, figure, cids.get(block.name, ""))
     return _Placed(type(block).__name__, block, "")
-
-
-def escaped(text: str) -> str:
-    """Return a sentence as HTML; a narrow screen may wrap it where words are tied."""
-    return _wrapping(str(escape(text)))
-
-
-def _wrapping(html: str) -> str:
-    """Let *html* be wrapped where words are tied.
-
-    What a mail program makes of it as text still has the tie, so it is never wrapped there.
-    """
-    return html.replace(NO_BREAK, f"{NO_BREAK}<wbr>")
-
-
-def _breaking(text: re.Match[str]) -> str:
-    return _wrapping(text[0])
 
 
 @dataclass(frozen=True, slots=True)

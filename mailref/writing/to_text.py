@@ -1,7 +1,7 @@
 """A document as text of 72 columns.
 
 Rule for editors: no line may begin with what could be a play, however it is quoted (contract 5);
-`binding` keeps such words from the beginning of a line, `tests/writing` proves it.
+`never_a_move` keeps such words from the beginning of a line, `tests/writing` proves it.
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ from mailref.writing.document import (
     TilesFigure,
     text_of,
 )
-from mailref.writing.never_a_move import bound, fenced, tied
+from mailref.writing.never_a_move import fenced, wrapped
 
 WIDTH = 72
 _WIDEST_LABEL = 18
@@ -50,10 +50,10 @@ def plain_text(document: Document, figures: Mapping[str, Figure], marker: str) -
 def _lines(block: Block, figures: Mapping[str, Figure]) -> list[str]:
     match block:
         case Lead(runs) | Paragraph(runs) | SmallPrint(runs):
-            return wrapped(text_of(runs))
+            return wrapped(text_of(runs), WIDTH)
         case Heading(runs):
             text = text_of(runs)
-            return [*wrapped(text), "-" * max(3, min(WIDTH, len(text)))]
+            return [*wrapped(text, WIDTH), "-" * max(3, min(WIDTH, len(text)))]
         case Items(items):
             return [line for item in items for line in _item(item)]
         case FactRows(rows):
@@ -64,19 +64,8 @@ def _lines(block: Block, figures: Mapping[str, Figure]) -> list[str]:
             assert_never(block)
 
 
-def wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
-    """Wrap a text whose words are tied, at spaces only; a space that ties two words is none."""
-    return wrap(
-        text,
-        WIDTH,
-        initial_indent=first,
-        subsequent_indent=rest,
-        break_on_hyphens=False,
-    )
-
-
 def _item(runs: Runs) -> list[str]:
-    return wrapped(text_of(runs), "- ", "  ")
+    return wrapped(text_of(runs), WIDTH, "- ", "  ")
 
 
 def _fact_rows(rows: tuple[FactRow, ...]) -> list[str]:
@@ -84,7 +73,7 @@ def _fact_rows(rows: tuple[FactRow, ...]) -> list[str]:
     lines: list[str] = []
     for row in rows:
         label = f"{row.label + ':':<{width}} "
-        lines += wrapped(text_of(row.value), label, " " * (width + 1)) or [label.rstrip()]
+        lines += wrapped(text_of(row.value), WIDTH, label, " " * (width + 1)) or [label.rstrip()]
     return lines
 
 
@@ -94,15 +83,15 @@ def _figure(figure: Figure) -> list[str]:
             return [
                 figure.caption,
                 "",
-                *map(tied, board_lines(figure.view)),
+                *board_lines(figure.view),
                 "",
-                *wrapped(bound(figure.legend)),
+                *wrapped(figure.legend, WIDTH),
             ]
         case ChartFigure():
-            return [tied(line) for line in figure.lines]
+            return list(figure.lines)
         case TilesFigure():
             letters = " ".join(letter for letter, _ in figure.tiles)
-            return wrapped(bound(f"{figure.label}: {letters}"), "", "    ")
+            return wrapped(f"{figure.label}: {letters}", WIDTH, "", "    ")
         case CopyFigure():
             return list(figure.lines)
         case MarkedLine():
@@ -142,8 +131,6 @@ def _table(figure: ListFigure) -> list[str]:
     rows = [figure.heads, *figure.rows]
     widths = [max(len(row[at]) for row in rows) for at in range(len(figure.heads))]
     return [
-        tied(
-            "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
-        )
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]

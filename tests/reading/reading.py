@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from mailref import assets
+from mailref.office import entry_reader
 from mailref.reading.entries import Entry, GameFace, Reading
 from mailref.reading.incoming_mail import Line
-from mailref.reading.read_entries import EntryReader
 from mailref.rules.board import place_name
 from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import Play
@@ -18,7 +17,7 @@ GENF = GameFace("genf", "Simultan-Scrabble Genf", SIMULTAN)
 NORD = GameFace("nord", "mono Nordlicht", MONO)
 GAMES = (YERRES, AEGYPTEN, LEIPZIG, GENF, NORD)
 
-READER = EntryReader({name: assets.grammar(name) for name in ("rounds.lark", "wrong_plays.txt")})
+READER = entry_reader()
 
 
 def lines_of(text: str) -> list[Line]:

@@ -15,7 +15,7 @@ from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Direction, Square
 from mailref.rules.moves import BlankFor, BlankOn, Play
 from mailref.rules.vocabulary import LANGUAGES, Command, direction_forms, direction_word, play_name
-from mailref.writing.never_a_move import NO_BREAK, begins_safely, bound, fenced, tied
+from mailref.writing.never_a_move import begins_safely, fenced, wrapped
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import (
     AEGYPTEN,
@@ -268,27 +268,30 @@ def test_no_form_is_lost_behind_two_dashes() -> None:
     assert lost == []
 
 
-def defences(line: str) -> Iterator[str]:
-    """Yield *line* as our mails may hold it, cut into the lines that a reader's program makes of that."""
+def defences(line: str) -> Iterator[list[str]]:
+    """Yield *line* as our mails may hold it, as the lines that a reader's program makes of that."""
     for width in (20, 60):
-        for sentence in ("Es geht um diese Stelle: {}", "It is about this place: {}"):
-            yield from wrap(bound(sentence.format(line)), width, break_long_words=False)
-        yield from wrap(fenced(line), width, break_long_words=False)
-    yield begins_safely(line)
-    yield from wrap(tied(f"Rang 1: {line}"), 20, break_long_words=False)
+        for sentence in (
+            "Auf dem Brett liegt jetzt {}, nein, also EUBÖA.",
+            "Erika Musterfrau hat deinen Namen geändert, von {} in Max. Alles andere bleibt.",
+            "Now on the board: {}, across from square F8.",
+        ):
+            yield wrap(sentence.format(line), width, break_long_words=False)
+    yield [fenced(line)]
+    yield [begins_safely(line)]
 
 
 @pytest.mark.parametrize("game", [YERRES, LEIPZIG, GENF, AEGYPTEN], ids=lambda game: game.id)
 def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
     """Contract 5: whatever is quoted of our mails is never a move."""
     booked = []
-    for line in PLAYS[:: 1 if game is YERRES else 11]:
-        for text in defences(line):
-            seen = lines_of(text.replace(NO_BREAK, " "))
-            if any(entry.moves for entry in READER.read(seen, "", (game,), game).entries):
+    for line in PLAYS[:: 3 if game is YERRES else 31]:
+        for lines in defences(line):
+            text = "\n".join(lines)
+            if any(entry.moves for entry in READER.read(lines_of(text), "", (game,), game).entries):
                 booked.append(text)
 
-    assert booked == []
+    assert not booked, (len(booked), "\n--\n".join(booked))
 
 
 def test_no_form_is_read_out_of_a_table_by_way_of_a_players_name() -> None:
@@ -312,9 +315,8 @@ def test_every_name_of_a_command_is_read_and_kept_out_of_our_sentences() -> None
 
     assert [name for name, command in names if read(name).commands != (command,)] == []
     for name, _ in names:
-        wrapped = wrap(bound(f"Schreib einfach {name}"), 16, break_long_words=False)
-        cut = [*wrapped, begins_safely(name), fenced(name)]
-        assert read("\n".join(cut).replace(NO_BREAK, " ")).commands == (), name
+        cut = [*wrapped(f"Schreib einfach {name}", 32), begins_safely(name), fenced(name)]
+        assert read("\n".join(cut)).commands == (), name
 
 
 @pytest.mark.parametrize(
@@ -322,7 +324,7 @@ def test_every_name_of_a_command_is_read_and_kept_out_of_our_sentences() -> None
 )
 def test_every_name_for_press_is_read(form: str) -> None:
     assert read(f"{form}: Es grüßt der Norden").press == "Es grüßt der Norden"
-    assert read(fenced(f"{form}: nichts").replace(NO_BREAK, " ")).press == ""
+    assert read(fenced(f"{form}: nichts")).press == ""
 
 
 @pytest.mark.parametrize("form", words("player"))
@@ -381,7 +383,7 @@ def test_whatever_is_printed_is_read_back_found_and_defused(
         play = replace(only_play(line, game), last=None, span=NOWHERE)
         assert play == asked, line
         assert holds_play(line)
-        assert not read(fenced(line).replace(NO_BREAK, " "), default=game).entries
+        assert not read(fenced(line), default=game).entries
 
 
 @pytest.mark.parametrize(

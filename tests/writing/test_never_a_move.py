@@ -1,30 +1,27 @@
 """Nothing that mailref sends is ever read back as a move, however it is quoted (contract 5)."""
 
-import re
+import random
 from collections.abc import Iterable, Iterator
 from functools import cache
 from textwrap import wrap
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mailref.office import entry_reader
 from mailref.reading.entries import GameFace, Reading
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.rules.variant import Rules
-from mailref.writing.never_a_move import bound
 from tests.effort import Effort, effort, examples
 from tests.rules.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.composed import LANGUAGES, body, message
+from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
 
 RULES = {"one": ONE, "sb": SB, "simultan": SIMULTAN, "two": TWO}
 # At the desk the two between which the others lie: one move of one play, and many of all kinds.
 WIDTHS = [40] if effort() is Effort.DESK else [40, 60, 76]
 KINDS = [ONE, SIMULTAN] if effort() is Effort.DESK else list(RULES.values())
-TIED = "¤"
 
 
 def read(lines: list[str], rules: Rules) -> Reading:
@@ -53,7 +50,7 @@ def moves_in(lines: list[str], rules: Rules) -> tuple[str, ...]:
 
 @cache  # most lines stand in many mails
 def moves_read(lines: tuple[str, ...], rules: Rules) -> tuple[str, ...]:
-    reading = read([line.replace(TIED, " ") for line in lines], rules)
+    reading = read(list(lines), rules)
     return tuple(move.span.text for entry in reading.entries for move in entry.moves)
 
 
@@ -78,8 +75,7 @@ def test_the_text_of_no_mail_holds_a_move(name: str, language: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_the_html_of_no_mail_holds_a_move(name: str, language: str) -> None:
     """As the reader of mail, and as programs that wrap what they quote, turn it into text."""
-    # A sign in place of the blank that no program breaks: reading makes plain blanks of both.
-    rows, _ = lines_of_html(body(message(name, language), "html").replace("&nbsp;", TIED))
+    rows, _ = lines_of_html(body(message(name, language), "html"))
     lines = [row.text for row in rows]
 
     assert moves_in_any(quoted(lines)) == []
@@ -95,47 +91,70 @@ def test_no_mail_holds_a_command(name: str, language: str) -> None:
     assert commands == []
 
 
-@settings(max_examples=examples(300))
-@given(
-    st.lists(
-        st.one_of(
-            st.sampled_from(
-                [
-                    "M10s",
-                    "EUBÖA",
-                    "8H",
-                    "RUCKEN",
-                    "s",
-                    "waagerecht",
-                    "/",
-                    "1.",
-                    "Zug:",
-                    "A",
-                    "H4-H8:",
-                    "Joker=T",
-                    "und",
-                    "gilt",
-                    "Jokertausch=A12",
-                    "51",
-                    "BE*HAUE",
-                    "ab",
-                    "(M10",
-                ]
-            ),
-            st.text(st.characters(whitelist_categories=("Lu", "Ll", "Nd")), min_size=1, max_size=8),
-        ),
-        min_size=1,
-        max_size=14,
-    ),
-    st.integers(min_value=20, max_value=72),
+PLAYS = (
+    "M10s EUBÖA",
+    "EUBÖA M10s",
+    "M10s EUBÖA, 51 Punkte",
+    "EUBÖA senkrecht ab M10",
+    "H4-H8: BEINE",
+    "8H RUCKEN",
+    "/M9s BESEN",
 )
-def test_whatever_a_sentence_holds_no_line_of_it_begins_with_a_play(
-    words: list[str], width: int
+WORDS = ("Max Mustermann", "EUBÖA", "Otto", "A12", "senkrecht", "3. Dezember", "51", "nein")
+
+
+def booked(lines: list[str]) -> list[str]:
+    """Return the moves of *lines* that would count."""
+    return [
+        move.span.text
+        for entry in read(lines, ONE).entries
+        for move in entry.moves
+        if entry.ambiguity is None and move.move is not None and not move.faults
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_play_counts_that_stands_where_a_sentence_of_ours_is_filled_in(language: str) -> None:
+    """Wrapped at any width, the signs of quotes lost, each paragraph by itself."""
+    rng = random.Random(20261120)
+    found: list[str] = []
+    for source in sources(language):
+        for _ in range(examples(2)):
+            text = text_of(rendered(source, [*PLAYS, *WORDS], rng))
+            lines = wrapped_again(text, rng.randrange(20, 77))
+            found += ["\n".join(each) for each in paragraphs(lines) if booked(each)]
+
+    assert not found, "\n--\n".join(found)
+
+
+@pytest.mark.parametrize("width", range(20, 77))
+def test_a_word_for_second_thoughts_makes_no_move_of_what_a_sentence_of_ours_says(
+    width: int,
 ) -> None:
-    """A sentence of ours begins with a word that begins no play; wherever it is wrapped, none does."""
-    sentence = bound("Auf dem Brett liegt an dieser Stelle: " + " ".join(words))
-    lines = [re.sub("\u00a0", " ", line) for line in wrap(sentence, width, break_long_words=False)]
+    sentence = (
+        "Verstanden habe ich: EUBÖA. Auf dem Brett liegt jetzt NO M10s EUBÖA, senkrecht ab M10."
+    )
 
-    found = [moves_in([line], rules) for rules in RULES.values() for line in lines]
+    assert not booked(wrap(sentence, width))
 
-    assert [each for each in found if each] == []
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_ours_begins_with_a_play(language: str) -> None:
+    """A line alone may hold none of our words: its layout keeps it from being a move."""
+    rng = random.Random(20261120)
+    found: list[str] = []
+    for source in sources(language):
+        text = text_of(rendered(source, [*PLAYS, *WORDS], rng))
+        found += [line for line in text.split("\n") if booked([line])]
+
+    assert not found, "\n--\n".join(found)
+
+
+def paragraphs(lines: list[str]) -> Iterator[list[str]]:
+    paragraph: list[str] = []
+    for line in [*lines, ""]:
+        if line.strip():
+            paragraph.append(line)
+        elif paragraph:
+            yield paragraph
+            paragraph = []

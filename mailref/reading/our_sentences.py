@@ -1,0 +1,479 @@
+"""Our own sentences, known again by their words: what stands in one is no move (contract 5).
+
+Mail programs wrap what they quote where they like and lose the signs of quotes; people paste single
+lines. The words of our templates stay. A template is literal words with gaps between, where squares,
+words and names are filled in; what stands in such a gap, the words before it or behind it being
+ours, is ours. No mail need be kept for it: the templates are enough.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from functools import lru_cache
+
+from mailref.reading.incoming_mail import Line
+from mailref.rules.vocabulary import filled
+
+_GAP, _EDGE = "\0gap", "\0edge"
+"""In place of a word: what is filled in, and where a paragraph, an item or a label begins."""
+_FEW, _MANY = 3, 5
+"""So many words of ours tell of what stands right beside them, and of what stands further on."""
+_PAIR = 2
+"""So many behind a gap do, where those before it begin a sentence of ours."""
+_LONGEST = 2 * _MANY
+"""A window: the words, and the signs between them."""
+_COLON, _QUOTE, _STOPS = ":", '"', ".!?"
+
+Window = tuple[str, ...]
+
+
+class Whose(Enum):
+    """Whose a play is, by the words around it."""
+
+    THEIRS = auto()
+    OURS = auto()
+    UNSURE = auto()
+    """It may stand in a sentence of ours, or right below one."""
+
+
+# --- a text as words
+
+_SYMBOL = re.compile(r"[^\W_]+|[:\"„“”«»]|[.!?](?=\s|$)")
+
+
+def _symbols(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the words of *text* in small letters and the signs that count, each with its place."""
+    for found in _SYMBOL.finditer(text):
+        symbol = found[0]
+        if symbol[0].isalnum():
+            yield symbol.lower(), found.start()
+        else:
+            yield symbol if symbol == _COLON or symbol in _STOPS else _QUOTE, found.start()
+
+
+def _is_word(symbol: str) -> bool:
+    return symbol[0].isalnum()
+
+
+# --- the windows of the templates
+
+_TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_MARK = re.compile(r"(?:^|(?<=\n))[ \t]*(?:@figure[^\n]*|(?:@subject|!|##|-|=|~)[ ])|\n[ \t]*\n")
+_FILLED_IN = re.compile(filled(r"[A-ZÄÖÜ*]{2}|[A-Z]?\d|(?i:{command_start}){end}"))
+_QUOTED = re.compile(r'"([^"]*)"')
+# What players write before their own plays is no sign of ours: "Mein Zug:", "Ersatz für Runde".
+_PLAYERS_OWN = re.compile(
+    filled(
+        r"(?:{opening}|{intent}|{otherwise}|{filler}|{conjunction}|{play}|{place}|{my}|{alternate}|"
+        r"{round}|{field_word}|{field_direction}|{article}|{joker}|{player}|{heading}|{place_follows}|"
+        r"{points}|{total}|{stands_for}|{base_form}|{press}|{command_start}|\d.*|..)"
+    ),
+    re.IGNORECASE,
+)
+
+
+def _tells(window: Iterable[str]) -> bool:
+    """Tell whether a window has a word that tells of us."""
+    return any(map(is_telling, window))
+
+
+@lru_cache(maxsize=4096)
+def is_telling(word: str) -> bool:
+    """Tell whether no player writes *word* before or behind a play of his own."""
+    return _is_word(word) and _PLAYERS_OWN.fullmatch(word) is None
+
+
+@dataclass(slots=True)
+class _Branch:
+    """An `if` or `for` of a template that is being read."""
+
+    begins: set[Window]
+    ends: set[Window] = field(default_factory=set)
+    has_else: bool = False
+
+
+@dataclass(slots=True)
+class _TemplateReader:
+    """Collects the windows of templates: what may stand right before a gap, and right behind."""
+
+    before: set[Window] = field(default_factory=set)
+    telling: set[Window] = field(default_factory=set)
+    behind: set[Window] = field(default_factory=set)
+    around: set[tuple[Window, Window]] = field(default_factory=set)
+    _tails: set[Window] = field(default_factory=lambda: {(_EDGE,)})
+    """The ways in which what was read so far may end."""
+    _branches: list[_Branch] = field(default_factory=list)
+
+    def read(self, source: str) -> None:
+        at = 0
+        for tag in _TAG.finditer(source):
+            self._text(source[at : tag.start()])
+            self._tag(tag[0])
+            at = tag.end()
+        self._text(source[at:])
+        self._edge()
+
+    def _text(self, text: str) -> None:
+        at = 0
+        for mark in _MARK.finditer(text):
+            self._literal(text[at : mark.start()])
+            self._edge()
+            at = mark.end()
+        self._literal(text[at:])
+
+    def _literal(self, text: str) -> None:
+        """Add words; what is written as a play or a command stands like what is filled in."""
+        text = text.replace(" | ", ": ")
+        run: list[str] = []
+        for symbol, at in _symbols(text):
+            if _FILLED_IN.match(text, at) or text.startswith("=", at + len(symbol)):
+                self._add(run)
+                tails, run = self._tails, []
+                self._gap()
+                self._tails |= {(*tail, symbol) for tail in tails}
+            elif symbol in _STOPS:
+                self._add([*run, symbol])
+                self._tails.add((_EDGE,))
+                run = []
+            else:
+                run.append(symbol)
+        self._add(run)
+
+    def _add(self, run: Sequence[str]) -> None:
+        tails = {(*tail, *run) for tail in self._tails}
+        for tail in tails:
+            if tail[0].startswith(_GAP):
+                self._remember_behind(tail)
+        self._tails = {tail if len(tail) <= _LONGEST else tail[-_LONGEST:] for tail in tails}
+
+    def _gap(self) -> None:
+        for tail in self._tails:
+            self._remember_before(tail)
+        self._tails = {(_GAP + _lead(tail),) for tail in self._tails}
+
+    def _edge(self) -> None:
+        for tail in self._tails:
+            if tail[0].startswith(_GAP):
+                self._remember_behind((*tail, _EDGE))
+        self._tails = {(_EDGE,)}
+
+    def _remember_before(self, tail: Window) -> None:
+        words = [at for at, symbol in enumerate(tail) if _is_word(symbol)]
+        is_label = tail[0] == _EDGE and tail[-1] in (_COLON, _QUOTE)
+        ends = [tail[at:] for at in reversed(words)]
+        self.before.update(filter(_tells, ends[_FEW - 1 :]))
+        self.telling.update(filter(_tells, ends[_MANY - 1 :]))
+        if tail[0] == _EDGE and (len(words) > 1 or (words and is_label)) and _tells(tail):
+            self.before.add(tail)
+            if len(words) >= _FEW or is_label:
+                self.telling.add(tail)
+
+    def _remember_behind(self, tail: Window) -> None:
+        words = [at for at, symbol in enumerate(tail) if _is_word(symbol)]
+        if len(words) >= _FEW and _tells(window := tail[words[0] : words[_FEW - 1] + 1]):
+            self.behind.add(window)
+        lead = tuple(tail[0].removeprefix(_GAP).split())
+        if lead and len(words) >= _PAIR:
+            self.around.add((lead, tail[words[0] : words[_PAIR - 1] + 1]))
+        elif lead and words and (tail[-1] == _EDGE or tail[-1] in _STOPS):
+            self.around.add((lead, (*tail[words[0] : words[0] + 1], tail[-1])))
+
+    def _tag(self, tag: str) -> None:
+        if tag.startswith("{#"):
+            return
+        if tag.startswith("{{"):
+            self._gap()
+            return
+        name, _, rest = tag.strip("{}%+- \n").partition(" ")
+        match name:
+            case "if" | "for":
+                self._branches.append(_Branch(set(self._tails)))
+            case "elif" | "else":
+                branch = self._branches[-1]
+                branch.ends |= self._tails
+                branch.has_else = branch.has_else or name == "else"
+                self._tails = set(branch.begins)
+            case "endif" | "endfor":
+                branch = self._branches.pop()
+                skipped = set() if branch.has_else else branch.begins
+                self._tails |= branch.ends | skipped
+            case "macro":
+                self._tails = {(_EDGE,), (_GAP,)}
+            case "set":
+                self._strings(rest)
+            case _:
+                self._edge()
+
+    def _strings(self, expression: str) -> None:
+        """Read the strings of an expression, what follows each being filled in."""
+        kept = self._tails
+        for string in _QUOTED.finditer(expression):
+            self._tails = {(_EDGE,), (_GAP,)}
+            self._literal(string[1])
+            self._gap()
+        self._tails = kept
+
+
+def _lead(tail: Window) -> str:
+    """Return the few words with which a sentence begins before its first gap; else nothing."""
+    return " ".join(tail[1:]) if tail[0] == _EDGE and len(tail) <= _FEW + 1 else ""
+
+
+_BAR = "|"
+
+
+def is_fenced(text: str) -> bool:
+    """Tell whether a line bears the bar or the bracket of our own mails."""
+    return text.lstrip(" -").startswith((_BAR, "["))
+
+
+_RULE = re.compile(r"[\W_]*")
+
+
+# --- the value
+
+_LABEL = re.compile(r'\{%-? set (\w+) = "([^"]*)"')
+_HEAD = "table_"
+_FARTHEST = 40
+"""So many words filled in are looked through for the words of ours before them."""
+_NEAR = 6
+"""So many words may stand between a play and the words of ours behind it: points, a claim."""
+_WIDE = 60
+"""No program wraps at less; shorter lines end where a person ended them, or on a screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class OurSentences:
+    """The words of our templates beside their gaps."""
+
+    before: frozenset[Window] = frozenset()
+    """What stands right before a gap."""
+    telling: frozenset[Window] = frozenset()
+    """So many of those words that the gap may be long."""
+    behind: frozenset[Window] = frozenset()
+    around: frozenset[tuple[Window, Window]] = frozenset()
+    """The few words with which a sentence begins before a gap, and those behind it."""
+    heads: frozenset[str] = frozenset()
+    """The words that stand over the columns of our tables."""
+
+    @classmethod
+    def of(cls, templates: Mapping[str, str]) -> "OurSentences":
+        """Return what the sources of all *templates* say, and the labels of those named `labels`."""
+        reader = _TemplateReader()
+        heads: set[str] = set()
+        for name, source in templates.items():
+            reader.read(source)
+            labels = _LABEL.findall(source) if name.endswith("labels.j2") else ()
+            for label, text in labels:
+                words = tuple(symbol for symbol, _ in _symbols(text) if _is_word(symbol))
+                if label.startswith(_HEAD):
+                    heads.update(words[:1])
+                elif words and _tells(words):
+                    reader.before.add((_EDGE, *words, _COLON))
+                    reader.telling.add((_EDGE, *words, _COLON))
+        return cls(
+            before=frozenset(reader.before),
+            telling=frozenset(reader.telling),
+            behind=frozenset(reader.behind),
+            around=frozenset(reader.around),
+            heads=frozenset(heads),
+        )
+
+    def among(self, lines: Sequence[Line]) -> "WordsAround":
+        """Return what tells whose a play in *lines* is."""
+        return WordsAround(self, lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Symbol:
+    """A word or sign of a mail, and where it stands."""
+
+    text: str
+    line: int
+    is_first: bool
+    """Whether it begins its line or a sentence."""
+
+
+class WordsAround:
+    """The lines of one mail, to tell whose a play in them is by the words around it."""
+
+    def __init__(self, ours: OurSentences, lines: Sequence[Line]) -> None:
+        self._ours = ours
+        self._lines = lines
+        self._under_head: dict[int, bool] = {}
+        self._begins: set[int] = set()
+
+    def entry_begins(self, at: int) -> None:
+        """Take line *at* for a heading or a player's name: above it stands nothing of the entry."""
+        self._begins.add(at)
+
+    def whose(self, at: int, written: str) -> Whose:
+        """Tell whose it is what stands *written* in line *at*, by itself the whole line."""
+        text = self._lines[at].text
+        start = max(0, text.find(written))
+        end = start + len(written)
+        if self._is_in_table(at):
+            return Whose.OURS
+        left = self._left(at, end)
+        count = sum(1 for _ in _symbols(text[start:end]))
+        found = self._by_words_before(left, max(0, len(left) - count), at)
+        if found is Whose.THEIRS and len(left) > count:
+            right = self._right(at, end)
+            if self._is_between(left[:-count] if count else left, right):
+                return Whose.OURS
+            if self._is_before_ours(right) or self._is_behind_bar(at):
+                return Whose.UNSURE
+        return found
+
+    def _right(self, at: int, end: int) -> list[str]:
+        """Return the first symbols of the paragraph from character *end* of line *at* on."""
+        found = [symbol for symbol, _ in _symbols(self._lines[at].text[end:])]
+        while len(found) < _NEAR + _LONGEST and at + 1 < len(self._lines):
+            at += 1
+            if not self._lines[at].text.strip():
+                break
+            found += [symbol for symbol, _ in _symbols(self._lines[at].text)]
+        return [*found, _EDGE]
+
+    def _is_between(self, left: Sequence[_Symbol], right: Sequence[str]) -> bool:
+        """Tell whether the words right before and close behind are those of one sentence of ours."""
+        behind = [
+            tuple(right[start : start + length])
+            for start in range(min(_NEAR, len(right)))
+            for length in range(_PAIR, _PAIR + 3)
+        ]
+        for length in range(1, min(_FEW, len(left)) + 1):
+            if not left[-length].is_first:
+                continue
+            lead = tuple(symbol.text for symbol in left[-length:])
+            if any((lead, window) in self._ours.around for window in behind):
+                return True
+        return False
+
+    def _is_behind_bar(self, at: int) -> bool:
+        """Tell whether line *at* may be the rest of one that bears the bar of our mails."""
+        while at and self._goes_up(at) and self._flows_on(at - 1):
+            at -= 1
+            if self._lines[at].text.lstrip(" -").startswith(_BAR):
+                return True
+        return False
+
+    def _left(self, at: int, end: int) -> list[_Symbol]:
+        """Return the last symbols of the paragraph up to character *end* of line *at*."""
+        found = self._of_line(at, self._lines[at].text[:end])
+        while at and len(found) < _FARTHEST and self._goes_up(at):
+            at -= 1
+            found = self._of_line(at, self._lines[at].text) + found
+        return found
+
+    def _goes_up(self, at: int) -> bool:
+        """Tell whether line *at* and the one above it are of one paragraph."""
+        return bool(self._lines[at - 1].text.strip()) and not self._begins & {at - 1, at}
+
+    @staticmethod
+    def _of_line(at: int, text: str) -> list[_Symbol]:
+        found: list[_Symbol] = []
+        is_first = True
+        for symbol, _ in _symbols(text):
+            found.append(_Symbol(symbol, at, is_first))
+            is_first = symbol in _STOPS
+        return found
+
+    def _by_words_before(self, left: Sequence[_Symbol], count: int, at: int) -> Whose:
+        """Tell whose the play is that begins as symbol *count* of *left*, in line *at*.
+
+        Words of ours may also stand in what was taken for the play as a whole.
+        """
+        found = Whose.THEIRS
+        for end in range(len(left), max(0, len(left) - _FARTHEST), -1):
+            length = self._window_before(left, end, is_near=end >= count)
+            if not length:
+                continue
+            match self._of_gap(left[end - 1], left[end:count], at, is_label=length < 0):
+                case Whose.OURS:
+                    return Whose.OURS
+                case Whose.UNSURE:
+                    found = Whose.UNSURE
+                case Whose.THEIRS:
+                    pass
+        return found
+
+    def _window_before(self, left: Sequence[_Symbol], end: int, *, is_near: bool) -> int:
+        """Return how long the window is that ends before symbol *end*; negative for a label's."""
+        ours = self._ours
+        for length in range(1, min(_LONGEST, end) + 1):
+            window = tuple(symbol.text for symbol in left[end - length : end])
+            if window in ours.telling or (is_near and window in ours.before):
+                return length
+            if left[end - length].is_first:
+                window = (_EDGE, *window)
+                if window in ours.telling or (is_near and window in ours.before):
+                    return -length
+        return 0
+
+    def _of_gap(
+        self, last: _Symbol, filled_in: Sequence[_Symbol], at: int, *, is_label: bool
+    ) -> Whose:
+        """Tell whose a play is behind words of ours that end with *last*."""
+        if last.text == _QUOTE and any(symbol.text == _QUOTE for symbol in filled_in):
+            return Whose.THEIRS
+        is_flowing = all(self._flows_on(line) for line in range(last.line, at))
+        if not filled_in and (is_flowing or not is_label):
+            return Whose.OURS
+        if last.text != _QUOTE and any(symbol.text in _STOPS for symbol in filled_in):
+            return Whose.UNSURE if is_flowing else Whose.THEIRS
+        is_wide = last.line == at or self._width(at) >= _WIDE
+        return Whose.OURS if is_flowing and is_wide else Whose.UNSURE
+
+    def _flows_on(self, at: int) -> bool:
+        """Tell whether a program may have ended line *at*, since no further word had room."""
+        following = self._lines[at + 1].text.split(maxsplit=1)[0]
+        return len(self._lines[at].text) + 1 + len(following) > self._width(at)
+
+    def _width(self, at: int) -> int:
+        texts = (self._lines[line].text for line in self._paragraph(at))
+        return max((len(text) for text in texts if not _RULE.fullmatch(text)), default=0)
+
+    def _paragraph(self, at: int) -> range:
+        first = last = at
+        while first and at - first < _FARTHEST and self._goes_up(first):
+            first -= 1
+        while last + 1 < len(self._lines) and last - at < _FARTHEST:
+            if not self._lines[last + 1].text.strip():
+                break
+            last += 1
+        return range(first, last + 1)
+
+    def _is_before_ours(self, right: Sequence[str]) -> bool:
+        """Tell whether words of ours stand close behind a play."""
+        for start in range(min(_NEAR, len(right))):
+            if right[start] in _STOPS:
+                return False
+            for length in range(_FEW, _LONGEST + 1):
+                if tuple(right[start : start + length]) in self._ours.behind:
+                    return True
+        return False
+
+    def _is_in_table(self, at: int) -> bool:
+        """Tell whether the head of a table of ours stands above line *at*, no empty line between."""
+        first = at
+        while first not in self._under_head and self._lines[first].text.strip():
+            if self._is_head(first) or not first or not self._goes_up(first):
+                break
+            first -= 1
+        if first not in self._under_head:
+            text = self._lines[first].text
+            self._under_head[first] = bool(text.strip()) and self._is_head(first)
+        for line in range(first + 1, at + 1):
+            self._under_head[line] = self._under_head[line - 1]
+        return self._under_head[at]
+
+    def _is_head(self, at: int) -> bool:
+        words = (symbol for symbol, _ in _symbols(self._lines[at].text) if _is_word(symbol))
+        run = 0
+        for word in words:
+            run = run + 1 if word in self._ours.heads else 0
+            if run == _FEW:
+                return True
+        return False

@@ -1,0 +1,96 @@
+"""Every sentence of the templates, with anything where something is filled in: laid out as our mails are."""
+
+import random
+import re
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+
+from mailref import assets
+from mailref.writing.document import Document, FigureHere, filled_in, read_document
+from mailref.writing.to_text import plain_text
+
+_TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+_MACRO = re.compile(r"\{% macro (\w+)[^%]*%\}(.*?)\{% endmacro %\}", re.DOTALL)
+_OF_SHEETS = ("footer", "subtitle")
+"""Printed on the score sheet, in no mail."""
+_BEGINS = ("if", "for")
+
+
+def sources(language: str) -> Iterator[str]:
+    """Yield the source of each template that writes sentences, and of each macro of phrases."""
+    for name, source in assets.mail_templates().items():
+        if f"/{language}/" not in name or name.endswith("labels.j2"):
+            continue
+        macros = _MACRO.findall(source)
+        yield from [body for macro, body in macros if macro not in _OF_SHEETS] or [source]
+
+
+# What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
+_NUMBER = re.compile(
+    r"number|length|round\b|percent|better|solo|base|deduction|formula|"
+    r"rank|size|minutes|most|plural|points|tiles\(|total|zat\(|date|in_vain|own\("
+)
+_WORD = re.compile(
+    r"word|place|letter|square\b|area|whole|seed|commitment|way|example|spaced|lies|wanted"
+)
+
+
+def _value(gap: str, values: Sequence[str], rng: random.Random) -> str:
+    if "comma()" in gap:
+        return ","
+    if "title" in gap:
+        return "1-Zug-Scrabble Yerres"
+    if _NUMBER.search(gap):
+        return str(rng.randrange(1, 20))
+    return "EUBÖA" if _WORD.search(gap) else rng.choice(values)
+
+
+def rendered(source: str, values: Sequence[str], rng: random.Random) -> str:
+    """Return the template with each gap filled from *values*, and one branch of each choice."""
+    pieces: list[str] = []
+    branches: list[list[list[str]]] = []
+    at = 0
+    for tag in _TAG.finditer(source):
+        text = source[at : tag.start()]
+        at = tag.end()
+        if source[at - 2 : at] == "%}" and source[at : at + 1] == "\n" and "+%}" not in tag[0]:
+            at += 1
+        pieces.append(text)
+        if tag[0].startswith("{{"):
+            pieces.append(str(filled_in(_value(tag[0], values, rng))))
+        elif tag[0].startswith("{%"):
+            pieces = _choose(tag[0].strip("{}%+- \n").split()[0], pieces, branches, rng)
+    return "".join([*pieces, source[at:]])
+
+
+def _choose(
+    name: str, pieces: list[str], branches: list[list[list[str]]], rng: random.Random
+) -> list[str]:
+    if name in _BEGINS:
+        branches.append([pieces])
+        return []
+    if name in ("elif", "else"):
+        branches[-1].append(pieces)
+        return []
+    if name.startswith("end") and name[3:] in _BEGINS:
+        before, *choices = branches.pop()
+        return [*before, *rng.choice([*choices, pieces])]
+    return pieces
+
+
+def text_of(source: str) -> str:
+    """Return a rendered template as the text part of a mail has it, without figures and marker."""
+    source = "\n".join(line for line in source.split("\n") if "@subject" not in line)
+    document = read_document(f"@subject it\n{source}")
+    blocks = tuple(block for block in document.blocks if not isinstance(block, FigureHere))
+    _, _, text = plain_text(Document("it", blocks), {}, "marker").partition("\n\n")
+    return text
+
+
+def wrapped_again(text: str, width: int) -> list[str]:
+    """Return the lines of a text as a program leaves them that wraps and loses the signs of quotes."""
+    return [
+        piece
+        for line in text.split("\n")
+        for piece in (wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""])
+    ]
