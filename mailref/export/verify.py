@@ -346,6 +346,23 @@ def _wrong_reports(export: Export, raw: Json) -> Iterator[Difference]:
     for number in closed:
         if number not in told:
             yield Difference(number, None, "reports", "a report of the round", None)
+    if closed and export.reports and export.reports[-1].round == closed[-1]:
+        for wrong in _untold(export, export.reports[-1], f"reports[{len(export.reports) - 1}]"):
+            yield wrong.at(closed[-1])
+
+
+def _untold(export: Export, newest: SealedReport, place: str) -> Iterator[Unlike]:
+    """Yield where players, rulings or corrections stand in *export* that no report tells of."""
+    rows = (*export.players, *(row for shown in export.rounds for row in shown.rows))
+    orders = [each.order for row in rows for each in row.adjustments]
+    pairs = (
+        ("players", len(export.players), newest.players),
+        ("rulings", len(export.rulings), newest.rulings),
+        ("corrections", max((newest.corrections, *orders)), newest.corrections),
+    )
+    for field, there, told in pairs:
+        if there != told:
+            yield Unlike(f"{place}.{field}", there, told)
 
 
 def _wrong_tiles(export: Export) -> Iterator[Unlike]:

@@ -118,6 +118,23 @@ def test_only_the_hash_tells_of_a_changed_title(export: dict[str, Json]) -> None
     assert found.found == export["sha256"]
 
 
+def test_a_ruling_that_no_report_tells_of_is_named(export: dict[str, Json]) -> None:
+    """A list that has grown leaves every hash as it was; the newest report says how long it is."""
+    lie = copy.deepcopy(export)
+    newest = at(lie, ("reports", -1))
+    assert isinstance(newest, dict)
+    rulings = lie["rulings"]
+    assert isinstance(rulings, list)
+    ruling: Json = {"word": "XQ", "accepted": True, "round": 1, "by": "mail", "because": ""}
+    lie["rulings"] = [*rulings, ruling]
+    lie["sha256"] = sha256_of(lie)
+
+    found = verify(lie)
+
+    assert isinstance(found, Difference)
+    assert (found.round, found.field[-9:], found.found) == (4, "].rulings", newest["rulings"])
+
+
 @pytest.mark.parametrize(
     ("value", "said"),
     [
