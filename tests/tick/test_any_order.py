@@ -212,10 +212,14 @@ def done(play: Play, deed: str) -> None:
     play.machine.letters.owed.clear()
     DEEDS[deed](play)
     told(play, deed, before, there)
-    whole(play, deed)
+    rounds = sound(play, deed)
+    if rounds != play.seen:
+        play.seen = rounds
+        agree(play.machine, play.machine.path.parent)
 
 
-def whole(play: Play, deed: str) -> None:
+def sound(play: Play, deed: str) -> tuple[ClosedRound, ...]:
+    """Return the closed rounds of a game from which no tile and no point is lost."""
     now = play.machine.game()
     events = tuple(play.machine.machine.journal.games.events("yerres"))
     record = record_of(events)
@@ -232,9 +236,7 @@ def whole(play: Play, deed: str) -> None:
         # A preview tells of letters that are not drawn yet.
         newest = [replace(each, drawn=None) for each in reports[-1].rounds]
         assert newest == [replace(each, drawn=None) for each in record.rounds], deed
-    if record.rounds != play.seen:
-        play.seen = record.rounds
-        agree(play.machine, play.machine.path.parent)
+    return record.rounds
 
 
 def sums(now: RoundGame, rounds: tuple[ClosedRound, ...], deed: str) -> None:
@@ -301,7 +303,8 @@ def to_the_end(play: Play) -> None:
     for _ in range(3):
         play.now += 2 * WEEK
         play.machine.tick(play.now)
-        whole(play, "the end")
+        sound(play, "the end")
+    agree(play.machine, play.machine.path.parent)
 
 
 @pytest.mark.slow
@@ -316,7 +319,7 @@ def test_in_every_order_of_two(tmp_path: Path, first: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "seed", [0, 2, *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 40))]
+    "seed", [0, 2, *(pytest.param(n, marks=pytest.mark.slow) for n in range(3, 16))]
 )
 def test_in_any_order_of_up_to_eight(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
