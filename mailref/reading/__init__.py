@@ -18,7 +18,8 @@ our_sentences   our own sentences, known again by their words: what stands in on
 sections        what stands under one heading
 turn_orders     lines to the orders of a game in turns
 move_lines      one line to its rows
-sentences       a play inside a sentence; what a later line replaces or puts in doubt
+afterthoughts   what a later line replaces, takes back or puts in doubt; what was not used
+sentences       a play inside a sentence, and what the words around it make of it
 shapes          what a play looks like from afar: what the grammar is asked about at all
 grammar         one line by the grammar
 plays           a line of the grammar to a play with its faults

@@ -81,7 +81,7 @@ def is_closing(text: str) -> bool:
 _SALUTATION = re.compile(
     r"\W*(?:hallo|hi|hey|moin(?: moin)?|servus|grüezi|ahoi|guten\s+(?:tag|morgen|abend)|gr(?:ü|ue)(?:ß|ss)\s+gott|"
     r"liebe[rs]?|sehr\s+geehrte[rs]?|dear|hello|good\s+(?:morning|evening|day))"
-    r"(?![^\W\d_])[^\d,!.:;-]{0,40}[,!.:;-]",
+    r"(?![^\W\d_])[^\d,!.:;-]{0,40}[,!.:;-]|\W*(?:yo|jo|tach|huhu)\s",
     re.IGNORECASE,
 )
 

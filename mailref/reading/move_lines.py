@@ -46,11 +46,13 @@ from mailref.reading.sentences import (
     is_clear_after,
     mark_before,
     names_joker,
+    names_letter,
     plays_in,
     sense_of,
     sense_of_line,
     small_play_in,
     speaks_of_move,
+    whole_end,
 )
 from mailref.reading.shapes import (
     BARE,
@@ -184,11 +186,12 @@ class LineReader:
             if part is None:
                 return (UnreadRow(_whole(line)),)
             row, end = part
-            after = line.text[end:limit] if limit == len(line.text) else ""
+            after = line.text[whole_end(line.text, end) :] if limit == len(line.text) else ""
             if line.text[:end].rstrip().endswith((".", "!")):
                 after = "\n" + after
             is_first = index == 0 and mark.number is None
-            sense = sense_of(mark.rest, after, is_first=is_first)
+            lead = f"{mark.rest} {line.text[each.gap[0] : each.gap[1]]}"
+            sense = sense_of(lead, after, is_first=is_first)
             if sense is Sense.MEANT and not each.says_way and not speaks_of_move(mark.rest):
                 sense = Sense.UNSURE
             heading = self._heading_before(line, mark.rest) if index == 0 else None
@@ -216,17 +219,23 @@ class LineReader:
     ) -> tuple[PlayRow, int] | None:
         """Return a play with what belongs to it, and where that ends; None if it cannot be read."""
         start: Start = "word_first" if found.is_word_first else "play"
+        whole = line.text
+        for at, until in ((0, found.start), found.gap):
+            whole = whole[:at] + " " * (until - at) + whole[until:]
         for _ in range(_TRIES):
-            text = " " * found.start + line.text[found.start : end]
+            text = whole[:end]
             part = replace(line, text=text)
             try:
                 written = self._grammar.read(text, start)
             except Unreadable as stop:
                 end = max(found.end, min(stop.at, end - 1))
                 continue
-            if names_joker(line.text[end:]) or line.text[end:].lstrip().startswith(_GOES_ON):
+            row, rest = read_play_row(part, written, axes), line.text[end:]
+            marks_joker = row.play is not None and bool(row.play.small or row.play.starred)
+            is_said = marks_joker and not names_letter(rest)
+            if (names_joker(rest) and not is_said) or rest.lstrip().startswith(_GOES_ON):
                 return None
-            return read_play_row(part, written, axes), end
+            return row, end
         return None
 
     def _jokers_before(self, line: Line, before: str, end: int, axes: Axes) -> Row | None:

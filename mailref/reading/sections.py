@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from mailref.reading.afterthoughts import ends_greeting, settled, unused
 from mailref.reading.commands import is_prose
 from mailref.reading.entries import (
     Ambiguity,
@@ -23,7 +24,6 @@ from mailref.reading.entries import (
     UnknownHeading,
 )
 from mailref.reading.names import folded
-from mailref.reading.sentences import ends_greeting, settled, unused
 from mailref.rules.faults import (
     Fault,
     MissingPlace,

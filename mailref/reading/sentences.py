@@ -1,111 +1,22 @@
 """A play inside a sentence: where it stands, and what the words around it make of it (rules 8).
 
 The grammar reads lines that are plays; this finds the plays in lines that are more than that. What
-the words mean stands in the vocabulary: a play counts only where they say that it is meant, and a
-later line may replace it, take it back or put it in doubt.
+the words mean stands in the vocabulary: a play counts only where they say that it is meant.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from mailref.reading.commands import is_greeting, is_prose, is_shouted_greeting, without_greeting
-from mailref.reading.entries import (
-    Ambiguity,
-    EmptyRow,
-    EntryRow,
-    PlayRow,
-    ProseRow,
-    SkippedRow,
-    UnreadRow,
+from mailref.reading.commands import (
+    is_closing,
+    is_shouted_greeting,
+    without_greeting,
 )
 from mailref.reading.shapes import is_straight, is_written_as_move
 from mailref.rules.board import Axes
-from mailref.rules.moves import TextSpan
 from mailref.rules.vocabulary import filled
-
-
-@dataclass(frozen=True, slots=True)
-class Settled:
-    """The rows of an entry as they stand after second thoughts, and what is left in doubt."""
-
-    rows: tuple[EntryRow, ...]
-    ambiguity: Ambiguity | None = None
-    at: TextSpan | None = None
-
-
-def settled(rows: Sequence[EntryRow]) -> Settled:
-    """Return *rows* with each correction in place of what it corrects.
-
-    A correction replaces the one main move above it; where there is more than one, or an alternate
-    besides, it is not certain what is meant.
-    """
-    kept = list(rows)
-    for index, row in enumerate(rows):
-        if not isinstance(row, PlayRow) or not row.is_instead:
-            continue
-        before = [at for at in range(index) if _is_play(kept[at])]
-        if len(before) > 1:
-            return Settled(tuple(kept), Ambiguity.SECOND_THOUGHT, row.span)
-        for at in before:
-            kept[at] = SkippedRow()
-    doubt = _doubt(kept)
-    if doubt is not None:
-        return Settled(tuple(kept), Ambiguity.UNREAD_PLAY, doubt)
-    return Settled(tuple(kept))
-
-
-def _is_play(row: EntryRow) -> bool:
-    return isinstance(row, PlayRow) and row.is_firm
-
-
-def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
-    """Return the first line that leaves in doubt what is meant."""
-    has_play = False
-    for above, row in zip((None, *rows), rows, strict=False):
-        has_play = has_play or _is_play(row)
-        match row:
-            case UnreadRow(span, is_past=False):
-                return span
-            case ProseRow(line) if isinstance(above, PlayRow) and withdraws(line.text):
-                return line.span(0, len(line.text))
-            case _:
-                pass
-    return None
-
-
-def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
-    """Return the lines of an entry that ends at *end* which were not used; greetings aside.
-
-    A play of another round is named wherever it stands, and so is what may be a play and counts as
-    none beside a better one: `A3 Plakate`, `MANIE 32`. A word that ends the mail signs it.
-    """
-    first = next((at for at, row in enumerate(rows) if _is_play(row)), end)
-    last = max((at for at, row in enumerate(rows[:end]) if _is_play(row)), default=end)
-    closing = max((at for at, row in enumerate(rows) if not isinstance(row, EmptyRow)), default=0)
-    found: list[TextSpan] = []
-    for at, row in enumerate(rows):
-        match row:
-            case UnreadRow(span):
-                found.append(span)
-            case PlayRow(span) if at >= end or not _is_play(row):
-                is_signature = at == closing or ends_greeting(rows[at - 1])
-                is_named = row.play is None and (row.is_firm or row.is_detailed)
-                if is_named or row.is_doubtful or (first < at < end and not is_signature):
-                    found.append(span)
-            case ProseRow(line) if first < at < last and not is_greeting(line.text):
-                if is_prose([line.text, ""]):
-                    found.append(line.span(0, len(line.text)))
-            case _:
-                pass
-    return tuple(found)
-
-
-def ends_greeting(row: EntryRow | None) -> bool:
-    """Tell whether a line is a greeting, over what may be a name."""
-    return isinstance(row, ProseRow) and is_greeting(row.line.text)
-
 
 LONGEST_SENTENCE = 2_000
 """What stands further in a line is not read; a play there is asked about."""
@@ -132,6 +43,8 @@ class FoundPlay:
     start: int
     end: int
     is_word_first: bool
+    gap: tuple[int, int] = (0, 0)
+    """Words between the place and its word: `L4 senkrecht bilde ich MENÜS`."""
     says_way: bool = True
     """Whether it names its direction; where letters are rows a square alone may do."""
 
@@ -147,8 +60,12 @@ _SPOT = _pattern(
     r"(?P<after>[-,:./(]{0,2}\s{0,2}{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})?"
 )
 _WORD_BEHIND = _pattern(
-    r"[\s:=,;(/>-]{0,6}(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
+    r"[\s:=,;(/>-]{0,6}(?P<gap>)(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
     r"(?P<way>[\s,;(/-]{0,3}{direction_word}(?![{letters}]))?"
+)
+_WORD_FURTHER_ON = _pattern(
+    r"[\s:=,;(/>-]{0,6}(?P<gap>(?:(?:{intent}|{opening}|{filler}|{article}|{field_word}){end}\s{1,3}){1,5})"
+    r"(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
 )
 _WORD_BEFORE = _pattern(
     r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;(/-]{0,4}"
@@ -208,8 +125,10 @@ def _spots(text: str, axes: Axes) -> Iterator[re.Match[str]]:
 def _behind(text: str, spot: re.Match[str]) -> FoundPlay | None:
     word = _WORD_BEHIND.match(text, spot.end())
     if word is None or not _is_word(word["word"]):
+        word = _WORD_FURTHER_ON.match(text, spot.end())
+    if word is None or not _is_word(word["word"]):
         return None
-    return FoundPlay(spot.start(), word.end(), is_word_first=False)
+    return FoundPlay(spot.start(), word.end(), is_word_first=False, gap=word.span("gap"))
 
 
 def _before(text: str, spot: re.Match[str]) -> FoundPlay | None:
@@ -233,7 +152,7 @@ def small_play_in(text: str) -> FoundPlay | None:
     word = _WORD_BEHIND.match(text, spots[0].end())
     if word is None or len(word["word"]) < 2 or _KNOWN_WORD.fullmatch(word["word"]):
         return None
-    if _AFTER_SMALL.match(text, word.end()) is None:
+    if not (_AFTER_SMALL.match(text, word.end()) or is_closing(text[word.end() :])):
         return None
     return FoundPlay(spots[0].start(), word.end(), is_word_first=False)
 
@@ -249,6 +168,9 @@ def could_be_play(text: str, axes: Axes) -> bool:
     return any(_is_word(word[0]) for word in _WRITTEN.finditer(outside))
 
 
+_SQUARE = _pattern(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{letters}])")
+_FIELD = _pattern(r"(?<![{letters}])(?:{field_word}|{place}|{play}){end}")
+_POSTSCRIPT = re.compile(r"^\W*(?:P\.? ?S\b\.?|Nachtrag)[:.,]?", re.IGNORECASE)
 _WRITTEN = _pattern(r"(?<![{letters}{joker_mark}\d])(?:{tile})+(?![{letters}\d])")
 
 
@@ -256,12 +178,13 @@ def _cue(row: str) -> re.Pattern[str]:
     return _pattern(rf"(?<![{{letters}}]){{{row}}}(?![{{letters}}])")
 
 
-_OTHERWISE, _INSTEAD, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INTENT = map(
-    _cue, ("otherwise", "instead", "unsure", "past", "withdrawn", "of_others", "intent")
+_INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction})(?![{letters}])")
+_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INTENT = map(
+    _cue, ("otherwise", "correction", "unsure", "past", "withdrawn", "of_others", "intent")
 )
 _KNOWN_WORD = _pattern(
     r"(?:{opening}|{intent}|{filler}|{conjunction}|{points}|{place_follows}|{play}|{round}|{place}|"
-    r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{instead})\.?"
+    r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{instead}|{correction})\.?"
 )
 _OPENING = _pattern(
     r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my})"
@@ -294,15 +217,15 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     sentence = without_greeting(_last_sentence(before))
     if _INTENT.search(sentence) or (
         (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS))
-        and not (is_first and (_GOES_ON.match(sentence) or _is_rest(before)))
+        and not (is_first and (_GOES_ON.match(sentence) or _is_rest(sentence)))
     ):
         return Sense.MEANT
     return Sense.UNSURE
 
 
-def _is_rest(before: str) -> bool:
+def _is_rest(sentence: str) -> bool:
     """Tell whether a line begins in the middle of a sentence, as one that a program has wrapped."""
-    return before.lstrip()[:1].islower()
+    return sentence.lstrip()[:1].islower()
 
 
 def _sense_of_lead(before: str) -> Sense | None:
@@ -374,22 +297,60 @@ _FURTHER = _pattern(
 )
 
 
+def is_correction(text: str) -> bool:
+    """Tell whether a line says that something was written wrong: `Korrektur`, `vertippt`."""
+    return _CORRECTION.search(text) is not None
+
+
+def speaks_of_part(text: str) -> bool:
+    """Tell whether a line speaks of a word or a square of a move, or of another instead."""
+    return any(cue.search(_POSTSCRIPT.sub("", text)) for cue in (_FIELD, _INSTEAD))
+
+
+def parts_named(text: str) -> list[str]:
+    """Return the squares, and the words written as one in a move, that a line names."""
+    words = (found[0] for found in _WRITTEN.finditer(text) if _is_word(found[0]))
+    squares = ("".join(found["square"].split()) for found in _SQUARE.finditer(text))
+    return [each.upper() for each in (*words, *squares)]
+
+
 def further_words(after: str) -> list[tuple[int, int]]:
-    """Return where words in capitals stand right behind a play: `und HERBSTS`, greetings aside."""
+    """Return where words in capitals stand right behind a play: `und HERBSTS`, greetings aside.
+
+    None where all that follows is in capitals and says more.
+    """
     found: list[tuple[int, int]] = []
     at = 0
     while (word := _FURTHER.match(after, at)) and _is_word(word["word"]):
         found.append(word.span("word"))
         at = word.end()
-    return found
+    is_shouted = not any(map(str.islower, after))
+    return [] if is_shouted and any(map(str.isalpha, after[at:])) else found
 
 
 _JOKER = _pattern(r"(?<![{letters}])(?:{joker}|{swap})(?![{letters}])")
 
 
+_LETTER = _pattern(r"(?<![{letters}\d])(?:[A-ZÄÖÜ]|{square})(?![{letters}\d])")
+
+
 def names_joker(after: str) -> bool:
     """Tell whether the words behind a play speak of a joker, in a way that was not read."""
     return _JOKER.search(_WITHOUT.sub(" ", after)) is not None
+
+
+def names_letter(after: str) -> bool:
+    """Tell whether the words behind a play name a letter or a square: what a joker is, or where."""
+    return _LETTER.search(after) is not None
+
+
+def whole_end(text: str, end: int) -> int:
+    """Return where what stands behind a play begins: `BONUS KEINER` is not cut in two."""
+    found = _ENDS_WITH_POINTS.search(text, max(0, end - _LONGEST_MARK), end)
+    return found.start() if found else end
+
+
+_ENDS_WITH_POINTS = _pattern(r"(?<![{letters}])(?:{joker}|{points})\s{0,3}$")
 
 
 def speaks_of_move(text: str) -> bool:

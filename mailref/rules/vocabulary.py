@@ -92,6 +92,8 @@ class Vocabulary:
     """Before a play in the same line or the line above: it is an alternate."""
     instead: tuple[str, ...]
     """Before a play: it replaces the one before."""
+    correction: tuple[str, ...]
+    """The same; and below a play, without another, it says that something there is wrong."""
     unsure: tuple[str, ...]
     """Beside a play in a sentence: it is talk, withdrawn, or asked about, and never booked."""
     of_others: tuple[str, ...]
@@ -122,7 +124,7 @@ GERMAN = Vocabulary(
         Direction.DOWN: ("nach unten", "von oben nach unten"),
     },
     place_follows=("ab", "von", "auf", "in", "bei"),
-    up_to=("bis",),
+    up_to=("bis", "nach"),
     play=("Zug", "Teilzug", "Wort"),
     place=("Feld", "Platz", "Position", "Koordinaten", "Koordinate", "Ort"),
     my=("mein",),
@@ -167,10 +169,13 @@ GERMAN = Vocabulary(
         "Plan B", "E:", "Ers.", "Alt.",
     ),
     instead=(
-        "Korrektur", "Korrigier…", "Berichtig…", "doch lieber", "lieber doch", "lieber", "doch",
-        "stattdessen", "statt dessen", "sondern", "Quatsch", "nein", "nee", "meinte", "meine ich",
-        "gemeint", "verschrieben", "vertippt", "verguckt", "ersetz…", "änder…", "geändert…",
-        "tausche", "besser", "PS", "P.S.", "Nachtrag", "neuer Zug",
+        "doch lieber", "lieber doch", "lieber", "doch", "stattdessen", "statt dessen", "sondern",
+        "nein", "nee", "ersetz…", "änder…", "geändert…", "tausche", "besser", "PS", "P.S.", "Nachtrag",
+        "neuer Zug",
+    ),
+    correction=(
+        "Korrektur", "Korrigier…", "Berichtig…", "Quatsch", "meinte", "meine ich", "gemeint",
+        "verschrieben", "vertippt", "verguckt",
     ),
     unsure=(
         "nicht", "nichts", "nie", "kein…", "ohne", "wäre…", "hätte…", "würde…", "könnte…", "ginge",
@@ -261,9 +266,11 @@ ENGLISH = Vocabulary(
         "failing that", "backup", "fallback", "second choice", "reserve", "plan B",
     ),
     instead=(
-        "correction", "corrected", "instead", "rather", "no", "I mean", "I meant", "meant",
-        "make that", "make it", "actually", "better", "change", "replace", "scratch that", "PS",
-        "P.S.",
+        "instead", "rather", "no", "actually", "better", "change", "replace", "PS", "P.S.",
+    ),
+    correction=(
+        "correction", "corrected", "I mean", "I meant", "meant", "make that", "make it",
+        "scratch that",
     ),
     unsure=(
         "not", "never", "don't", "didn't", "doesn't", "can't", "couldn't", "would", "could",

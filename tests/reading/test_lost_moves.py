@@ -172,3 +172,38 @@ def test_a_word_of_one_letter_is_a_play(game: GameFace, line: str) -> None:
     assert move.faults == ()
     assert move.move is not None
     assert len(move.move.plays[0].word) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Korrektur: nicht H8, sondern H9!",
+        "Sorry, das Wort ist RABE",
+        "Ach nein, doch BEINE",
+        "Da hab ich mich verschrieben.",
+        "PS: als Wort lieber RABE",
+        "typo, make it RABE",
+    ],
+)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_what_says_that_a_move_is_wrong_is_asked_about(line: str, gap: str) -> None:
+    (entry,) = read(f"{YERRES.title}\nH8w RABEN{gap}{line}").entries
+
+    assert entry.ambiguity is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PS: H10 ist ja schon das B",
+        "Das Wort RABEN ist doch wirklich schön, nein, toll!",
+        "HEINZ POHL, 85 JAHRE UND NOCH DABEI",
+        "Lieber Gerd, das ist doch ein gutes Feld",
+        "H8 war nicht leicht, aber besser als nichts",
+    ],
+)
+def test_talk_about_a_move_leaves_it_as_it_is(line: str) -> None:
+    (entry,) = read(f"{YERRES.title}\nH8w RABEN\n\n{line}").entries
+
+    assert entry.ambiguity is None
+    assert len(entry.moves) == 1

@@ -45,12 +45,14 @@ ROWS = {
         ("waagerecht", "across"), ("senkrecht", "down"), ("Feld", "place"), ("Wort", "field_word"),
         ("Ersatzzug", "otherwise"), ("Joker", "joker"), ("Summe", "total"), ("Punkte", "points"),
         ("so wird ein Satz zum Zug", "intent"), ("ersetzt den Zug davor", "instead"),
+        ("ebenso; ohne Zug dahinter wird zurückgefragt", "correction"),
         ("wird zurückgefragt", "withdrawn"), ("gilt nie als Zug", "past"),
     ),
     "en": (
         ("across", "across"), ("down", "down"), ("square", "place"), ("word", "field_word"),
         ("alternate", "otherwise"), ("blank", "joker"), ("total", "total"), ("points", "points"),
         ("makes a move of a sentence", "intent"), ("replaces the move before", "instead"),
+        ("the same; without a move behind it is asked about", "correction"),
         ("is asked about", "withdrawn"), ("is never a move", "past"),
     ),
 }  # fmt: skip

@@ -1,0 +1,115 @@
+"""What later lines make of the moves of an entry: replaced, taken back, in doubt, or left unused (rules 8)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mailref.reading.commands import is_greeting, is_prose
+from mailref.reading.entries import (
+    Ambiguity,
+    EmptyRow,
+    EntryRow,
+    PlayRow,
+    ProseRow,
+    SkippedRow,
+    UnreadRow,
+)
+from mailref.reading.sentences import is_correction, parts_named, speaks_of_part, withdraws
+from mailref.rules.moves import TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The rows of an entry as they stand after second thoughts, and what is left in doubt."""
+
+    rows: tuple[EntryRow, ...]
+    ambiguity: Ambiguity | None = None
+    at: TextSpan | None = None
+
+
+def settled(rows: Sequence[EntryRow]) -> Settled:
+    """Return *rows* with each correction in place of what it corrects.
+
+    A correction replaces the one main move above it; where there is more than one, or an alternate
+    besides, it is not certain what is meant.
+    """
+    kept = list(rows)
+    for index, row in enumerate(rows):
+        if not isinstance(row, PlayRow) or not row.is_instead:
+            continue
+        before = [at for at in range(index) if _is_play(kept[at])]
+        if len(before) > 1:
+            return Settled(tuple(kept), Ambiguity.SECOND_THOUGHT, row.span)
+        for at in before:
+            kept[at] = SkippedRow()
+    doubt = _doubt(kept)
+    if doubt is not None:
+        return Settled(tuple(kept), Ambiguity.UNREAD_PLAY, doubt)
+    return Settled(tuple(kept))
+
+
+def corrects(text: str, played: Sequence[PlayRow]) -> bool:
+    """Tell whether a line without a play says that something in those above it is wrong.
+
+    `Vertippt!`, `Sorry, das Wort ist MENSA`, `nicht L4, sondern L5`: a word or a square that none
+    of them has, beside a word that speaks of moves.
+    """
+    if is_correction(text):
+        return True
+    if not speaks_of_part(text):
+        return False
+    written = {each for row in played for each in parts_named(row.span.text)}
+    return any(each not in written for each in parts_named(text))
+
+
+def _is_play(row: EntryRow) -> bool:
+    return isinstance(row, PlayRow) and row.is_firm
+
+
+def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
+    """Return the first line that leaves in doubt what is meant."""
+    played: list[PlayRow] = []
+    for above, row in zip((None, *rows), rows, strict=False):
+        if isinstance(row, PlayRow) and row.is_firm:
+            played.append(row)
+        match row:
+            case UnreadRow(span, is_past=False):
+                return span
+            case ProseRow(line) if played and corrects(line.text, played):
+                return line.span(0, len(line.text))
+            case ProseRow(line) if isinstance(above, PlayRow) and withdraws(line.text):
+                return line.span(0, len(line.text))
+            case _:
+                pass
+    return None
+
+
+def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
+    """Return the lines of an entry that ends at *end* which were not used; greetings aside.
+
+    A play of another round is named wherever it stands, and so is what may be a play and counts as
+    none beside a better one: `A3 Plakate`, `MANIE 32`. A word that ends the mail signs it.
+    """
+    first = next((at for at, row in enumerate(rows) if _is_play(row)), end)
+    last = max((at for at, row in enumerate(rows[:end]) if _is_play(row)), default=end)
+    closing = max((at for at, row in enumerate(rows) if not isinstance(row, EmptyRow)), default=0)
+    found: list[TextSpan] = []
+    for at, row in enumerate(rows):
+        match row:
+            case UnreadRow(span):
+                found.append(span)
+            case PlayRow(span) if at >= end or not _is_play(row):
+                is_signature = at == closing or ends_greeting(rows[at - 1])
+                is_named = row.play is None and (row.is_firm or row.is_detailed)
+                if is_named or row.is_doubtful or (first < at < end and not is_signature):
+                    found.append(span)
+            case ProseRow(line) if first < at < last and not is_greeting(line.text):
+                if is_prose([line.text, ""]):
+                    found.append(line.span(0, len(line.text)))
+            case _:
+                pass
+    return tuple(found)
+
+
+def ends_greeting(row: EntryRow | None) -> bool:
+    """Tell whether a line is a greeting, over what may be a name."""
+    return isinstance(row, ProseRow) and is_greeting(row.line.text)
