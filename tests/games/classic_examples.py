@@ -11,8 +11,9 @@ from mailref.reading.incoming_mail import Line
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import FREE, GERMAN, SIZE, Axes, Board, in_order, without
 from mailref.rules.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
-from mailref.rules.turns.course import Course
-from mailref.rules.turns.judging import Illegal, LegalExchange, LegalPlay, WordsWait, try_play
+from mailref.rules.turns.classic_book import ClassicBook, classic
+from mailref.rules.turns.course import Course, Illegal, WordsWait
+from mailref.rules.turns.judging import LegalExchange, LegalPlay, try_play
 from mailref.rules.turns.orders import PlayOrder
 from mailref.rules.turns.respond import (
     FromMail,
@@ -22,10 +23,11 @@ from mailref.rules.turns.respond import (
     rule,
     time_out,
 )
+from mailref.rules.turns.seated_game import Hand, Turn
 from mailref.rules.turns.secret import Secret
 from mailref.rules.turns.start import starter_among
 from mailref.rules.turns.turn_events import TurnsOpened
-from mailref.rules.turns.turn_game import Hand, Turn, TurnGame, open_turns
+from mailref.rules.turns.turn_game import TurnGame, open_turns
 from mailref.rules.turns.turn_rules import Challenges, CostPer, ThemeWords, Timeout, TurnRules
 from mailref.rules.variant import Accents, BonusTable, Extended, Laying
 
@@ -244,9 +246,9 @@ def game(case: Case) -> Iterator[str]:
     for number, step in enumerate(case["steps"], start=1):
         at += timedelta(days=2) if "window" in step else timedelta(minutes=1)
         draws = Given(list(step.get("draws", ())))
-        course = Course(now, words, draws, at, lambda _: None)
+        course = Course(now, ClassicBook(), words, draws, at, lambda _: None)
         answer = _step(course, step, at)
-        now = course.game
+        now = classic(course.game)
         for line in (*draws.wrong, *_unlike(course, answer, step["expect"])):
             yield f"step {number}: {line}"
         if draws.drawings:
@@ -286,7 +288,7 @@ def _unlike(course: Course, answer: TurnAnswer, wanted: Case) -> Iterator[str]:
             is_same = _same_faults(found[key], value)
         if key != "state" and not is_same:
             yield f"{key} is {found.get(key)!r}, not {value!r}"
-    yield from _state_unlike(course.game, wanted.get("state", {}))
+    yield from _state_unlike(classic(course.game), wanted.get("state", {}))
 
 
 def _formula(legal: LegalPlay) -> str:

@@ -9,6 +9,7 @@ from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     Act,
+    AnyOrder,
     AwayAct,
     ChallengeAct,
     Condition,
@@ -18,7 +19,6 @@ from mailref.rules.turns.orders import (
     IfPass,
     IfPlay,
     IfTakenBack,
-    Order,
     PassOrder,
     PlayOrder,
     ResignAct,
@@ -86,7 +86,7 @@ _PLAIN_ACTS: Mapping[type[Act], str] = {
 }
 
 
-def _order(order: Order) -> tuple[dict[str, Any], list[str]]:
+def _order(order: AnyOrder) -> tuple[dict[str, Any], list[str]]:
     match order:
         case PlayOrder(written, wish):
             found: dict[str, Any] = {"order": "play"}
@@ -103,6 +103,8 @@ def _order(order: Order) -> tuple[dict[str, Any], list[str]]:
             return {"order": "pass"}, []
         case UnreadOrder(faults):
             return {}, [fault.code for fault in faults]
+        case _:
+            raise TypeError(type(order).__name__)
 
 
 def _play(play: Play | None) -> dict[str, Any]:

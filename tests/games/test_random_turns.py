@@ -18,6 +18,7 @@ from mailref.rules.moves import Move, Play, TextSpan
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
+from mailref.rules.turns.classic_book import ClassicBook, classic, fill
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import (
     AcceptAct,
@@ -32,8 +33,8 @@ from mailref.rules.turns.orders import (
 from mailref.rules.turns.respond import FromMail, TurnAnswer, TurnOutcome, respond, time_out
 from mailref.rules.turns.secret import Secret
 from mailref.rules.turns.start import SeedDraws
-from mailref.rules.turns.turn_events import TilesDrawn, TurnEvent, TurnsOpened
-from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
+from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
+from mailref.rules.turns.turn_game import TurnGame, open_turns
 from mailref.rules.turns.turn_rules import Challenges, Timeout
 from mailref.rules.variant import Laying
 from tests.effort import Tried, sample
@@ -97,10 +98,15 @@ class Game:
         )
         self.opened = opened
         self.course = Course(
-            open_turns(opened), Listed(), SeedDraws(seed.to_bytes(32)), START, lambda _: None
+            open_turns(opened),
+            ClassicBook(),
+            Listed(),
+            SeedDraws(seed.to_bytes(32)),
+            START,
+            lambda _: None,
         )
         for name in self.seats:
-            self.course.deal(name)
+            fill(self.course, name)
         self.course.begin(self.seats[0])
         self.drawn: list[TilesDrawn] = []
         self.naive = NaiveTurns(
@@ -116,7 +122,7 @@ class Game:
 
     @property
     def game(self) -> TurnGame:
-        return self.course.game
+        return classic(self.course.game)
 
     def _dealt(self, name: str, count: int) -> str:
         """Give the naive referee what the program drew, if it drew as much for the same player."""
@@ -271,7 +277,7 @@ def test_a_thousand_random_games_of_each_variant(variant: str, first: int, tried
     tried("games in turns played to their end", CHUNK)
 
 
-def _applied(game: TurnGame, event: TurnEvent | CommonEvent) -> TurnGame:
+def _applied(game: TurnGame, event: object) -> TurnGame:
     if isinstance(event, CommonEvent):
         return apply_common(game, event)
-    return apply_in_turns(game, event)
+    return ClassicBook().advanced(game, event)

@@ -1,52 +1,101 @@
-"""How a game in turns goes on: who moves next, what stands, what was kept, and the end (classic 5 to 9).
+"""How a game of players at a table goes on: who moves next, what stands, what was kept (classic 5 to 9).
 
 Everything here is one decision after another on one game: a `Course` holds the game as it stands and
-the events so far, which are recorded together.
+the events so far, which are recorded together. What the classic game and WORT-Rummikub do each in
+its own way stands in their books (`classic_book.py`, `table/table_book.py`).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import assert_never
+from typing import Protocol, assert_never
 
 from mailref.rules import events as common
-from mailref.rules.board import GERMAN
 from mailref.rules.events import CommonEvent, GameEnded
+from mailref.rules.faults import Fault
 from mailref.rules.game import apply_common
-from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Unknown, Valid
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.judging import (
-    Illegal,
-    Legal,
-    LegalExchange,
-    LegalPass,
-    LegalPlay,
-    WordsWait,
-    holds,
-    try_order,
-)
 from mailref.rules.turns.orders import (
+    AnyOrder,
     Condition,
     IfExchange,
     IfPass,
     IfPlay,
     IfTakenBack,
-    Order,
     OrdersIf,
     Otherwise,
-    Wish,
 )
+from mailref.rules.turns.seated_game import LastTurn, OpenTurn, SeatedGame
 from mailref.rules.turns.secret import Secret
-from mailref.rules.turns.start import Drawing, Draws, drawn_for
-from mailref.rules.turns.turn_events import (
-    AcceptedHow,
-    KeptOrder,
-    PassedWhy,
-    PromisedPlay,
-    TurnEvent,
-)
-from mailref.rules.turns.turn_game import LastTurn, TurnGame, apply_in_turns
-from mailref.rules.turns.turn_rules import Refill
+from mailref.rules.turns.start import Draws
+from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
+from mailref.rules.turns.turn_rules import Unlisted
+
+
+class LegalMove(ABC):  # noqa: B024  each kind of move says what it is
+    """A move that can be carried out."""
+
+    @property
+    def promise(self) -> PromisedPlay | None:
+        """Return what a move in advance is held to (classic 6.1); None: to nothing but being legal."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """What is wrong with an order."""
+
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WordsWait:
+    """A move that is in order but for words that no list knows."""
+
+    play: LegalMove
+    words: tuple[str, ...]
+
+
+Tried = LegalMove | Illegal | WordsWait
+SomeEvent = object
+"""An event of the game's own kind, or one that every game knows."""
+
+
+class Book(Protocol):
+    """What one kind of game does in its own way."""
+
+    def advanced(self, game: SeatedGame, event: SomeEvent) -> SeatedGame:
+        """Return *game* after an event that is not common to all games."""
+
+    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+        """Return what an order comes to as the game stands."""
+
+    def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:
+        """Return *game* as it would be if a condition came true."""
+
+    def is_going_out(self, game: SeatedGame) -> bool:
+        """Tell whether the open play ends the game once it stands."""
+
+    def carry_out(self, course: "Course", legal: LegalMove, received: datetime, mail: str) -> None:
+        """Record a move of the player whose turn it is; the play before it stands already."""
+
+    def stands(self, course: "Course", open_play: OpenTurn) -> None:
+        """Do what follows when a play stands for good: tiles, perhaps the end."""
+
+    def take_back(self, course: "Course") -> None:
+        """Take the open play back, with what that costs its owner."""
+
+    def time_out(self, course: "Course") -> None:
+        """Record what becomes of a turn whose time is up."""
+
+    def why_it_ends(self, game: SeatedGame) -> str | None:
+        """Return why the game ends before the next turn; None where it goes on."""
+
+    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:
+        """Return what the end adds to totals or takes from them."""
+
 
 Until = Callable[[datetime], datetime | None]
 """When the time of a turn is up that begins at a moment; None: never."""
@@ -56,22 +105,23 @@ Until = Callable[[datetime], datetime | None]
 class Course:
     """A game while something is decided about it."""
 
-    game: TurnGame
+    game: SeatedGame
+    book: Book
     lexicon: Lexicon
     draws: Draws
     at: datetime
     until: Until
     seed: str = ""
     """Revealed when the game ends, in hexadecimal."""
-    events: list[TurnEvent | CommonEvent] = field(default_factory=list)
+    events: list[SomeEvent] = field(default_factory=list)
 
-    def record(self, event: TurnEvent | CommonEvent) -> None:
+    def record(self, event: SomeEvent) -> None:
         """Let *event* happen."""
         self.events.append(event)
         if isinstance(event, CommonEvent):
             self.game = apply_common(self.game, event)
         else:
-            self.game = apply_in_turns(self.game, event)
+            self.game = self.book.advanced(self.game, event)
 
     @property
     def player(self) -> str:
@@ -94,93 +144,46 @@ class Course:
         time = self.game.rules.open_for(len(self.game.playing))
         return self.at < open_play.laid_at + time
 
-    def deal(self, player: str) -> None:
-        """Fill the rack of *player* for the first time (classic 3.1)."""
-        self._draw(player, None)
-
     def begin(self, player: str, number: int = 1) -> None:
         """Let a turn begin, and carry out what was kept for it."""
         self.record(happened.TurnBegan(number, player, self.until(self.at), self.at))
         self.settle()
 
-    def _draw(self, player: str, wish: Wish | None) -> None:
-        lacking = self.game.rules.rack - len(self.game.hands[player].rack.value)
-        count = min(lacking, len(self.game.bag.value))
-        if count > 0:
-            wanted = Drawing(player, count, wish=wish)
-            self.record(drawn_for(self.game, wanted, self.draws, self.at))
+    @property
+    def is_going_out(self) -> bool:
+        """Tell whether the open play ends the game once it stands (classic 9.1)."""
+        return self.book.is_going_out(self.game)
 
     def accept(self, by: str, how: AcceptedHow) -> None:
-        """Let the open play stand: tiles are drawn for it, and it may end the game (classic 5.2, 9.1)."""
+        """Let the open play stand, if there is one (classic 5.2)."""
         open_play = self.game.open_play
         if open_play is None:
             return
-        owner, is_last = open_play.player, self.game.is_going_out
-        self.record(happened.PlayAccepted(open_play.number, owner, by, how))
-        if not self.game.hands[owner].is_out:
-            self._draw(owner, open_play.wish.value)
+        is_last = self.is_going_out
+        self.record(happened.PlayAccepted(open_play.number, open_play.player, by, how))
+        self.book.stands(self, open_play)
         if is_last:
-            self.end("out", gains=owner)
+            self.end("out", gains=open_play.player)
 
-    def carry_out(self, legal: Legal, received: datetime, mail: str) -> None:
+    def carry_out(self, legal: LegalMove, received: datetime, mail: str) -> None:
         """Carry out the move of the player whose turn it is; the play before it stands then."""
         player = self.player
         open_play = self.game.open_play
         if open_play is not None and open_play.player != player:
             self.accept(player, AcceptedHow.MOVE)
-        match legal:
-            case LegalPlay():
-                self._lay(legal, received, mail)
-            case LegalExchange(order, letters):
-                wanted = Drawing(player, len(letters), letters, order.wish)
-                self.record(drawn_for(self.game, wanted, self.draws, self.at))
-                exchanged = happened.TilesExchanged(
-                    self.number, player, len(letters), Secret(letters)
-                )
-                self.record(exchanged)
-            case LegalPass():
-                is_on = self.game.opening is not None
-                why = PassedWhy.PASSED_ON if is_on else PassedWhy.PASSED
-                self.record(happened.TurnPassed(self.number, player, why))
-            case _:
-                assert_never(legal)
-        self.next_turn()
-
-    def _lay(self, legal: LegalPlay, received: datetime, mail: str) -> None:
-        player = self.player
-        laid = happened.PlayLaid(
-            number=self.number,
-            player=player,
-            received=received,
-            mail=mail,
-            scored=legal.scored,
-            swaps=legal.swaps,
-            board=legal.board,
-            rack_left=Secret(legal.rack_left),
-            theme=legal.theme,
-            wish=Secret(legal.order.wish),
-        )
-        self.record(laid)
-        if not self.game.rules.may_challenge:
-            self.accept(player, AcceptedHow.AT_ONCE)
-        elif self.game.rules.refill is Refill.AT_ONCE:
-            self._draw(player, legal.order.wish)
+        if self.game.turn is not None:
+            self.book.carry_out(self, legal, received, mail)
+            self.next_turn()
 
     def next_turn(self) -> None:
         """Let the next player's turn begin, unless the game is over."""
         if self.game.is_over:
             return
-        if self._all_passed():
-            self.end("passes")
-        elif 0 < self.game.rules.scoreless <= self.game.scoreless and not self.game.open_play:
-            self.end("scoreless")
+        why = self.book.why_it_ends(self.game)
+        if why is not None:
+            self.end(why)
         else:
             self.begin(self.game.after(self.player), self.number + 1)
-
-    def _all_passed(self) -> bool:
-        """Tell whether everybody's last turns were declared passes (classic 7.4, 9.2)."""
-        wanted = (PassedWhy.PASSED.value,) * self.game.rules.passes
-        return all(self.game.hands[name].recent == wanted for name in self.game.playing)
 
     def settle(self) -> None:
         """Do what follows by itself: lost turns, plays accepted unseen, moves kept in advance."""
@@ -193,7 +196,7 @@ class Course:
         if self.game.open_play is not None and not self._let_stand(player):
             return
         kept = self.game.kept.get(player)
-        if kept is not None and not self.game.is_going_out:
+        if kept is not None and not self.is_going_out:
             self._carry_out_kept(player, kept.value)
 
     def _lose_turn(self, player: str) -> None:
@@ -224,12 +227,12 @@ class Course:
     def _carry_out_kept(self, player: str, kept: KeptOrder) -> None:
         """Carry out the first of the orders kept that still holds; drop the rest (classic 6.1)."""
         for order, promised in applicable(kept, self.game.before):
-            tried = try_order(self.game, player, order, self.lexicon)
+            tried = self.book.try_order(self.game, player, order, self.lexicon)
             if isinstance(tried, WordsWait):
                 self.record(happened.OrderDropped(player, "waits"))
                 self.wait_for_words(player, kept, tried.words)
                 return
-            if holds(tried, promised) and not isinstance(tried, Illegal):
+            if isinstance(tried, LegalMove) and holds(tried, promised):
                 self.record(happened.OrderDropped(player, "carried_out"))
                 self.carry_out(tried, kept.received, kept.mail)
                 return
@@ -249,21 +252,12 @@ class Course:
     def end(self, why: str, *, gains: str | None = None) -> None:
         """End the game: racks are shown, and what is left on them is deducted (classic 9)."""
         racks = {name: self.game.hands[name].rack.value for name in self.game.seats}
-        self.record(happened.RacksRevealed(racks, self._deductions(why, gains), why))
+        deductions = self.book.deductions(self.game, why, gains)
+        self.record(happened.RacksRevealed(racks, deductions, why))
         self.record(GameEnded(self.seed, why, self.at))
 
-    def _deductions(self, why: str, gains: str | None) -> dict[str, int]:
-        if why in {"resigned", "timeouts"}:
-            return {}
-        left = {
-            name: -GERMAN.sum_of(self.game.hands[name].rack.value) for name in self.game.playing
-        }
-        if gains is not None:
-            left[gains] = -sum(value for name, value in left.items() if name != gains)
-        return left
 
-
-Kept = tuple[Order, PromisedPlay | None]
+Kept = tuple[AnyOrder, PromisedPlay | None]
 
 
 def applicable(kept: KeptOrder, before: LastTurn | None) -> Iterator[Kept]:
@@ -303,3 +297,22 @@ def meets(condition: Condition, before: LastTurn | None) -> bool:
 def unpromised(groups: Sequence[OrdersIf]) -> tuple[tuple[PromisedPlay | None, ...], ...]:
     """Return promises for orders that are to be carried out now: none."""
     return tuple(tuple(None for _ in group.orders) for group in groups)
+
+
+def holds(legal: LegalMove, promised: PromisedPlay | None) -> bool:
+    """Tell whether an order kept is still what its owner meant (classic 6.1)."""
+    now = legal.promise
+    if promised is None or now is None:
+        return True
+    return now.words == promised.words and now.points >= promised.points
+
+
+def word_verdict(word: str, game: SeatedGame, lexicon: Lexicon) -> bool | None:
+    """Tell whether *word* is valid; None where the game master must say (classic 5.6)."""
+    match lexicon.verdict(word, game.rules, game.rulings):
+        case Valid() | Accepted():
+            return True
+        case Unknown():
+            return None if game.rules.unlisted is Unlisted.ASK else False
+        case _:
+            return False

@@ -7,9 +7,10 @@ from typing import assert_never
 from mailref.rules.board import Board, LaidTile, Square, missing_from
 from mailref.rules.faults import Fault, NotOnRack, WordRefused, WordUnknown
 from mailref.rules.legality import Judge
-from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Rulings, Unknown, Valid, Verdict
+from mailref.rules.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
 from mailref.rules.placing import Position
 from mailref.rules.scoring import ScoredPlay
+from mailref.rules.turns.course import Illegal, LegalMove, Tried, WordsWait
 from mailref.rules.turns.orders import (
     ExchangeImpossible,
     ExchangeOrder,
@@ -52,7 +53,7 @@ class TrustingLexicon:
 
 
 @dataclass(frozen=True, slots=True)
-class LegalPlay:
+class LegalPlay(LegalMove):
     """A play that can be carried out."""
 
     order: PlayOrder
@@ -71,35 +72,14 @@ class LegalPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class LegalExchange:
+class LegalExchange(LegalMove):
     order: ExchangeOrder
     letters: str
 
 
 @dataclass(frozen=True, slots=True)
-class LegalPass:
+class LegalPass(LegalMove):
     order: PassOrder
-
-
-Legal = LegalPlay | LegalExchange | LegalPass
-
-
-@dataclass(frozen=True, slots=True)
-class Illegal:
-    """What is wrong with an order."""
-
-    faults: tuple[Fault, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WordsWait:
-    """A play that is in order but for words that no list knows."""
-
-    play: LegalPlay
-    words: tuple[str, ...]
-
-
-Tried = Legal | Illegal | WordsWait
 
 
 def try_order(game: TurnGame, player: str, order: Order, lexicon: Lexicon) -> Tried:
@@ -175,26 +155,6 @@ def _owed_by_others(game: TurnGame, player: str) -> int:
     """Return how many tiles are drawn for the open play before *player* may draw (classic 4.2)."""
     open_play = game.open_play
     return game.tiles_owed if open_play is not None and open_play.player != player else 0
-
-
-def word_verdict(word: str, game: TurnGame, lexicon: Lexicon) -> bool | None:
-    """Tell whether *word* is valid; None where the game master must say (classic 5.6)."""
-    match lexicon.verdict(word, game.rules, game.rulings):
-        case Valid() | Accepted():
-            return True
-        case Unknown():
-            return None if game.rules.unlisted is Unlisted.ASK else False
-        case _:
-            return False
-
-
-def holds(tried: Tried, promised: PromisedPlay | None) -> bool:
-    """Tell whether an order kept is still what its owner meant (classic 6.1)."""
-    if isinstance(tried, LegalPlay):
-        if promised is None:
-            return True
-        return tried.promise.words == promised.words and tried.promise.points >= promised.points
-    return isinstance(tried, LegalExchange | LegalPass)
 
 
 def as_if_laid(game: TurnGame, condition: IfPlay) -> TurnGame:

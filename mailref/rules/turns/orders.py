@@ -1,7 +1,7 @@
 """What a player asks for in a game in turns, as written: no score and no verdict (classic 3 to 6, 11)."""
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from mailref.rules.board import Direction, Square
 from mailref.rules.faults import Fault, WrittenMove
@@ -85,12 +85,20 @@ class Otherwise:
 Condition = IfPlay | IfPass | IfExchange | IfTakenBack | Otherwise
 
 
+class AnyOrder(Protocol):
+    """An order of any game of players at a table."""
+
+    @property
+    def span(self) -> TextSpan:
+        """Return where it stands in the player's text."""
+
+
 @dataclass(frozen=True, slots=True)
 class OrdersIf:
     """A move with its alternates, and on what it depends; None: on nothing."""
 
     condition: Condition | None
-    orders: tuple[Order, ...]
+    orders: tuple[AnyOrder, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,26 +8,21 @@ from enum import StrEnum
 from mailref.rules import events as common
 from mailref.rules.faults import Fault
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.course import Course, applicable, unpromised
-from mailref.rules.turns.judging import (
+from mailref.rules.turns.course import (
+    Course,
     Illegal,
-    LegalExchange,
-    LegalPass,
-    LegalPlay,
+    LegalMove,
     Tried,
     WordsWait,
-    as_if_laid,
-    try_order,
-    try_play,
+    applicable,
+    unpromised,
     word_verdict,
 )
 from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
+    AnyOrder,
     ChallengeAct,
-    IfPlay,
-    IfTakenBack,
-    Order,
     OrdersIf,
     PlayOrder,
     ResignAct,
@@ -35,9 +30,9 @@ from mailref.rules.turns.orders import (
     WordNotFormed,
     WrittenOrders,
 )
+from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
 from mailref.rules.turns.secret import Secret
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.rules.turns.turn_game import OpenPlay, TurnGame
 from mailref.rules.turns.turn_rules import CostPer, Timeout
 
 
@@ -74,7 +69,7 @@ class TurnAnswer:
     reason: str = ""
     effect: TurnEffect | None = None
     faults: tuple[Fault, ...] = ()
-    legal: LegalPlay | LegalExchange | LegalPass | None = None
+    legal: LegalMove | None = None
     """The move carried out, kept, tried or waiting."""
     asked: tuple[str, ...] = ()
 
@@ -166,7 +161,7 @@ def _accept_all(course: Course, player: str, *, wanted: bool) -> TurnAnswer:
 
 
 def _try_out(course: Course, player: str, act: TrialAct) -> TurnAnswer:
-    tried = try_play(course.game, player, PlayOrder(act.written), course.lexicon)
+    tried = course.book.try_order(course.game, player, PlayOrder(act.written), course.lexicon)
     if isinstance(tried, Illegal):
         return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
     if isinstance(tried, WordsWait):
@@ -253,7 +248,7 @@ def _folded(word: str) -> str:
     return word
 
 
-def _words_meant(open_play: OpenPlay, act: ChallengeAct) -> tuple[tuple[str, ...], str | None]:
+def _words_meant(open_play: OpenTurn, act: ChallengeAct) -> tuple[tuple[str, ...], str | None]:
     """Return the words of the play that are challenged, or the one that it did not form."""
     if not act.words:
         return tuple(dict.fromkeys(open_play.words)), None
@@ -273,7 +268,7 @@ def decide_challenge(course: Course) -> TurnAnswer:
         course.record(
             happened.ChallengeDecided(open_play.number, challenge.player, known, False, 0)
         )
-        course.record(happened.PlayTakenBack(open_play.number, open_play.player))
+        course.book.take_back(course)
         course.settle()
         return accepted(TurnEffect.TAKEN_BACK)
     unknown = tuple(word for word, valid in verdicts.items() if valid is None)
@@ -286,7 +281,7 @@ def decide_challenge(course: Course) -> TurnAnswer:
     return accepted(TurnEffect.STANDS)
 
 
-def _cost(game: TurnGame, words: int) -> int:
+def _cost(game: SeatedGame, words: int) -> int:
     each = game.rules.challenge_cost
     return each * words if game.rules.challenge_per is CostPer.WORD else each
 
@@ -294,7 +289,7 @@ def _cost(game: TurnGame, words: int) -> int:
 def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
     """Carry out the first order that can be, or keep the move for its time."""
     game, player = course.game, sender.player
-    if game.is_going_out:
+    if course.is_going_out:
         return rejected("only_accept_or_challenge")
     if game.waiting is not None and game.waiting.player == player:
         course.record(happened.OrderDropped(player, "replaced"))
@@ -303,7 +298,7 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
     kept = KeptOrder(tuple(groups), unpromised(groups), sender.received, sender.mail, 0)
     faults: list[Fault] = []
     for order, _ in applicable(kept, course.game.before):
-        tried = try_order(course.game, player, order, course.lexicon)
+        tried = course.book.try_order(course.game, player, order, course.lexicon)
         if isinstance(tried, Illegal):
             faults += tried.faults
         elif isinstance(tried, WordsWait):
@@ -343,29 +338,20 @@ def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnA
     return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal)
 
 
-def _tried_if(course: Course, player: str, group: OrdersIf, order: Order) -> Tried:
+def _tried_if(course: Course, player: str, group: OrdersIf, order: AnyOrder) -> Tried:
     """Judge an order on the board as it would be if its condition came true."""
-    game = course.game
-    match group.condition:
-        case IfPlay() as condition:
-            game = as_if_laid(game, condition)
-        case IfTakenBack() if game.open_play is not None:
-            game = replace(game, board=game.open_play.board_before)
-        case _:
-            pass
-    return try_order(game, player, order, course.lexicon)
+    game = course.book.as_if(course.game, group.condition)
+    return course.book.try_order(game, player, order, course.lexicon)
 
 
 def _promise(tried: Tried) -> PromisedPlay | None:
     match tried:
-        case LegalPlay():
-            return tried.promise
         case WordsWait(play=play):
             return play.promise
         case Illegal():
             return PromisedPlay((), 0)  # what could not be played then is not played later
         case _:
-            return None
+            return tried.promise
 
 
 def rule(course: Course, word: str, *, is_valid: bool, by: str, because: str = "") -> TurnAnswer:
@@ -394,7 +380,7 @@ def time_out(course: Course, timeout: Timeout, most: int) -> TurnAnswer:
     course.accept(player, AcceptedHow.TIMEOUT)
     if course.game.is_over:
         return accepted(TurnEffect.TIMED_OUT)
-    course.record(happened.TurnPassed(course.number, player, PassedWhy.TIMEOUT))
+    course.book.time_out(course)
     is_out = timeout is Timeout.LOSE or 0 < most <= course.game.hands[player].timed_out
     if is_out and not _everybody_timed_out(course.game):
         put_out(course, player, "timeouts")
@@ -403,7 +389,7 @@ def time_out(course: Course, timeout: Timeout, most: int) -> TurnAnswer:
     return accepted(TurnEffect.TIMED_OUT)
 
 
-def _everybody_timed_out(game: TurnGame) -> bool:
+def _everybody_timed_out(game: SeatedGame) -> bool:
     """Tell whether nobody's last turn was more than a time-out: then the game master is asked (classic 7.5)."""
     last = (game.hands[name].recent[-1:] for name in game.playing)
     return all(recent == (PassedWhy.TIMEOUT.value,) for recent in last)

@@ -241,23 +241,29 @@ class RacksRevealed:
     why: str
 
 
-TurnEvent = (
-    TurnsOpened
-    | StarterDrawn
-    | TilesDrawn
-    | TurnBegan
+SeatedEvent = (
+    TurnBegan
     | OrderKept
     | OrderDropped
-    | PlayLaid
     | AcceptanceGiven
     | PlayAccepted
     | PlayChallenged
     | ChallengeDecided
-    | PlayTakenBack
     | PlayWaits
-    | TilesExchanged
     | TurnPassed
     | PlayerOut
     | AcceptsAllSet
     | RacksRevealed
 )
+"""What may happen in every game of players at a table."""
+
+TurnEvent = (
+    SeatedEvent
+    | TurnsOpened
+    | StarterDrawn
+    | TilesDrawn
+    | PlayLaid
+    | PlayTakenBack
+    | TilesExchanged
+)
+"""What happens in the classic game."""

@@ -1,46 +1,29 @@
 """The state of a game in turns, and what each event changes in it (classic 13)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import assert_never
 
 from mailref.rules.board import BLANK, GERMAN, Board, Square, in_order, without
-from mailref.rules.game import Game, Player, Stage, plus, with_player
+from mailref.rules.game import Player
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
+from mailref.rules.turns.seated_game import (
+    EMPTY,
+    Hand,
+    LastTurn,
+    OpenTurn,
+    SeatedGame,
+    apply_seated,
+    points_for,
+    turn_over,
+    with_hand,
+    with_rack,
+)
 from mailref.rules.turns.secret import Secret
-from mailref.rules.turns.turn_events import NO_BLANKS, KeptOrder, PassedWhy, TurnEvent
+from mailref.rules.turns.turn_events import NO_BLANKS, PassedWhy, TurnEvent
 from mailref.rules.turns.turn_rules import BlanksIn, LeftRack, TurnRules
-
-EMPTY = Secret("")
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """What a player has at the table, beside his total."""
-
-    rack: Secret[str] = EMPTY
-    timed_out: int = 0
-    """Turns in a row whose time was up."""
-    is_out: bool = False
-    accepts_all: bool = False
-    owes_turns: int = 0
-    """Turns that he loses for challenges in vain (`challenge_forfeit`)."""
-    recent: tuple[str, ...] = ()
-    """How his last turns went, the newest last: `play`, `exchange`, `taken_back`, or why he passed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """Whose turn it is."""
-
-    number: int
-    player: str
-    began: datetime
-    deadline: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,110 +41,30 @@ class OpeningWord:
         return OpeningWord(self.least - 1) if self.least > 2 else None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPlay:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenPlay(OpenTurn):
     """A play that may still be challenged, and what lay before it."""
 
-    number: int
-    player: str
     scored: ScoredPlay
-    points: int
     wish: Secret[Wish | None]
     board_before: Board
-    rack_before: Secret[str]
     opening_before: OpeningWord | None
-    laid_at: datetime
-    accepted_by: frozenset[str] = frozenset()
-    decided: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
-    """The words that were looked at."""
     blanks_before: Secret[int] = NO_BLANKS
     drawn: Secret[str] = EMPTY
     """What was drawn for it already (`refill = "at_once"`): it goes back with the play."""
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        return tuple(word.word for word in self.scored.words)
-
-
-@dataclass(frozen=True, slots=True)
-class OpenChallenge:
-    """A challenge that waits for the game master."""
-
-    player: str
-    words: tuple[str, ...]
-    received: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingOrder:
-    """A move that waits, unseen by others, for a ruling on its words."""
-
-    player: str
-    order: Secret[KeptOrder]
-
-
-@dataclass(frozen=True, slots=True)
-class LastTurn:
-    """What the turn just before was: conditions of moves in advance ask for it (classic 6.3)."""
-
-    kind: str
-    """`play`, `exchange`, `pass`, `taken_back`."""
-    scored: ScoredPlay | None = None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnGame(Game):
-    """A game in turns as it stands."""
+class TurnGame(SeatedGame):
+    """A classic game as it stands."""
 
-    rules: TurnRules
     board: Board
-    seats: tuple[str, ...]
-    """In order of play."""
     bag: Secret[str]
     blanks_with_vowels: Secret[int] = NO_BLANKS
     """With two bags: how many blanks are in that of the vowels."""
-    hands: Mapping[str, Hand] = field(default_factory=lambda: MappingProxyType({}))
-    turn: Turn | None = None
     open_play: OpenPlay | None = None
-    challenge: OpenChallenge | None = None
-    waiting: WaitingOrder | None = None
-    kept: Mapping[str, Secret[KeptOrder]] = field(default_factory=lambda: MappingProxyType({}))
     opening: OpeningWord | None = None
     drawings: int = 0
-    scoreless: int = 0
-    before: LastTurn | None = None
-    final: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    """The totals after the end, deductions included."""
-
-    @property
-    def stage(self) -> Stage:
-        """Return what the game waits for."""
-        if self.is_over:
-            return Stage.OVER
-        return Stage.PLAYING if self.turn is not None else Stage.GOING_ON
-
-    @property
-    def due(self) -> datetime | None:
-        """Return when the turn's time is up; nothing is due while somebody else is waited for."""
-        if self.turn is None or self.is_paused or self.is_held:
-            return None
-        return self.turn.deadline
-
-    @property
-    def is_held(self) -> bool:
-        """Tell whether the game waits for a ruling: no clock runs."""
-        return self.challenge is not None or self.waiting is not None
-
-    @property
-    def playing(self) -> tuple[str, ...]:
-        """Return who still plays, in order of play."""
-        return tuple(name for name in self.seats if not self.hands[name].is_out)
-
-    def after(self, player: str) -> str:
-        """Return who moves after *player*."""
-        at = self.seats.index(player)
-        order = (*self.seats[at + 1 :], *self.seats[: at + 1])
-        return next(name for name in order if not self.hands[name].is_out)
 
     @property
     def tiles_owed(self) -> int:
@@ -221,7 +124,7 @@ def blanks_at_first(rules: TurnRules) -> int:
             assert_never(rules.blanks_in)
 
 
-def apply_in_turns(game: TurnGame, event: TurnEvent) -> TurnGame:  # noqa: PLR0912  a branch an event
+def apply_in_turns(game: TurnGame, event: TurnEvent) -> TurnGame:
     """Return *game* after *event*."""
     match event:
         case happened.TurnsOpened():
@@ -230,74 +133,18 @@ def apply_in_turns(game: TurnGame, event: TurnEvent) -> TurnGame:  # noqa: PLR09
             return replace(game, seats=event.order)
         case happened.TilesDrawn():
             return _draw(game, event)
-        case happened.TurnBegan():
-            turn = Turn(event.number, event.player, event.at, event.deadline)
-            return replace(game, turn=turn)
-        case happened.OrderKept():
-            return replace(game, kept=plus(game.kept, event.player, event.order))
-        case happened.OrderDropped():
-            kept = {name: order for name, order in game.kept.items() if name != event.player}
-            waiting = game.waiting
-            if waiting is not None and waiting.player == event.player:
-                waiting = None
-            return replace(game, kept=MappingProxyType(kept), waiting=waiting)
-        case happened.PlayWaits():
-            return replace(game, waiting=WaitingOrder(event.player, event.order))
-        case happened.TilesExchanged():
-            return _turn_over(game, event.player, "exchange", LastTurn("exchange"))
-        case happened.TurnPassed():
-            return _pass(game, event)
-        case happened.PlayerOut():
-            return _put_out(game, event)
-        case happened.AcceptsAllSet():
-            return _with_hand(game, event.player, accepts_all=event.wanted)
-        case happened.RacksRevealed():
-            return _reveal(game, event)
-        case _:
-            return _of_open_play(game, event)
-
-
-def _of_open_play(
-    game: TurnGame,
-    event: happened.PlayLaid
-    | happened.AcceptanceGiven
-    | happened.PlayAccepted
-    | happened.PlayChallenged
-    | happened.ChallengeDecided
-    | happened.PlayTakenBack,
-) -> TurnGame:
-    match event:
         case happened.PlayLaid():
             return _lay(game, event)
-        case happened.AcceptanceGiven():
-            return _accepted_by(game, event.player)
-        case happened.PlayAccepted():
-            return replace(game, open_play=None)
-        case happened.PlayChallenged():
-            return replace(game, challenge=OpenChallenge(event.player, event.words, event.received))
-        case happened.ChallengeDecided():
-            return _decide(game, event)
         case happened.PlayTakenBack():
             return _take_back(game)
+        case happened.TilesExchanged():
+            return turn_over(game, event.player, "exchange", LastTurn("exchange"))
+        case happened.TurnPassed(why=PassedWhy.PASSED_ON):
+            return _pass_on(apply_seated(game, event), event.player)
+        case happened.PlayerOut():
+            return _put_back(apply_seated(game, event), event.player)
         case _:
-            assert_never(event)
-
-
-def _accepted_by(game: TurnGame, player: str) -> TurnGame:
-    open_play = game.open_play
-    if open_play is None:
-        raise ValueError("no play is open")
-    accepted = open_play.accepted_by | {player}
-    return replace(game, open_play=replace(open_play, accepted_by=accepted))
-
-
-def _with_hand(game: TurnGame, name: str, **changes: object) -> TurnGame:
-    hand = replace(game.hands[name], **changes)  # type: ignore[arg-type]  # names of the hand's fields
-    return replace(game, hands=plus(game.hands, name, hand))
-
-
-def _rack(game: TurnGame, name: str, rack: str) -> TurnGame:
-    return _with_hand(game, name, rack=Secret(in_order(rack)))
+            return apply_seated(game, event)
 
 
 def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
@@ -315,30 +162,7 @@ def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
         open_play=open_play,
         blanks_with_vowels=event.blanks_with_vowels,
     )
-    return _rack(game, event.player, rack)
-
-
-def _turn_over(game: TurnGame, player: str, kind: str, last: LastTurn) -> TurnGame:
-    recent = (*game.hands[player].recent, kind)[-game.rules.passes :]
-    game = _with_hand(game, player, recent=recent, timed_out=0)
-    return replace(game, scoreless=game.scoreless + 1, before=last)
-
-
-def _pass(game: TurnGame, event: happened.TurnPassed) -> TurnGame:
-    timed_out = game.hands[event.player].timed_out + 1
-    owes = game.hands[event.player].owes_turns
-    game = _turn_over(game, event.player, event.why.value, LastTurn("pass"))
-    match event.why:
-        case PassedWhy.TIMEOUT:
-            return _with_hand(game, event.player, timed_out=timed_out)
-        case PassedWhy.FORFEIT:
-            return _with_hand(game, event.player, owes_turns=max(0, owes - 1))
-        case PassedWhy.PASSED_ON:
-            return _pass_on(game, event.player)
-        case PassedWhy.PASSED:
-            return game
-        case _:
-            assert_never(event.why)
+    return with_rack(game, event.player, rack)
 
 
 def _pass_on(game: TurnGame, player: str) -> TurnGame:
@@ -352,6 +176,7 @@ def _lay(game: TurnGame, event: happened.PlayLaid) -> TurnGame:
         number=event.number,
         player=event.player,
         scored=event.scored,
+        words=tuple(word.word for word in event.scored.words),
         points=event.points,
         wish=event.wish,
         board_before=game.board,
@@ -360,25 +185,11 @@ def _lay(game: TurnGame, event: happened.PlayLaid) -> TurnGame:
         laid_at=event.received,
         blanks_before=game.blanks_with_vowels,
     )
-    game = _turn_over(game, event.player, "play", LastTurn("play", event.scored))
-    game = _rack(game, event.player, event.rack_left.value)
-    total = game.players[event.player].total + event.points
-    game = with_player(game, event.player, total=total)
+    game = turn_over(game, event.player, "play", LastTurn("play", event.scored))
+    game = with_rack(game, event.player, event.rack_left.value)
+    game = points_for(game, event.player, event.points)
     scoreless = 0 if event.points else game.scoreless
     return replace(game, board=event.board, open_play=open_play, opening=None, scoreless=scoreless)
-
-
-def _decide(game: TurnGame, event: happened.ChallengeDecided) -> TurnGame:
-    open_play = game.open_play
-    if open_play is None:
-        raise ValueError("no play is open")
-    decided = MappingProxyType({**open_play.decided, **dict(event.verdicts)})
-    total = game.players[event.player].total - event.cost
-    game = with_player(game, event.player, total=total)
-    if event.stands and game.rules.challenge_forfeit:
-        owes = game.hands[event.player].owes_turns + 1
-        game = _with_hand(game, event.player, owes_turns=owes)
-    return replace(game, open_play=replace(open_play, decided=decided), challenge=None)
 
 
 def _take_back(game: TurnGame) -> TurnGame:
@@ -387,10 +198,10 @@ def _take_back(game: TurnGame) -> TurnGame:
     if open_play is None:
         raise ValueError("no play is open")
     name = open_play.player
-    game = _rack(game, name, open_play.rack_before.value)
-    game = with_player(game, name, total=game.players[name].total - open_play.points)
+    game = with_rack(game, name, open_play.rack_before.value)
+    game = points_for(game, name, -open_play.points)
     recent = (*game.hands[name].recent[:-1], "taken_back")
-    game = _with_hand(game, name, recent=recent)
+    game = with_hand(game, name, recent=recent)
     game = replace(
         game,
         board=open_play.board_before,
@@ -407,24 +218,12 @@ def _take_back(game: TurnGame) -> TurnGame:
     return _pass_on(game, name)
 
 
-def _put_out(game: TurnGame, event: happened.PlayerOut) -> TurnGame:
-    rack = game.hands[event.player].rack.value
-    kept = {name: order for name, order in game.kept.items() if name != event.player}
-    game = replace(game, kept=MappingProxyType(kept))
-    game = _with_hand(game, event.player, is_out=True)
-    if game.rules.left_rack is LeftRack.BAG and len(game.playing) > 1:
-        game = replace(game, bag=Secret(in_order(game.bag.value + rack)))
-        return _rack(game, event.player, "")
-    return game
-
-
-def _reveal(game: TurnGame, event: happened.RacksRevealed) -> TurnGame:
-    final = {
-        name: player.total + event.deductions.get(name, 0) for name, player in game.players.items()
-    }
-    return replace(
-        game, final=MappingProxyType(final), turn=None, open_play=None, kept=MappingProxyType({})
-    )
+def _put_back(game: TurnGame, player: str) -> TurnGame:
+    """Put the tiles of a player who is out into the bag, unless the game is over with him."""
+    if game.rules.left_rack is not LeftRack.BAG or len(game.playing) <= 1:
+        return game
+    bag = in_order(game.bag.value + game.hands[player].rack.value)
+    return with_rack(replace(game, bag=Secret(bag)), player, "")
 
 
 def squares_of(game: TurnGame) -> frozenset[Square]:
