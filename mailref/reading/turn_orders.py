@@ -50,7 +50,8 @@ from mailref.rules.turns.turn_vocabulary import filled_turns
 MOST_ORDER_LINES = 200
 """So many lines of a mail are looked at."""
 _LONGEST_ORDER = 120
-_STARTS = ["exchange", "passing", "challenge", "accepts_all", "accept", "resign", "wish"]
+STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign", "wish")
+"""The kinds of line, in the order in which they are tried."""
 
 
 def _line(pattern: str) -> re.Pattern[str]:
@@ -75,14 +76,44 @@ _COMMENT = re.compile(r"//.*")
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class FoundOrder:
     """An order of one line, and whether it is an alternate."""
 
     order: Order
     is_alternate: bool
 
 
-_Item = _Found | Act | Wish | Condition | ConditionUnread
+_Item = FoundOrder | Act | Wish | Condition | ConditionUnread
+
+
+class OrderLines:
+    """Reads single lines that ask for something but a play; the grammar is compiled once."""
+
+    def __init__(self, grammar: Mapping[str, str]) -> None:
+        self._lark = Lark(filled_turns(grammar["turns.lark"]), parser="lalr", start=list(STARTS))
+
+    def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
+        """Return what a line asks for, as one of *starts*; None if it is no such line."""
+        text = _COMMENT.sub("", line.text)
+        if len(text) > _LONGEST_ORDER or not _MAY_BE_ORDER.match(text):
+            return None
+        slash = _SLASH.match(text)
+        plain = plain_of(text[slash.end() if slash else 0 :])
+        for start in starts:
+            try:
+                tree = self._lark.parse(plain, start=start)
+            except UnexpectedInput:
+                continue
+            found = _READ[start](tree, span_of_line(line))
+            if isinstance(found, ExchangeOrder | PassOrder | UnreadOrder):
+                return FoundOrder(found, slash is not None)
+            return found
+        return None
+
+
+def plain_of(text: str) -> str:
+    """Return a line without what stands around an order: stops, stars, quotes."""
+    return text.strip(" \t.!;*\"'")
 
 
 class OrderReader:
@@ -90,7 +121,7 @@ class OrderReader:
 
     def __init__(self, grammar: Mapping[str, str]) -> None:
         self._plays = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
-        self._orders = Lark(filled_turns(grammar["turns.lark"]), parser="lalr", start=_STARTS)
+        self._orders = OrderLines(grammar)
 
     def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
         """Return all that *lines* ask for in a game whose squares are named by *axes*."""
@@ -124,22 +155,7 @@ class OrderReader:
             return self._trial(line, trial.end(), axes)
         if not _MAY_BE_ORDER.match(text):
             return None
-        return self._order(line, text)
-
-    def _order(self, line: Line, text: str) -> _Item | None:
-        slash = _SLASH.match(text)
-        plain = text[slash.end() if slash else 0 :].strip(" \t.!;*\"'")
-        span = _span(line)
-        for start in _STARTS:
-            try:
-                tree = self._orders.parse(plain, start=start)
-            except UnexpectedInput:
-                continue
-            found = _READ[start](tree, span)
-            if isinstance(found, ExchangeOrder | PassOrder | UnreadOrder):
-                return _Found(found, slash is not None)
-            return found
-        return None
+        return self._orders.read(line, STARTS)
 
     def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
         plays = self._moves([_cut(line, start)], axes)
@@ -165,7 +181,7 @@ class OrderReader:
         if play is not None:
             return IfPlay(play.square, play.direction, play.word)
         is_meant = found["colon"] is not None or self._is_order(below[:1], axes)
-        return ConditionUnread(span=_span(line)) if is_meant else None
+        return ConditionUnread(span=span_of_line(line)) if is_meant else None
 
     def _is_order(self, lines: Sequence[Line], axes: Axes) -> bool:
         return any(self._act_or_order(line, axes) for line in lines) or bool(
@@ -179,7 +195,7 @@ class OrderReader:
 
     def _plays_of(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
         for each in self._moves(lines, axes):
-            yield _Found(PlayOrder(each.written), each.is_alternate)
+            yield FoundOrder(PlayOrder(each.written), each.is_alternate)
 
     def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
         """Read the plays of *lines*, each with what stands alone beside it."""
@@ -235,7 +251,8 @@ def _as_turn_fault(fault: Fault) -> Fault:
     return fault
 
 
-def _span(line: Line) -> TextSpan:
+def span_of_line(line: Line) -> TextSpan:
+    """Return a line without the spaces around it."""
     text = line.text
     return line.span(len(text) - len(text.lstrip()), len(text.rstrip()))
 
@@ -246,12 +263,13 @@ def _cut(line: Line, start: int, end: int | None = None) -> Line:
     return replace(line, text=" " * start + text[start:])
 
 
-def _tokens(tree: Tree[Token], *kinds: str) -> list[Token]:
+def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
+    """Return the tokens of some kinds, in order."""
     return [each for each in tree.scan_values(lambda v: isinstance(v, Token)) if each.type in kinds]
 
 
 def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder:
-    if _tokens(tree, "ALL"):
+    if tokens_of(tree, "ALL"):
         return ExchangeOrder(None, span)
     letters = "".join(_tile(each) for each in tree.find_data("tile"))
     if not letters:
@@ -260,31 +278,31 @@ def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder:
 
 
 def _tile(tree: Tree[Token]) -> str:
-    times = _tokens(tree, "TIMES")
+    times = tokens_of(tree, "TIMES")
     letters = "".join(
         BLANK if token.type == "BLANK" else token.upper()
-        for token in _tokens(tree, "LETTERS", "BLANK")
+        for token in tokens_of(tree, "LETTERS", "BLANK")
     )
     return letters * (int(re.sub(r"\D", "", times[0])) if times else 1)
 
 
 def _challenge(tree: Tree[Token], span: TextSpan) -> Act:
-    words = [str(token).replace("ß", "SS").upper() for token in _tokens(tree, "WORD")]
+    words = [str(token).replace("ß", "SS").upper() for token in tokens_of(tree, "WORD")]
     return ChallengeAct(tuple(words), span)
 
 
 def _accepts_all(tree: Tree[Token], _: TextSpan) -> Act:
-    return AcceptsAllAct(wanted=bool(_tokens(tree, "ON")))
+    return AcceptsAllAct(wanted=bool(tokens_of(tree, "ON")))
 
 
 def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
-    kinds = "".join(_tokens(tree, "KINDS")).upper()
+    kinds = "".join(tokens_of(tree, "KINDS")).upper()
     if kinds:
         return Wish(kinds.count("V"), len(kinds) - kinds.count("V"))
     vowels = consonants = 0
     for each in tree.find_data("number_of"):
-        number = int(_tokens(each, "NUMBER")[0])
-        if _tokens(each, "VOWELS"):
+        number = int(tokens_of(each, "NUMBER")[0])
+        if tokens_of(each, "VOWELS"):
             vowels += number
         else:
             consonants += number
@@ -305,13 +323,13 @@ _READ: Mapping[str, Callable[[Tree[Token], TextSpan], _Line]] = {
 
 def _put_together(items: Sequence[_Item]) -> WrittenOrders:
     """Put orders under their conditions; a second one without a slash is asked back (classic 3.3)."""
-    groups: list[tuple[Condition | None, list[_Found]]] = [(None, [])]
+    groups: list[tuple[Condition | None, list[FoundOrder]]] = [(None, [])]
     acts: list[Act] = []
     faults: list[Fault] = []
     wish: Wish | None = None
     for item in items:
         match item:
-            case _Found():
+            case FoundOrder():
                 groups[-1][1].append(item)
             case IfPlay() | IfPass() | IfExchange() | IfTakenBack() | Otherwise():
                 groups.append((item, []))
@@ -329,7 +347,7 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
     return WrittenOrders(found, tuple(acts), tuple(faults), _second([row for _, row in groups]))
 
 
-def _second(rows: Sequence[Sequence[_Found]]) -> TextSpan | None:
+def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:
     """Return a second move without a slash under one condition."""
     for row in rows:
         plain = [each for each in row if not each.is_alternate]

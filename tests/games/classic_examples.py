@@ -219,7 +219,7 @@ def play(case: Case) -> Iterator[str]:
     tried = try_play(game, "Anna", order, Words(trusts=True))
     wanted = case["expect"]
     faults = [fault.code for fault in tried.faults] if isinstance(tried, Illegal) else []
-    if not _same_faults(faults, wanted["faults"]):
+    if not same_faults(faults, wanted["faults"]):
         yield f"faults {faults}, not {wanted['faults']}"
     legal = tried.play if isinstance(tried, WordsWait) else tried
     if isinstance(legal, LegalPlay):
@@ -230,7 +230,7 @@ def play(case: Case) -> Iterator[str]:
             yield f"{formula}, not {wanted['formula']}"
 
 
-def _same_faults(found: list[str], wanted: list[str]) -> bool:
+def same_faults(found: list[str], wanted: list[str]) -> bool:
     """Tell whether all that is wanted was found, and nothing where nothing is wrong.
 
     A play is told all that is wrong with it, a case names what it is about.
@@ -285,7 +285,7 @@ def _unlike(course: Course, answer: TurnAnswer, wanted: Case) -> Iterator[str]:
     for key, value in wanted.items():
         is_same = found.get(key) == value
         if key == "faults":
-            is_same = _same_faults(found[key], value)
+            is_same = same_faults(found[key], value)
         if key != "state" and not is_same:
             yield f"{key} is {found.get(key)!r}, not {value!r}"
     yield from _state_unlike(classic(course.game), wanted.get("state", {}))

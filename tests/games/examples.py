@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.games import classic_examples, form_examples
+from tests.games import classic_examples, form_examples, table_examples
 
 Case = Mapping[str, Any]
 KINDS: Mapping[str, Callable[[Case], Iterator[str]]] = {
     "starter": classic_examples.starter,
     "play": classic_examples.play,
     "classic": classic_examples.game,
+    "rummikub": table_examples.table_game,
     "form": form_examples.form,
 }
 

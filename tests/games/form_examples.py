@@ -5,6 +5,7 @@ from typing import Any
 
 from mailref.rules.board import Axes, Direction, in_order, place_name, square_name
 from mailref.rules.moves import BlankFor, Play
+from mailref.rules.table.table_orders import TakeOrder, WordOrder
 from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
@@ -25,8 +26,10 @@ from mailref.rules.turns.orders import (
     TilesAct,
     TrialAct,
     UnreadOrder,
+    WishAct,
     WrittenOrders,
 )
+from tests.games import table_examples
 from tests.games.classic_examples import READER, lines_of
 
 Case = Mapping[str, Any]
@@ -34,11 +37,12 @@ Case = Mapping[str, Any]
 
 def form(case: Case) -> Iterator[str]:
     """Yield where lines are read as something else."""
-    if case["game"] != "classic":
-        yield "no such game"
-        return
-    written = READER.read(lines_of(case["lines"]), Axes(case.get("axes", "rows")))
-    found = _read(written)
+    lines = lines_of(case["lines"])
+    if case["game"] == "rummikub":
+        found = _read(table_examples.READER.read(lines))
+        found |= {"order": "doubt"} if found.get("act") == "challenge" else {}
+    else:
+        found = _read(READER.read(lines, Axes(case.get("axes", "rows"))))
     wanted = case["expect"]
     if {key: found.get(key) for key in wanted} != wanted:
         yield f"{case['lines']} is {found}, not {wanted}"
@@ -72,6 +76,8 @@ def _act(act: Act) -> dict[str, Any]:
             return {"act": "accept_on" if wanted else "accept_off"}
         case TrialAct(written):
             return {"act": "trial"} | _play(written.move.plays[0] if written.move else None)
+        case WishAct(letters):
+            return {"wish": list(letters)}
         case AwayAct(text):
             return {"act": "away", "text": text}
         case _:
@@ -101,6 +107,12 @@ def _order(order: AnyOrder) -> tuple[dict[str, Any], list[str]]:
             return {"order": "exchange", "letters": letters and in_order(letters)}, []
         case PassOrder():
             return {"order": "pass"}, []
+        case WordOrder(word, _, extends, robbed, left):
+            found = {"order": "word", "word": word, "from": [[r.letters, r.word] for r in robbed]}
+            found |= {"extends": extends} if extends else {}
+            return found | ({"left": list(left)} if left else {}), []
+        case TakeOrder(what, _):
+            return {"order": "take", "what": what}, []
         case UnreadOrder(faults):
             return {}, [fault.code for fault in faults]
         case _:

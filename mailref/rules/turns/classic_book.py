@@ -68,8 +68,8 @@ class ClassicBook:
             case _:
                 return now
 
-    def is_going_out(self, game: SeatedGame) -> bool:
-        return classic(game).is_going_out
+    def last_play(self, game: SeatedGame) -> str | None:
+        return "out" if classic(game).is_going_out else None
 
     def carry_out(self, course: Course, legal: LegalMove, received: datetime, mail: str) -> None:
         number, player = course.number, course.player
@@ -120,6 +120,13 @@ class ClassicBook:
     def time_out(self, course: Course) -> None:
         timed_out = happened.TurnPassed(course.number, course.player, PassedWhy.TIMEOUT)
         course.record(timed_out)
+
+    def wish(self, course: Course, player: str, letters: str) -> None:
+        """Take no wish for single letters: from two bags a wish comes with the move."""
+
+    def skips(self, game: SeatedGame, player: str) -> bool:  # noqa: ARG002  whoever it is
+        """Tell that nobody is skipped: who has tiles may pass."""
+        return False
 
     def why_it_ends(self, game: SeatedGame) -> str | None:
         """Everybody's last turns were declared passes, or nothing has scored for long (classic 7.4, 9.2)."""

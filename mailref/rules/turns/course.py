@@ -75,8 +75,8 @@ class Book(Protocol):
     def as_if(self, game: SeatedGame, condition: Condition | None) -> SeatedGame:
         """Return *game* as it would be if a condition came true."""
 
-    def is_going_out(self, game: SeatedGame) -> bool:
-        """Tell whether the open play ends the game once it stands."""
+    def last_play(self, game: SeatedGame) -> str | None:
+        """Return how the open play ends the game once it stands; None where it does not."""
 
     def carry_out(self, course: "Course", legal: LegalMove, received: datetime, mail: str) -> None:
         """Record a move of the player whose turn it is; the play before it stands already."""
@@ -89,6 +89,12 @@ class Book(Protocol):
 
     def time_out(self, course: "Course") -> None:
         """Record what becomes of a turn whose time is up."""
+
+    def wish(self, course: "Course", player: str, letters: str) -> None:
+        """Note which tiles a player wants, where that can be chosen."""
+
+    def skips(self, game: SeatedGame, player: str) -> bool:
+        """Tell whether a player has nothing left to do in his turn."""
 
     def why_it_ends(self, game: SeatedGame) -> str | None:
         """Return why the game ends before the next turn; None where it goes on."""
@@ -152,18 +158,18 @@ class Course:
     @property
     def is_going_out(self) -> bool:
         """Tell whether the open play ends the game once it stands (classic 9.1)."""
-        return self.book.is_going_out(self.game)
+        return self.book.last_play(self.game) is not None
 
     def accept(self, by: str, how: AcceptedHow) -> None:
         """Let the open play stand, if there is one (classic 5.2)."""
         open_play = self.game.open_play
         if open_play is None:
             return
-        is_last = self.is_going_out
+        why = self.book.last_play(self.game)
         self.record(happened.PlayAccepted(open_play.number, open_play.player, by, how))
         self.book.stands(self, open_play)
-        if is_last:
-            self.end("out", gains=open_play.player)
+        if why is not None:
+            self.end(why, gains=open_play.player)
 
     def carry_out(self, legal: LegalMove, received: datetime, mail: str) -> None:
         """Carry out the move of the player whose turn it is; the play before it stands then."""
@@ -194,6 +200,10 @@ class Course:
             self._lose_turn(player)
             return
         if self.game.open_play is not None and not self._let_stand(player):
+            return
+        if self.game.open_play is None and self.book.skips(self.game, player):
+            self.record(happened.TurnPassed(self.number, player, PassedWhy.PASSED))
+            self.next_turn()
             return
         kept = self.game.kept.get(player)
         if kept is not None and not self.is_going_out:
@@ -307,8 +317,12 @@ def holds(legal: LegalMove, promised: PromisedPlay | None) -> bool:
     return now.words == promised.words and now.points >= promised.points
 
 
-def word_verdict(word: str, game: SeatedGame, lexicon: Lexicon) -> bool | None:
+def word_verdict(
+    word: str, game: SeatedGame, lexicon: Lexicon, *, is_foreign: bool = False
+) -> bool | None:
     """Tell whether *word* is valid; None where the game master must say (classic 5.6)."""
+    if is_foreign:
+        return game.rulings.get(word)
     match lexicon.verdict(word, game.rules, game.rulings):
         case Valid() | Accepted():
             return True

@@ -107,6 +107,15 @@ class ChallengeAct:
 
     words: tuple[str, ...]
     span: TextSpan
+    is_foreign: bool = False
+    """Whether the word is said to be foreign: then the game master decides (table games 2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WishAct:
+    """`WUNSCH: E N R`: in which order letters are wanted (table games 5)."""
+
+    letters: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +168,7 @@ Act = (
     | HistoryAct
     | TilesAct
     | AwayAct
+    | WishAct
 )
 
 

@@ -27,6 +27,7 @@ from mailref.rules.turns.orders import (
     PlayOrder,
     ResignAct,
     TrialAct,
+    WishAct,
     WordNotFormed,
     WrittenOrders,
 )
@@ -59,6 +60,7 @@ class TurnEffect(StrEnum):
     ASKS = "asks"
     TIMED_OUT = "timed_out"
     OUT = "out"
+    WISHED = "wished"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,10 @@ def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAns
             return _accept_all(course, sender.player, wanted=act.wanted)
         if isinstance(act, TrialAct):
             return _try_out(course, sender.player, act)
+        if isinstance(act, WishAct):
+            course.book.wish(course, sender.player, act.letters)
+    if written.act(WishAct) is not None and not written.groups and len(written.acts) == 1:
+        return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.WISHED)
     return _act_and_move(course, sender, written)
 
 
@@ -232,7 +238,7 @@ def _challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswe
     if course.game.challenge is not None:
         return rejected("already_ruled")
     challenge = happened.PlayChallenged(
-        open_play.number, sender.player, words, sender.received, sender.mail
+        open_play.number, sender.player, words, sender.received, sender.mail, act.is_foreign
     )
     course.record(challenge)
     return decide_challenge(course)
@@ -262,7 +268,10 @@ def decide_challenge(course: Course) -> TurnAnswer:
     challenge, open_play = course.game.challenge, course.game.open_play
     if challenge is None or open_play is None:
         raise ValueError(f"{course.game.id}: nothing is challenged")
-    verdicts = {word: word_verdict(word, course.game, course.lexicon) for word in challenge.words}
+    verdicts = {
+        word: word_verdict(word, course.game, course.lexicon, is_foreign=challenge.is_foreign)
+        for word in challenge.words
+    }
     known = tuple((word, valid) for word, valid in verdicts.items() if valid is not None)
     if not all(valid for _, valid in known):
         course.record(

@@ -68,6 +68,7 @@ class OpenChallenge:
     player: str
     words: tuple[str, ...]
     received: datetime
+    is_foreign: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,7 @@ def _of_open_play(
         case happened.PlayAccepted():
             return replace(game, open_play=None)
         case happened.PlayChallenged():
-            made = OpenChallenge(event.player, event.words, event.received)
+            made = OpenChallenge(event.player, event.words, event.received, event.is_foreign)
             return replace(game, challenge=made)
         case happened.ChallengeDecided():
             return _decide(game, event)

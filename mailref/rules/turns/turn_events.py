@@ -175,6 +175,8 @@ class PlayChallenged:
     words: tuple[str, ...]
     received: datetime
     mail: str
+    is_foreign: bool = False
+    """Whether only a ruling decides it: no list tells foreign words."""
 
 
 @dataclass(frozen=True, slots=True)

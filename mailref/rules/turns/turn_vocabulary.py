@@ -54,6 +54,16 @@ class TurnVocabulary:
     if_pass: tuple[str, ...]
     if_exchange: tuple[str, ...]
     if_taken_back: tuple[str, ...]
+    lay: tuple[str, ...]
+    """From here on: words of WORT-Rummikub."""
+    from_: tuple[str, ...]
+    into: tuple[str, ...]
+    with_: tuple[str, ...]
+    left: tuple[str, ...]
+    take: tuple[str, ...]
+    stack: tuple[str, ...]
+    wish: tuple[str, ...]
+    foreign: tuple[str, ...]
 
 
 GERMAN = TurnVocabulary(
@@ -95,6 +105,15 @@ GERMAN = TurnVocabulary(
         "ZURÜCK", "das Wort zurückgeht", "der Zug zurückgeht", "es zurückgeht", "er zurückgeht",
         "zurückgenommen", "das Wort zurückgenommen wird", "der Zug zurückgenommen wird",
     ),
+    lay=("LEGE", "leg", "legen", "auslegen", "lege aus"),
+    from_=("aus", "von"),
+    into=("zu", "wird", "wird zu"),
+    with_=("mit",),
+    left=("bleibt", "bleiben", "es bleibt", "Rest"),
+    take=("NIMM", "nehme", "nehmen", "ziehe", "zieh"),
+    stack=("Stapel", "vom Stapel", "von Stapel"),
+    wish=("WUNSCH", "Wünsche"),
+    foreign=("Fremdwort",),
 )  # fmt: skip
 
 ENGLISH = TurnVocabulary(
@@ -130,6 +149,15 @@ ENGLISH = TurnVocabulary(
     if_pass=("PASS", "passes", "he passes", "she passes", "they pass"),
     if_exchange=("EXCHANGE", "exchanges", "he exchanges", "she exchanges", "they exchange"),
     if_taken_back=("TAKEN BACK", "it is taken back", "the play is taken back", "taken off", "it comes off"),
+    lay=("LAY", "lay down", "play"),
+    from_=("from", "of"),
+    into=("to", "becomes", "into"),
+    with_=("with",),
+    left=("leaves", "leaving", "rest"),
+    take=("TAKE", "draw", "pick"),
+    stack=("pile", "stack", "from pile", "from stack"),
+    wish=("WISH",),
+    foreign=("foreign word", "foreign"),
 )  # fmt: skip
 
 _ALL = (GERMAN, ENGLISH)

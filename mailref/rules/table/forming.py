@@ -1,0 +1,193 @@
+"""One word on the table as it is: what is wrong with it, or what it is made of (table games 2, 3)."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from mailref.rules.board import in_order, missing_from
+from mailref.rules.faults import Fault, NotOnRack
+from mailref.rules.table.table_orders import (
+    LeftDiffers,
+    LetterNotThere,
+    MustLayFirst,
+    NoSuchWord,
+    NotAnExtension,
+    NothingOfHisOwn,
+    RestTooShort,
+    RobbedNotUsed,
+    TooShort,
+    WhichLetter,
+    WordDissolved,
+    WordOrder,
+    WordRepeated,
+)
+from mailref.rules.table.table_rules import Insert, Repeat, TableRules
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedWord:
+    """A word of the table that another one was made of: its place, and what is left of it."""
+
+    place: int
+    """From 0, in the order on the table."""
+    word: str
+    letters: str
+    left: str
+    """Nothing where the word was extended: it is the new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeWord:
+    """A word that can be laid: the letters from the rack, and what changes on the table."""
+
+    word: str
+    own: str
+    sources: tuple[ChangedWord, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Return a point for each letter (seed 004, 5)."""
+        return len(self.word)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Return every word that the turn made, also those that are left."""
+        return (self.word, *(each.left for each in self.sources if each.left))
+
+
+@dataclass(frozen=True, slots=True)
+class OnTheTable:
+    """What a word is judged against."""
+
+    words: tuple[str, ...]
+    laid: frozenset[str]
+    """Every word laid in this game."""
+    rack: str
+    need: int
+    """Letters that the player's next word has at least."""
+    rules: TableRules
+
+
+def make(order: WordOrder, at: OnTheTable) -> MadeWord | tuple[Fault, ...]:
+    """Return the word that *order* makes, or everything that is wrong with it."""
+    faults = list(_of_word(order, at))
+    if order.extends is not None:
+        made, more = _extend(order, order.extends, at)
+    elif order.robbed:
+        made, more = _rob(order, at)
+    else:
+        made, more = MadeWord(order.word, in_order(order.word)), []
+    faults += more
+    if missing := missing_from(at.rack, made.own):
+        faults.append(NotOnRack(span=order.span, missing=missing, available=at.rack))
+    return tuple(faults) if faults else made
+
+
+def _of_word(order: WordOrder, at: OnTheTable) -> Iterator[Fault]:
+    changes = order.extends is not None or bool(order.robbed)
+    if changes and at.need != at.rules.least:
+        yield MustLayFirst(span=order.span, least=at.need)
+    least = at.rules.least if changes else at.need
+    if len(order.word) < least:
+        yield TooShort(span=order.span, word=order.word, least=least)
+    known: Collection[str] = at.laid if at.rules.repeat is Repeat.EVER else at.words
+    if order.word in known:
+        yield WordRepeated(span=order.span, word=order.word)
+
+
+def _place_of(name: str, words: Sequence[str]) -> int | None:
+    """Return where a word lies, by itself or by its number on the table."""
+    if name.isdigit():
+        return int(name) - 1 if 0 < int(name) <= len(words) else None
+    return words.index(name) if name in words else None
+
+
+def _extend(order: WordOrder, name: str, at: OnTheTable) -> tuple[MadeWord, list[Fault]]:
+    place = _place_of(name, at.words)
+    if place is None:
+        return MadeWord(order.word, ""), [NoSuchWord(span=order.span, word=name)]
+    old = at.words[place]
+    is_kept = _holds(order.word, old, at.rules.insert) and len(order.word) > len(old)
+    source = ChangedWord(place, old, in_order(old), "")
+    own = in_order((Counter(order.word) - Counter(old)).elements())
+    fault = NotAnExtension(span=order.span, word=order.word, extends=old)
+    return MadeWord(order.word, own, (source,)), [] if is_kept else [fault]
+
+
+def _holds(word: str, old: str, insert: Insert) -> bool:
+    """Tell whether the letters of *old* stand in *word* in their order."""
+    if insert is Insert.ENDS:
+        return old in word
+    letters = iter(word)
+    return all(letter in letters for letter in old)
+
+
+def _rob(order: WordOrder, at: OnTheTable) -> tuple[MadeWord, list[Fault]]:
+    faults: list[Fault] = []
+    sources: list[ChangedWord] = []
+    taken: dict[int, str] = {}
+    for each in order.robbed:
+        place = _place_of(each.word, at.words)
+        if place is None:
+            faults.append(NoSuchWord(span=order.span, word=each.word))
+        else:
+            taken[place] = taken.get(place, "") + each.letters
+    stated = list(order.left)
+    for place, letters in taken.items():
+        word = at.words[place]
+        rests = rests_of(word, letters)
+        left, wrong = _rest(order, word, letters, rests, stated)
+        faults += wrong
+        sources.append(ChangedWord(place, word, in_order(letters), left))
+    faults += [LeftDiffers(span=order.span, left=left) for left in stated]
+    robbed = Counter("".join(taken.values()))
+    if unused := robbed - Counter(order.word):
+        faults.append(RobbedNotUsed(span=order.span, letters=in_order(unused.elements())))
+    own = in_order((Counter(order.word) - robbed).elements())
+    if not own:
+        faults.append(NothingOfHisOwn(span=order.span))
+    return MadeWord(order.word, own, tuple(sources)), faults
+
+
+def _rest(
+    order: WordOrder, word: str, letters: str, rests: Sequence[str], stated: list[str]
+) -> tuple[str, list[Fault]]:
+    """Return what is left of a word; what the player says of it is taken out of *stated*."""
+    span = order.span
+    if not rests:
+        return "", [LetterNotThere(span=span, letters=letters, word=word)]
+    said = next((each for each in stated if each in rests), None)
+    if said is not None:
+        stated.remove(said)
+        rests = (said,)
+    if len(rests) > 1:
+        return rests[0], [WhichLetter(span=span, word=word, rests=tuple(rests))]
+    left = rests[0]
+    if not left:
+        return left, [WordDissolved(span=span, word=word)]
+    if len(left) < 3:
+        return left, [RestTooShort(span=span, word=word, left=left)]
+    return left, []
+
+
+def rests_of(word: str, letters: str) -> tuple[str, ...]:
+    """Return everything that may be left of *word* without *letters*, each once; empty: they are not there.
+
+    >>> rests_of("LIEBEN", "E")
+    ('LIBEN', 'LIEBN')
+    """
+    wanted = Counter(letters)
+    states: set[tuple[str, tuple[tuple[str, int], ...]]] = {("", tuple(sorted(wanted.items())))}
+    for letter in word:
+        states = {
+            state for left, wants in states for state in _with_or_without(left, dict(wants), letter)
+        }
+    return tuple(sorted({left for left, wants in states if not any(n for _, n in wants)}))
+
+
+def _with_or_without(
+    left: str, wants: dict[str, int], letter: str
+) -> Iterator[tuple[str, tuple[tuple[str, int], ...]]]:
+    yield left + letter, tuple(sorted(wants.items()))
+    if wants.get(letter, 0):
+        yield left, tuple(sorted({**wants, letter: wants[letter] - 1}.items()))

@@ -1,0 +1,193 @@
+"""The state of a game of WORT-Rummikub, and what each event changes in it (table games 9)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import assert_never
+
+from mailref.rules.board import without
+from mailref.rules.game import Player, plus
+from mailref.rules.table import table_events as happened
+from mailref.rules.table.table_events import TableEvent, TakenWhy
+from mailref.rules.table.table_rules import TableRules
+from mailref.rules.turns.seated_game import (
+    Hand,
+    LastTurn,
+    OpenTurn,
+    SeatedGame,
+    apply_seated,
+    points_for,
+    turn_over,
+    with_hand,
+    with_rack,
+)
+from mailref.rules.turns.secret import Secret
+from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack
+
+NO_WISH = Secret("")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WordInDoubt(OpenTurn):
+    """A word that may still be doubted, and how the table lay before it."""
+
+    table_before: tuple[str, ...]
+    laid_before: frozenset[str]
+    need_before: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableGame(SeatedGame):
+    """A game of WORT-Rummikub as it stands."""
+
+    rules: TableRules
+    table: tuple[str, ...] = ()
+    """The words that lie, in the order laid; what is left of one keeps its place."""
+    laid: frozenset[str] = frozenset()
+    """Every word that has lain in this game."""
+    stacks: tuple[Secret[str], ...] = ()
+    """Each from top to bottom."""
+    needs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    """How many letters each player's next word has at least."""
+    wishes: Mapping[str, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
+    open_play: WordInDoubt | None = None
+
+    @property
+    def tops(self) -> tuple[str, ...]:
+        """Return the open tile of each stack; empty where none is left."""
+        return tuple(stack.value[:1] for stack in self.stacks)
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """Return how many tiles each stack has."""
+        return tuple(len(stack.value) for stack in self.stacks)
+
+    @property
+    def has_stacks(self) -> bool:
+        """Tell whether a tile can be taken."""
+        return any(self.heights)
+
+
+def open_table(event: happened.TableOpened) -> TableGame:
+    """Return the game that *event* begins."""
+    return TableGame(
+        id=event.id,
+        title=event.title,
+        variant=event.variant,
+        commitment=event.commitment,
+        lexicon=event.lexicon,
+        lexicon_sha256=event.lexicon_sha256,
+        rules=event.rules,
+        seats=event.seats,
+        players=MappingProxyType(
+            {name: Player(name=name, addresses=(), total=0) for name in event.seats}
+        ),
+        hands=MappingProxyType({name: Hand() for name in event.seats}),
+        needs=MappingProxyType(dict.fromkeys(event.seats, event.rules.first)),
+    )
+
+
+def apply_at_table(game: TableGame, event: TableEvent) -> TableGame:
+    """Return *game* after *event*."""
+    match event:
+        case happened.TableOpened():
+            raise ValueError("a game is opened once")
+        case happened.FirstTilesDealt():
+            game = replace(game, seats=event.order)
+            for name, tile in event.tiles:
+                game = with_rack(game, name, tile)
+            return game
+        case happened.RackDealt():
+            rack = game.hands[event.player].rack.value + event.letters.value
+            return with_rack(game, event.player, rack)
+        case happened.StacksBuilt():
+            return replace(game, stacks=event.stacks)
+        case happened.TableWordLaid():
+            return _lay(game, event)
+        case happened.TileTaken():
+            return _take(game, event)
+        case happened.WishSet():
+            return replace(game, wishes=plus(game.wishes, event.player, event.letters))
+        case PlayTakenBack():
+            return _take_back(game)
+        case PlayerOut():
+            return _under_the_stacks(apply_seated(game, event), event.player)
+        case _:
+            return apply_seated(game, event)
+
+
+def _lay(game: TableGame, event: happened.TableWordLaid) -> TableGame:
+    made, player = event.made, event.player
+    rack = game.hands[player].rack
+    open_word = WordInDoubt(
+        number=event.number,
+        player=player,
+        words=made.words,
+        points=made.points,
+        rack_before=rack,
+        laid_at=event.received,
+        table_before=game.table,
+        laid_before=game.laid,
+        need_before=game.needs[player],
+    )
+    left = {each.place: each.left for each in made.sources}
+    kept = (left.get(place, word) for place, word in enumerate(game.table))
+    game = turn_over(game, player, "play", LastTurn("play"))
+    game = points_for(with_rack(game, player, without(rack.value, made.own)), player, made.points)
+    return replace(
+        game,
+        table=(*(word for word in kept if word), made.word),
+        laid=game.laid | set(made.words),
+        needs=plus(game.needs, player, game.rules.least),
+        open_play=open_word,
+        scoreless=0,
+    )
+
+
+def _take(game: TableGame, event: happened.TileTaken) -> TableGame:
+    player, at = event.player, event.stack - 1
+    stacks = list(game.stacks)
+    stacks[at] = Secret(stacks[at].value[1:])
+    timed_out = game.hands[player].timed_out + 1
+    rack = game.hands[player].rack.value + event.tile
+    game = with_rack(replace(game, stacks=tuple(stacks)), player, rack)
+    match event.why:
+        case TakenWhy.TURN:
+            return turn_over(game, player, "take", LastTurn("take"))
+        case TakenWhy.TIMEOUT:
+            game = turn_over(game, player, "timeout", LastTurn("take"))
+            return with_hand(game, player, timed_out=timed_out)
+        case TakenWhy.REFILL:
+            return replace(game, needs=plus(game.needs, player, game.rules.after_refill))
+        case TakenWhy.PENALTY:
+            return game
+        case _:
+            assert_never(event.why)
+
+
+def _take_back(game: TableGame) -> TableGame:
+    open_word = game.open_play
+    if open_word is None:
+        raise ValueError(f"{game.id}: no word is open")
+    name = open_word.player
+    game = points_for(with_rack(game, name, open_word.rack_before.value), name, -open_word.points)
+    recent = (*game.hands[name].recent[:-1], "taken_back")
+    game = with_hand(game, name, recent=recent)
+    return replace(
+        game,
+        table=open_word.table_before,
+        laid=open_word.laid_before,
+        needs=plus(game.needs, name, open_word.need_before),
+        open_play=None,
+        challenge=None,
+        before=LastTurn("taken_back"),
+    )
+
+
+def _under_the_stacks(game: TableGame, player: str) -> TableGame:
+    """Put the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5)."""
+    stacks = [stack.value for stack in game.stacks]
+    for at, tile in enumerate(game.hands[player].rack.value):
+        stacks[at % len(stacks)] += tile
+    under = tuple(Secret(stack) for stack in stacks)
+    return with_rack(replace(game, stacks=under), player, "")
