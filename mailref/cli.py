@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "run:run",
         "Run the referee: wait for mail, answer it, close rounds at their ZAT, send reports.",
     ),
+    "login": ("login:command", 'Log in once in a browser, where the settings say auth = "oauth2".'),
     "service": ("service:command", "Let systemd run the referee: `mailref service install`."),
     "once": (
         "run:once",

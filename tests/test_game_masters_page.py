@@ -159,13 +159,13 @@ def refused(arguments: list[str]) -> str | None:
 def test_every_command_of_the_desk_stands_on_the_page() -> None:
     named = {line.split()[1] for line in calls()}
 
-    assert set(COMMANDS) - named == {"deliver", "once", "top"}
+    assert set(COMMANDS) - named == {"deliver", "login", "once", "top"}
 
 
-@pytest.mark.parametrize("number", range(13))
+@pytest.mark.parametrize("number", range(17))
 def test_every_excerpt_of_settings_is_taken(number: int, tmp_path: Path) -> None:
     excerpts = blocks("toml")
-    assert len(excerpts) == 16
+    assert len(excerpts) == 17
 
     around = Surroundings(tmp_path, {}, variants(), needs_secrets=False)
     loaded = parse_settings(whole(excerpts[number]), around, Findings("config.toml"))

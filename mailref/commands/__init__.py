@@ -7,6 +7,7 @@ check    every fault of the settings; both servers with --online
 service  the daemon as a service of systemd
 run      `run` and `once`
 deliver  one mail from a mail server, for those without IMAP
+login    agreed once in a browser, for OAuth 2
 restore  `backup`, `restore`, `proceed`, and `resend`
 forget   a person taken out of the record
 judge    what the referee would answer

@@ -9,6 +9,7 @@ imap_filing      where a mail goes when it is done with, and what lies there
 spool            a folder into which mail is delivered, for those without IMAP
 meaning          what a failed connection means, in words
 smtp             the outbox, and how long to wait before trying again
+oauth            tokens in place of a password
 dkim             DKIM signatures, where dkimpy is installed
 ```
 """

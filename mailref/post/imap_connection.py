@@ -19,6 +19,7 @@ from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
 
 from mailref.errors import LoginRefusedError, UnreachableError
+from mailref.post.oauth import access_token, spend
 from mailref.post.ports import ImapAccount, MailboxState, verifying_context
 
 FOREIGN = (IMAPClient.Error, OSError, ValueError, LookupError)
@@ -99,16 +100,28 @@ def _log_in(client: IMAPClient, account: ImapAccount) -> None:
     if client.has_capability("LOGINDISABLED"):
         raise LoginRefusedError("the server accepts no login on this connection")
     try:
+        if account.oauth is not None:
+            _log_in_by_token(client, account.user, access_token(account.oauth))
+            return
         # LOGIN sends a user name unquoted and ASCII only; PLAIN carries any.
         if client.has_capability("AUTH=PLAIN"):
             client.plain_login(account.user, account.password)
         else:
             client.login(account.user, account.password)
     except LoginError as error:
+        if account.oauth is not None:
+            spend(account.oauth)
         lost = isinstance(error.__context__, IMAPClient.AbortError)
         if lost or "[UNAVAILABLE]" in str(error):
             raise UnreachableError(str(error)) from error
         raise LoginRefusedError(f"user {account.user!r} is not accepted: {error}") from error
+
+
+def _log_in_by_token(client: IMAPClient, user: str, token: str) -> None:
+    if client.has_capability("AUTH=OAUTHBEARER"):
+        client.oauthbearer_login(user, token)
+    else:
+        client.oauth2_login(user, token)
 
 
 _PROBE = b"Subject: mailref looks at the clock\r\n\r\nThis folder may be deleted.\r\n"

@@ -24,6 +24,21 @@ class SmtpMode(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class OAuth:
+    """How to log in without a password (OAuth 2): who we are to the provider, and where to ask."""
+
+    client_id: str
+    client_secret: str = field(repr=False)
+    """Empty where the provider gives none to programs."""
+    token_url: str
+    device_url: str
+    """Where a code for a device is asked for; empty: the person agrees on a page, at consent_url."""
+    consent_url: str
+    scope: str
+    token_file: str
+
+
+@dataclass(frozen=True, slots=True)
 class ImapAccount:
     """A mailbox to read, and the folders beside its inbox that we may file into."""
 
@@ -40,6 +55,8 @@ class ImapAccount:
     """A longer mail, in octets, is fetched in part."""
     timeout: timedelta = timedelta(seconds=60)
     """For every single command."""
+    oauth: OAuth | None = None
+    """In place of the password."""
 
     @property
     def key(self) -> str:
@@ -84,6 +101,7 @@ class SmtpAccount:
     hello: str = "[127.0.0.1]"
     """What we call ourselves; given here because asking DNS for it may hang."""
     timeout: timedelta = timedelta(seconds=60)
+    oauth: OAuth | None = None
 
 
 def verifying_context(ca_file: str | None) -> ssl.SSLContext:

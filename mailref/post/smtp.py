@@ -16,6 +16,7 @@ from typing import Any
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
 from mailref.post.meaning import in_words
+from mailref.post.oauth import access_token, initial_response, spend
 from mailref.post.ports import (
     Deferred,
     Delivery,
@@ -156,7 +157,7 @@ class SmtpOutbox:
             client.starttls(context=verifying_context(self._account.ca_file))
         client.ehlo_or_helo_if_needed()
         if self._account.user and client.has_extn("auth"):
-            _log_in(client, self._account.user, self._account.password)
+            _log_in(client, self._account)
 
     def _own(self, error: Exception) -> MailServerError:
         scheme = "smtps" if self._account.mode is SmtpMode.TLS else "smtp"
@@ -166,13 +167,19 @@ class SmtpOutbox:
         return LoginRefusedError(text) if refused else UnreachableError(text)
 
 
-def _log_in(client: smtplib.SMTP, user: str, password: str) -> None:
+def _log_in(client: smtplib.SMTP, account: SmtpAccount) -> None:
+    user, password = account.user, account.password
     try:
-        if user.isascii() and password.isascii():
+        if account.oauth is not None:
+            say = initial_response(user, access_token(account.oauth))
+            client.auth("XOAUTH2", say)  # type: ignore[arg-type]  # typeshed asks for overloads
+        elif user.isascii() and password.isascii():
             client.login(user, password)
         else:
             _log_in_beyond_ascii(client, user, password)
     except smtplib.SMTPAuthenticationError as error:
+        if account.oauth is not None:
+            spend(account.oauth)
         if error.smtp_code >= 500:
             raise
         raise smtplib.SMTPResponseException(error.smtp_code, error.smtp_error) from error

@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, Spool
+from mailref.post.ports import ImapAccount, OAuth, SmtpAccount, SmtpMode, Spool
 from mailref.rules.table_reader import (
     Reader,
     TomlTable,
@@ -16,6 +17,7 @@ from mailref.rules.table_reader import (
     flag,
     mapping,
     number,
+    one_of,
     shown,
     text,
 )
@@ -72,9 +74,12 @@ def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> Mai
     display_name, own_address = table.need(
         "address", mailbox, ("", ""), '"Scrabble <referee@example.org>"'
     )
+    oauth = _oauth(table, around)
+    inbox = _inbox(table, around, ca_file, is_insecure=is_insecure)
+    smtp = _smtp(table, around, ca_file, is_insecure=is_insecure)
     mail = MailSettings(
-        inbox=_inbox(table, around, ca_file, is_insecure=is_insecure),
-        smtp=_introduced(_smtp(table, around, ca_file, is_insecure=is_insecure), own_address),
+        inbox=replace(inbox, oauth=oauth) if isinstance(inbox, ImapAccount) else inbox,
+        smtp=replace(_introduced(smtp, own_address), oauth=oauth),
         address=own_address,
         display_name=display_name,
         bounce=table.take("bounce", address, own_address),
@@ -121,7 +126,7 @@ def _imap(
         port=where.port,
         tls=where.is_tls,
         user=table.need("user", text, "", '"referee@example.org"'),
-        password=table.need("password", secret(around), "", '{ env = "MAILREF_PASSWORD" }'),
+        password=_password(table, around),
         ca_file=ca_file,
         done=table.take("done", text, "Processed"),
         quarantine=table.take("quarantine", text, "Quarantine"),
@@ -133,6 +138,82 @@ def _imap(
     if account.done == account.quarantine:
         table.fault("quarantine", "must be another folder than done")
     return account
+
+
+def _password(table: TomlTable, around: Surroundings) -> str:
+    if table.values.get("auth") == Auth.OAUTH2:
+        return table.take("password", secret(around), "")
+    return table.need("password", secret(around), "", '{ env = "MAILREF_PASSWORD" }')
+
+
+class Auth(StrEnum):
+    """How to log in to both servers."""
+
+    PASSWORD = "password"  # noqa: S105  the name of a way
+    OAUTH2 = "oauth2"
+
+
+_GOOGLE = {
+    "token_url": "https://oauth2.googleapis.com/token",
+    # Google gives no codes for devices to programs that read mail.
+    "consent_url": "https://accounts.google.com/o/oauth2/v2/auth",
+    "scope": "https://mail.google.com/",
+}
+_MICROSOFT = {
+    "token_url": "https://login.microsoftonline.com/common/oauth2/v2.0/token",
+    "device_url": "https://login.microsoftonline.com/common/oauth2/v2.0/devicecode",
+    "scope": "https://outlook.office.com/IMAP.AccessAsUser.All "
+    "https://outlook.office.com/SMTP.Send offline_access",
+}
+
+
+class Consenting(StrEnum):
+    """Whose addresses need not be written out."""
+
+    GOOGLE = "google"
+    MICROSOFT = "microsoft"
+
+
+_PROVIDERS = {Consenting.GOOGLE: _GOOGLE, Consenting.MICROSOFT: _MICROSOFT}
+
+
+def _oauth(table: TomlTable, around: Surroundings) -> OAuth | None:
+    """Read `auth` and [mail.oauth2]; None: by password."""
+    auth = table.take("auth", one_of(Auth), Auth.PASSWORD)
+    given = TomlTable(table.take("oauth2", mapping, {}))
+    if auth is Auth.PASSWORD:
+        return None
+    provider = given.take("provider", one_of(Consenting), None)
+    known = _PROVIDERS[provider] if provider else {}
+    oauth = OAuth(
+        client_id=given.need("client_id", text, "", '"1234.apps.example.org"'),
+        client_secret=given.take("client_secret", secret(around), ""),
+        token_url=given.take("token_url", web_address, known.get("token_url", "")),
+        device_url=given.take("device_url", web_address, known.get("device_url", "")),
+        consent_url=given.take("consent_url", web_address, known.get("consent_url", "")),
+        scope=given.take("scope", text, known.get("scope", "")),
+        token_file=str(around.folder / given.take("token", text, "token.json")),
+    )
+    if not oauth.token_url or not (oauth.device_url or oauth.consent_url):
+        given.fault(
+            "provider", 'is missing; "google" or "microsoft", or else token_url and device_url'
+        )
+    given.refuse_unknown()
+    for fault in given.faults:
+        table.fault(f"oauth2.{fault.key}", fault.message)
+    return oauth
+
+
+def web_address(value: object) -> str:
+    """Read where a provider is asked: by https, or on this machine."""
+    written = text(value)
+    url = urlsplit(written)
+    is_here = url.scheme == "http" and url.hostname in {"127.0.0.1", "localhost"}
+    if not url.hostname or not (url.scheme == "https" or is_here):
+        raise WrongValueError(
+            f'must be such as "https://login.example.org/token", not {shown(written)}'
+        )
+    return written
 
 
 def _smtp(

@@ -479,3 +479,39 @@ def test_a_page_to_look_words_up_is_taken_as_written() -> None:
     (found,) = settings(file(game='lookup = "https://www.dwds.de/wb/{word}?x=1"')).games
 
     assert found.lookup == "https://www.dwds.de/wb/{word}?x=1"
+
+
+def with_oauth(table: str) -> str:
+    text = file().replace('password = "geheim"', f'auth = "oauth2"\noauth2 = {{ {table} }}')
+    assert "oauth2" in text
+    return text
+
+
+def test_a_known_provider_needs_no_addresses() -> None:
+    found = settings(with_oauth('provider = "microsoft", client_id = "abc"')).mail
+
+    assert isinstance(found.inbox, ImapAccount)
+    oauth = found.inbox.oauth
+    assert oauth is not None
+    assert oauth == found.smtp.oauth
+    assert oauth.device_url == "https://login.microsoftonline.com/common/oauth2/v2.0/devicecode"
+    assert oauth.token_file == "/srv/mailref/token.json"
+    assert found.inbox.password == ""
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ('provider = "google"', "oauth2.client_id: is missing"),
+        ('client_id = "a"', "oauth2.provider: is missing"),
+        (
+            'client_id = "a", token_url = "http://login.example.org", device_url = "https://x"',
+            'oauth2.token_url: must be such as "https://login.example.org/token"',
+        ),
+        ('provider = "google", client_id = "a", secret = "x"', "oauth2.secret: "),
+    ],
+)
+def test_a_token_is_asked_for_where_nobody_listens(table: str, said: str) -> None:
+    line = lines(with_oauth(table))[0]
+
+    assert line.startswith(f"config.toml: [mail]: {said}")
