@@ -15,7 +15,7 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
-from mailref.journal.forgetting import Person, people_of
+from mailref.journal.forgetting import Person, Traces, people_of
 from mailref.journal.journal import Journal
 from mailref.post.ports import Spool
 from mailref.reading.names import folded
@@ -56,7 +56,7 @@ def command(person: str, now: str | None, config: str, *, yes: bool) -> None:
             traces = journal.forget(people, addresses, at)
         finally:
             journal.lease.release()
-    _say_what_stays(traces.sent, traces.waiting, settings)
+    _say_what_stays(traces, settings)
 
 
 def _found(journal: Journal, person: str) -> tuple[Person, ...]:
@@ -107,7 +107,8 @@ def _let_leave(journal: Journal, people: Iterable[Person], now: datetime) -> Non
         journal.record(cause, at=now, game_events=events)
 
 
-def _say_what_stays(sent: int, waiting: int, settings: Settings) -> None:
+def _say_what_stays(traces: Traces, settings: Settings) -> None:
+    sent, waiting = traces.sent, traces.waiting
     say("forgotten in games, exports to come, mails in and out")
     say("what cannot be called back:")
     if sent:
@@ -115,6 +116,10 @@ def _say_what_stays(sent: int, waiting: int, settings: Settings) -> None:
     if waiting:
         say(
             f"- {waiting} mails to others wait to be sent and may name him; they go out as they are"
+        )
+    for game in traces.mixed:
+        say(
+            f"- {game}: his name beside his word in the draws; without both nobody could check them"
         )
     inbox = settings.mail.inbox
     if isinstance(inbox, Spool):

@@ -15,11 +15,18 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from mailref.journal import codec, schema
 from mailref.journal.outgoing import drop_bytes, give_up_to
-from mailref.rules.events import AddressesChanged, Event, PlayerJoined, PlayerRenamed, PressReceived
+from mailref.rules.events import (
+    AddressesChanged,
+    DrawsMixed,
+    Event,
+    PlayerJoined,
+    PlayerRenamed,
+    PressReceived,
+)
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 
-_NAMES = frozenset({"player", "players", "name", "new_name"})
+_NAMES = frozenset({"player", "players", "name", "new_name", "seats", "order", "drawings"})
 """Fields that hold names of players and nothing else."""
 _PROSE = frozenset({"because", "what", "value", "anew"})
 """Fields in which somebody may have written a name."""
@@ -53,6 +60,8 @@ class Traces:
     """Mails that servers took over in which he may be named."""
     waiting: int
     """Mails to others that wait to be sent."""
+    mixed: tuple[str, ...]
+    """Games into whose draws a word of his was mixed beside his name: the proof needs both."""
 
 
 def people_of(game: str, events: Iterable[Event]) -> tuple[Person, ...]:
@@ -93,13 +102,15 @@ def forget(
 ) -> Traces:
     """Replace *people* and *addresses* wherever the record names them; return what stays elsewhere."""
     gone = frozenset(address.lower() for address in addresses)
+    mixed = []
     for person in people:
-        _forget_in_events(connection, person, gone)
+        if _forget_in_events(connection, person, gone):
+            mixed.append(person.game)
         connection.execute(delete(schema.snapshots).where(schema.snapshots.c.game == person.game))
     _forget_causes(connection, replacing(people, gone))
     games = {person.game for person in people}
     give_up_to(connection, gone, now)
-    traces = _traces(connection, games, gone)
+    traces = _traces(connection, games, gone, mixed)
     drop_bytes(connection, games, gone)
     _forget_in_outbox(connection, gone)
     _forget_in_inbox(connection, gone)
@@ -107,8 +118,12 @@ def forget(
     return traces
 
 
-def _forget_in_events(connection: Connection, person: Person, gone: frozenset[str]) -> None:
-    """Rewrite the events of a game; whoever bore one of the names before him keeps it."""
+def _forget_in_events(connection: Connection, person: Person, gone: frozenset[str]) -> bool:
+    """Rewrite the events of a game; whoever bore one of the names before him keeps it.
+
+    Tell whether a name stays in what was mixed into draws.
+    """
+    is_mixed = False
     events = schema.events
     rows = connection.execute(
         select(events).where(events.c.game == person.game).order_by(events.c.number)
@@ -116,12 +131,15 @@ def _forget_in_events(connection: Connection, person: Person, gone: frozenset[st
     rewriting = _Rewriting(person, gone)
     for row in rows:
         event = codec.read_event(codec.WrittenEvent(row.kind, row.version, row.payload))
+        if isinstance(event, DrawsMixed):
+            is_mixed |= any(name in person.names for name, _ in event.words)
         written = codec.write_event(event)
         payload = rewriting.payload_after(event, written)
         if payload != written.payload:
             is_it = (events.c.game == person.game, events.c.number == row.number)
             values = {"payload": payload, "version": written.version}
             connection.execute(update(events).where(*is_it).values(values))
+    return is_mixed
 
 
 class _Rewriting:
@@ -220,7 +238,9 @@ def _forget_causes(connection: Connection, rewrite: Callable[[str], str]) -> Non
         connection.execute(delete(causes).where(causes.c.cause == row.cause))
 
 
-def _traces(connection: Connection, games: Collection[str], gone: Collection[str]) -> Traces:
+def _traces(
+    connection: Connection, games: Collection[str], gone: Collection[str], mixed: Sequence[str]
+) -> Traces:
     outbox = schema.outbox
     about = outbox.c.game.in_(games) | func.lower(outbox.c.recipient).in_(gone)
 
@@ -228,7 +248,7 @@ def _traces(connection: Connection, games: Collection[str], gone: Collection[str
         wanted = select(func.count()).where(about, outbox.c.state == state)
         return connection.scalar(wanted) or 0
 
-    return Traces(sent=count("sent"), waiting=count("owed"))
+    return Traces(sent=count("sent"), waiting=count("owed"), mixed=tuple(mixed))
 
 
 def _forget_in_outbox(connection: Connection, gone: Collection[str]) -> None:

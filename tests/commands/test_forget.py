@@ -17,9 +17,9 @@ from tests.commands.games import recorded
 from tests.commands.invoke import Called, mailref
 from tests.commands.test_decide import AFTER, call, closed
 from tests.export.games import play
-from tests.referee.rehearsal import MINUTE
+from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.rules.variants import ONE
-from tests.tick.machines import Post
+from tests.tick.machines import Post, begun
 
 
 @pytest.fixture
@@ -203,6 +203,24 @@ def test_exports_and_hashes_of_reports_stay_but_for_the_name(here: Path) -> None
     renamed = json.loads(told)
     assert after["rounds"] == renamed["rounds"]
     assert who.name not in json.dumps(after["players"])
+
+
+def test_what_was_mixed_into_draws_stays_and_is_named(tmp_path: Path) -> None:
+    """Chance: the key of a round holds name and word, or nobody could compute the draw anew."""
+    machine = begun(tmp_path, game(keys='lots = true\nannounce = "0h"'))
+    machine.arrives("LOSWORT Pflaume")
+    machine.arrives("H8w RABEN")
+    machine.tick(MONDAY + MINUTE)
+    machine.tick(AFTER)
+    left_the_file(machine)
+
+    called = forget(machine)
+
+    assert (
+        "- yerres: his name beside his word in the draws; without both nobody could check them"
+    ) in called.out.splitlines()
+    verified = call(machine, "verify", "yerres")
+    assert verified.out.startswith("yerres: 1 round replayed, no difference")
 
 
 def joined(name: str, *addresses: str) -> happened.PlayerJoined:
