@@ -29,6 +29,7 @@ from mailref.referee.deadline import closing_time
 from mailref.service import Ticked, stay, tick
 from mailref.settings.values import MailSettings
 from mailref.supervisor import Supervisor
+from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
 from mailref.tick.watching import compare_clock_set, note_clock_set
 
@@ -153,6 +154,8 @@ class Daemon:
         try:
             self.machine.journal.lease.hold(now)
             self._look_at_clock(now)
+            with suppress(MailServerError):  # reading will fail as well, and says so
+                hold_mailbox(self.machine, now)
             ticked = tick(self.machine, baseline, now)
             set_alarms(alarm, self.machine, now)
         except _StoppedError:

@@ -11,6 +11,7 @@ MailrefError
 │   └── StaleGameError          a game went on while a decision about it was made
 ├── BegunBeforeError            the mailbox knows a game that the record does not know
 └── OtherDaemonError            another process runs the machine on this database
+    └── OtherInstallationError  another installation has the mailbox
 """
 
 
@@ -56,3 +57,7 @@ class BegunBeforeError(MailrefError):
 
 class OtherDaemonError(MailrefError):
     """Another process runs the machine on this database."""
+
+
+class OtherInstallationError(OtherDaemonError):
+    """Another installation, or another copy of this database, has the mailbox."""

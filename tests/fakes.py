@@ -12,6 +12,7 @@ from mailref.post.ports import (
     IsKnown,
     KeptMail,
     Letter,
+    MailboxMark,
     MailboxState,
     Outcome,
     RawMail,
@@ -33,6 +34,7 @@ class FakeMailbox:
     """Whether the login is refused."""
     keeps_all: bool = False
     """Whether nothing can be moved out of the inbox."""
+    marked: MailboxMark | None = None
     uid_validity: int = 7
     uid_next: int = 1
 
@@ -110,6 +112,15 @@ class FakeMailbox:
     def wake(self) -> None: ...
 
     def pause(self, timeout: timedelta) -> None: ...
+
+    def mark(self) -> MailboxMark | None:
+        self._reach()
+        return self.marked
+
+    def set_mark(self, mark: MailboxMark) -> bool:
+        self._reach()
+        self.marked = mark
+        return True
 
     def hang_up(self) -> None: ...
 

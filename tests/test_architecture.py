@@ -105,6 +105,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.settings.values",
         "mailref.service",
         "mailref.tick.machine",
+        "mailref.tick.holding",  # the mailbox, as long as it runs
         "mailref.tick.watching",  # a clock that was set: only who runs on and on can tell
     ),
     # The one place that knows every part by its name, and puts them together.

@@ -18,6 +18,7 @@ from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
 from mailref.service import stay, tick
 from mailref.terminal import LogFormatter, counted
+from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
 from mailref.tick.taking_up import refuse_to_begin_anew, take_up
 
@@ -50,6 +51,7 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
         try:
             machine.pulse()
             refuse_to_begin_anew(machine, new_games)
+            hold_mailbox(machine, datetime.now(UTC), takes_over=bool(new_games))
             take_up(machine, at)
             baseline, left = baseline_of(machine, at, taken_from)
             if left:
@@ -117,6 +119,7 @@ def _machine(config: str, new_games: tuple[str, ...]) -> Machine:
 
 def _begin(machine: Machine, since: datetime | None, new_games: tuple[str, ...]) -> Baseline:
     refuse_to_begin_anew(machine, new_games)
+    hold_mailbox(machine, datetime.now(UTC), takes_over=bool(new_games))
     take_up(machine, datetime.now(UTC))
     baseline, left = baseline_of(machine, datetime.now(UTC), since)
     if left:

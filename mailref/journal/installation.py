@@ -21,7 +21,22 @@ from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.post.ports import Baseline
 
-_secrets, _baselines = schema.secrets, schema.baselines
+_secrets, _baselines, _marks = schema.secrets, schema.baselines, schema.marks
+
+
+@dataclass(frozen=True, slots=True)
+class HeldMailbox:
+    """By which mark a mailbox is held."""
+
+    epoch: datetime
+    token: str
+    before: str
+    """The token that was there when this one was written."""
+
+    @property
+    def tokens(self) -> tuple[str, str]:
+        """Return the tokens by which the mark is ours, whether or not it could be written."""
+        return self.token, self.before
 
 
 class Installation:
@@ -61,6 +76,18 @@ class Installation:
         }
         earlier = delete(_baselines).where(_baselines.c.account == account)
         self._database.change(earlier, insert(_baselines).values(row))
+
+    def held(self, account: str) -> HeldMailbox | None:
+        """Return how this installation last held a mailbox; None: never."""
+        for row in self._database.rows(select(_marks).where(_marks.c.account == account)):
+            return HeldMailbox(row.epoch, row.token, row.before)
+        return None
+
+    def hold(self, held: HeldMailbox, account: str) -> None:
+        """Note how this installation holds a mailbox."""
+        row = {"account": account, "epoch": held.epoch, "token": held.token, "before": held.before}
+        earlier = delete(_marks).where(_marks.c.account == account)
+        self._database.change(earlier, insert(_marks).values(row))
 
 
 LEASE = timedelta(minutes=10)

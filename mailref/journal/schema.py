@@ -296,6 +296,16 @@ progress = Table(
     Column("read_at", Instant, nullable=False),
 )
 
+marks = Table(
+    # By which mark we hold a mailbox, and by which before.
+    "marks",
+    METADATA,
+    Column("account", String, primary_key=True),
+    Column("epoch", Instant, nullable=False),
+    Column("token", String, nullable=False),
+    Column("before", String, nullable=False),
+)
+
 leases = Table(
     "leases",
     METADATA,

@@ -26,6 +26,7 @@ from mailref.post.imap_filing import (
     filed_mail,
     kept_mail,
 )
+from mailref.post.imap_mark import newest_mark, put_mark
 from mailref.post.meaning import in_words
 from mailref.post.ports import (
     Baseline,
@@ -33,6 +34,7 @@ from mailref.post.ports import (
     ImapAccount,
     IsKnown,
     KeptMail,
+    MailboxMark,
     MailboxState,
     RawMail,
 )
@@ -121,6 +123,14 @@ class ImapMailbox:
 
     def pause(self, timeout: timedelta) -> None:
         self._waker.wait(timeout)
+
+    def mark(self) -> MailboxMark | None:
+        with self._apart() as client:
+            return newest_mark(client)
+
+    def set_mark(self, mark: MailboxMark) -> bool:
+        with self._apart() as client:
+            return put_mark(client, mark)
 
     def hang_up(self) -> None:
         self._drop()

@@ -191,6 +191,18 @@ class Filing(StrEnum):
     """The inbox has been numbered anew; nothing was touched."""
 
 
+@dataclass(frozen=True, slots=True)
+class MailboxMark:
+    """Which installation has a mailbox."""
+
+    installation: str
+    epoch: datetime
+    """Since when, as it is now: a database that was put back begins another."""
+    token: str
+    """What its database alone knows."""
+    until: datetime
+
+
 class Mailbox(Protocol):
     """An inbox that is read, never emptied."""
 
@@ -235,6 +247,12 @@ class Mailbox(Protocol):
 
     def pause(self, timeout: timedelta) -> None:
         """Do nothing until *timeout* or a wake-up: what a failed tick is followed by."""
+
+    def mark(self) -> MailboxMark | None:
+        """Return the mark that holds; None where there is none."""
+
+    def set_mark(self, mark: MailboxMark) -> bool:
+        """Leave a mark in place of all before; False where another was left meanwhile."""
 
     def hang_up(self) -> None:
         """Cut the connection without a goodbye, for which a server may make us wait."""

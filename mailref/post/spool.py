@@ -23,6 +23,7 @@ from mailref.post.ports import (
     Filing,
     IsKnown,
     KeptMail,
+    MailboxMark,
     MailboxState,
     RawMail,
     Spool,
@@ -142,6 +143,12 @@ class SpoolMailbox:
 
     def pause(self, timeout: timedelta) -> None:
         self._waker.wait(timeout)
+
+    def mark(self) -> MailboxMark | None:
+        return None  # the folder lies beside one database, whose lease is enough
+
+    def set_mark(self, mark: MailboxMark) -> bool:  # noqa: ARG002  the protocol's
+        return True
 
     def hang_up(self) -> None:
         pass

@@ -8,6 +8,7 @@ returned      what a mail answers, and mail that came back
 taking_up     a record that is gone or was put back
 progress      games opened, closed at their ZAT, gone on with; our clock compared
 metrics       how the machine does, for Prometheus
+holding       one installation on one mailbox
 watching      what keeps the machine from its work: noted, told, over
 limits        how much is sent at once
 daily_lists   what is told in one mail a day

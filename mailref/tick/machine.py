@@ -104,6 +104,8 @@ class Machine:
     """How often a mail was taken up and not finished because nothing could be recorded."""
     counted: Counted = field(default_factory=Counted)
     """What is counted for the metrics since the process began."""
+    looked_at: datetime | None = None
+    """When the mark in the mailbox was looked at last."""
     memory: Memory = field(default_factory=Memory, repr=False)
     """What was in force when rounds were last looked at."""
     _office: Office | None = field(default=None, init=False, repr=False)
@@ -121,6 +123,7 @@ class Machine:
     def reconnect(self) -> None:
         """Turn to the servers that the settings name now."""
         self.mailbox.close()
+        self.looked_at = None
         self.mailbox, self.outbox = self.connect(self.settings.mail)
 
     def forget_office(self) -> None:

@@ -17,7 +17,7 @@ revision = "r0002"
 down_revision = "r0001"
 
 _OF_SENDERS = ("questions", "orders_under_mails", "bounces", "mails_in_vain", "restorations")
-_OF_THE_MACHINE = ("troubles", "progress")
+_OF_THE_MACHINE = ("troubles", "progress", "marks")
 
 _facts = sa.table("facts", sa.column("name", sa.String), sa.column("value", sa.Text))
 _secrets = sa.table("secrets", sa.column("id", sa.Integer), sa.column("secret", sa.LargeBinary))
@@ -180,6 +180,14 @@ def _create_for_the_machine() -> None:
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("read_at", sa.DateTime(timezone=True), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_progress"),
+    )
+    op.create_table(
+        "marks",
+        sa.Column("account", sa.String(), nullable=False),
+        sa.Column("epoch", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("token", sa.String(), nullable=False),
+        sa.Column("before", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("account", name="pk_marks"),
     )
 
 
