@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 # Each worker begins with tests that lie together, and share what they set up.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: demo test quick soak pictures release-check lint format types check clean
+.PHONY: demo test quick soak crash pictures release-check lint format types check clean
 
 demo: $(STAMP)
 	@$(BIN)/mailref demo --out demo-out
@@ -24,6 +24,10 @@ soak: $(STAMP)
 # The pictures of the README, from mails that the program writes; needs Chromium.
 pictures: $(STAMP)
 	@$(BIN)/python -m tests.looks.pictures docs/pictures
+
+# A tick that goes wrong at each of its system calls, in each way, and kills at any moment: an hour.
+crash: $(STAMP)
+	@MAILREF_SOAK=1 $(PYTEST) tests/crash tests/e2e/test_killed.py
 
 # What is shipped: built, looked into, installed elsewhere and played with.
 release-check: $(STAMP)

@@ -1,0 +1,45 @@
+"""Runs ticks in processes forked from one that has imported the program, each with its own fault.
+
+Started with the library preloaded. Reads lines `KIND NUMBER FOLDER`, and answers each with the exit
+status of the tick and how many calls it counted.
+"""
+
+import ctypes
+import os
+import sys
+
+from mailref.cli import run
+from mailref.commands import run as _ticks  # noqa: F401  imported before forking
+
+
+def main() -> None:
+    faults = ctypes.CDLL(None)
+    faults.mailref_counted.restype = ctypes.c_long
+    for line in sys.stdin:
+        kind, number, folder = line.split(maxsplit=2)
+        # The count lies in memory shared with the child, so it is made here.
+        faults.mailref_arm(int(kind), ctypes.c_long(int(number)))
+        child = os.fork()
+        if child == 0:
+            _tick(faults, folder.strip())
+        _, status = os.waitpid(child, 0)
+        faults.mailref_watch(b"", b"")
+        sys.stdout.write(f"{status} {faults.mailref_counted()}\n")
+        sys.stdout.flush()
+
+
+def _tick(faults: ctypes.CDLL, folder: str) -> None:
+    faults.mailref_watch(folder.encode(), b"")
+    os.chdir(folder)
+    log = os.open("tick.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    code = 70
+    try:
+        code = run(["once"])
+    finally:
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    main()
