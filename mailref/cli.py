@@ -88,6 +88,56 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 
+# What each command's --help shows at its end; a test calls every one of them.
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "demo": ("demo", "demo --rounds 3 --variant sb --out try"),
+    "init": ("init", "init --language de"),
+    "check": ("check", "check --online", "check --schema > mailref.schema.json"),
+    "run": ("run", "run --since 2026-11-20T08:00 -c games/config.toml"),
+    "service": ("service install --print", "service install --user mailref"),
+    "once": ("once", "once --now '11.12.2026 20:05'"),
+    "deliver": (
+        "deliver < mail.eml",
+        "deliver --received header -c /srv/mailref/config.toml < mail.eml",
+    ),
+    "judge": ("judge mail.eml", "judge --json --received 2026-12-09T18:42+01:00 mail.eml"),
+    "backup": ("backup backups/mailref-2026-12-11.db",),
+    "restore": ("restore backups/mailref-2026-12-11.db",),
+    "proceed": ("proceed", "proceed --sent yerres"),
+    "forget": ("forget 'Erna Beispiel'", "forget erna@example.org --yes"),
+    "status": ("status", "status --json", "status --check"),
+    "resend": ("resend", "resend max@example.org"),
+    "preview": ("preview yerres", "preview yerres --out monday"),
+    "print": ("print yerres", "print yerres 4 --paper a5 --theme print"),
+    "close": (
+        "close yerres --early --because 'all have moved'",
+        "close yerres --early --undecided refuse",
+    ),
+    "extend": ("extend yerres '18.12.2026 20:00' --because holidays",),
+    "rule": ("rule yerres EUBÖA accept", "rule yerres XQ refuse --because 'not in the Duden'"),
+    "draw": ("draw yerres 'ERN?T'",),
+    "publish": ("publish yerres",),
+    "pause": ("pause yerres --because holidays",),
+    "resume": ("resume yerres",),
+    "reopen": ("reopen yerres '14.12.2026 20:00' --because 'a move was lost'",),
+    "correct": (
+        "correct yerres 'Max Mustermann' +5 --because 'miscounted'",
+        "correct yerres 'Max Mustermann' -12 --round 3",
+        "correct yerres --letters ABEENÖRU",
+    ),
+    "exclude": ("exclude yerres 'Erna Beispiel' --because 'as she wishes'",),
+    "admit": ("admit yerres 'Erna Beispiel'",),
+    "end": ("end yerres --because 'too few go on'",),
+    "rename": ("rename yerres 'Max Mustermann' 'Max Muster'",),
+    "address": ("address yerres 'Max Muster' max@example.org max@example.net",),
+    "press": ("press yerres release", "press yerres drop --player 'Max Mustermann'"),
+    "adopt": ("adopt U17", "adopt U17 --player 'Max Mustermann'"),
+    "top": ("top yerres", "top yerres --count 10", "top --positions positions.json --json"),
+    "export": ("export yerres --format html", "export yerres --format csv --out yerres.csv"),
+    "verify": ("verify yerres", "verify --file yerres.json"),
+}
+
+
 class _Lazy(click.Group):
     """A group that imports a command when it is called, and no other."""
 
@@ -100,6 +150,8 @@ class _Lazy(click.Group):
         module, _, attribute = COMMANDS[cmd_name][0].partition(":")
         command = getattr(import_module(f"mailref.commands.{module}"), attribute)
         assert isinstance(command, click.Command)  # noqa: S101  the table above names commands
+        shown = "".join(f"\n  mailref {example}" for example in EXAMPLES.get(cmd_name, ()))
+        command.epilog = f"\b\nExamples:{shown}" if shown else None
         return command
 
     def resolve_command(

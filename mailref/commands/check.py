@@ -1,5 +1,6 @@
 """`mailref check`: every fault of the settings at once, each with its key; `--online`: both servers too."""
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import closing
@@ -35,7 +36,8 @@ from mailref.rules.board import in_order
 from mailref.rules.events import WordRuled
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import Dates, next_deadline
-from mailref.settings.load import load_settings, odd_secrets
+from mailref.settings.for_editors import settings_schema
+from mailref.settings.load import load_settings, odd_secrets, variants
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
 from mailref.tick.machine import Compose
@@ -57,10 +59,16 @@ class GameRemark:
     help="Also log in to both servers, compare clocks, send the game master a test mail.",
 )
 @click.option("--database", is_flag=True, help="Also look through every page of the database.")
+@click.option(
+    "--schema", is_flag=True, help="Only print a JSON schema of the settings, for editors."
+)
 @now_option
 @settings_option
-def command(online: bool, database: bool, now: str | None, config: str) -> None:
+def command(*, online: bool, database: bool, schema: bool, now: str | None, config: str) -> None:
     """Name every fault of the settings, each with its key."""
+    if schema:
+        say(json.dumps(settings_schema(sorted(variants())), indent=1))
+        return
     at = moment(now, "--now") if now else datetime.now(UTC)
     settings, findings = checked(Path(config))
     if database:

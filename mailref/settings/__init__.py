@@ -8,6 +8,7 @@ games       [[game]] and the tables within it: rules, words, dates
 positions   [game.start] and letters: a game under way
 people      players and subscribers
 values      what comes out, faults and warnings; durations, addresses, zones, schedules
+for_editors  a JSON schema of the file, for editors
 first_file  a first settings file from a few answers
 ```
 """

@@ -1,6 +1,8 @@
 """The command line itself: what it names, how it fails, what it does not import."""
 
+import os
 import re
+import shlex
 import subprocess
 import sys
 from importlib import import_module
@@ -11,7 +13,8 @@ import click
 import pytest
 
 from mailref import __version__, errors
-from mailref.cli import COMMANDS, _Lazy
+from mailref.cli import COMMANDS, EXAMPLES, _Lazy
+from mailref.cli import mailref as command_line
 from tests.commands.invoke import mailref
 
 CONTRACT = Path(__file__).resolve().parent.parent.parent / "docs" / "contract.md"
@@ -136,3 +139,43 @@ def test_the_module_is_the_program() -> None:
     )
 
     assert printed.stdout == f"mailref {__version__}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_examples_in_the_help_can_be_called_so(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for file in ("mail.eml", "yerres.json", "positions.json"):
+        (tmp_path / file).touch()
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "mailref-2026-12-11.db").touch()
+
+    shown = mailref(name, "--help").out.partition("Examples:\n")[2].splitlines()
+
+    assert shown == [f"    mailref {example}" for example in EXAMPLES[name]]
+    for line in EXAMPLES[name]:
+        said, *arguments = shlex.split(re.split(" [<>] ", line)[0])
+        assert said == name
+        with click.Context(command_line) as above:
+            command = command_line.get_command(above, name)
+            assert command is not None
+            command.make_context(name, arguments, parent=above)
+
+
+def test_the_shell_completes_commands_and_options() -> None:
+    """The README says how to switch it on."""
+
+    def completed(words: str, at: int) -> set[str]:
+        told = {"_MAILREF_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(at)}
+        printed = subprocess.run(
+            [sys.executable, "-m", "mailref"],
+            env={**os.environ, **told},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return {line.partition(",")[2] for line in printed.stdout.splitlines()}
+
+    assert completed("mailref pr", 1) == {"preview", "print", "proceed", "press"}
+    assert completed("mailref print --p", 2) == {"--paper"}
