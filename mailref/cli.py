@@ -94,6 +94,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "init": ("init", "init --language de"),
     "check": ("check", "check --online", "check --schema > mailref.schema.json"),
     "run": ("run", "run --since 2026-11-20T08:00 -c games/config.toml"),
+    "login": ("login", "login -c games/config.toml"),
     "service": ("service install --print", "service install --user mailref"),
     "once": ("once", "once --now '11.12.2026 20:05'"),
     "deliver": (

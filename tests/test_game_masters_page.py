@@ -159,7 +159,7 @@ def refused(arguments: list[str]) -> str | None:
 def test_every_command_of_the_desk_stands_on_the_page() -> None:
     named = {line.split()[1] for line in calls()}
 
-    assert set(COMMANDS) - named == {"deliver", "login", "once", "top"}
+    assert set(COMMANDS) - named == {"deliver", "once", "top"}
 
 
 @pytest.mark.parametrize("number", range(17))

@@ -30,6 +30,7 @@ from mailref.rules.variant import (
 )
 from mailref.settings.games import ReportColumn
 from mailref.settings.people import Language
+from mailref.settings.places import Auth, Consenting
 
 Schema = Mapping[str, object]
 
@@ -85,6 +86,15 @@ def _table(keys: Mapping[str, Schema], *needed: str) -> Schema:
     return found | ({"required": list(needed)} if needed else {})
 
 
+_OAUTH2 = _table(
+    {
+        **dict.fromkeys(("client_id", "token_url", "device_url", "consent_url"), _TEXT),
+        **dict.fromkeys(("scope", "token"), _TEXT),
+        "provider": _one_of(Consenting),
+        "client_secret": _SECRET,
+    },
+    "client_id",
+)
 _MAIL = _table(
     {
         **dict.fromkeys(("imap", "smtp", "user", "smtp_user", "address", "bounce", "ca"), _TEXT),
@@ -92,6 +102,8 @@ _MAIL = _table(
             ("done", "quarantine", "authserv_id", "divert", "operator", "spool"), _TEXT
         ),
         **dict.fromkeys(("password", "smtp_password"), _SECRET),
+        "auth": _one_of(Auth),
+        "oauth2": _OAUTH2,
         "insecure": _FLAG,
         "poll": _DURATION,
         "max_size": _SIZE,

@@ -50,9 +50,9 @@ def test_the_schema_knows_every_key_and_no_other(schema: Json) -> None:
     found = list(tables(example, schema, ""))
 
     assert len(found) == 9
-    # Of the mailbox one way is shown as an example only: a folder instead of a server.
+    # Two ways to the mailbox are shown as examples only: a folder in place of a server, OAuth 2.
     odd = {path: there ^ known for path, there, known in found if there != known}
-    assert odd in ({}, {".mail": {"spool"}})
+    assert odd == {".mail": {"spool", "oauth2"}}
 
 
 def test_every_variant_and_every_choice_is_offered(schema: Json) -> None:
