@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.games import classic_examples, form_examples, table_examples
+from tests.games import classic_examples, form_examples, other_examples, table_examples
 
 Case = Mapping[str, Any]
 KINDS: Mapping[str, Callable[[Case], Iterator[str]]] = {
@@ -18,6 +18,8 @@ KINDS: Mapping[str, Callable[[Case], Iterator[str]]] = {
     "play": classic_examples.play,
     "classic": classic_examples.game,
     "rummikub": table_examples.table_game,
+    "unscrabble": other_examples.unscrabble,
+    "bingo": other_examples.bingo,
     "form": form_examples.form,
 }
 

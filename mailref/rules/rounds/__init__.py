@@ -11,6 +11,7 @@ score_corrections  what the game master added to totals or took away
 told          what reports told, round by round
 ties          which of several equal best moves is laid
 next_round    letters, the next round, the end
+bingo         Scrabble-Bingo: words crossed out as tiles are called
 draw          the rack filled from the bag
 record        a whole game, as the export and the archive tell it
 ```

@@ -12,6 +12,7 @@ start            who begins, the draws and their receipts
 judging          one order in a position: its faults, or what it is worth
 course           how a game goes on: whose turn it is, what stands, what was kept, the end
 classic_book     what the classic game does in its own way
+unscrabble       tiles taken from a full board
 respond          what a mail does, and a ruling, a time-out
 ```
 """

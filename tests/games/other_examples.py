@@ -1,0 +1,58 @@
+"""Cases of Un-Scrabble and Scrabble-Bingo."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mailref.rules.board import Axes, Board, Square, read_square
+from mailref.rules.moves import TextSpan
+from mailref.rules.rounds.bingo import complete_at, faults_of
+from mailref.rules.turns.unscrabble import Unscrabble, points_of, runs_of, without_tiles
+from tests.games.classic_examples import same_faults
+
+Case = Mapping[str, Any]
+SPAN = TextSpan(1, 1, "")
+
+
+def unscrabble(case: Case) -> Iterator[str]:
+    """Yield where a game goes otherwise; who is next takes the tiles of a step."""
+    setup = case["setup"]
+    board = Board.from_rows(setup["board"])
+    valid = frozenset(setup["valid"])
+    game = Unscrabble(frozenset(runs_of(board)), valid.__contains__)
+    players = setup["players"]
+    totals = dict.fromkeys(players, 0)
+    at = 0
+    for number, step in enumerate(case["steps"], start=1):
+        taken: list[Square] = [read_square(each, Axes.ROWS) for each in step["squares"]]
+        faults = [fault.code for fault in game.faults(board, taken, SPAN)]
+        found: dict[str, Any] = {"faults": faults}
+        if not faults:
+            found["points"] = points_of(board, taken)
+            totals[players[at % len(players)]] += found["points"]
+            board = without_tiles(board, taken)
+            at += 1
+        found["totals"] = dict(totals)
+        found["ended"] = _ended(game, board)
+        for key, value in step["expect"].items():
+            is_same = same_faults(faults, value) if key == "faults" else found.get(key) == value
+            if not is_same:
+                yield f"step {number}: {key} is {found.get(key)!r}, not {value!r}"
+
+
+def _ended(game: Unscrabble, board: Board) -> str | None:
+    if board.is_empty:
+        return "all_taken"
+    return None if game.has_turn(board) else "no_turn"
+
+
+def bingo(case: Case) -> Iterator[str]:
+    """Yield where words are judged otherwise, or are complete with another tile."""
+    words, wanted = case["words"], case["expect"]
+    if "at" in wanted:
+        at = {name: complete_at(each, case["drawn"]) for name, each in words.items()}
+        if at != wanted["at"]:
+            yield f"complete at {at}, not {wanted['at']}"
+        return
+    faults = [fault.code for fault in faults_of(words, SPAN)]
+    if not same_faults(faults, wanted["faults"]):
+        yield f"faults {faults}, not {wanted['faults']}"
