@@ -110,7 +110,8 @@ def test_a_move_that_exim_hands_over_is_booked_and_answered(house: House, server
     assert server.waiting() == 0
     assert list((house.folder / "mail" / "new").iterdir()) == []
     house.call("once")
-    assert len(house.subjects("max@example.org")) == 2, "opening and confirmation"
+    answers = [each for each in house.subjects("max@example.org") if "Zug gilt" in each]
+    assert len(answers) == 1
 
 
 @pytest.mark.slow
