@@ -274,6 +274,7 @@ class MayOrder(StrEnum):
     RESUME = "resume"
     REOPEN = "reopen"
     CORRECT = "correct"
+    PUBLISH = "publish"
     DRAW = "draw"
     PRESS = "press"
 

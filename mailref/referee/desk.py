@@ -11,7 +11,9 @@ from mailref.referee.contents import Desk, Digest, MayOrder, MoveInForce, OpenWo
 from mailref.referee.deadline import is_time_for_digest, may_correct_last_round
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.identity import game_master_plays
+from mailref.referee.letters import is_waiting_for_letters
 from mailref.referee.mails import Decision, Owed, Step, owe_to_deputy, owe_to_game_master
+from mailref.referee.policy import DrawBy, Publish
 from mailref.rules.events import Noted
 from mailref.rules.game import Stage
 from mailref.rules.rounds.in_force import undecided_words
@@ -81,11 +83,18 @@ def _may_order(running: RunningRounds, now: datetime, *, has_words: bool) -> Ite
     elif game.round is not None:
         yield from (MayOrder.EXTEND, MayOrder.CLOSE, MayOrder.PAUSE)
     elif game.stage is Stage.GOING_ON:
-        yield MayOrder.DRAW
+        yield from _between_rounds(running)
     if game.last is not None:
         if may_correct_last_round(game, now):
             yield MayOrder.REOPEN
         yield MayOrder.CORRECT
+
+
+def _between_rounds(running: RunningRounds) -> Iterator[MayOrder]:
+    if running.policy.publish is Publish.APPROVE and running.game.last is not None:
+        yield MayOrder.PUBLISH
+    if running.policy.draw is DrawBy.HAND and is_waiting_for_letters(running.game):
+        yield MayOrder.DRAW
 
 
 def digest(running: RunningRounds, office: Office, now: datetime) -> Step | None:

@@ -59,7 +59,7 @@ def test_mail_that_waits_for_an_hour_is_a_warning(tmp_path: Path) -> None:
 
     assert code == 2
     assert "sending: smtp cannot be reached" in line
-    assert "2 to send, the oldest since" in line
+    assert "3 to send, the oldest since" in line
 
 
 def test_without_a_record_it_is_critical(tmp_path: Path) -> None:

@@ -174,3 +174,16 @@ def test_a_question_shows_what_is_at_stake_and_what_else_is_open(tmp_path: Path)
     (move,) = question.moves
     assert (question.word, asked.others) == ("BREANT", ("NERABT",))
     assert (move.player, move.judged.points) == ("Eva Muster", 18)
+
+
+def test_between_two_rounds_stand_names_what_the_game_waits_for(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='publish = "approve"\ndraw = "hand"'))
+    machine.arrives("H8w RABEN", at=MONDAY)
+    machine.tick()
+    machine.tick(ZAT + 3 * MINUTE)
+
+    desk = stand(machine)
+
+    assert desk.may_order == (
+        MayOrder.PUBLISH, MayOrder.DRAW, MayOrder.REOPEN, MayOrder.CORRECT,
+    )  # fmt: skip
