@@ -178,6 +178,8 @@ class _TemplateReader:
             self.around.add((lead, tail[words[0] : words[_PAIR - 1] + 1]))
         elif lead and words and (tail[-1] == _EDGE or tail[-1] in _STOPS):
             self.around.add((lead, (*tail[words[0] : words[0] + 1], tail[-1])))
+        elif len(lead) >= _PAIR and words and is_telling(tail[words[0]]):
+            self.around.add((lead, (tail[words[0]],)))
 
     def _tag(self, tag: str) -> None:
         if tag.startswith("{#"):
@@ -254,6 +256,8 @@ class OurSentences:
     behind: frozenset[Window] = frozenset()
     around: frozenset[tuple[Window, Window]] = frozenset()
     """The few words with which a sentence begins before a gap, and those behind it."""
+    ends: frozenset[str] = frozenset()
+    """With what any of those before a gap ends: most lines are asked no further."""
     heads: frozenset[str] = frozenset()
     """The words that stand over the columns of our tables."""
 
@@ -277,6 +281,7 @@ class OurSentences:
             telling=frozenset(reader.telling),
             behind=frozenset(reader.behind),
             around=frozenset(reader.around),
+            ends=frozenset(window[-1] for window in reader.before | reader.telling),
             heads=frozenset(heads),
         )
 
@@ -341,7 +346,7 @@ class WordsAround:
         behind = [
             tuple(right[start : start + length])
             for start in range(min(_NEAR, len(right)))
-            for length in range(_PAIR, _PAIR + 3)
+            for length in range(1, _PAIR + 3)
         ]
         for length in range(1, min(_FEW, len(left)) + 1):
             if not left[-length].is_first:
@@ -402,6 +407,8 @@ class WordsAround:
     def _window_before(self, left: Sequence[_Symbol], end: int, *, is_near: bool) -> int:
         """Return how long the window is that ends before symbol *end*; negative for a label's."""
         ours = self._ours
+        if left[end - 1].text not in ours.ends:
+            return 0
         for length in range(1, min(_LONGEST, end) + 1):
             window = tuple(symbol.text for symbol in left[end - length : end])
             if window in ours.telling or (is_near and window in ours.before):
@@ -470,7 +477,10 @@ class WordsAround:
         return self._under_head[at]
 
     def _is_head(self, at: int) -> bool:
-        words = (symbol for symbol, _ in _symbols(self._lines[at].text) if _is_word(symbol))
+        text = self._lines[at].text.lower()
+        if self._ours.heads.isdisjoint(text.split()):
+            return False
+        words = (symbol for symbol, _ in _symbols(text) if _is_word(symbol))
         run = 0
         for word in words:
             run = run + 1 if word in self._ours.heads else 0

@@ -29,7 +29,7 @@ from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import similar_games
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
-from mailref.reading.sentences import could_be_play
+from mailref.reading.sentences import could_be_play, speaks_of_part
 from mailref.reading.shapes import DIGIT
 from mailref.rules.board import Axes
 
@@ -161,6 +161,8 @@ def _rows(
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
     """Return a row of line *at* for nothing where our own words say it, for doubtful where they may."""
     match row:
+        case ProseRow(line) if speaks_of_part(line.text):
+            written = line.text.strip()
         case EmptyRow() | SkippedRow() | ProseRow():
             return row
         case PlayRow(span) | UnreadRow(span):
@@ -172,6 +174,8 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
             return row
         case Whose.UNSURE if isinstance(row, PlayRow | UnreadRow):
             return UnreadRow(row.span)
+        case Whose.UNSURE if isinstance(row, ProseRow):
+            return row
         case _:
             return SkippedRow()
 

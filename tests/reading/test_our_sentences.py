@@ -1,0 +1,114 @@
+"""Whose a play is: ours in a sentence of our mails, the player's beside one (contract 5, rules 8)."""
+
+import pytest
+
+from mailref.reading.entries import Entry
+from mailref.reading.our_sentences import OurSentences, Whose
+from tests.reading.reading import YERRES, lines_of, read
+
+TEMPLATE = """{% if laid %}
+Auf dem Brett liegt jetzt {{ word }}, {{ way }} ab Feld {{ place }}.
+{% else %}
+Niemand hatte einen Zug.
+{% endif %}
+
+= Gelegt | {{ play }}
+- Mein Zug: {{ play }}
+"""
+OURS = OurSentences.of({"de/report.j2": TEMPLATE})
+
+
+def whose(text: str, play: str = "M10s EUBÖA") -> Whose:
+    lines = lines_of(text)
+    at = next(index for index, line in enumerate(lines) if play in line.text)
+    return OURS.among(lines).whose(at, play)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Auf dem Brett liegt jetzt M10s EUBÖA, senkrecht",
+        "Auf dem Brett liegt\njetzt\nM10s EUBÖA, senkrecht",
+        "Gelegt: M10s EUBÖA",
+        "  *Gelegt*: RABEN und M10s EUBÖA",
+    ],
+)
+def test_a_play_in_a_sentence_of_ours_is_ours(text: str) -> None:
+    assert whose(text) is not Whose.THEIRS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "M10s EUBÖA",
+        "Mein Zug: M10s EUBÖA",
+        "Auf dem Tisch liegt jetzt M10s EUBÖA",
+        "Auf dem Brett liegt jetzt BEINE.\n\nM10s EUBÖA",
+        "Auf dem Brett liegt jetzt BEINE, da dachte ich lange nach.\nIch nehme also:\n\nM10s EUBÖA",
+        "Niemand hatte einen Zug.\nM10s EUBÖA",
+    ],
+)
+def test_a_play_beside_a_sentence_of_ours_is_the_players(text: str) -> None:
+    assert whose(text) is Whose.THEIRS
+
+
+def test_a_play_right_below_a_label_of_ours_is_asked_about() -> None:
+    """It may be the rest of our line, or an answer that a person wrote below it."""
+    assert whose("Gelegt: BEINE\nM10s EUBÖA") is Whose.UNSURE
+
+
+def entries(text: str) -> tuple[Entry, ...]:
+    return read(text, games=(YERRES,), default=YERRES).entries
+
+
+def played(text: str) -> list[tuple[str, bool]]:
+    """Return each move that was read, and whether it is asked about."""
+    return [
+        (play.word, entry.ambiguity is not None)
+        for entry in entries(text)
+        for move in entry.moves
+        if move.move is not None and not move.faults
+        for play in move.move.plays
+    ]
+
+
+def test_the_template_to_copy_is_the_players_where_a_play_stands_in_it() -> None:
+    pasted = (
+        "Antworte einfach auf diese Mail. Zum Kopieren:\n\n"
+        "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\n M10s EUBÖA\n"
+    )
+
+    assert played(pasted) == [("EUBÖA", False)]
+
+
+def test_a_move_counts_above_and_below_what_is_pasted_of_our_mails() -> None:
+    pasted = (
+        "Auf dem Brett liegt jetzt EUBÖA, senkrecht (nach unten) ab Feld M10;\ndazu VERBÜXENDE."
+    )
+
+    assert played(f"A9w BEINE\n\n{pasted}") == [("BEINE", False)]
+    assert played(f"{pasted}\n\nA9w BEINE") == [("BEINE", False)]
+
+
+def test_a_row_of_a_table_under_its_head_is_no_move() -> None:
+    table = (
+        "Spieler         Rang  +/-  Pkte Gesamt  gelegt\n"
+        "Max Mustermann     1         51    351\n"
+        "M10s EUBÖA  14*2+23=51\n"
+    )
+
+    assert entries(table) == ()
+    assert played(table.partition("\n")[2]) == [("EUBÖA", False)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "M10s EUBÖA, das Wort gilt hoffentlich",
+        "M10s EUBÖA (steht im Duden)",
+        "Ich bin auf Rang 3 und lege M10s EUBÖA",
+        "Auf dem Brett ist wenig Platz, ich nehme M10s EUBÖA",
+    ],
+)
+def test_words_that_our_sentences_use_too_take_no_play_from_a_player(line: str) -> None:
+    assert [word for word, _ in played(line)] == ["EUBÖA"]
