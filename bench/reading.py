@@ -80,6 +80,17 @@ WORST: tuple[tuple[str, str, int], ...] = (
     ("schrieb", "schrieb: " * 33 + "\n", 1_000),
     ("Von:", "Von: x@y.example\n", 1_000),
     ("gesendet", "von meinem " + "a " * 80 + "<\n", 1_000),
+    ("headings", "1-Zug-Scrabble Yerres, Runde 5\n", 500),
+    ("unknown headings", "2-Zug-Scrabble Yeres, Runde 5\n", 500),
+    ("sentences", "ich lege heute H8w RABEN doch lieber nicht\n", 500),
+    ("several plays to a line", "H8w RABEN, " * 27 + "\n", 100),
+    ("squares in prose", "A1 senkrecht bilde ich heute " * 60 + "\n", 30),
+    ("deep quotes", ">" * 380 + " H8w RABEN\n", 1_000),
+    ("blocks between quotes", "> x\nH8w RABEN\n", 500),
+    ("signatures", "-- \nich lege H8w RABEN\n> x\n", 500),
+    ("place over word", "H8 senkrecht\nRABEN\n", 500),
+    ("fields", "Feld: H8w\nWort: RABEN\n", 500),
+    ("combining marks", "H8w RA\u0308\u0323\u0308BEN\n", 500),
     ("letters of another alphabet", "H8w R\u0410BEN\n", 500),
 )
 
@@ -99,6 +110,7 @@ def print_worst() -> None:
         print_row(name, times, took)
     for name, part, times in (
         ("HTML parts", "<p>hallo<p>x\n", 45),
+        ("HTML parts of 800 characters", "<div>H8w RABEN</div>" * 40, 45),
         ("HTML parts of 300 paragraphs", "<p>H8w RABEN " * 300, 45),
     ):
         took = [milliseconds(whole, parts_of(part, times * by), 2) for by in (1, 2, 4)]

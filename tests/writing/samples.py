@@ -390,6 +390,9 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "accepted_replacing": lambda: with_entry(
         answer_to("M10s EUBÖA"), replaces=True, is_registered_now=True
     ),
+    "accepted_with_unused": lambda: answer_to(
+        "M10s EUBÖA\n\nMANIE 32\nSchade, letzte Runde war H8w RABEN noch frei."
+    ),
     "accepted_for_game_master": lambda: for_game_master("M10s EUBÖA"),
     "pending_for_game_master": lambda: for_game_master("M10s EUBÖN"),
     "no_valid_move_for_game_master": lambda: for_game_master("M9s BEHAUEN"),
