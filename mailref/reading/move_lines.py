@@ -117,6 +117,11 @@ class LineReader:
         }
         self._budget = budget
 
+    @property
+    def is_overdrawn(self) -> bool:
+        """Tell whether a line that could be a move or a heading was not looked at."""
+        return self._budget.is_overdrawn
+
     def read(
         self, line: Line, axes: Axes, above: str = "", *, is_closed: bool = False
     ) -> tuple[Row, ...]:

@@ -307,6 +307,7 @@ class WordsAround:
         self._ours = ours
         self._lines = lines
         self._under_head: dict[int, bool] = {}
+        self._widths: dict[int, int] = {}
         self._begins: set[int] = set()
 
     def entry_begins(self, at: int) -> None:
@@ -439,8 +440,11 @@ class WordsAround:
         return len(self._lines[at].text) + 1 + len(following) > self._width(at)
 
     def _width(self, at: int) -> int:
-        texts = (self._lines[line].text for line in self._paragraph(at))
-        return max((len(text) for text in texts if not _RULE.fullmatch(text)), default=0)
+        if at not in self._widths:
+            texts = (self._lines[line].text for line in self._paragraph(at))
+            wide = (len(text) for text in texts if not _RULE.fullmatch(text))
+            self._widths[at] = max(wide, default=0)
+        return self._widths[at]
 
     def _paragraph(self, at: int) -> range:
         first = last = at

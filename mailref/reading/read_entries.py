@@ -24,7 +24,7 @@ from mailref.reading.entries import (
 )
 from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
-from mailref.reading.incoming_mail import IncomingMail, Line
+from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import similar_games
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
@@ -35,6 +35,8 @@ from mailref.rules.board import Axes
 
 MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
+MOST_SIGNED = 100
+"""Lines under a signature's mark that are looked at."""
 
 
 class EntryReader:
@@ -70,11 +72,12 @@ class EntryReader:
             if below:
                 entries = merged(below, default.id if default else None)
                 return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
-        if not any(could_be_play(line.text, Axes.COLUMNS) for line in mail.signed):
+        under_mark = mail.signed[:MOST_SIGNED]
+        if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
             return replace(reading, is_over_budget=budget.is_overdrawn)
         if reading.asks_for_something:
-            return _naming(reading, mail.signed)
-        signed = self._read(mail.signed, "", games, default, budget)
+            return _naming(reading, under_mark)
+        signed = self._read(under_mark, "", games, default, budget)
         return replace(
             reading,
             entries=tuple(map(_asked, signed.entries)),
@@ -107,6 +110,10 @@ class EntryReader:
         )
 
 
+def _could_be_play(line: Line) -> bool:
+    return could_be_play(line.text[:MOST_LINE_CHARACTERS], Axes.COLUMNS)
+
+
 def _asked(entry: Entry) -> Entry:
     """Return an entry under a signature's mark: whether it is meant, only its writer knows."""
     if not entry.moves:
@@ -123,9 +130,7 @@ def _naming(reading: Reading, signed: Sequence[Line]) -> Reading:
     if not reading.entries:
         return reading
     *others, last = reading.entries
-    spans = tuple(
-        line.span(0, len(line.text)) for line in signed if could_be_play(line.text, Axes.COLUMNS)
-    )
+    spans = tuple(line.span(0, len(line.text)) for line in signed if _could_be_play(line))
     return replace(reading, entries=(*others, replace(last, unused=last.unused + spans)))
 
 
@@ -155,6 +160,8 @@ def _rows(
                 around.entry_begins(at)
             is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
             rows.append(row)
+        if reader.is_overdrawn:  # nothing of the mail counts
+            break
     return rows
 
 
