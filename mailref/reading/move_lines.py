@@ -85,7 +85,7 @@ MOST_PLAYS = 200
 """So many lines of a mail are asked of the grammar; one of thousands is asked back instead."""
 MOST_HEADINGS = 200
 """So many lines that name a game are asked whether they are headings; the others are prose."""
-MOST_CHARACTERS = 64 * 1024
+MOST_CHARACTERS = 32 * 1024
 """So much of what a person wrote is searched for plays."""
 _LONGEST_HEADING = 80
 _TRIES = 3
