@@ -337,9 +337,10 @@ def game_percent(player: str, rounds: Sequence[ClosedRound]) -> Decimal | None:
 
 
 def top_move_names(top: Top, rules: Rules) -> tuple[str, ...]:
-    """Return each best move as players write it."""
+    """Return each best move as players write it, the squares of its swaps first (`A12<>; M9s BEHAUE`)."""
     return tuple(
-        "; ".join(
+        "".join(f"{square_name(square, rules.axes)}<>; " for square in move.swaps)
+        + "; ".join(
             play_name(square, direction, word, rules.axes)
             + "".join(f", {square_name(blank, rules.axes)} = ?" for blank in blanks)
             for square, direction, word, blanks in move.plays

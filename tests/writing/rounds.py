@@ -27,7 +27,9 @@ CLOSED = DEADLINE + timedelta(minutes=3)
 
 def find_top(position: Position, rulings: object) -> Top:  # noqa: ARG001  the search's own
     """Stand in for the search: one move known to be the best."""
-    swapped = TopMove(((square("M9"), Direction.DOWN, "QUABBE", (square("M12"),)),), ())
+    swapped = TopMove(
+        ((square("M9"), Direction.DOWN, "QUABBE", (square("M12"),)),), (square("A12"),)
+    )
     return Top(60, (swapped,))
 
 
