@@ -35,7 +35,7 @@ from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.rules.board import in_order
 from mailref.rules.events import WordRuled
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.schedule import Dates, next_deadline
+from mailref.rules.schedule import Dates, has_come, next_deadline
 from mailref.settings.for_editors import settings_schema
 from mailref.settings.load import load_settings, odd_secrets, variants
 from mailref.settings.values import Findings, MailSettings, Settings
@@ -180,7 +180,7 @@ def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
     """Say that no round can begin with the ZAT of the file: all mails would name one that has passed."""
     if not isinstance(policy, RoundPolicy):
         return
-    if policy.deadline is not None and policy.deadline <= now:
+    if policy.deadline is not None and has_come(policy.deadline, now):
         yield GameRemark(
             "deadline", f"{_shown(policy.deadline)} has passed; the first round needs one ahead"
         )
@@ -203,7 +203,7 @@ def _open_zat(policy: RoundPolicy, game: RoundGame, now: datetime) -> Iterator[G
     number, zat = game.round.number, game.round.deadline
     if zat is None:
         yield GameRemark("deadline", f"round {number} is open and has no ZAT")
-    elif zat + policy.close_delay <= now:
+    elif has_come(zat + policy.close_delay, now):
         shown = _shown(zat.astimezone(policy.zone))
         yield GameRemark(
             "deadline", f"the ZAT of round {number} ({shown}) has passed and it is still open"

@@ -34,7 +34,7 @@ _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _STARTS = ["wish", "take", "rob", "extend", "becomes", "lay"]
 _SLASH = re.compile(r"\s*/(?!/)\s*")
 _COMMENT = re.compile(r"//.*")
-_FOREIGN = re.compile(filled_turns(r"[\s,;(]*[[foreign]]{end}\W*"), re.IGNORECASE)
+_FOREIGN = re.compile(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
 _LONGEST_WORD_LINE = 200
 
 

@@ -91,7 +91,7 @@ def tables(value: object) -> tuple[Mapping[str, object], ...]:
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
-_LOOKUP = re.compile(r"https://[^\s{}<>\"']+/?[^\s{}<>\"']*\{word\}[^\s{}<>\"']*")
+_LOOKUP = re.compile(r"https://[^\s{}<>\"']++\{word\}[^\s{}<>\"']*+")
 
 
 _OWN_TAG = "mailref"

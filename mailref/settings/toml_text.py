@@ -15,10 +15,11 @@ Path = tuple[str | int, ...]
 """Where a value stands: `("game", 0, "rules", "letters")`."""
 
 _AT_LINE = re.compile(r" \(at line (\d+), column (\d+)\)")
-_QUOTED = r"\"(?:\\.|[^\"\\])*\"|'[^']*'|#.*"
-_CLOCK = r"\d{1,2}(?:[:.]\d{2}(?![\d.])(?:\s*Uhr)?|\s*Uhr)"
+# What is not closed in its line ends with it: TOML says so itself.
+_QUOTED = r"\"(?:\\.|[^\"\\])*+(?:\"|\\?$)|'[^']*+(?:'|$)|#.*"
+_CLOCK = r"\d{1,2}(?:[:.]\d{2}(?![\d.])(?:\s*+Uhr)?|\s*+Uhr)"
 _DATE = (
-    rf"\d{{1,2}}\.\s?\d{{1,2}}\.\s?\d{{4}}(?:\s*,?\s+(?:um\s+)?{_CLOCK})?"
+    rf"\d{{1,2}}\.\s?\d{{1,2}}\.\s?\d{{4}}(?:(?:\s*+,)?\s++(?:um\s++)?{_CLOCK})?"
     r"|\d{4}-\d{2}-\d{2}[T ]\d{1,2}:\d{2}(?![:\d])(?:Z|[+-]\d{2}:\d{2})?"
 )
 _BARE = re.compile(rf"(?P<other>{_QUOTED})|(?<![\w.:+-])(?P<date>{_DATE})(?![\w:])")

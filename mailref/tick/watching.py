@@ -18,6 +18,7 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.referee.policy import House
+from mailref.rules.schedule import has_come
 from mailref.tick.machine import Blocked, Machine, Seen, record
 
 log = logging.getLogger(__name__)
@@ -130,7 +131,7 @@ def _has_crossed(trouble: LastingTrouble, deadlines: Collection[datetime], now: 
     """
     if trouble.what not in {Hindrance.MAILBOX, Hindrance.SENDING}:
         return False
-    return trouble.since < now and any(deadline <= now for deadline in deadlines)
+    return trouble.since < now and any(has_come(deadline, now) for deadline in deadlines)
 
 
 def _tell(machine: Machine, trouble: LastingTrouble, now: datetime, *, is_over: bool) -> bool:
@@ -199,7 +200,7 @@ def _waiting_rounds(machine: Machine, office: Office, now: datetime) -> tuple[Ro
             office.games[game].policy.title, deadline.astimezone(office.games[game].policy.zone)
         )
         for game, deadline in machine.journal.games.deadlines().items()
-        if deadline <= now and game in office.games
+        if has_come(deadline, now) and game in office.games
     )
 
 
