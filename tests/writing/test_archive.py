@@ -104,7 +104,7 @@ def test_the_index_names_the_newest_round_first_and_the_standings() -> None:
 
     assert text(site, "index.html", "ol.rounds li") == [
         "Runde 3 Niemand hatte einen gültigen Zug, es wurde nichts gelegt.",
-        "Runde 2 RUND (waagerecht ab G8), 4 Punkte (4=4), von Anna",
+        "Runde 2 RUND (waagerecht ab G8), 4 Punkte, von Anna",
         "Runde 1 UND (waagerecht ab H8), 6 Punkte (3*2=6), von Anna",
     ]
     assert text(site, "index.html", "tbody tr") == [
