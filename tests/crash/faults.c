@@ -16,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 enum { NOTHING, KILL_BEFORE, KILL_AFTER, HALF, IO_ERROR, NO_ROOM, HANG_UP };
@@ -98,16 +99,41 @@ static long long used(void) {
     return total;
 }
 
+/* Return how long the folder's files may be in all; -1: as long as they like. */
+static long long most_of(void) {
+    FILE *file;
+    long long most = -1;
+    if (capacity[0] == '\0' || (file = fopen(capacity, "r")) == NULL) return -1;
+    if (fscanf(file, "%lld", &most) != 1) most = -1;
+    fclose(file);
+    return most;
+}
+
 /* Tell whether there is room to make a file so long. */
 static int has_room(int fd, long long end) {
     struct stat found;
-    FILE *file;
-    long long most = -1;
-    if (capacity[0] == '\0' || (file = fopen(capacity, "r")) == NULL) return 1;
-    if (fscanf(file, "%lld", &most) != 1) most = -1;
-    fclose(file);
+    long long most = most_of();
     if (most < 0 || fstat(fd, &found) != 0 || end <= found.st_size) return 1;
     return used() + end - found.st_size <= most;
+}
+
+/* A full disk says so to whoever asks how much is free. */
+int statvfs(const char *path, struct statvfs *found) {
+    int (*real)(const char *, struct statvfs *) = dlsym(RTLD_NEXT, "statvfs");
+    int done = real(path, found);
+    long long most = most_of(), left = most - used();
+    if (done == 0 && most >= 0 && strncmp(path, folder, strlen(folder)) == 0)
+        found->f_bavail = found->f_bfree = left > 0 ? (fsblkcnt_t)left / found->f_frsize : 0;
+    return done;
+}
+
+int statvfs64(const char *path, struct statvfs64 *found) {
+    int (*real)(const char *, struct statvfs64 *) = dlsym(RTLD_NEXT, "statvfs64");
+    int done = real(path, found);
+    long long most = most_of(), left = most - used();
+    if (done == 0 && most >= 0 && strncmp(path, folder, strlen(folder)) == 0)
+        found->f_bavail = found->f_bfree = left > 0 ? (fsblkcnt64_t)left / found->f_frsize : 0;
+    return done;
 }
 
 static void die(void) { kill(getpid(), SIGKILL); for (;;) pause(); }

@@ -188,6 +188,8 @@ def check_all_mails(house: Installation, registered: set[str]) -> None:
         assert taken.sender == "referee@example.org"
         ids.append(str(mail["Message-ID"]))
         others = registered - {taken.recipient, "gm@example.org"}
+        if taken.recipient == "gm@example.org":
+            others = set()  # the opening names to him who plays under which address
         assert not [address for address in others if address.encode() in taken.data]
         assert mail["Auto-Submitted"] in ("auto-replied", "auto-generated")
         assert json.dumps(str(mail["Subject"]))
