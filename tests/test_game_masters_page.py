@@ -27,6 +27,9 @@ from tests.settings.written import file
 from tests.tick.machines import begun
 
 ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = Path(assets.__file__).parent
+# In the wheel they lie in the package.
+TEMPLATES = next(each for each in (PACKAGE / "templates", ROOT / "templates") if each.is_dir())
 PAGE = ROOT / "docs" / "spielleiter.de.md"
 BERLIN = ZoneInfo("Europe/Berlin")
 ASKED_ABOUT = {"EUBÖA", "XQ"}
@@ -105,7 +108,7 @@ def test_every_order_there_is_stands_on_the_page() -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_order_in_the_help_mail_is_carried_out_as_it_stands(language: str) -> None:
-    path = ROOT / "templates" / language / "command_orders.j2"
+    path = TEMPLATES / language / "command_orders.j2"
     if not path.is_file():
         pytest.skip("the templates lie in the wheel here")
     lines = re.findall("[„“]([^„“”]+)[“”]", path.read_text(encoding="utf-8"))
@@ -233,7 +236,7 @@ def messages() -> Iterator[str]:
 
 def test_every_message_that_the_page_quotes_is_one_of_ours() -> None:
     """What a game master sees is what he finds there; `command not found` is the shell's."""
-    places = [*(ROOT / "mailref").rglob("*.py"), *(ROOT / "templates" / "de").glob("*.j2")]
+    places = [*PACKAGE.rglob("*.py"), *(TEMPLATES / "de").glob("*.j2")]
     ours = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in places)
     quoted = set(messages()) - {"command not found"}
 
