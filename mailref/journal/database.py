@@ -2,14 +2,16 @@
 
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -18,6 +20,7 @@ from mailref.errors import BusyError, JournalError, NoRoomError
 PATIENCE = 30.0
 """Seconds to wait for another process that is writing."""
 
+_BETWEEN_TRIES = 0.01
 _WRITES = "mailref_writes"
 _LEAST_ROOM = 65_536
 """Octets that a database needs to be opened."""
@@ -150,18 +153,38 @@ def _engine(url: str, patience: float) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
         return create_engine(url)
     engine = create_engine(url, connect_args={"timeout": patience})
-    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "connect", partial(_prepare, patience=patience))
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry, patience: float) -> None:
     """Make SQLite durable; a confirmed move must survive a loss of power (mail 1.1)."""
     connection.isolation_level = None  # we say BEGIN ourselves, below
     cursor = connection.cursor()
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    _write_ahead(cursor, patience)
+    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
         cursor.execute("PRAGMA " + pragma)
     cursor.close()
+
+
+def _write_ahead(cursor: DBAPICursor, patience: float) -> None:
+    """Switch the file to a write-ahead log, waiting for another process that does so too.
+
+    SQLite does not wait by itself here: two that both hold the old log for reading would wait for
+    each other, so it says at once that the database is locked.
+    """
+    ends_at = time.monotonic() + patience
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as problem:
+            is_locked = problem.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+            if not is_locked or time.monotonic() > ends_at:
+                raise
+            time.sleep(_BETWEEN_TRIES)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

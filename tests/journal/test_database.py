@@ -1,6 +1,8 @@
 """The database itself: durable, private, brought up to date, and its errors made ours."""
 
+import sqlite3
 import stat
+import time
 from pathlib import Path
 
 import pytest
@@ -122,6 +124,21 @@ def test_a_writer_that_never_ends_is_not_waited_for_without_end(tmp_path: Path) 
         blocker.dispose()
 
     assert recorded
+
+
+def test_a_file_that_another_process_is_making_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite itself does not wait when the kind of log is switched."""
+    other = sqlite3.connect(tmp_path / "mailref.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    monkeypatch.setattr(time, "sleep", lambda _: other.rollback())
+
+    with Journal.open(url_of(tmp_path)) as journal:
+        games = journal.games.ids()
+    other.close()
+
+    assert games == ()
 
 
 def test_reading_goes_on_while_another_writes(tmp_path: Path) -> None:
