@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 from jinja2 import Environment
 
 from mailref import assets
+from mailref.journal.installation import Reserve
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail
-from mailref.journal.troubles import Reserve
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, ImapAccount, Mailbox, Outbox, Spool
 from mailref.post.smtp import SmtpOutbox

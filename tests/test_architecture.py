@@ -26,7 +26,7 @@ CORE: dict[str, tuple[str, ...]] = {
     "mailref.referee": (
         "mailref.rules",
         "mailref.reading",
-        "mailref.export.sealed_reports",  # a report carries the hash of what an export will tell
+        "mailref.export.game_json",  # a report carries the hash of what an export will tell
         "mailref.referee",
     ),
     "mailref.writing": (
@@ -94,11 +94,8 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.tick",
     ),
     "mailref.service": ("mailref.errors", _PORTS, "mailref.tick"),
-    # A line to systemd; it knows nothing of us.
-    "mailref.supervisor": (),
     "mailref.daemon": (
         "mailref.errors",
-        "mailref.supervisor",
         "mailref.referee.deadline",  # when to wake
         _PORTS,
         "mailref.post.smtp",

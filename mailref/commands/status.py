@@ -20,8 +20,8 @@ from mailref.commands.sources import (
 )
 from mailref.errors import MailrefError
 from mailref.export.round_json import Json
+from mailref.journal.installation import LastingTrouble
 from mailref.journal.journal import Journal
-from mailref.journal.troubles import LastingTrouble
 from mailref.office import office_of, running_game
 from mailref.referee.asking import VALID
 from mailref.referee.findings import Office, RunningRounds

@@ -2,8 +2,7 @@
 
 ```text
 stage    folder, record, server, clock
-play     the game from its opening to its end
-game_master  what the game master does, by mail
+play     the game from its opening to its end, with what the game master does
 gallery  what is left to look at: the game told round by round, every mail
 players  who plays, how well, in which way of writing, with which mail program
 server/  the embedded mail server

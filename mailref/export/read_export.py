@@ -20,8 +20,8 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn
 
+from mailref.export.game_json import SealedReport
 from mailref.export.round_json import Json
-from mailref.export.sealed_reports import SealedReport
 from mailref.rules.board import Board
 
 

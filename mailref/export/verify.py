@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rfc8785 import CanonicalizationError
 
+from mailref.export.game_json import SealedReport, hash_of, sha256_of
 from mailref.export.read_export import (
     Difference,
     Export,
@@ -20,7 +21,6 @@ from mailref.export.read_export import (
     unlike,
 )
 from mailref.export.round_json import Json
-from mailref.export.sealed_reports import SealedReport, hash_of, sha256_of
 from mailref.export.verify_rounds import (
     AT,
     close,

@@ -10,10 +10,9 @@ codec           events and games to JSON and back
 recorded_games  games: events, snapshots, and the values that go in and come out
 inbox           mails seen
 outgoing        mails owed
-installation    the secret, the baseline, which process runs the machine, what was put back
+installation    the secret, the baseline, which process runs the machine, its troubles, what was put back
 forgetting      a person taken out, results kept
 putting_back    a copy takes the place of the database
-troubles        what keeps the machine from its work, and room to say so
 senders         who was asked back, what is held back for a daily list, what came back
 ```
 """

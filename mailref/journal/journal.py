@@ -12,12 +12,11 @@ from mailref.journal import schema
 from mailref.journal.database import PATIENCE, Database
 from mailref.journal.forgetting import Person, Traces, forget
 from mailref.journal.inbox import Inbox, settle, settle_repeated
-from mailref.journal.installation import Installation, Lease, Restorations
+from mailref.journal.installation import Installation, Lease, Reserve, Restorations, Troubles
 from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.recorded_games import InboxMark, OutgoingMail, RecordedGames
 from mailref.journal.senders import Backlog, Bounces, InVain, Questions
-from mailref.journal.troubles import Reserve, Troubles
 from mailref.rules.events import Event
 
 _NO_SEEDS: Mapping[str, bytes] = MappingProxyType({})

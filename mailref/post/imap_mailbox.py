@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from imapclient import IMAPClient
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
-from mailref.post import imap_listing as listing
+from mailref.post import imap_folders as listing
 from mailref.post.imap_connection import (
     FOREIGN,
     Connection,
@@ -19,15 +19,15 @@ from mailref.post.imap_connection import (
     open_inbox,
     read_clock,
 )
-from mailref.post.imap_filing import (
+from mailref.post.imap_folders import (
     DONE_KEYWORD,
     QUARANTINE_KEYWORD,
     file_into,
     filed_mail,
     kept_mail,
+    newest_mark,
+    put_mark,
 )
-from mailref.post.imap_mark import newest_mark, put_mark
-from mailref.post.meaning import in_words
 from mailref.post.ports import (
     Baseline,
     Filing,
@@ -37,6 +37,7 @@ from mailref.post.ports import (
     MailboxMark,
     MailboxState,
     RawMail,
+    in_words,
 )
 
 _STRAY_CLOCK = timedelta(days=1)

@@ -1,15 +1,19 @@
-"""What a tick of the machine asks of a mailbox and of an outbox, and the values that pass.
+"""What a tick of the machine asks of a mailbox and of an outbox, and what their faults mean.
 
-Real ones are `mailref.mail.imap` and `mailref.post.smtp`. Every method may raise
+Real ones are `mailref.post.imap_mailbox` and `mailref.post.smtp`. Every method may raise
 MailServerError; the next call connects anew.
 """
 
+import smtplib
+import socket
 import ssl
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Protocol
+
+from mailref.errors import LoginRefusedError
 
 
 class SmtpMode(StrEnum):
@@ -325,3 +329,75 @@ class Outbox(Protocol):
 
     def send(self, letters: Iterable[Letter]) -> Iterator[Delivery]:
         """Try each letter once, over one connection, and yield each outcome as soon as known."""
+
+
+_IMPLICIT_TLS = frozenset({993, 465})
+"""Ports on which a connection begins with TLS (RFC 8314)."""
+_WITHOUT = {"imaps": 143, "smtps": 587}
+_WITH = {"imap": ("imaps", 993), "smtp": ("smtps", 465)}
+_REACHABLE = "is the machine online, and is it the right name and port?"
+
+
+def in_words(error: Exception, url: str, said: str) -> str:
+    """Return what went wrong at *url* (`imaps://mail.example.org:993`), and *said*, as one line."""
+    scheme, _, place = url.partition("://")
+    host, _, port = place.rpartition(":")
+    found = _meaning(error, scheme, host, int(port))
+    return f"{url}: {found} ({said})" if found else f"{url}: {said}"
+
+
+def _meaning(error: Exception, scheme: str, host: str, port: int) -> str:
+    key = f"[mail] {scheme.removesuffix('s')}"
+    match error:
+        case LoginRefusedError() | smtplib.SMTPAuthenticationError():
+            return _login(scheme)
+        case socket.gaierror():
+            return f"no server of the name {host} is known ({key}): is it spelt right, and is the machine online?"
+        case ssl.SSLCertVerificationError():
+            return (
+                f"its certificate does not prove that it is {host} ({key}): is that the name the provider gives?"
+                " for a certificate of your own, name its file under [mail] ca"
+            )
+        case ssl.SSLError():
+            return _no_tls(scheme, port, key)
+        case smtplib.SMTPNotSupportedError():
+            return (
+                f'it offers no STARTTLS on port {port} ({key}): write "smtps://{host}" for TLS from the'
+                " beginning, or another port"
+            )
+        case TimeoutError() | smtplib.SMTPServerDisconnected() if _may_want_tls(scheme, port):
+            scheme_with, _ = _WITH[scheme]
+            return f'port {port} wants TLS from the beginning ({key}): write "{scheme_with}://{host}:{port}"'
+        case TimeoutError():
+            return f"no answer ({key}): {_REACHABLE}"
+        case ConnectionRefusedError():
+            return f"nothing listens there ({key}): {_REACHABLE}"
+        case _:
+            return ""
+
+
+def _login(scheme: str) -> str:
+    keys = (
+        "[mail] user, password"
+        if scheme.startswith("imap")
+        else "[mail] user, password; smtp_user, smtp_password"
+    )
+    return (
+        f"user or password is wrong ({keys}), or the provider must allow mail programs first,"
+        " some by a password of its own for them"
+    )
+
+
+def _may_want_tls(scheme: str, port: int) -> bool:
+    return scheme in _WITH and port in _IMPLICIT_TLS
+
+
+def _no_tls(scheme: str, port: int, key: str) -> str:
+    if scheme not in _WITHOUT:
+        return f"TLS cannot be agreed on with it ({key})"
+    usual = {"imaps": 993, "smtps": 465}[scheme]
+    plain = scheme.removesuffix("s")
+    return (
+        f"it does not speak TLS on port {port} ({key}): {scheme}:// is usually port {usual};"
+        f" {plain}:// is the one that begins without, usually on port {_WITHOUT[scheme]}"
+    )

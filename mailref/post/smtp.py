@@ -15,7 +15,6 @@ from itertools import accumulate
 from typing import Any
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
-from mailref.post.meaning import in_words
 from mailref.post.oauth import access_token, initial_response, spend
 from mailref.post.ports import (
     Deferred,
@@ -26,6 +25,7 @@ from mailref.post.ports import (
     Sent,
     SmtpAccount,
     SmtpMode,
+    in_words,
     verifying_context,
 )
 

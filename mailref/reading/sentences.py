@@ -9,11 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from mailref.reading.commands import (
-    is_closing,
-    is_shouted_greeting,
-    without_greeting,
-)
+from mailref.reading.commands import is_closing, is_shouted_greeting, without_greeting
 from mailref.reading.shapes import is_straight, is_written_as_move
 from mailref.rules.board import Axes
 from mailref.rules.vocabulary import filled

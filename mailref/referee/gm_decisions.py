@@ -23,20 +23,13 @@ from mailref.referee.corrections import (
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.gm_results import LastRoundTied, LettersKnown, RulingTooLate
+from mailref.referee.gm_results import LastRoundTied, LettersKnown, RulingTooLate, undoing
 from mailref.referee.identity import game_master_plays
 from mailref.referee.letters import correct_draw, draw_by_order, draw_letters_anew
-from mailref.referee.mails import (
-    Step,
-    owe_to_player,
-    owe_to_subscriber,
-    step_of,
-    subscribers_of,
-)
+from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.register import decide_about_player, ruling_notices
 from mailref.referee.reports import Means, announcements
-from mailref.referee.revoking import undoing
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
 from mailref.rules.events import (
     BY_GAME_MASTER,
@@ -53,7 +46,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.replay import follow
 from mailref.rules.rounds.closing import Closing, result_of
-from mailref.rules.rounds.ties import AskGameMaster
+from mailref.rules.rounds.results import AskGameMaster
 
 
 def carry_out(  # noqa: C901, PLR0912  one branch for each order

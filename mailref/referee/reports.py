@@ -1,14 +1,16 @@
-"""Who is told what when a round has been closed: the reports, and the opening of a game."""
+"""Who is told what when a game is opened and when a round has been closed."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailref.export.sealed_reports import newest_seal
-from mailref.referee.contents import Content, Opening, Report, next_round_of
+from mailref.export.game_json import newest_seal
+from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.mails import (
+    Decision,
     Owed,
+    Step,
     addresses_of,
     owe_to_game_master,
     owe_to_player,
@@ -16,13 +18,14 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.rules.chance import Chance
-from mailref.rules.events import Event, RoundOpened
+from mailref.rules.events import Event, Noted, RoundOpened
 from mailref.rules.game import Game, Press
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.told import Reports
+from mailref.rules.schedule import has_come
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,3 +196,37 @@ def had_report(game: RoundGame) -> tuple[str, ...]:
     """Return those of the readers who were there when the last round was closed."""
     number = game.last.number if game.last else game.round_number
     return tuple(name for name in readers_of(game) if game.players[name].joined_in <= number)
+
+
+_NOTE = "announced:"
+
+
+def announce(running: RunningRounds, means: Means, now: datetime) -> Step | None:
+    """Mail the commitment to all, once, while no letters have been drawn."""
+    game = running.game
+    if not _is_before_the_first_letters(game) or _announced(game) is not None:
+        return None
+    wait = running.policy.announce
+    content = Announcement(game, running.policy, now + wait if wait else None)
+    key = f"announcement:{game.id}"
+    mails = tuple(to_all(running, means.office, lambda _: content, key, now))
+    noted = Noted(_NOTE + now.isoformat(), now)
+    return Step(key, Decision(((game.id, noted),), mails))
+
+
+def is_before_opening(running: RunningRounds, now: datetime) -> bool:
+    """Tell whether words may still come before the first letters are drawn (`announce`)."""
+    announced = _announced(running.game)
+    if announced is None or not _is_before_the_first_letters(running.game):
+        return False
+    return not has_come(announced + running.policy.announce, now)
+
+
+def _is_before_the_first_letters(game: RoundGame) -> bool:
+    return game.last is None and game.last_draw is None and game.round is None
+
+
+def _announced(game: RoundGame) -> datetime | None:
+    """Return when the commitment was mailed."""
+    times = (what.removeprefix(_NOTE) for what in game.noted if what.startswith(_NOTE))
+    return next((datetime.fromisoformat(time) for time in times), None)

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.announcing import announce, is_before_opening
 from mailref.referee.contents import (
     CommandAnswer,
     Desk,
@@ -26,7 +25,6 @@ from mailref.referee.deadline import (
     round_meant,
     was_in_time,
 )
-from mailref.referee.desk import desk_of, digest
 from mailref.referee.findings import (
     STORED,
     Considered,
@@ -44,13 +42,15 @@ from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event, synchronise
 from mailref.referee.reminders import (
     ask_words,
+    desk_of,
+    digest,
     held_up,
     missed_three,
     nobody_left,
     remind_of_deadline,
     remind_players,
 )
-from mailref.referee.reports import Means
+from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.rules.events import (
     Event,
@@ -65,9 +65,9 @@ from mailref.rules.events import (
     SubscriberLanguageSet,
     SubscriberLeft,
 )
+from mailref.rules.legality import meant_in
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import Play
-from mailref.rules.near_miss import meant_in
 from mailref.rules.rounds.in_force import choose_move, judge_of
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Status

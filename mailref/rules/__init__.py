@@ -9,9 +9,8 @@ table_reader  a table that people wrote, read to all its faults
 moves         what a player asks for: plays, swaps, moves
 faults        what may be wrong with a move, with its facts
 placing       how a play lies on the board
-legality      a move in a position: its faults, or the scored move
+legality      a move in a position: its faults, or the scored move; a place right beside that would do
 scoring       words, points, bonus
-near_miss     a play that fits only right beside the place named
 chance        draws and lots from one secret seed (docs/chance.md)
 schedule      when the next ZAT is
 game          the state of a game, as far as every family has it, and what the common events change

@@ -17,13 +17,7 @@ from mailref.journal.recorded_games import InboxMark, MailKey, OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
-from mailref.referee.contents import (
-    Content,
-    JudgedAnew,
-    Reminder,
-    RulingNotice,
-    WordQuestions,
-)
+from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance

@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from mailref.errors import JournalError, LoginRefusedError, MailServerError, NoRoomError
-from mailref.journal.troubles import LastingTrouble, over, told
+from mailref.journal.installation import LastingTrouble, over, told
 from mailref.referee.contents import Content
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master

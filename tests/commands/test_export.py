@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.export.sealed_reports import sha256_of
+from mailref.export.game_json import sha256_of
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref
 from tests.export.by_hand import yerres

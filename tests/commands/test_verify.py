@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from mailref.export.game_json import sha256_of
 from mailref.export.round_json import Json
-from mailref.export.sealed_reports import sha256_of
 from mailref.rules.variant import Rules
 from tests.commands.games import recorded
 from tests.commands.invoke import mailref

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 
+from mailref.export.game_json import SealedReport, hash_of, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError, read_export
 from mailref.export.round_json import Json
-from mailref.export.sealed_reports import SealedReport, hash_of, sha256_of
 from mailref.export.verify import verify
 
 Path = tuple[str | int, ...]

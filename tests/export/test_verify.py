@@ -5,10 +5,9 @@ from datetime import UTC
 
 import pytest
 
-from mailref.export.game_json import export_of
+from mailref.export.game_json import export_of, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
-from mailref.export.sealed_reports import sha256_of
 from mailref.export.verify import Verified, verify
 from mailref.rules.variant import Rules
 from tests.effort import Tried, sample

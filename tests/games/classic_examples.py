@@ -11,24 +11,27 @@ from mailref.reading.incoming_mail import Line
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import FREE, GERMAN, SIZE, Axes, Board, in_order, without
 from mailref.rules.lexicon.verdicts import Refused, Rulings, Unknown, Valid, Verdict, Why
-from mailref.rules.turns.classic_book import ClassicBook, classic
-from mailref.rules.turns.course import Course, Illegal, WordsWait
-from mailref.rules.turns.judging import LegalExchange, LegalPlay, try_play
-from mailref.rules.turns.orders import PlayOrder
-from mailref.rules.turns.respond import (
-    FromMail,
-    TurnAnswer,
-    end_window,
-    respond,
-    rule,
-    time_out,
+from mailref.rules.turns.classic_book import (
+    ClassicBook,
+    LegalExchange,
+    LegalPlay,
+    classic,
+    try_play,
 )
+from mailref.rules.turns.course import Course, Illegal, WordsWait
+from mailref.rules.turns.orders import PlayOrder
+from mailref.rules.turns.respond import FromMail, TurnAnswer, end_window, respond, rule, time_out
 from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.secret import Secret
-from mailref.rules.turns.start import starter_among
 from mailref.rules.turns.turn_events import TurnsOpened
-from mailref.rules.turns.turn_game import TurnGame, open_turns
-from mailref.rules.turns.turn_rules import Challenges, CostPer, ThemeWords, Timeout, TurnRules
+from mailref.rules.turns.turn_game import TurnGame, open_turns, starter_among
+from mailref.rules.turns.turn_rules import (
+    Challenges,
+    CostPer,
+    Secret,
+    ThemeWords,
+    Timeout,
+    TurnRules,
+)
 from mailref.rules.variant import Accents, BonusTable, Extended, Laying
 
 Case = Mapping[str, Any]

@@ -9,16 +9,13 @@ from typing import Any
 from mailref.assets import grammars
 from mailref.reading.table_lines import TableReader
 from mailref.rules.board import in_order
-from mailref.rules.table.stacks import at_table
-from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook
-from mailref.rules.table.table_events import TableOpened
-from mailref.rules.table.table_game import TableGame, open_table
-from mailref.rules.table.table_rules import Repeat, TableRules
+from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table
+from mailref.rules.table.table_game import TableGame, TableOpened, open_table
+from mailref.rules.table.table_orders import Repeat, TableRules
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.respond import FromMail, TurnAnswer, end_window, respond, rule, time_out
 from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.secret import Secret
-from mailref.rules.turns.turn_rules import Challenges, Timeout
+from mailref.rules.turns.turn_rules import Challenges, Secret, Timeout
 from tests.games.classic_examples import (
     STANDARD,
     START,

@@ -10,10 +10,8 @@ import pytest
 from mailref.rules.board import in_order
 from mailref.rules.events import CommonEvent
 from mailref.rules.game import apply_common
-from mailref.rules.table.stacks import ALL_TILES, at_table, deal
-from mailref.rules.table.table_book import TableBook
-from mailref.rules.table.table_events import TableOpened
-from mailref.rules.table.table_game import TableGame, open_table
+from mailref.rules.table.table_book import ALL_TILES, TableBook, at_table, deal
+from mailref.rules.table.table_game import TableGame, TableOpened, open_table
 from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import (
@@ -26,7 +24,7 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.turns.respond import FromMail, TurnOutcome, respond, time_out
-from mailref.rules.turns.start import SeedDraws
+from mailref.rules.turns.turn_game import SeedDraws
 from mailref.rules.turns.turn_rules import Challenges, Timeout
 from tests.effort import Tried, sample
 from tests.games.table_examples import RULES

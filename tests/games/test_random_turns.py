@@ -31,11 +31,9 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.turns.respond import FromMail, TurnAnswer, TurnOutcome, respond, time_out
-from mailref.rules.turns.secret import Secret
-from mailref.rules.turns.start import SeedDraws
 from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
-from mailref.rules.turns.turn_game import TurnGame, open_turns
-from mailref.rules.turns.turn_rules import Challenges, Timeout
+from mailref.rules.turns.turn_game import SeedDraws, TurnGame, open_turns
+from mailref.rules.turns.turn_rules import Challenges, Secret, Timeout
 from mailref.rules.variant import Laying
 from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD

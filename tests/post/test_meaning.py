@@ -11,8 +11,7 @@ import pytest
 from mailref.demo.server import EmbeddedServer
 from mailref.errors import MailServerError
 from mailref.post.imap_mailbox import ImapMailbox
-from mailref.post.meaning import in_words
-from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode
+from mailref.post.ports import ImapAccount, SmtpAccount, SmtpMode, in_words
 from mailref.post.smtp import SmtpOutbox
 from tests.servers import sink
 from tests.servers.authority import Authority

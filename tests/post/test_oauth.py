@@ -15,13 +15,7 @@ from aiosmtpd.smtp import SMTP, AuthResult
 
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
-from mailref.post.oauth import (
-    access_token,
-    ask_consent,
-    begin_device,
-    is_granted,
-    redeem,
-)
+from mailref.post.oauth import access_token, ask_consent, begin_device, is_granted, redeem
 from mailref.post.ports import Letter, OAuth, Sent, SmtpAccount, SmtpMode
 from mailref.post.smtp import SmtpOutbox
 from tests.commands.invoke import mailref

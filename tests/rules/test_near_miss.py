@@ -4,9 +4,8 @@ import pytest
 
 from mailref.rules.board import Board, in_order
 from mailref.rules.faults import Syntax
-from mailref.rules.legality import Judge
+from mailref.rules.legality import Judge, meant, meant_in
 from mailref.rules.moves import Play
-from mailref.rules.near_miss import meant, meant_in
 from mailref.rules.placing import Position
 from mailref.rules.variant import Rules
 from tests.rules.builders import SPAN, WordList, board, move, play, square

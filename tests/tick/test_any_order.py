@@ -15,13 +15,7 @@ import pytest
 
 from mailref.export.game_json import export_of
 from mailref.export.verify import Verified, verify
-from mailref.referee.contents import (
-    EntryAnswer,
-    JudgedAnew,
-    Opening,
-    Report,
-    RulingNotice,
-)
+from mailref.referee.contents import EntryAnswer, JudgedAnew, Opening, Report, RulingNotice
 from mailref.referee.notices import DeadlineNotice, PlayerNotice
 from mailref.rules.board import GERMAN
 from mailref.rules.rounds.closed_round import ClosedRound

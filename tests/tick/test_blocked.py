@@ -10,7 +10,7 @@ import pytest
 
 from mailref.daemon import Daemon
 from mailref.errors import NoRoomError
-from mailref.journal.troubles import RESERVED
+from mailref.journal.installation import RESERVED
 from mailref.post.ports import Delivery, Letter
 from mailref.referee.notices import Hindered, Hindrance, Notice
 from tests.fakes import FakeMailbox, FakeOutbox
@@ -150,7 +150,7 @@ def test_without_room_nothing_is_read_or_sent(
     def full(_file: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("mailref.journal.troubles._fill", full)
+    monkeypatch.setattr("mailref.journal.installation._fill", full)
     with pytest.raises(NoRoomError):
         machine.tick()
 

@@ -8,9 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref import assets
-from mailref.export.game_json import export_of
+from mailref.export.game_json import export_of, sha256_of
 from mailref.export.read_export import Difference
-from mailref.export.sealed_reports import sha256_of
 from mailref.export.verify import Verified, verify
 from mailref.referee.contents import JudgedAnew, Opening, Report
 from mailref.referee.mails import Owed

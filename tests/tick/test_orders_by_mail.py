@@ -9,13 +9,7 @@ from mailref.referee import gm_orders as gm
 from mailref.referee.contents import EntryAnswer, RulingNotice
 from mailref.referee.gm_results import FarZat, Fate, TotalNow, UnusedWord, WordSettled, ZatNow
 from mailref.referee.mails import Owed
-from mailref.referee.notices import (
-    DeadlineNotice,
-    Notice,
-    OrdersAsked,
-    OrdersDone,
-    ZatChange,
-)
+from mailref.referee.notices import DeadlineNotice, Notice, OrdersAsked, OrdersDone, ZatChange
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mailref.daemon import Daemon
-from mailref.supervisor import Supervisor
+from mailref.daemon import Daemon, Supervisor
 from tests.fakes import FakeMailbox
 from tests.referee.rehearsal import MINUTE, MONDAY, game
 from tests.tick.machines import Post, post

@@ -1,18 +1,17 @@
 """Games in rounds: everybody has the same letters, the best move is laid.
 
 ```text
-round_game    the state of a game in rounds
-apply         what events change in it
-in_force      which of a player's moves counts, as rulings stand now
-closing       who counts, who wins, what is laid, totals and ranks
-results       what was decided at the close of a round
-closed_round  a closed round as it stands now, with later corrections and renamings
+round_game         the state of a game in rounds
+apply              what events change in it
+in_force           which of a player's moves counts, as rulings stand now
+closing            who counts, who wins, what is laid, totals and ranks
+results            what was decided at the close of a round; which of several equal best moves is laid
+closed_round       a closed round as it stands now, with later corrections and renamings
 score_corrections  what the game master added to totals or took away
-told          what reports told, round by round
-ties          which of several equal best moves is laid
-next_round    letters, the next round, the end
-bingo         Scrabble-Bingo: words crossed out as tiles are called
-draw          the rack filled from the bag
-record        a whole game, as the export and the archive tell it
+told               what reports told, round by round
+next_round         letters, the next round, the end
+bingo              Scrabble-Bingo: words crossed out as tiles are called
+draw               the rack filled from the bag
+record             a whole game, as the export and the archive tell it
 ```
 """

@@ -1,12 +1,9 @@
 """WORT-Rummikub: words on a table, laid, extended and robbed for (docs/table-games.md).
 
 ```text
-table_rules    the switches
-table_orders   what a player asks for, as written, and what may be wrong with it
-forming        one word on the table as it is: its faults, or what it is made of
-table_events   what happens, in the past tense
-table_game     the state, and what each event changes in it
-stacks         tiles open and hidden: taken, wished for, dealt
-table_book     what WORT-Rummikub does in its own way, as a game goes on
+table_orders  the switches; what a player asks for, as written, and what may be wrong with it
+forming       one word on the table as it is: its faults, or what it is made of
+table_game    what happens, the state, and what each event changes in it
+table_book    what WORT-Rummikub does in its own way; tiles open and hidden: dealt, taken, wished for
 ```
 """

@@ -7,21 +7,23 @@ from dataclasses import dataclass
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.faults import Fault, NotOnRack
 from mailref.rules.table.table_orders import (
+    Insert,
     LeftDiffers,
     LetterNotThere,
     MustLayFirst,
     NoSuchWord,
     NotAnExtension,
     NothingOfHisOwn,
+    Repeat,
     RestTooShort,
     RobbedNotUsed,
+    TableRules,
     TooShort,
     WhichLetter,
     WordDissolved,
     WordOrder,
     WordRepeated,
 )
-from mailref.rules.table.table_rules import Insert, Repeat, TableRules
 
 
 @dataclass(frozen=True, slots=True)

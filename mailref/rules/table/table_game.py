@@ -1,15 +1,16 @@
-"""The state of a game of WORT-Rummikub, and what each event changes in it (table games 9)."""
+"""The events of WORT-Rummikub, its state, and what each changes in it (table games 9)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
 from types import MappingProxyType
 from typing import assert_never
 
 from mailref.rules.board import without
 from mailref.rules.game import Player, plus
-from mailref.rules.table import table_events as happened
-from mailref.rules.table.table_events import TableEvent, TakenWhy
-from mailref.rules.table.table_rules import TableRules
+from mailref.rules.table.forming import MadeWord
+from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.seated_game import (
     Hand,
     LastTurn,
@@ -21,8 +22,100 @@ from mailref.rules.turns.seated_game import (
     with_hand,
     with_rack,
 )
-from mailref.rules.turns.secret import Secret
-from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack
+from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack, SeatedEvent
+from mailref.rules.turns.turn_rules import Secret
+
+
+class TakenWhy(StrEnum):
+    """Why a tile was taken from a stack."""
+
+    TURN = "turn"
+    REFILL = "refill"
+    PENALTY = "penalty"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A game of WORT-Rummikub begins."""
+
+    id: str
+    title: str
+    variant: str
+    rules: TableRules
+    seats: tuple[str, ...]
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTilesDealt:
+    """A tile for each in order of seats: S begins, A keeps the score; and the order of play."""
+
+    tiles: tuple[tuple[str, str], ...]
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RackDealt:
+    """The N-th rack: thirteen tiles beside the first one, which is known to all."""
+
+    number: int
+    player: str
+    letters: Secret[str]
+    receipt: str
+    nonce: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StacksBuilt:
+    """The four stacks, each from top to bottom."""
+
+    stacks: tuple[Secret[str], ...]
+    receipts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableWordLaid:
+    """A word lies on the table; it may still be doubted."""
+
+    number: int
+    player: str
+    received: datetime
+    mail: str
+    made: MadeWord
+
+
+@dataclass(frozen=True, slots=True)
+class TileTaken:
+    """Everybody sees what is taken from a stack (counted from 1)."""
+
+    number: int
+    player: str
+    stack: int
+    tile: str
+    why: TakenWhy
+
+
+@dataclass(frozen=True, slots=True)
+class WishSet:
+    player: str
+    letters: Secret[str]
+
+
+TableEvent = (
+    SeatedEvent
+    | PlayTakenBack
+    | TableOpened
+    | FirstTilesDealt
+    | RackDealt
+    | StacksBuilt
+    | TableWordLaid
+    | TileTaken
+    | WishSet
+)
+
 
 NO_WISH = Secret("")
 
@@ -68,7 +161,7 @@ class TableGame(SeatedGame):
         return any(self.heights)
 
 
-def open_table(event: happened.TableOpened) -> TableGame:
+def open_table(event: TableOpened) -> TableGame:
     """Return the game that *event* begins."""
     return TableGame(
         id=event.id,
@@ -90,23 +183,23 @@ def open_table(event: happened.TableOpened) -> TableGame:
 def apply_at_table(game: TableGame, event: TableEvent) -> TableGame:
     """Return *game* after *event*."""
     match event:
-        case happened.TableOpened():
+        case TableOpened():
             raise ValueError("a game is opened once")
-        case happened.FirstTilesDealt():
+        case FirstTilesDealt():
             game = replace(game, seats=event.order)
             for name, tile in event.tiles:
                 game = with_rack(game, name, tile)
             return game
-        case happened.RackDealt():
+        case RackDealt():
             rack = game.hands[event.player].rack.value + event.letters.value
             return with_rack(game, event.player, rack)
-        case happened.StacksBuilt():
+        case StacksBuilt():
             return replace(game, stacks=event.stacks)
-        case happened.TableWordLaid():
+        case TableWordLaid():
             return _lay(game, event)
-        case happened.TileTaken():
+        case TileTaken():
             return _take(game, event)
-        case happened.WishSet():
+        case WishSet():
             return replace(game, wishes=plus(game.wishes, event.player, event.letters))
         case PlayTakenBack():
             return _take_back(game)
@@ -116,7 +209,7 @@ def apply_at_table(game: TableGame, event: TableEvent) -> TableGame:
             return apply_seated(game, event)
 
 
-def _lay(game: TableGame, event: happened.TableWordLaid) -> TableGame:
+def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
     made, player = event.made, event.player
     rack = game.hands[player].rack
     open_word = WordInDoubt(
@@ -144,7 +237,7 @@ def _lay(game: TableGame, event: happened.TableWordLaid) -> TableGame:
     )
 
 
-def _take(game: TableGame, event: happened.TileTaken) -> TableGame:
+def _take(game: TableGame, event: TileTaken) -> TableGame:
     player, at = event.player, event.stack - 1
     stacks = list(game.stacks)
     stacks[at] = Secret(stacks[at].value[1:])

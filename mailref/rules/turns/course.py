@@ -28,10 +28,9 @@ from mailref.rules.turns.orders import (
     Otherwise,
 )
 from mailref.rules.turns.seated_game import LastTurn, OpenTurn, SeatedGame
-from mailref.rules.turns.secret import Secret
-from mailref.rules.turns.start import Draws
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.rules.turns.turn_rules import Unlisted
+from mailref.rules.turns.turn_game import Draws
+from mailref.rules.turns.turn_rules import Secret, Unlisted
 
 
 class LegalMove(ABC):  # noqa: B024  each kind of move says what it is

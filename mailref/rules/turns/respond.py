@@ -32,9 +32,8 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
-from mailref.rules.turns.secret import Secret
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
-from mailref.rules.turns.turn_rules import CostPer, Timeout
+from mailref.rules.turns.turn_rules import CostPer, Secret, Timeout
 
 
 class TurnOutcome(StrEnum):

@@ -14,9 +14,8 @@ from mailref.rules.board import in_order
 from mailref.rules.game import Game, Stage, plus, with_player
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.secret import Secret
 from mailref.rules.turns.turn_events import KeptOrder, PassedWhy, SeatedEvent
-from mailref.rules.turns.turn_rules import TurnRules
+from mailref.rules.turns.turn_rules import Secret, TurnRules
 
 EMPTY = Secret("")
 

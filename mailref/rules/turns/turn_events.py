@@ -11,8 +11,7 @@ from enum import StrEnum
 from mailref.rules.board import Board, Square
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns.orders import OrdersIf, Wish
-from mailref.rules.turns.secret import Secret
-from mailref.rules.turns.turn_rules import TurnRules
+from mailref.rules.turns.turn_rules import Secret, TurnRules
 
 NO_BLANKS = Secret(0)
 

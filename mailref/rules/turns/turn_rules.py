@@ -1,11 +1,30 @@
-"""The switches of a game in turns (classic 2), and what its house rules ask for (classic 8)."""
+"""The switches of a game in turns (classic 2), what its house rules ask for (classic 8), and secrets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
+from typing import Generic, TypeVar
 
 from mailref.rules.variant import Laying
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Secret(Generic[T_co]):
+    """A rack, a bag, a kept order.
+
+    Only the codec, the mail to its owner and the reveal at the end take the value out.
+    """
+
+    value: T_co = field(repr=False)
+
+    def __repr__(self) -> str:
+        """Show nothing: a log, a traceback or a template is no place for it."""
+        return "Secret(...)"
+
+    __str__ = __repr__
 
 
 class Challenges(StrEnum):

@@ -6,13 +6,7 @@ from itertools import combinations
 from typing import ClassVar
 
 from mailref.rules.board import FREE, GERMAN, Board, Direction, Square, neighbours
-from mailref.rules.faults import (
-    Fault,
-    NotConnected,
-    TooManyTiles,
-    WordRefused,
-    WordUnknown,
-)
+from mailref.rules.faults import Fault, NotConnected, TooManyTiles, WordRefused, WordUnknown
 from mailref.rules.moves import TextSpan
 
 MOST_TAKEN = 6
