@@ -15,7 +15,9 @@ from mailref.reading.turn_orders import (
     plain_of,
     span_of_line,
     tokens_of,
+    without_comment,
 )
+from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
 from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder
 from mailref.rules.turns.orders import (
@@ -32,8 +34,6 @@ from mailref.rules.turns.turn_vocabulary import filled_turns
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _STARTS = ["wish", "take", "rob", "extend", "becomes", "lay"]
-_SLASH = re.compile(r"\s*/(?!/)\s*")
-_COMMENT = re.compile(r"//.*")
 _FOREIGN = re.compile(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
 _LONGEST_WORD_LINE = 200
 
@@ -74,7 +74,7 @@ class TableReader:
         return WrittenOrders(groups, tuple(acts), (), second)
 
     def _one(self, line: Line) -> _Line | Act | None:
-        text = _COMMENT.sub("", line.text)
+        text = without_comment(line.text)
         if not text.strip() or len(text) > _LONGEST_WORD_LINE or is_greeting(text):
             return None
         foreign = _FOREIGN.search(text)
@@ -92,29 +92,24 @@ class TableReader:
                 return act
 
     def _word(self, line: Line, text: str) -> _Line | Act | None:
-        slash = _SLASH.match(text)
-        plain = plain_of(text[slash.end() if slash else 0 :])
+        plain, is_alternate = plain_of(text)
         for start in _STARTS:
             try:
                 tree = self._words.parse(plain, start=start)
             except UnexpectedInput:
                 continue
             if start == "wish":
-                return WishAct("".join(map(_upper, tokens_of(tree, "WORD"))))
+                return WishAct("".join(map(spell, tokens_of(tree, "WORD"))))
             order = _READ[start](tree, span_of_line(line))
             if order is None:
                 continue
             is_firm = start != "lay" or plain != plain.capitalize()
-            return _Line(order, slash is not None, is_firm)
+            return _Line(order, is_alternate, is_firm)
         return None
 
 
-def _upper(word: str) -> str:
-    return word.replace("ß", "SS").replace("ẞ", "SS").upper()
-
-
 def _words(tree: Tree[Token]) -> list[str]:
-    return [_upper(token) for token in tokens_of(tree, "WORD")]
+    return [spell(token) for token in tokens_of(tree, "WORD")]
 
 
 def _lay(tree: Tree[Token], span: TextSpan) -> WordOrder:
@@ -139,20 +134,20 @@ def _rob(tree: Tree[Token], span: TextSpan) -> WordOrder:
         if isinstance(child, Token) and child.type == "LEFT":
             is_left = True
         elif isinstance(child, Token) and child.type == "WORD" and is_left:
-            left.append(_upper(child))
+            left.append(spell(child))
     return WordOrder(_words(tree)[0], span, robbed=robbed, left=tuple(left))
 
 
 def _robbed(tree: Tree[Token]) -> Robbed:
     letters = "".join(
-        _upper(t) for each in tree.find_data("letters") for t in tokens_of(each, "WORD")
+        spell(t) for each in tree.find_data("letters") for t in tokens_of(each, "WORD")
     )
     named = tokens_of(tree, "WORD", "PLACE")[-1]
-    return Robbed(letters, _upper(named))
+    return Robbed(letters, spell(named))
 
 
 def _take(tree: Tree[Token], span: TextSpan) -> TakeOrder | None:
-    named = _upper(tokens_of(tree, "PLACE", "WORD")[-1])
+    named = spell(tokens_of(tree, "PLACE", "WORD")[-1])
     return TakeOrder(named, span) if named.isdigit() or len(named) == 1 else None
 
 

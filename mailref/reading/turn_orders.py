@@ -17,6 +17,7 @@ from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.sections import read_moves
 from mailref.rules.board import BLANK, Axes
 from mailref.rules.faults import Fault, MissingPlace, Syntax, WrittenMove
+from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import Play, TextSpan
 from mailref.rules.turns.orders import (
     AcceptAct,
@@ -46,6 +47,7 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
+from mailref.rules.vocabulary import COMMENT_MARK
 
 MOST_ORDER_LINES = 200
 """So many lines of a mail are looked at."""
@@ -72,7 +74,6 @@ _TRIAL = _line(r"\s{0,9}(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
 _AWAY = _line(r"\s{0,9}(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
 _HISTORY, _TILES = map(_line, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
 _SLASH = re.compile(r"\s*/(?!/)\s*")
-_COMMENT = re.compile(r"//.*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +95,10 @@ class OrderLines:
 
     def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
-        text = _COMMENT.sub("", line.text)
+        text = without_comment(line.text)
         if len(text) > _LONGEST_ORDER or not _MAY_BE_ORDER.match(text):
             return None
-        slash = _SLASH.match(text)
-        plain = plain_of(text[slash.end() if slash else 0 :])
+        plain, is_alternate = plain_of(text)
         for start in starts:
             try:
                 tree = self._lark.parse(plain, start=start)
@@ -106,14 +106,20 @@ class OrderLines:
                 continue
             found = _READ[start](tree, span_of_line(line))
             if isinstance(found, ExchangeOrder | PassOrder | UnreadOrder):
-                return FoundOrder(found, slash is not None)
+                return FoundOrder(found, is_alternate)
             return found
         return None
 
 
-def plain_of(text: str) -> str:
-    """Return a line without what stands around an order: stops, stars, quotes."""
-    return text.strip(" \t.!;*\"'")
+def without_comment(text: str) -> str:
+    """Return a line up to the comment on it."""
+    return text.partition(COMMENT_MARK)[0]
+
+
+def plain_of(text: str) -> tuple[str, bool]:
+    """Return a line without what stands around an order, and whether the order is an alternate."""
+    slash = _SLASH.match(text)
+    return text[slash.end() if slash else 0 :].strip(" \t.!;*\"'"), slash is not None
 
 
 class OrderReader:
@@ -141,7 +147,7 @@ class OrderReader:
         yield from self._plays_of(pending, axes)
 
     def _act_or_order(self, line: Line, axes: Axes) -> _Item | None:
-        text = _COMMENT.sub("", line.text)
+        text = without_comment(line.text)
         if len(text) > _LONGEST_ORDER or not text.strip():
             return None
         if _HISTORY.fullmatch(text):
@@ -153,8 +159,6 @@ class OrderReader:
             return AwayAct(text[away.end() :].strip(" \t.!"))
         if trial := _TRIAL.match(text):
             return self._trial(line, trial.end(), axes)
-        if not _MAY_BE_ORDER.match(text):
-            return None
         return self._orders.read(line, STARTS)
 
     def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
@@ -287,7 +291,7 @@ def _tile(tree: Tree[Token]) -> str:
 
 
 def _challenge(tree: Tree[Token], span: TextSpan) -> Act:
-    words = [str(token).replace("ß", "SS").upper() for token in tokens_of(tree, "WORD")]
+    words = map(spell, tokens_of(tree, "WORD"))
     return ChallengeAct(tuple(words), span)
 
 

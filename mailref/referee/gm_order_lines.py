@@ -15,7 +15,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.gm_orders import Lack, Order
 from mailref.referee.policy import Undecided
 from mailref.rules.board import read_letters
-from mailref.rules.lexicon.verdicts import spell
+from mailref.rules.lexicon.verdicts import spell, spell_out
 
 _YES = {"ja", "yes", "gilt", "gültig", "valid", "accept", "akzeptiert", "ok"}
 _NO = {"nein", "no", "ungültig", "refuse", "abgelehnt"}
@@ -147,7 +147,7 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
             return
     parted = _ORDER.fullmatch(text)
     verb = parted["verb"].upper() if parted else ""
-    read = _VERBS.get(verb.translate(_FOLDED))
+    read = _VERBS.get(spell_out(verb))
     if parted is None or read is None:
         return
     rest, because = (parted["rest"] or "").strip(), (parted["because"] or "").strip()
@@ -276,7 +276,6 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
     return orders.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
 
 
-_FOLDED = str.maketrans({"Ä": "AE", "Ö": "OE", "Ü": "UE"})  # as keyboards abroad write them
 _WRITTEN: dict[str, Reader] = {
     "VERLÄNGERN": _extend,
     "EXTEND": _extend,
@@ -314,4 +313,4 @@ _WRITTEN: dict[str, Reader] = {
     "WIDERRUFEN": _bare(orders.RevokeOrder()),
     "REVOKE": _bare(orders.RevokeOrder()),
 }
-_VERBS = {verb.translate(_FOLDED): read for verb, read in _WRITTEN.items()}
+_VERBS = {spell_out(verb): read for verb, read in _WRITTEN.items()}

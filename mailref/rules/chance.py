@@ -59,9 +59,13 @@ class Chance:
 
     def draw(self, purpose: str, bag: str, tiles: int) -> str:
         """Return *tiles* letters drawn from *bag* without putting back, in alphabetical order."""
-        numbers = self.numbers(purpose)
+        return in_order(self.one_by_one(purpose, bag, tiles))
+
+    def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:
+        """Return *tiles* letters drawn from *bag* without putting back, in the order drawn."""
+        pick = self.picks(purpose)
         left = list(in_order(bag))
-        return in_order(left.pop(_below(len(left), numbers)) for _ in range(tiles))
+        return "".join(left.pop(pick(len(left))) for _ in range(tiles))
 
 
 def _below(limit: int, numbers: Iterator[int]) -> int:

@@ -1,8 +1,9 @@
 """Cases of the classic game, played through `rules/turns`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -19,7 +20,7 @@ from mailref.rules.turns.classic_book import (
     try_play,
 )
 from mailref.rules.turns.course import Course, Illegal, WordsWait
-from mailref.rules.turns.orders import PlayOrder
+from mailref.rules.turns.orders import PlayOrder, WrittenOrders
 from mailref.rules.turns.respond import FromMail, TurnAnswer, end_window, respond, rule, time_out
 from mailref.rules.turns.seated_game import Hand, Turn
 from mailref.rules.turns.turn_events import TurnsOpened
@@ -79,7 +80,6 @@ class Given:
     """Tiles as the step gives them, drawing by drawing."""
 
     drawings: list[str] = field(default_factory=list)
-    number: str = ""
     wrong: list[str] = field(default_factory=list)
 
     def tiles(self, purpose: str, bag: str, count: int) -> str:
@@ -250,7 +250,8 @@ def game(case: Case) -> Iterator[str]:
         at += timedelta(days=2) if "window" in step else timedelta(minutes=1)
         draws = Given(list(step.get("draws", ())))
         course = Course(now, ClassicBook(), words, draws, at, lambda _: None)
-        answer = _step(course, step, at)
+        read = partial(READER.read, axes=now.rules.axes)
+        answer = carry_out(course, step, at, read)
         now = classic(course.game)
         for line in (*draws.wrong, *_unlike(course, answer, step["expect"])):
             yield f"step {number}: {line}"
@@ -258,16 +259,16 @@ def game(case: Case) -> Iterator[str]:
             yield f"step {number}: {draws.drawings} was not drawn"
 
 
-def _step(course: Course, step: Case, at: datetime) -> TurnAnswer:
+def carry_out(
+    course: Course, step: Case, at: datetime, read: Callable[[list[Line]], WrittenOrders]
+) -> TurnAnswer:
+    """Do what a step says: a mail with lines to *read*, a ruling, a time-out, the end of a window."""
     if "mail" in step:
-        written = READER.read(lines_of(step["lines"]), course.game.rules.axes)
-        return respond(course, FromMail(step["mail"], at, "mail"), written)
+        return respond(course, FromMail(step["mail"], at, "mail"), read(lines_of(step["lines"])))
     if "ruling" in step:
         word, is_valid = step["ruling"]
         return rule(course, word, is_valid=is_valid, by="mail")
-    if "timeout" in step:
-        return time_out(course, Timeout.PASS, 3)
-    return end_window(course)
+    return time_out(course, Timeout.PASS, 3) if "timeout" in step else end_window(course)
 
 
 def _unlike(course: Course, answer: TurnAnswer, wanted: Case) -> Iterator[str]:

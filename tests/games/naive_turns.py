@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from mailref.rules.variant import Laying
 from tests.rules.naive import POINTS, At, Tile, score, spelled
 from tests.rules.naive import formed as words_formed
 
@@ -31,7 +32,7 @@ class Lying:
 class NaiveTurns:
     """One game, by the seat."""
 
-    rules: object
+    rules: Laying
     seats: list[str]
     racks: dict[str, Counter[str]]
     bag: int
@@ -59,7 +60,7 @@ class NaiveTurns:
     def play(self, new: dict[At, Tile], *, across: bool) -> None:
         self._stand()
         name = self.to_move
-        points, _ = score(self.board, new, across=across, rules=self.rules, offered=7)  # type: ignore[arg-type]
+        points, _ = score(self.board, new, across=across, rules=self.rules, offered=7)
         lying = {**self.board, **new}
         words = [
             spelled(lying, squares) for squares in words_formed(self.board, new, across=across)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from types import MappingProxyType
 from typing import Any
 
@@ -13,14 +13,14 @@ from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_t
 from mailref.rules.table.table_game import TableGame, TableOpened, open_table
 from mailref.rules.table.table_orders import Repeat, TableRules
 from mailref.rules.turns.course import Course
-from mailref.rules.turns.respond import FromMail, TurnAnswer, end_window, respond, rule, time_out
+from mailref.rules.turns.respond import TurnAnswer
 from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_rules import Challenges, Secret, Timeout
+from mailref.rules.turns.turn_rules import Challenges, Secret
 from tests.games.classic_examples import (
     STANDARD,
     START,
     Given,
-    lines_of,
+    carry_out,
     same_faults,
     words_of,
 )
@@ -90,21 +90,10 @@ def table_game(case: Case) -> Iterator[str]:
     for number, step in enumerate(case["steps"], start=1):
         at += timedelta(days=2) if "window" in step else timedelta(minutes=1)
         course = Course(now, TableBook(), words_of(case["setup"]), Given(), at, lambda _: None)
-        answer = _step(course, step, at)
+        answer = carry_out(course, step, at, READER.read)
         now = at_table(course.game)
         for line in _unlike(course, answer, step["expect"]):
             yield f"step {number}: {line}"
-
-
-def _step(course: Course, step: Case, at: datetime) -> TurnAnswer:
-    if "mail" in step:
-        return respond(
-            course, FromMail(step["mail"], at, "mail"), READER.read(lines_of(step["lines"]))
-        )
-    if "ruling" in step:
-        word, is_valid = step["ruling"]
-        return rule(course, word, is_valid=is_valid, by="mail")
-    return time_out(course, Timeout.PASS, 3) if "timeout" in step else end_window(course)
 
 
 def _unlike(course: Course, answer: TurnAnswer, wanted: Case) -> Iterator[str]:

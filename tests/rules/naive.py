@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from mailref.rules.variant import BonusForAll, Extended, Rules
+from mailref.rules.variant import BonusForAll, Extended, Laying, Rules
 
 At = tuple[int, int]
 """Row and column from 0."""
@@ -63,7 +63,7 @@ def spelled(lying: Lying, squares: Iterable[At]) -> str:
     return "".join(lying[at][0] for at in squares)
 
 
-def bonus(rules: Rules, laid: int, offered: int) -> int:
+def bonus(rules: Laying, laid: int, offered: int) -> int:
     if isinstance(rules.bonus, BonusForAll):
         return rules.bonus.points if laid == offered and offered > 6 else 0
     reached = [entry for entry in rules.bonus.points if entry[0] <= laid]
@@ -71,7 +71,7 @@ def bonus(rules: Rules, laid: int, offered: int) -> int:
 
 
 def score(
-    board: Lying, new: Lying, *, across: bool, rules: Rules, offered: int
+    board: Lying, new: Lying, *, across: bool, rules: Laying, offered: int
 ) -> tuple[int, list[tuple[str, int]]]:
     """Return the points of a play, and each word formed with its points."""
     lying = {**board, **new}

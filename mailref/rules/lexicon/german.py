@@ -15,6 +15,7 @@ from typing import Self
 from mailref.rules.board import SIZE
 from mailref.rules.lexicon.derivation import only_separable_verbs
 from mailref.rules.lexicon.verdicts import (
+    DIGRAPHS,
     LETTERS,
     Accepted,
     Hint,
@@ -81,8 +82,7 @@ class WordBlock:
         return self.text.count(part.encode() + b"\n") - (part in self)
 
 
-_DIGRAPH = re.compile("(AE|OE|UE)")
-_UMLAUT = {"AE": "Ä", "OE": "Ö", "UE": "Ü"}
+_DIGRAPH = re.compile(f"({'|'.join(DIGRAPHS)})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class GermanLexicon:
         parts = _DIGRAPH.split(word)
         if len(parts) == 1 or word in self.words:
             return False
-        choices = [(part, _UMLAUT[part]) if part in _UMLAUT else (part,) for part in parts]
+        choices = [(part, DIGRAPHS[part]) if part in DIGRAPHS else (part,) for part in parts]
         return any("".join(spelling) in self.words for spelling in product(*choices))
 
     def excluded_words(self, rules: Laying) -> frozenset[str]:

@@ -20,6 +20,16 @@ def spell(word: str) -> str:
     return unicodedata.normalize("NFC", word).replace("ẞ", "ß").upper()
 
 
+DIGRAPHS = {"AE": "Ä", "OE": "Ö", "UE": "Ü"}
+"""How a keyboard without umlauts writes them."""
+_SPELLED_OUT = str.maketrans({umlaut: digraph for digraph, umlaut in DIGRAPHS.items()})
+
+
+def spell_out(word: str) -> str:
+    """Return *word*, in capitals, with its umlauts spelled out: GÖTZE is GOETZE."""
+    return word.translate(_SPELLED_OUT)
+
+
 def fold_accents(word: str) -> str:
     """Return *word* as the lists spell it, without accents but with its umlauts: `Abbé` is ABBE."""
     letters = spell(word)

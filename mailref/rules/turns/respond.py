@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from mailref.rules import events as common
 from mailref.rules.faults import Fault
+from mailref.rules.lexicon.verdicts import spell_out
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import (
     Course,
@@ -243,23 +244,18 @@ def _challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswe
     return decide_challenge(course)
 
 
-_SPELLINGS = (("Ä", "AE"), ("Ö", "OE"), ("Ü", "UE"))
-
-
-def _folded(word: str) -> str:
-    """Return *word* with its umlauts spelled out: in a challenge both are read (classic 11)."""
-    for umlaut, spelled in _SPELLINGS:
-        word = word.replace(umlaut, spelled)
-    return word
-
-
 def _words_meant(open_play: OpenTurn, act: ChallengeAct) -> tuple[tuple[str, ...], str | None]:
-    """Return the words of the play that are challenged, or the one that it did not form."""
+    """Return the words of the play that are challenged, or the one that it did not form.
+
+    In a challenge umlauts may be spelled out (classic 11).
+    """
     if not act.words:
         return tuple(dict.fromkeys(open_play.words)), None
-    formed = {_folded(word): word for word in open_play.words}
-    unformed = next((word for word in act.words if _folded(word) not in formed), None)
-    return tuple(formed[_folded(word)] for word in act.words if _folded(word) in formed), unformed
+    formed = {spell_out(word): word for word in open_play.words}
+    unformed = next((word for word in act.words if spell_out(word) not in formed), None)
+    return tuple(
+        formed[spell_out(word)] for word in act.words if spell_out(word) in formed
+    ), unformed
 
 
 def decide_challenge(course: Course) -> TurnAnswer:

@@ -11,7 +11,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol, assert_never
 
-from mailref.rules.board import BLANK, GERMAN, Board, Square, alphabetical, in_order, without
+from mailref.rules.board import BLANK, GERMAN, Board, alphabetical, in_order, without
 from mailref.rules.chance import Chance
 from mailref.rules.game import Player
 from mailref.rules.scoring import ScoredPlay
@@ -239,14 +239,6 @@ def _put_back(game: TurnGame, player: str) -> TurnGame:
     return with_rack(replace(game, bag=Secret(bag)), player, "")
 
 
-def squares_of(game: TurnGame) -> frozenset[Square]:
-    """Return the squares of the open play's new tiles: the picture marks them."""
-    open_play = game.open_play
-    if open_play is None:
-        return frozenset()
-    return frozenset(tile.square for tile in open_play.scored.new_tiles)
-
-
 _ENOUGH_VOWELS = 3
 """Without a wish vowels are drawn up to so many on the rack (classic 8.4)."""
 _NONCE_DIGITS = 32
@@ -270,9 +262,7 @@ class SeedDraws:
 
     def tiles(self, purpose: str, bag: str, count: int) -> str:
         """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
-        numbers = Chance(self.seed).picks(purpose)
-        left = list(in_order(bag))
-        return "".join(left.pop(numbers(len(left))) for _ in range(count))
+        return Chance(self.seed).one_by_one(purpose, bag, count)
 
     def nonce(self, number: int) -> str:
         """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""
