@@ -67,6 +67,8 @@ class BoardView:
     tiles: TileSet = GERMAN
     marked: frozenset[Square] = frozenset()
     """Squares of the move just laid."""
+    still_open: frozenset[Square] = frozenset()
+    """Squares of a play that may still be challenged: it need not stay."""
     proposal: tuple[LaidTile, ...] = ()
     """A player's own move, drawn in though it does not lie."""
     swapped: frozenset[Square] = frozenset()
@@ -105,7 +107,10 @@ _PLAIN = "."
 
 
 def board_lines(view: BoardView) -> tuple[str, ...]:
-    """Return 17 lines: tiles as capitals, blanks small, the move just laid or proposed in brackets."""
+    """Return 17 lines: tiles as capitals, blanks small, the move just laid or proposed in brackets.
+
+    Round ones are around what may still be challenged.
+    """
     edges = coordinates(view.axes)
     proposed = {tile.square: tile for tile in view.proposal}
     header = "    |" + "".join(f" {name:<2}" for name in edges.columns).rstrip()
@@ -146,11 +151,13 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
 
 
 def _cell(square: Square, view: BoardView, proposed: dict[Square, LaidTile]) -> str:
-    """Return three characters: ` A `, `[A]` for a tile just laid or proposed, ` . ` for a free square."""
+    """Return three characters: ` A `, `[A]` just laid or proposed, `(A)` still open, ` . ` free."""
     if tile := proposed.get(square):
         return f"[{tile.letter.lower() if tile.is_blank else tile.letter}]"
     if not view.board.is_free(square):
         cell = view.board.cell(square)
+        if square in view.still_open:
+            return f"({cell})"
         return f"[{cell}]" if square in view.marked else f" {cell} "
     premium = view.layout.premium(square)
     return f" {_PLAIN if premium is None else SIGNS[premium]} "

@@ -126,6 +126,8 @@ def _free_square(square: Square, bare: _BareBoard) -> FreeSquare:
 
 
 def _state(square: Square, view: BoardView) -> TileState:
+    if square in view.still_open:
+        return TileState.OPEN
     if square in view.marked:
         return TileState.MARKED
     return TileState.SWAPPED if square in view.swapped else TileState.LYING

@@ -28,6 +28,8 @@ class TileState(StrEnum):
     LYING = "lying"
     MARKED = "marked"
     """Part of the move just laid: thick frame."""
+    OPEN = "open"
+    """Part of a play that may still be challenged: coloured as one just laid, framed at its corners."""
     PROPOSED = "proposed"
     """Part of a move that is not laid yet: white, with a dashed frame."""
     SWAPPED = "swapped"
@@ -113,7 +115,7 @@ def _paint(face: TileFace, look: Look) -> Paint:
     if face.is_blank:
         return look.blank
     match face.state:
-        case TileState.MARKED:
+        case TileState.MARKED | TileState.OPEN:
             return look.marked
         case TileState.PROPOSED:
             return look.proposal
@@ -131,6 +133,12 @@ def _draw_body(draw: ImageDraw.ImageDraw, face: TileFace, look: Look, paint: Pai
             _rounded(draw, 1, look.frame)
             _rounded(draw, 3 if face.is_blank else 6, look.marked.ground)
             _rounded(draw, 7 if face.is_blank else 6, paint.ground)
+        case TileState.OPEN:
+            _rounded(draw, 1, look.frame)
+            for box in ((17, 0, SQUARE - 17, SQUARE), (0, 17, SQUARE, SQUARE - 17)):
+                draw.rectangle(_box(*box), fill=look.marked.ground)
+            _rounded(draw, 5, look.marked.ground)
+            _rounded(draw, 8, paint.ground)
         case TileState.PROPOSED:
             _rounded(draw, 1, look.proposal.ground)
             _draw_dashes(draw, look.frame)

@@ -8,7 +8,7 @@ from jinja2 import Environment
 
 from mailref.report.board_view import BoardView
 from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
-from mailref.report.pdf import SheetFact
+from mailref.report.pdf_page import SheetFact
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
 from mailref.rules.board import BLANK, GERMAN

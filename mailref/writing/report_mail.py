@@ -13,7 +13,8 @@ from mailref.report.board_view import BoardView, Theme
 from mailref.report.calendar import Appointment, calendar_bytes
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.paper import A4, A5, PageFormat
-from mailref.report.pdf import PdfLabels, SheetFact, sheet_pdf
+from mailref.report.pdf import sheet_pdf
+from mailref.report.pdf_page import PdfLabels, SheetFact
 from mailref.report.sheet import (
     WHOLE_TABLE,
     SheetColumns,

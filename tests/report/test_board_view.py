@@ -35,6 +35,13 @@ def test_a_row_names_its_coordinate_at_both_ends() -> None:
     assert board_lines(yerres())[10] == (' 10 | .  "  . [v][E][R][B][Ü][X][E][N][D] .  "  . | 10')
 
 
+def test_a_play_that_may_still_be_challenged_stands_in_round_brackets() -> None:
+    lies = yerres()
+    lines = board_lines(replace(lies, marked=frozenset(), still_open=lies.marked))
+
+    assert lines[10] == ' 10 | .  "  . (v)(E)(R)(B)(Ü)(X)(E)(N)(D) .  "  . | 10'
+
+
 @given(board=boards, axes=st.sampled_from(Axes))
 def test_no_line_can_be_read_as_a_move(board: Board, axes: Axes) -> None:
     """Contract 5: nothing that mailref sends is ever read back as a move, however it is quoted."""

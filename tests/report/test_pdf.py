@@ -11,7 +11,8 @@ import pytest
 
 from mailref.report.board_view import Theme
 from mailref.report.paper import A4, A5, PageFormat, text_width, wrapped
-from mailref.report.pdf import PrintedRounds, SheetFact, sheet_pdf
+from mailref.report.pdf import PrintedRounds, sheet_pdf
+from mailref.report.pdf_page import SheetFact
 from mailref.report.picture import BoardPainter
 from mailref.rules.rounds.results import EntryStatus
 from tests.needs import need_program
