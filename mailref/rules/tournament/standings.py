@@ -1,0 +1,191 @@
+"""The table of a tournament: games to meetings, meetings to places (other games 4)."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+WIN = 2
+DRAW = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Final:
+    """What a player had when a game was over."""
+
+    player: str
+    points: int
+    is_out: bool = False
+    """Whether he resigned or was put out: then he has lost to those who were not."""
+
+    @property
+    def worth(self) -> tuple[bool, int]:
+        """Return what tells who is ahead: who stayed, then the points."""
+        return not self.is_out, self.points
+
+
+Outcome = tuple[Final, ...]
+"""A finished game: what everybody had."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two players who meet in a round, over one game or more; who is named first begins the first."""
+
+    round: int
+    table: int
+    players: tuple[str, str]
+    games: tuple[str, ...]
+    """The ids of the games, in the order in which they are begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """Who has nobody to meet in a round."""
+
+    round: int
+    player: str
+    is_win: bool
+    """Whether it counts as a win: in a Swiss tournament; where all meet all, it counts for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPlace:
+    """A line of the table; equal in all that counts: the same place."""
+
+    place: int
+    player: str
+    points: int
+    wins: int
+    draws: int
+    losses: int
+    buchholz: int
+    """The points of all whom he has met."""
+    difference: int
+    """What he made more than his opponents, over all games."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """What a player has of one meeting."""
+
+    points: int
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    difference: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What has been played so far."""
+
+    players: tuple[str, ...]
+    """In the order that decides where all else is equal."""
+    meetings: tuple[Meeting, ...]
+    byes: tuple[Bye, ...]
+    outcomes: Mapping[str, Outcome]
+    """The finished games, by id."""
+    is_sum: bool = False
+    """Whether the sum of its games decides a meeting: a double game with the same tiles."""
+
+    def standings(self, *, by_buchholz: bool) -> tuple[TournamentPlace, ...]:
+        """Return the table: points, then Buchholz where that counts, then the difference."""
+        scored = {name: _added(self._of(name)) for name in self.players}
+        lines = [
+            TournamentPlace(
+                place=0,
+                player=name,
+                points=own.points,
+                wins=own.wins,
+                draws=own.draws,
+                losses=own.losses,
+                buchholz=sum(scored[other].points for other in self.opponents(name)),
+                difference=own.difference,
+            )
+            for name, own in scored.items()
+        ]
+        return tuple(_placed(lines, by_buchholz=by_buchholz))
+
+    def opponents(self, player: str) -> tuple[str, ...]:
+        """Return whom a player has met, in finished meetings, one after another."""
+        return tuple(
+            other
+            for each in self.meetings
+            if player in each.players and self.is_over(each)
+            for other in each.players
+            if other != player
+        )
+
+    def is_over(self, meeting: Meeting) -> bool:
+        """Tell whether all games of a meeting are finished."""
+        return all(game in self.outcomes for game in meeting.games)
+
+    def winner(self, meeting: Meeting) -> str | None:
+        """Return who won a finished meeting; None: nobody, or it is not over."""
+        first, second = meeting.players
+        ahead = self._points(first, meeting).points - self._points(second, meeting).points
+        if not self.is_over(meeting) or not ahead:
+            return None
+        return first if ahead > 0 else second
+
+    def _of(self, player: str) -> Iterator[_Scored]:
+        for bye in self.byes:
+            if bye.player == player and bye.is_win:
+                yield _Scored(WIN, wins=1)
+        for meeting in self.meetings:
+            if player in meeting.players:
+                yield self._points(player, meeting)
+
+    def _points(self, player: str, meeting: Meeting) -> _Scored:
+        found = [self.outcomes[game] for game in meeting.games if game in self.outcomes]
+        if not self.is_sum:
+            return _added(_compared(player, outcome) for outcome in found)
+        return _compared(player, _summed(found)) if self.is_over(meeting) else _Scored(0)
+
+
+def _summed(outcomes: Sequence[Outcome]) -> Outcome:
+    """Return a double game as one: points are added, and who went out of one game has lost both."""
+    names = [final.player for final in outcomes[0]]
+    return tuple(
+        Final(
+            name,
+            sum(final.points for each in outcomes for final in each if final.player == name),
+            any(final.is_out for each in outcomes for final in each if final.player == name),
+        )
+        for name in names
+    )
+
+
+def _compared(player: str, outcome: Outcome) -> _Scored:
+    """Return what a game between two is worth to one of them."""
+    own = next(final for final in outcome if final.player == player)
+    other = next(final for final in outcome if final.player != player)
+    difference = own.points - other.points
+    if own.worth == other.worth:
+        return _Scored(DRAW, draws=1)
+    # Who went out may have led: his lead is nothing that the other lost.
+    if own.worth > other.worth:
+        return _Scored(WIN, wins=1, difference=max(difference, 0))
+    return _Scored(0, losses=1, difference=min(difference, 0))
+
+
+def _added(scored: Iterable[_Scored]) -> _Scored:
+    found = tuple(scored)
+    return _Scored(
+        sum(each.points for each in found),
+        sum(each.wins for each in found),
+        sum(each.draws for each in found),
+        sum(each.losses for each in found),
+        sum(each.difference for each in found),
+    )
+
+
+def _placed(lines: Collection[TournamentPlace], *, by_buchholz: bool) -> Iterator[TournamentPlace]:
+    def worth(line: TournamentPlace) -> tuple[int, int, int]:
+        return line.points, line.buchholz if by_buchholz else 0, line.difference
+
+    ordered = sorted(lines, key=worth, reverse=True)  # stable: the order of players is kept
+    place = 0
+    for number, line in enumerate(ordered, start=1):
+        if number == 1 or worth(line) != worth(ordered[number - 2]):
+            place = number
+        yield replace(line, place=place)

@@ -1,0 +1,293 @@
+"""A tournament as a value: what happens in it, what each event changes, which step comes next."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import assert_never
+
+from mailref.rules.chance import Chance, commitment
+from mailref.rules.tournament.pairing import (
+    Pair,
+    all_pairs,
+    climbed,
+    divisions_of,
+    drawn_order,
+    may_challenge,
+    promoted,
+    round_robin,
+    rounds_of_all,
+    seated,
+    swiss,
+)
+from mailref.rules.tournament.standings import Bye, Meeting, Outcome, Played, TournamentPlace
+
+
+class System(StrEnum):
+    """How it is decided who meets whom."""
+
+    ROUND_ROBIN = "round_robin"
+    SWISS = "swiss"
+    LADDER = "ladder"
+    LEAGUE = "league"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPlan:
+    """What the settings say of a tournament; what it began with holds to its end."""
+
+    id: str
+    title: str
+    system: System
+    players: tuple[str, ...]
+    """As the settings name them: in a league and on a ladder the strongest first."""
+    rounds: int
+    """Rounds, seasons of a league, challenges of a ladder."""
+    games_each: int = 1
+    same_tiles: bool = False
+    """Whether the games of a meeting have one order of tiles, and their sum decides it."""
+
+
+def usual_rounds(system: System, players: int) -> int:
+    """Return how many rounds are played where the settings do not say."""
+    match system:
+        case System.ROUND_ROBIN:
+            return rounds_of_all(players)
+        case System.SWISS:
+            return min(5, most_rounds(system, players))
+        case System.LEAGUE:
+            return 1
+        case System.LADDER:
+            return 100
+        case _:
+            assert_never(system)
+
+
+def most_rounds(system: System, players: int) -> int:
+    """Return how many rounds are possible; so many of a Swiss tournament can always be paired."""
+    return max(1, players // 2) if system is System.SWISS else 1000
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOpened:
+    """A tournament begins: its plan, the order drawn, and what binds the lots that follow."""
+
+    plan: TournamentPlan
+    order: tuple[str, ...]
+    commitment: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired:
+    """A round begins: who meets whom. On a ladder: somebody has been challenged."""
+
+    number: int
+    order: tuple[str, ...]
+    """The players as they stood: the top of the table, the divisions or the ladder first."""
+    meetings: tuple[Meeting, ...]
+    byes: tuple[Bye, ...]
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeTaken:
+    """A game of the tournament is over; what everybody had is recorded with it."""
+
+    game: str
+    outcome: Outcome
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentEnded:
+    """The last game is over, and the seed of the lots is revealed."""
+
+    seed: str
+    """In hexadecimal."""
+    at: datetime
+
+
+TournamentEvent = TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
+_NO_OUTCOMES: Mapping[str, Outcome] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it stands."""
+
+    plan: TournamentPlan
+    order: tuple[str, ...]
+    """As drawn; on a ladder as it stands."""
+    commitment: str
+    number: int = 0
+    """Of the last round paired."""
+    divisions: tuple[tuple[str, ...], ...] = ()
+    meetings: tuple[Meeting, ...] = ()
+    byes: tuple[Bye, ...] = ()
+    outcomes: Mapping[str, Outcome] = field(default_factory=lambda: _NO_OUTCOMES)
+    seed: str | None = None
+    """Revealed when it is over."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.seed is not None
+
+    @property
+    def played(self) -> Played:
+        """Return what tells who leads."""
+        return Played(self.order, self.meetings, self.byes, self.outcomes, self.plan.same_tiles)
+
+    @property
+    def tables(self) -> tuple[tuple[TournamentPlace, ...], ...]:
+        """Return the table; of a league that of each division in its season, the highest first."""
+        by_buchholz = self.plan.system is System.SWISS
+        if self.plan.system is not System.LEAGUE:
+            return (self.played.standings(by_buchholz=by_buchholz),)
+        season = tuple(each for each in self.meetings if each.round == self.number)
+        return tuple(
+            Played(
+                division,
+                tuple(each for each in season if each.players[0] in division),
+                (),
+                self.outcomes,
+                self.plan.same_tiles,
+            ).standings(by_buchholz=False)
+            for division in self.divisions
+        )
+
+    @property
+    def waits_for(self) -> tuple[str, ...]:
+        """Return the games that are not over."""
+        return tuple(
+            game for each in self.meetings for game in each.games if game not in self.outcomes
+        )
+
+
+def apply_tournament(before: Tournament | None, event: TournamentEvent) -> Tournament:
+    """Return the tournament after *event*; the first one begins it."""
+    if isinstance(event, TournamentOpened):
+        return Tournament(event.plan, event.order, event.commitment)
+    if before is None:
+        raise ValueError(f"{type(event).__name__} before the tournament was opened")
+    match event:
+        case RoundPaired():
+            is_league = before.plan.system is System.LEAGUE
+            return replace(
+                before,
+                number=event.number,
+                divisions=divisions_of(event.order) if is_league else (),
+                meetings=(*before.meetings, *event.meetings),
+                byes=(*before.byes, *event.byes),
+            )
+        case OutcomeTaken():
+            return _with_outcome(before, event)
+        case TournamentEnded():
+            return replace(before, seed=event.seed)
+        case _:
+            assert_never(event)
+
+
+def _with_outcome(before: Tournament, event: OutcomeTaken) -> Tournament:
+    outcomes = MappingProxyType({**before.outcomes, event.game: event.outcome})
+    after = replace(before, outcomes=outcomes)
+    if before.plan.system is not System.LADDER:
+        return after
+    meeting = next(each for each in before.meetings if event.game in each.games)
+    order = _ladder_after(after, meeting)
+    return replace(after, order=order)
+
+
+def _ladder_after(tournament: Tournament, meeting: Meeting) -> tuple[str, ...]:
+    """Return the ladder after a game of *meeting*: who won over one above him takes his place."""
+    winner = tournament.played.winner(meeting)
+    if winner is None:
+        return tournament.order
+    loser = next(name for name in meeting.players if name != winner)
+    return climbed(tournament.order, winner, loser)
+
+
+def opened(plan: TournamentPlan, seed: bytes, at: datetime) -> TournamentOpened:
+    """Return the beginning of a tournament; ladders and leagues keep the order of the settings."""
+    is_drawn = plan.system in (System.ROUND_ROBIN, System.SWISS)
+    order = drawn_order(Chance(seed), plan.players) if is_drawn else plan.players
+    return TournamentOpened(plan, order, commitment(seed), at)
+
+
+def next_step(now: Tournament, seed: bytes, at: datetime) -> TournamentEvent | None:
+    """Return what follows by itself: the next round, the end; None while games are played."""
+    if now.is_over or now.waits_for:
+        return None
+    if now.number >= now.plan.rounds:
+        return TournamentEnded(seed.hex(), at)
+    if now.plan.system is System.LADDER:
+        return None
+    return _paired(now, seed, at)
+
+
+def challenged(
+    now: Tournament, challenger: str, other: str, seed: bytes, at: datetime
+) -> RoundPaired | None:
+    """Return the meeting that a challenge on a ladder makes; None where it is not allowed.
+
+    Nobody has two challenges open at once.
+    """
+    open_now = {
+        name for each in now.meetings if not now.played.is_over(each) for name in each.players
+    }
+    is_ladder = now.plan.system is System.LADDER and not now.is_over
+    if not is_ladder or now.number >= now.plan.rounds or open_now & {challenger, other}:
+        return None
+    if not may_challenge(now.order, challenger, other):
+        return None
+    meetings = _meetings(now, ((other, challenger),), seed)
+    return RoundPaired(now.number + 1, now.order, meetings, (), at)
+
+
+def _paired(now: Tournament, seed: bytes, at: datetime) -> RoundPaired:
+    number = now.number + 1
+    match now.plan.system:
+        case System.ROUND_ROBIN:
+            pairs, rests = round_robin(now.order, number)
+            byes = () if rests is None else (Bye(number, rests, is_win=False),)
+            return RoundPaired(number, now.order, _meetings(now, pairs, seed), byes, at)
+        case System.SWISS:
+            (table,) = now.tables
+            order = tuple(each.player for each in table)
+            met = {name: now.played.opponents(name) for name in order}
+            pairs, rests = swiss(order, met, {bye.player for bye in now.byes})
+            byes = () if rests is None else (Bye(number, rests, is_win=True),)
+            return RoundPaired(number, order, _meetings(now, pairs, seed), byes, at)
+        case System.LEAGUE:
+            tables = [[each.player for each in table] for table in now.tables]
+            order = promoted(tables) if tables else now.order
+            pairs = tuple(pair for division in divisions_of(order) for pair in all_pairs(division))
+            return RoundPaired(number, order, _meetings(now, pairs, seed), (), at)
+        case System.LADDER:
+            raise ValueError("nobody is paired on a ladder")
+        case _:
+            assert_never(now.plan.system)
+
+
+def _meetings(now: Tournament, pairs: Sequence[Pair], seed: bytes) -> tuple[Meeting, ...]:
+    number = now.number + 1
+    sides = seated(Chance(seed), number, pairs, now.meetings)
+    return tuple(
+        Meeting(number, table, pair, tuple(game_ids(now.plan, number, table)))
+        for table, pair in enumerate(sides, start=1)
+    )
+
+
+def game_ids(plan: TournamentPlan, number: int, table: int) -> Iterator[str]:
+    """Yield the ids of the games of a meeting: `club-r2-t1`, then `club-r2-t1-2`."""
+    name = f"{plan.id}-r{number}-t{table}"
+    yield name
+    for game in range(2, plan.games_each + 1):
+        yield f"{name}-{game}"
+
+
+def begins(meeting: Meeting, game: str) -> tuple[str, str]:
+    """Return the players of a game with him first who begins: by turns within a meeting."""
+    first, second = meeting.players
+    return (second, first) if meeting.games.index(game) % 2 else (first, second)
