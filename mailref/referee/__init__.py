@@ -24,6 +24,8 @@ register           games opened, kept in step with the settings; players exclude
 reminders          what is mailed because time passes; how a game stands, for who runs it
 notices            what the game master must know, and what players are told about a ZAT
 contents           what one mail tells, as a value
+turn_faces         what may be shown of a game in turns, to all and to one player
+turn_contents      what the mails of a game in turns tell
 mails              decisions, and the mails they owe
 ```
 """

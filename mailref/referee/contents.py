@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from mailref.referee.findings import Considered
+from mailref.referee.findings import Considered, NotDone
 from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice
 from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.rules.events import DrawsMixed
@@ -66,24 +66,6 @@ class Summary:
     """Game title, tag of the round (`R4`), the move as understood; the newest last."""
     more: int = 0
     """How many came before these."""
-
-
-class NotDone(StrEnum):
-    """Why a player's command cannot be carried out."""
-
-    NOT_A_PLAYER = "not_a_player"
-    WHICH_PLAYER = "which_player"
-    ALREADY_IN = "already_in"
-    ALREADY_LEFT = "already_left"
-    CLOSED = "closed"
-    """Only the game master lets anybody in."""
-    NAME_TAKEN = "name_taken"
-    GAME_IS_OVER = "over"
-    NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
-    TOO_LATE = "too_late"
-    NO_PRESS = "no_press"
-    NO_LOTS = "no_lots"
-    """No words are mixed into the draws of this game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from typing import Protocol
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer, NotDone
+from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
 from mailref.referee.findings import (
     Considered,
     Judgement,
+    NotDone,
     Office,
     Receipt,
     RunningGame,

@@ -47,6 +47,24 @@ class Reason(StrEnum):
     NO_VALID_MOVE = "no_valid_move"
 
 
+class NotDone(StrEnum):
+    """Why a player's command cannot be carried out."""
+
+    NOT_A_PLAYER = "not_a_player"
+    WHICH_PLAYER = "which_player"
+    ALREADY_IN = "already_in"
+    ALREADY_LEFT = "already_left"
+    CLOSED = "closed"
+    """Only the game master lets anybody in."""
+    NAME_TAKEN = "name_taken"
+    GAME_IS_OVER = "over"
+    NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
+    TOO_LATE = "too_late"
+    NO_PRESS = "no_press"
+    NO_LOTS = "no_lots"
+    """No words are mixed into the draws of this game."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunningGame:
     """A game with its settings."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
-from mailref.referee.contents import CommandAnswer, NotDone
+from mailref.referee.contents import CommandAnswer
 from mailref.referee.family import family_of
-from mailref.referee.findings import Consideration, Office, Reason, Request, RunningGame
+from mailref.referee.findings import Consideration, NotDone, Office, Reason, Request, RunningGame
 from mailref.referee.identity import (
     Known,
     NotKnown,

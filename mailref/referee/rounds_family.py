@@ -13,7 +13,6 @@ from mailref.referee.contents import (
     CommandAnswer,
     Desk,
     EntryAnswer,
-    NotDone,
     Opening,
     next_round_of,
 )
@@ -29,6 +28,7 @@ from mailref.referee.findings import (
     STORED,
     Considered,
     Judgement,
+    NotDone,
     Office,
     Outcome,
     Reason,

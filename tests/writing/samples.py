@@ -22,7 +22,6 @@ from mailref.referee.contents import (
     MailAnswer,
     MayOrder,
     MoveInForce,
-    NotDone,
     Opening,
     OpenWord,
     Reminder,
@@ -34,7 +33,7 @@ from mailref.referee.contents import (
     WordQuestions,
     next_round_of,
 )
-from mailref.referee.findings import Considered, Outcome, Reason
+from mailref.referee.findings import Considered, NotDone, Outcome, Reason
 from mailref.referee.gm_orders import Lack
 from mailref.referee.gm_results import Fate, LettersKnown, RulingTooLate
 from mailref.referee.mails import Answered, Owed

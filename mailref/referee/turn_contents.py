@@ -1,0 +1,210 @@
+"""What the mails of a game in turns tell, as values without a sentence (classic 10).
+
+Each has a public part, the same for all, and, for a player, what he alone may see.
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from mailref.referee.findings import Considered, NotDone
+from mailref.referee.policy import GamePolicy
+from mailref.referee.turn_faces import (
+    Finished,
+    Happening,
+    OwnFace,
+    Seat,
+    ShownOrder,
+    TurnFace,
+    WhoseTurn,
+)
+from mailref.rules.faults import Fault
+from mailref.rules.game import Press
+from mailref.rules.lexicon.evidence import Evidence
+from mailref.rules.lexicon.verdicts import Unknown
+from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.vocabulary import Command
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsOpening:
+    """The first mail of a game, and what a player gets who comes in later."""
+
+    face: TurnFace
+    own: OwnFace | None
+    policy: GamePolicy
+    differs: tuple[str, ...]
+    """The switches in which the game differs from its variant's seed, by their keys: house rules too."""
+    comment: str = ""
+    lot_words: tuple[tuple[str, str], ...] = ()
+    """The words mixed into the draws, in order of seats."""
+    for_game_master: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReport:
+    """What everybody is told after a turn, or after anything else that concerns all."""
+
+    face: TurnFace
+    own: OwnFace | None
+    """None for game master, deputy and readers."""
+    policy: GamePolicy
+    happened: tuple[Happening, ...]
+    press: tuple[Press, ...] = ()
+    because: str = ""
+    """The game master's reason, where it was his order."""
+    dropped: str = ""
+    """Why a move kept for the recipient was dropped in this turn: `no_longer_holds`; "": none was."""
+    for_game_master: bool = False
+
+    @property
+    def finished(self) -> Finished | None:
+        """Return the end, if this report tells of it."""
+        return next((each for each in self.happened if isinstance(each, Finished)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OrderAnswer:
+    """The answer to an entry that has made no new turn: to its sender alone."""
+
+    considered: Considered
+    face: TurnFace
+    own: OwnFace | None
+    """None where the game master wrote for a player."""
+    policy: GamePolicy
+    effect: TurnEffect | None
+    """`kept`, `trial`, `accepted_play`, `accepts_all`, `asks`, `wished`; None: rejected or waiting."""
+    faults: tuple[Fault, ...] = ()
+    shown: Secret[tuple[ShownOrder, ...]] | None = None
+    """What was kept, tried or waits, on the board; with a trial and open dictionary, as judged."""
+    asked: tuple[str, ...] = ()
+    """Words that wait for the game master."""
+    replaces: bool = False
+    """Whether an earlier move in advance was replaced."""
+    until: datetime | None = None
+    """When what was kept is carried out, if that is known."""
+    for_game_master: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCommandAnswer:
+    """The answer to commands about one game in turns; STAND, VERLAUF and STEINE among them."""
+
+    commands: tuple[Command, ...]
+    face: TurnFace
+    own: OwnFace | None
+    policy: GamePolicy
+    player: str | None
+    withdrawn: bool = False
+    joined: bool = False
+    left: bool = False
+    away: tuple[date, date] | None = None
+    """The absence that was noted."""
+    lot_word: str = ""
+    language: str = ""
+    refused: tuple[NotDone, ...] = ()
+    games: tuple[GamePolicy, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameInHand:
+    """One of somebody's games, as STAND over several lists it."""
+
+    title: str
+    tag: str
+    """`kiel Z12`."""
+    turn: WhoseTurn | None
+    is_mine: bool
+    seats: tuple[Seat, ...]
+    may_challenge: bool
+    """Whether a play of another lies open."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesInHand:
+    """STAND over several games: those in which the asker is to move come first, by time left."""
+
+    player: str
+    games: tuple[GameInHand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReminder:
+    """The ZAT of a turn is near, and its player has sent nothing."""
+
+    face: TurnFace
+    own: OwnFace
+    policy: GamePolicy
+
+
+@dataclass(frozen=True, slots=True)
+class AskedWord:
+    """A word the game master must rule on."""
+
+    word: str
+    unknown: Unknown
+    evidence: Evidence
+    challenger: str | None = None
+    """Who challenges it; None: it stands in a move that nobody may see."""
+    player: str | None = None
+    """Whose open play formed it."""
+    claims_theme: bool = False
+    """Whether it lies, and only the theme is in doubt (classic 8.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RulingAsked:
+    """Words put before the game master, or his deputy.
+
+    With challenges all lies open, and the board is shown; a move not yet laid shows its words alone.
+    """
+
+    words: tuple[AskedWord, ...]
+    policy: GamePolicy
+    face: TurnFace | None
+    """None where a word alone may be shown."""
+    is_reminder: bool = False
+    others: tuple[str, ...] = ()
+    """Further words that wait, asked about before."""
+    for_deputy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOutAgain:
+    """For the game master: a player's second time-out in a row, or a later one."""
+
+    face: TurnFace
+    policy: GamePolicy
+    player: str
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyMoves:
+    """For the game master: everybody's last turn was a time-out; he is asked what shall become of it."""
+
+    face: TurnFace
+    policy: GamePolicy
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOverdue:
+    """For the game master, weekly: a turn's ZAT has passed, and the game waits (`timeout = "wait"`)."""
+
+    face: TurnFace
+    policy: GamePolicy
+    weeks: int
+
+
+TurnContent = (
+    TurnsOpening
+    | TurnReport
+    | OrderAnswer
+    | TurnCommandAnswer
+    | GamesInHand
+    | TurnReminder
+    | RulingAsked
+    | TimedOutAgain
+    | NobodyMoves
+    | TurnOverdue
+)

@@ -1,0 +1,318 @@
+"""What may be shown of a game in turns: to everybody, to one player, and what happened in it (classic 10).
+
+Rule for editors: a secret stands in an `OwnFace` or behind `Secret`, and in no public part; where it
+is not, no template can tell it by mistake.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+
+from mailref.rules.board import Board, Square
+from mailref.rules.scoring import ScoredPlay
+from mailref.rules.turns.orders import Condition
+from mailref.rules.turns.turn_events import AcceptedHow
+from mailref.rules.turns.turn_history import ToldDraw, ToldTurn, TurnHistory, TurnKind
+from mailref.rules.turns.turn_rules import Secret, TurnRules
+
+# The public part.
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player at the table, as all see him."""
+
+    name: str
+    total: int
+    tiles: int
+    """How many are on his rack."""
+    is_out: bool
+    rank: int | None = None
+    """After the end: 1 1 3."""
+    away: tuple[tuple[date, date], ...] = ()
+    """First and last day of each absence that is not over."""
+    seconds_in_hand: int = 0
+    """What is left of `bank`."""
+
+
+@dataclass(frozen=True, slots=True)
+class WhoseTurn:
+    """Who is to move, and until when."""
+
+    number: int
+    player: str
+    began: datetime
+    deadline: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlay:
+    """The open play: what lies and may still be challenged."""
+
+    number: int
+    player: str
+    words: tuple[str, ...]
+    """All that can be challenged; those that were decided are out of it."""
+    decided: tuple[tuple[str, bool], ...]
+    draws: int
+    """How many tiles its player draws once it stands."""
+    open_until: datetime | None
+    """Till then each may challenge, whatever the next player does; None: until his next turn."""
+    accepted_by: tuple[str, ...]
+    ends_game: bool
+    """Whether the game is over once it stands: nobody may move then (classic 9.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingChallenge:
+    """A challenge that the game master must decide: no clock runs."""
+
+    player: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFace:
+    """How a game stands, as everybody may know it."""
+
+    game: str
+    title: str
+    rules: TurnRules
+    commitment: str
+    board: Board
+    seats: tuple[Seat, ...]
+    """In order of play."""
+    turn: WhoseTurn | None
+    """None before the first turn and after the end."""
+    open_play: ShownPlay | None
+    challenge: WaitingChallenge | None
+    bag: int
+    history: TurnHistory
+    """Every turn so far, the score sheet, the drawings with their receipts."""
+    least: int = 0
+    """Jack opens: so many letters the first word must have; 0: the usual rules hold."""
+    is_paused: bool = False
+    ended: str = ""
+    """Why it is over; "" while it goes on."""
+
+    @property
+    def marked(self) -> frozenset[Square]:
+        """Return the squares of the newest play that lies: the picture marks them."""
+        for turn in reversed(self.history.turns):
+            if turn.kind is TurnKind.PLAY:
+                scored = None if turn.is_taken_back else turn.scored
+                return (
+                    frozenset(tile.square for tile in scored.new_tiles) if scored else frozenset()
+                )
+        return frozenset()
+
+    def seat(self, name: str | None) -> Seat | None:
+        """Return one player as all see him."""
+        return next((each for each in self.seats if each.name == name), None)
+
+
+# What one player alone may see.
+
+
+@dataclass(frozen=True, slots=True)
+class OwnReceipt:
+    """A drawing of his, with what he needs to check its receipt."""
+
+    number: int
+    receipt: str
+    nonce: Secret[str]
+    drawn: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownOrder:
+    """A move of his that was not carried out: kept, tried, or waiting for a ruling."""
+
+    kind: TurnKind
+    condition: Condition | None = None
+    scored: ScoredPlay | None = None
+    points: int = 0
+    formula: str = ""
+    board: Board | None = None
+    """With it laid."""
+    letters: str = ""
+    """That he exchanges."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFace:
+    """What stands in the mail of one player and in no other."""
+
+    player: str
+    rack: Secret[str]
+    unseen: Secret[str]
+    """All tiles that are neither on the board nor on his rack."""
+    receipts: tuple[OwnReceipt, ...] = ()
+    """Of what was drawn for him since the last report; in the opening, of his first rack."""
+    kept: Secret[tuple[ShownOrder, ...]] | None = None
+    """His move in advance, each alternate with its condition; None: none is kept."""
+    kept_until: datetime | None = None
+    """When it is carried out by the clock: its grace or others' time to challenge; None: in his turn."""
+    accepts_all: bool = False
+    vacation_left: int = 0
+    """Days of absence that he may still take."""
+
+
+# What happened, in the order in which it did.
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTaken:
+    """A turn was used: a play laid, tiles exchanged, a pass, a time-out, a lost turn."""
+
+    turn: ToldTurn
+    was_kept: bool = False
+    """Whether it was a move in advance, or one that waited."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStands:
+    """A play was accepted; its points stay."""
+
+    number: int
+    player: str
+    by: str
+    how: AcceptedHow
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeMade:
+    """Words were challenged, and the game master must say: until then no clock runs."""
+
+    number: int
+    challenger: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeSettled:
+    """What came of a challenge."""
+
+    number: int
+    challenger: str
+    verdicts: tuple[tuple[str, bool], ...]
+    stands: bool
+    cost: int
+    loses_turn: bool = False
+    """Whether the challenger loses a turn for it (`challenge_forfeit`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A play went back to its player's rack."""
+
+    turn: ToldTurn
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """Tiles were drawn; the receipt binds the rack."""
+
+    draw: ToldDraw
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """A player plays no more."""
+
+    player: str
+    why: str
+    """`resigned`, `timeouts`, or what the game master said."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoesAway:
+    """A player is absent from the first to the last day."""
+
+    player: str
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTakenBack:
+    """The game master has undone a turn: the game stands as before it."""
+
+    number: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """Somebody takes over the place of another, with rack, total and clock."""
+
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeDecided:
+    """A word was claimed to fit the theme, and the game master has ruled."""
+
+    number: int
+    player: str
+    word: str
+    fits: bool
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChanged:
+    """The game master corrects a total."""
+
+    player: str
+    points: int
+
+
+class ClockChange(StrEnum):
+    """What the game master did to the clock."""
+
+    MOVED = "moved"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockChanged:
+    """The ZAT of the turn was moved, or stands still, or runs again."""
+
+    change: ClockChange
+    before: datetime | None
+    """The ZAT that held before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """The game is over: racks, what they cost, and the proof."""
+
+    why: str
+    """`out`, `passes`, `scoreless`, `resigned`, `timeouts`, `game_master`."""
+    racks: Mapping[str, str]
+    deductions: Mapping[str, int]
+    seed: str
+    draws: tuple[tuple[ToldDraw, str, str], ...]
+    """Every drawing with the letters drawn and the nonce of its receipt."""
+
+
+Happening = (
+    TurnTaken
+    | PlayStands
+    | ChallengeMade
+    | ChallengeSettled
+    | TakenBack
+    | Drew
+    | PutOut
+    | GoesAway
+    | TurnTakenBack
+    | SeatChanged
+    | ThemeDecided
+    | ScoreChanged
+    | ClockChanged
+    | Finished
+)

@@ -1,0 +1,301 @@
+"""What may be told of a game in turns at any time: its turns one by one, and the score sheet (classic 10).
+
+Nothing here holds what only one player may see: what is not there cannot be told by mistake.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from enum import StrEnum
+
+from mailref.rules.board import Board, Square
+from mailref.rules.events import PlayerRenamed, ScoreCorrected
+from mailref.rules.scoring import ScoredPlay
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
+from mailref.rules.turns.turn_game import TurnGame
+
+
+class TurnKind(StrEnum):
+    """What a turn was."""
+
+    PLAY = "play"
+    EXCHANGE = "exchange"
+    PASS = "pass"  # noqa: S105  the name of a turn
+    PASSED_ON = "passed_on"
+    """Before the first word, where Jack opens."""
+    TIMEOUT = "timeout"
+    FORFEIT = "forfeit"
+    """Lost for a challenge in vain."""
+
+
+_KINDS = {
+    PassedWhy.PASSED: TurnKind.PASS,
+    PassedWhy.PASSED_ON: TurnKind.PASSED_ON,
+    PassedWhy.TIMEOUT: TurnKind.TIMEOUT,
+    PassedWhy.FORFEIT: TurnKind.FORFEIT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChallenge:
+    """A challenge of the play of a turn, and what came of it."""
+
+    player: str
+    words: tuple[str, ...]
+    verdicts: tuple[tuple[str, bool], ...] = ()
+    stands: bool | None = None
+    """None: it waits for the game master."""
+    cost: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ToldDraw:
+    """A drawing, as all are told of it: how many tiles, and what binds them."""
+
+    number: int
+    player: str
+    count: int
+    receipt: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTurn:
+    """One turn as it stands now; a play may still be challenged, accepted or taken back."""
+
+    number: int
+    player: str
+    kind: TurnKind
+    points: int = 0
+    """Noted for it; 0 once it was taken back."""
+    total: int = 0
+    """The player's total after it."""
+    received: datetime | None = None
+    scored: ScoredPlay | None = None
+    swaps: tuple[Square, ...] = ()
+    """Where a real letter was put in the place of a blank (classic 8.1)."""
+    theme: int = 0
+    formula: str = ""
+    board_before: Board | None = None
+    board: Board | None = None
+    count: int = 0
+    """How many tiles were exchanged."""
+    accepted: AcceptedHow | None = None
+    accepted_by: str = ""
+    is_taken_back: bool = False
+    challenges: tuple[ToldChallenge, ...] = ()
+    draws: tuple[ToldDraw, ...] = ()
+    bag: int = 0
+    """How many tiles are left after it and what was drawn for it."""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether its play may still be challenged."""
+        return self.kind is TurnKind.PLAY and self.accepted is None and not self.is_taken_back
+
+
+class SheetWhy(StrEnum):
+    """What a line of the score sheet is for."""
+
+    TURN = "turn"
+    COST = "cost"
+    """A challenge in vain."""
+    CORRECTED = "corrected"
+    END = "end"
+    """Tiles left over, of his own or of the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One line of the score sheet: points and total of one player (seed 002)."""
+
+    player: str
+    why: SheetWhy
+    number: int
+    """Of the turn in which it was noted."""
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnHistory:
+    """All that has been told of a game so far."""
+
+    start: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """The drawings for the start: who drew which tile."""
+    first_draws: tuple[ToldDraw, ...] = ()
+    """The racks drawn before the first turn."""
+    turns: tuple[ToldTurn, ...] = ()
+    sheet: tuple[SheetLine, ...] = ()
+
+    def turn(self, number: int) -> ToldTurn | None:
+        """Return one turn."""
+        return next((each for each in reversed(self.turns) if each.number == number), None)
+
+
+def history_of(steps: Iterable[tuple[object, TurnGame]]) -> TurnHistory:
+    """Return what is told of a game: *steps* are its events, each with the game after it."""
+    teller = _Teller()
+    for event, game in steps:
+        teller.note(event, game)
+    return teller.told()
+
+
+@dataclass(slots=True)
+class _Teller:
+    """What is told, while the events of a game are gone through."""
+
+    start: tuple[tuple[tuple[str, str], ...], ...] = ()
+    first_draws: list[ToldDraw] = field(default_factory=list)
+    turns: list[ToldTurn] = field(default_factory=list)
+    sheet: list[SheetLine] = field(default_factory=list)
+    drawn: list[ToldDraw] = field(default_factory=list)
+    """For the exchange that is about to be noted."""
+    game: TurnGame | None = None
+
+    def note(self, event: object, game: TurnGame) -> None:
+        """Note what *event* told; it has made *game* what it is."""
+        self.game = game
+        match event:
+            case happened.StarterDrawn():
+                self.start = event.drawings
+            case happened.TilesDrawn():
+                self._draw(event, len(game.bag.value))
+            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
+                self._move(_turn_of(event, game))
+            case happened.PlayAccepted():
+                self._change(event.number, accepted=event.how, accepted_by=event.by)
+            case happened.PlayTakenBack():
+                self._take_back(event, len(game.bag.value))
+            case happened.PlayChallenged():
+                made = ToldChallenge(event.player, event.words)
+                self._change(event.number, challenges=(*self._challenges(event.number), made))
+            case happened.ChallengeDecided():
+                self._decide(event)
+            case ScoreCorrected():
+                self._points(event.player, SheetWhy.CORRECTED, event.points)
+            case happened.RacksRevealed():
+                for name, points in event.deductions.items():
+                    self._points(name, SheetWhy.END, points)
+            case PlayerRenamed():
+                self._rename(event.name, event.new_name)
+            case _:
+                pass
+
+    def told(self) -> TurnHistory:
+        """Return what was noted, each line with the total after it."""
+        totals = self._starts()
+        lines: list[SheetLine] = []
+        of_turns: dict[int, int] = {}
+        for line in self.sheet:
+            totals[line.player] = totals.get(line.player, 0) + line.points
+            lines.append(replace(line, total=totals[line.player]))
+            if line.why is SheetWhy.TURN:
+                of_turns[line.number] = totals[line.player]
+        turns = tuple(replace(each, total=of_turns[each.number]) for each in self.turns)
+        return TurnHistory(self.start, tuple(self.first_draws), turns, tuple(lines))
+
+    def _starts(self) -> dict[str, int]:
+        """Return with which totals the players began: not 0 in a game taken over."""
+        players = self.game.players.items() if self.game is not None else ()
+        noted: Counter[str] = Counter()
+        for line in self.sheet:
+            if line.why is not SheetWhy.END:  # an end leaves the totals, and says what they come to
+                noted[line.player] += line.points
+        return {name: player.total - noted[name] for name, player in players}
+
+    def _challenges(self, number: int) -> tuple[ToldChallenge, ...]:
+        return next(each.challenges for each in self.turns if each.number == number)
+
+    def _change(self, number: int, **changes: object) -> None:
+        self.turns = [
+            replace(each, **changes) if each.number == number else each  # type: ignore[arg-type]  # names of its fields
+            for each in self.turns
+        ]
+
+    def _move(self, turn: ToldTurn) -> None:
+        if turn.kind is TurnKind.EXCHANGE:
+            turn = replace(turn, draws=tuple(self.drawn))
+            self.drawn.clear()
+        self.turns.append(turn)
+        self.sheet.append(SheetLine(turn.player, SheetWhy.TURN, turn.number, turn.points, 0))
+
+    def _draw(self, event: happened.TilesDrawn, bag: int) -> None:
+        """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
+        draw = ToldDraw(event.number, event.player, event.count, event.receipt)
+        his = next((each for each in reversed(self.turns) if each.player == event.player), None)
+        if event.put_back.value:
+            self.drawn.append(draw)
+        elif his is None:
+            self.first_draws.append(draw)
+        else:
+            self._change(his.number, draws=(*his.draws, draw), bag=bag)
+
+    def _take_back(self, event: happened.PlayTakenBack, bag: int) -> None:
+        self._change(event.number, is_taken_back=True, points=0, bag=bag)
+        self.sheet = [
+            replace(each, points=0)
+            if (each.number, each.player, each.why) == (event.number, event.player, SheetWhy.TURN)
+            else each
+            for each in self.sheet
+        ]
+
+    def _decide(self, event: happened.ChallengeDecided) -> None:
+        *others, last = self._challenges(event.number)
+        made = replace(last, verdicts=event.verdicts, stands=event.stands, cost=event.cost)
+        self._change(event.number, challenges=(*others, made))
+        self._points(event.player, SheetWhy.COST, -event.cost)
+
+    def _points(self, player: str, why: SheetWhy, points: int) -> None:
+        if points:
+            number = self.turns[-1].number if self.turns else 0
+            self.sheet.append(SheetLine(player, why, number, points, 0))
+
+    def _rename(self, old: str, new: str) -> None:
+        def name(each: str) -> str:
+            return new if each == old else each
+
+        self.start = tuple(tuple((name(who), tile) for who, tile in row) for row in self.start)
+        self.first_draws = [replace(each, player=name(each.player)) for each in self.first_draws]
+        self.turns = [_renamed(each, name) for each in self.turns]
+        self.sheet = [replace(each, player=name(each.player)) for each in self.sheet]
+
+
+def _renamed(turn: ToldTurn, name: Callable[[str], str]) -> ToldTurn:
+    return replace(
+        turn,
+        player=name(turn.player),
+        accepted_by=name(turn.accepted_by),
+        challenges=tuple(replace(each, player=name(each.player)) for each in turn.challenges),
+        draws=tuple(replace(each, player=name(each.player)) for each in turn.draws),
+    )
+
+
+def _turn_of(
+    event: happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed, game: TurnGame
+) -> ToldTurn:
+    bag = len(game.bag.value)
+    match event:
+        case happened.PlayLaid():
+            before = game.open_play.board_before if game.open_play is not None else None
+            return ToldTurn(
+                number=event.number,
+                player=event.player,
+                kind=TurnKind.PLAY,
+                points=event.points,
+                received=event.received,
+                scored=event.scored,
+                swaps=event.swaps,
+                theme=event.theme,
+                formula=event.formula,
+                board_before=before,
+                board=event.board,
+                bag=bag,
+            )
+        case happened.TilesExchanged():
+            return ToldTurn(
+                event.number, event.player, TurnKind.EXCHANGE, count=event.count, bag=bag
+            )
+        case happened.TurnPassed():
+            return ToldTurn(event.number, event.player, _KINDS[event.why], bag=bag)
