@@ -7,7 +7,7 @@ change of an event raises its number in `VERSIONS` and adds a step to `UPCASTS`.
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from hashlib import sha256
 from importlib import resources
@@ -28,6 +28,11 @@ from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.table import table_orders
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns import orders
+from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import Bonus, Rules
 
 Json = dict[str, Any]
@@ -89,7 +94,9 @@ def read_event(written: WrittenEvent) -> Event:
         raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
 
 
-FAMILIES: Final[Mapping[str, type[Game]]] = MappingProxyType({RoundGame.__name__: RoundGame})
+FAMILIES: Final[Mapping[str, type[Game]]] = MappingProxyType(
+    {family.__name__: family for family in (RoundGame, TurnGame, TableGame)}
+)
 """What a snapshot may hold, by the name that stands in it."""
 
 
@@ -111,10 +118,14 @@ def read_game(payload: str) -> Game:
 _FAULTS: Final[Mapping[str, type[faults.Fault]]] = MappingProxyType(
     {
         name: each
-        for name, each in vars(faults).items()
+        for module in (faults, orders, table_orders)
+        for name, each in vars(module).items()
         if isinstance(each, type) and issubclass(each, faults.Fault)
     }
 )
+
+_AnyOrder = orders.Order | table_orders.WordOrder | table_orders.TakeOrder
+"""What the protocol stands for: whatever can be kept for its owner's turn."""
 
 
 @cache
@@ -148,12 +159,52 @@ def _write_instant(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat()
 
 
+def _write_span(time: timedelta) -> int:
+    """Write whole seconds: settings know nothing finer."""
+    return int(time.total_seconds())
+
+
+def _read_span(seconds: int, _: object) -> timedelta:
+    return timedelta(seconds=seconds)
+
+
+def _is_secret(shape: object) -> bool:
+    return get_origin(shape) is Secret
+
+
+def _secret_writer(converter: Converter, shape: Any) -> Callable[[Secret[Any]], Any]:
+    """Write what a secret holds: the record is one of three places that may."""
+    (held,) = get_args(shape)
+    return lambda secret: converter.unstructure(secret.value, held)
+
+
+def _secret_reader(converter: Converter, shape: Any) -> Callable[[Any, Any], Secret[Any]]:
+    (held,) = get_args(shape)
+    return lambda found, _: Secret(converter.structure(found, held))
+
+
 def _is_frozenset(shape: object) -> bool:
     return get_origin(shape) is frozenset
 
 
 def _is_mapping(shape: object) -> bool:
     return get_origin(shape) is Mapping
+
+
+def _as(converter: Converter, shape: Any, union: Any) -> None:
+    """Write *shape*, or nothing, as one of *union*."""
+
+    def is_shape(other: object) -> bool:
+        return bool(other == shape)
+
+    def write(value: Any) -> Any:
+        return None if value is None else converter.unstructure(value, union)
+
+    def read(found: Any, _: object) -> Any:
+        return None if found is None else converter.structure(found, union)
+
+    converter.register_unstructure_hook_func(is_shape, write)
+    converter.register_structure_hook_func(is_shape, read)
 
 
 def _sorted_writer(converter: Converter, shape: Any) -> Callable[[frozenset[Any]], list[Any]]:
@@ -239,14 +290,20 @@ def _converter() -> Converter:
     converter.register_unstructure_hook(datetime, _write_instant)
     converter.register_unstructure_hook_factory(_is_frozenset, partial(_sorted_writer, converter))
     converter.register_structure_hook_factory(_is_mapping, partial(_frozen_reader, converter))
+    converter.register_unstructure_hook(timedelta, _write_span)
+    converter.register_structure_hook(timedelta, _read_span)
+    converter.register_unstructure_hook_factory(_is_secret, partial(_secret_writer, converter))
+    converter.register_structure_hook_factory(_is_secret, partial(_secret_reader, converter))
 
     def is_fault(shape: object) -> bool:
         return shape is faults.Fault
 
     converter.register_unstructure_hook_func(is_fault, _fault_writer(converter))
     converter.register_structure_hook_func(is_fault, _fault_reader(converter))
-    for union in (BlankFor | BlankOn, Bonus, Verdict):
+    for union in (BlankFor | BlankOn, Bonus, Verdict, orders.Condition, _AnyOrder):
         configure_tagged_union(union, converter)
+    _as(converter, orders.AnyOrder, _AnyOrder)
+    _as(converter, orders.Condition | None, orders.Condition)
     converter.register_unstructure_hook(Rules, _rules_writer(converter))
     for kind in _ADDED:
         converter.register_unstructure_hook(kind, _event_writer(converter, kind))

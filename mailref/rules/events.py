@@ -10,6 +10,8 @@ from mailref.rules.board import Board
 from mailref.rules.faults import WrittenMove
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
+from mailref.rules.table.table_events import TableEvent
+from mailref.rules.turns.turn_events import TurnEvent
 from mailref.rules.variant import Rules
 
 BY_GAME_MASTER = "game_master"
@@ -338,9 +340,8 @@ class GameEnded:
     at: datetime
 
 
-PlayerEvent = (
-    PlayerJoined
-    | PlayerLeft
+KnownPlayerEvent = (
+    PlayerLeft
     | PlayerReturned
     | PlayerRenamed
     | AddressesChanged
@@ -348,9 +349,14 @@ PlayerEvent = (
     | LanguageSet
     | ScoreCorrected
 )
+"""What happens to a player once he has joined."""
+
+OwnWayEvent = PlayerJoined | DeadlineMoved | LotWordGiven | DrawsMixed
+"""What may happen in every game, and changes in each family what that family has of its own."""
 
 CommonEvent = (
-    PlayerEvent
+    KnownPlayerEvent
+    | OwnWayEvent
     | WordRuled
     | WordsAsked
     | GamePaused
@@ -370,19 +376,19 @@ RoundEvent = (
     | LettersDrawn
     | DrawnAnew
     | RoundOpened
-    | DeadlineMoved
     | MoveEntered
     | MoveWithdrawn
     | MoveWasLate
     | TieRuled
     | RoundClosed
     | BoardCleared
-    | LotWordGiven
-    | DrawsMixed
     | RoundReopened
     | BaseFixed
     | RulesChanged
 )
 """What happens in games in rounds alone."""
 
-Event = CommonEvent | RoundEvent
+InRoundGame = CommonEvent | RoundEvent
+InTurnGame = CommonEvent | TurnEvent
+InTableGame = CommonEvent | TableEvent
+Event = CommonEvent | RoundEvent | TurnEvent | TableEvent

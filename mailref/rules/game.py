@@ -121,11 +121,8 @@ def apply_common(game: G, event: CommonEvent) -> G:
             return replace(game, spent=game.spent | {(event.number, event.key, event.value)})
         case happened.Noted():
             return replace(game, noted=game.noted | {event.what})
-        case happened.SubscriberLeft():
-            return replace(game, left_subscribers=game.left_subscribers | {event.address})
-        case happened.SubscriberLanguageSet():
-            languages = plus(game.subscriber_languages, event.address, event.language)
-            return replace(game, subscriber_languages=languages)
+        case happened.SubscriberLeft() | happened.SubscriberLanguageSet():
+            return _of_subscribers(game, event)
         case happened.PressReceived():
             item = Press(event.player, event.text, event.mail, event.is_released)
             return replace(game, press=(*game.press, item))
@@ -133,14 +130,28 @@ def apply_common(game: G, event: CommonEvent) -> G:
             return replace(game, press=_ruled(game.press, event))
         case happened.GameEnded():
             return replace(game, is_over=True, ended=event.because, seed=event.seed)
+        case (
+            happened.PlayerJoined() | happened.DeadlineMoved()
+            | happened.LotWordGiven() | happened.DrawsMixed()
+        ):  # fmt: skip
+            return game  # each family has players, clocks and lots of its own
         case _:
             return _of_players(game, event)
 
 
-def _of_players(game: G, event: happened.PlayerEvent) -> G:
+def _of_subscribers(game: G, event: happened.SubscriberLeft | happened.SubscriberLanguageSet) -> G:
     match event:
-        case happened.PlayerJoined():
-            return game  # each family has players of its own
+        case happened.SubscriberLeft():
+            return replace(game, left_subscribers=game.left_subscribers | {event.address})
+        case happened.SubscriberLanguageSet():
+            languages = plus(game.subscriber_languages, event.address, event.language)
+            return replace(game, subscriber_languages=languages)
+        case _:
+            assert_never(event)
+
+
+def _of_players(game: G, event: happened.KnownPlayerEvent) -> G:
+    match event:
         case happened.PlayerLeft():
             return with_player(game, event.name, has_left=True, left_because=event.because)
         case happened.PlayerReturned():

@@ -1,16 +1,28 @@
 """The one function that changes a game: `apply(game, event)`.
 
 Play, replay, preview and verify all go through it; nothing else computes what follows from what
-happened. Each family has its share in its own room: `rules/rounds/apply.py`.
+happened. Each family has its share in its own room: `rounds/apply.py`, `turns/turn_game.py`,
+`table/table_game.py`.
 """
 
 from collections.abc import Iterable
 from typing import overload
 
-from mailref.rules.events import CommonEvent, Event, GameOpened
+from mailref.rules.events import (
+    CommonEvent,
+    Event,
+    GameOpened,
+    InRoundGame,
+    InTableGame,
+    InTurnGame,
+)
 from mailref.rules.game import G, Game, apply_common
 from mailref.rules.rounds.apply import apply_in_rounds, open_rounds
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.table.table_events import TableOpened
+from mailref.rules.table.table_game import TableGame, apply_at_table, open_table
+from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
 
 
 @overload
@@ -27,8 +39,14 @@ def apply(game: Game | None, event: Event) -> Game:
     if isinstance(event, CommonEvent):
         game = apply_common(game, event)
     match game:
-        case RoundGame():
+        case RoundGame() if isinstance(event, InRoundGame):
             return apply_in_rounds(game, event)
+        case TurnGame() if isinstance(event, InTurnGame):
+            return apply_in_turns(game, event)
+        case TableGame() if isinstance(event, InTableGame):
+            return apply_at_table(game, event)
+        case RoundGame() | TurnGame() | TableGame():
+            raise ValueError(f"{type(event).__name__} does not happen in a {type(game).__name__}")
         case _:
             raise TypeError(f"{type(game).__name__} is of no family")
 
@@ -37,8 +55,12 @@ def _begin(event: Event) -> Game:
     match event:
         case GameOpened():
             return open_rounds(event)
+        case TurnsOpened():
+            return open_turns(event)
+        case TableOpened():
+            return open_table(event)
         case _:
-            raise ValueError(f"a game begins with GameOpened, not {type(event).__name__}")
+            raise ValueError(f"no game begins with {type(event).__name__}")
 
 
 def replay(events: Iterable[Event]) -> Game:

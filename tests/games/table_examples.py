@@ -10,7 +10,8 @@ from mailref.assets import grammars
 from mailref.reading.table_lines import TableReader
 from mailref.rules.board import in_order
 from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table
-from mailref.rules.table.table_game import TableGame, TableOpened, open_table
+from mailref.rules.table.table_events import TableOpened
+from mailref.rules.table.table_game import TableGame, open_table
 from mailref.rules.table.table_orders import Repeat, TableRules
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.respond import TurnAnswer

@@ -23,6 +23,7 @@ from mailref.rules.rounds.results import Laid, Lot, PlayerResult, RoundResult, T
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import FormedWord, Judged, JudgedPlay, ScoredPlay
 from tests.journal.builders import NOON, RULES, later, opened
+from tests.journal.table_samples import TABLE_SAMPLES
 
 BERLIN = timezone(timedelta(hours=1))
 SPAN = TextSpan(3, 2, "M10s EUBÖA")
@@ -136,6 +137,7 @@ SAMPLES: Mapping[type[Event], Event] = {
         happened.DrawsMixed(5, (("Max Mustermann", "Pflaume"), ("Anna B.", "Zug"))),
         happened.RulesChanged(RULES),
         happened.GameEnded("00ff", "final_round", NOON),
+        *TABLE_SAMPLES.values(),
     )
 }
 

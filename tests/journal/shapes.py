@@ -10,6 +10,17 @@ from hypothesis import strategies as st
 from mailref.rules import faults
 from mailref.rules.events import Event
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.table.table_orders import TakeOrder, WordOrder
+from mailref.rules.turns.orders import (
+    AnyOrder,
+    ExchangeOrder,
+    PassOrder,
+    PlayOrder,
+    UnreadOrder,
+)
+from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.turn_rules import Secret
 
 _ZONES = (UTC, timezone(timedelta(hours=1)), timezone(timedelta(hours=-9, minutes=-30)))
 
@@ -42,7 +53,18 @@ def _few(shape: Any) -> st.SearchStrategy[tuple[Any, ...]] | Any:
     return st.tuples(*(st.from_type(each) for each in arguments))
 
 
+ORDERS = (PlayOrder, ExchangeOrder, PassOrder, UnreadOrder, WordOrder, TakeOrder)
+
+
+def _secret(shape: Any) -> st.SearchStrategy[Secret[Any]]:
+    (held,) = get_args(shape)
+    return st.from_type(held).map(Secret)
+
+
 st.register_type_strategy(datetime, INSTANTS)
+st.register_type_strategy(timedelta, st.integers(0, 10**7).map(lambda s: timedelta(seconds=s)))
+st.register_type_strategy(Secret, _secret)
+st.register_type_strategy(AnyOrder, st.one_of(*(st.builds(each) for each in ORDERS)))
 st.register_type_strategy(Mapping, _frozen)
 st.register_type_strategy(tuple, _few)
 st.register_type_strategy(faults.Fault, st.one_of(*(st.builds(each) for each in FAULTS)))
@@ -51,5 +73,19 @@ st.register_type_strategy(
     st.builds(
         RoundGame,
         before_close=st.none() | st.deferred(lambda: st.builds(RoundGame, before_close=st.none())),
+    ),
+)
+st.register_type_strategy(
+    TurnGame,
+    st.builds(
+        TurnGame,
+        before_move=st.none() | st.deferred(lambda: st.builds(TurnGame, before_move=st.none())),
+    ),
+)
+st.register_type_strategy(
+    TableGame,
+    st.builds(
+        TableGame,
+        before_move=st.none() | st.deferred(lambda: st.builds(TableGame, before_move=st.none())),
     ),
 )

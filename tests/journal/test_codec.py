@@ -12,7 +12,10 @@ from mailref.errors import JournalError
 from mailref.journal import codec
 from mailref.journal.codec import WrittenEvent, read_event, read_game, write_event, write_game
 from mailref.rules.events import Event, PressReceived, WordsAsked
+from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns.turn_game import TurnGame
 from tests.effort import examples
 from tests.journal.builders import NOON
 from tests.journal.samples import GAME, GOLDEN, SAMPLES
@@ -36,9 +39,12 @@ def test_every_event_is_read_back_as_it_was(kind: type[Event], data: st.DataObje
     assert write_event(read_event(written)) == written
 
 
+@pytest.mark.parametrize("family", [RoundGame, TurnGame, TableGame])
 @EXHAUSTIVE
-@given(game=st.from_type(RoundGame))
-def test_every_game_is_read_back_as_it_was(game: RoundGame) -> None:
+@given(data=st.data())
+def test_every_game_is_read_back_as_it_was(family: type[Game], data: st.DataObject) -> None:
+    game = data.draw(st.from_type(family))
+
     written = write_game(game)
 
     assert read_game(written) == game

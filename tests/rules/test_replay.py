@@ -47,7 +47,7 @@ def test_a_game_begins_with_all_tiles_in_the_bag() -> None:
 
 
 def test_nothing_happens_before_a_game_is_opened() -> None:
-    with pytest.raises(ValueError, match="begins with GameOpened, not GamePaused"):
+    with pytest.raises(ValueError, match="no game begins with GamePaused"):
         apply(None, happened.GamePaused(""))
     with pytest.raises(ValueError, match="no events, no game"):
         replay([])

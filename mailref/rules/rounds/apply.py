@@ -7,7 +7,7 @@ from typing import TypeVar, assert_never
 
 from mailref.rules import events as happened
 from mailref.rules.board import GERMAN, Board, without
-from mailref.rules.events import CommonEvent, Event
+from mailref.rules.events import CommonEvent, InRoundGame
 from mailref.rules.game import less, plus, rename, with_player
 from mailref.rules.rounds.closed_round import Absent, closed_round
 from mailref.rules.rounds.results import EntryStatus, RoundResult
@@ -43,7 +43,7 @@ def open_rounds(event: happened.GameOpened) -> RoundGame:
     )
 
 
-def apply_in_rounds(game: RoundGame, event: Event) -> RoundGame:
+def apply_in_rounds(game: RoundGame, event: InRoundGame) -> RoundGame:
     """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
         case happened.GameOpened():

@@ -3,7 +3,8 @@
 ```text
 table_orders  the switches; what a player asks for, as written, and what may be wrong with it
 forming       one word on the table as it is: its faults, or what it is made of
-table_game    what happens, the state, and what each event changes in it
+table_events  what happens, in the past tense
+table_game    the state, and what each event changes in it
 table_book    what WORT-Rummikub does in its own way; tiles open and hidden: dealt, taken, wished for
 ```
 """

@@ -7,15 +7,15 @@ from datetime import datetime
 from mailref.rules.board import in_order, without
 from mailref.rules.faults import WordRefused
 from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.table import table_game as happened
+from mailref.rules.table import table_events as happened
 from mailref.rules.table.forming import MadeWord, OnTheTable, make
-from mailref.rules.table.table_game import NO_WISH, TableEvent, TableGame, TakenWhy, apply_at_table
+from mailref.rules.table.table_events import TakenWhy
+from mailref.rules.table.table_game import NO_WISH, TableGame, apply_at_table
 from mailref.rules.table.table_orders import MustTake, NoSuchTile, StacksEmpty, TakeOrder, WordOrder
 from mailref.rules.turns.course import (
     Course,
     Illegal,
     LegalMove,
-    SomeEvent,
     Tried,
     WordsWait,
     word_verdict,
@@ -155,11 +155,6 @@ class LegalRest(LegalMove):
 @dataclass(frozen=True, slots=True)
 class TableBook:
     """How a game of WORT-Rummikub goes on."""
-
-    def advanced(self, game: SeatedGame, event: SomeEvent) -> TableGame:
-        if not isinstance(event, TableEvent):
-            raise TypeError(f"{type(event).__name__} does not happen in WORT-Rummikub")
-        return apply_at_table(at_table(game), event)
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         now = at_table(game)

@@ -1,15 +1,23 @@
-"""The events of WORT-Rummikub, its state, and what each changes in it (table games 9)."""
+"""The state of a game of WORT-Rummikub, and what each event changes in it (table games 9)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from enum import StrEnum
 from types import MappingProxyType
 from typing import assert_never
 
 from mailref.rules.board import without
+from mailref.rules.events import InTableGame, PlayerJoined, PlayerRenamed
 from mailref.rules.game import Player, plus
-from mailref.rules.table.forming import MadeWord
+from mailref.rules.table.table_events import (
+    FirstTilesDealt,
+    RackDealt,
+    StacksBuilt,
+    TableOpened,
+    TableWordLaid,
+    TakenWhy,
+    TileTaken,
+    WishSet,
+)
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.seated_game import (
     Hand,
@@ -17,105 +25,16 @@ from mailref.rules.turns.seated_game import (
     OpenTurn,
     SeatedGame,
     apply_seated,
+    before_the_move,
     points_for,
+    renamed,
+    seat,
     turn_over,
     with_hand,
     with_rack,
 )
-from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack, SeatedEvent
+from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack, TurnUndone
 from mailref.rules.turns.turn_rules import Secret
-
-
-class TakenWhy(StrEnum):
-    """Why a tile was taken from a stack."""
-
-    TURN = "turn"
-    REFILL = "refill"
-    PENALTY = "penalty"
-    TIMEOUT = "timeout"
-
-
-@dataclass(frozen=True, slots=True)
-class TableOpened:
-    """A game of WORT-Rummikub begins."""
-
-    id: str
-    title: str
-    variant: str
-    rules: TableRules
-    seats: tuple[str, ...]
-    commitment: str
-    lexicon: str
-    lexicon_sha256: str
-
-
-@dataclass(frozen=True, slots=True)
-class FirstTilesDealt:
-    """A tile for each in order of seats: S begins, A keeps the score; and the order of play."""
-
-    tiles: tuple[tuple[str, str], ...]
-    order: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RackDealt:
-    """The N-th rack: thirteen tiles beside the first one, which is known to all."""
-
-    number: int
-    player: str
-    letters: Secret[str]
-    receipt: str
-    nonce: Secret[str]
-
-
-@dataclass(frozen=True, slots=True)
-class StacksBuilt:
-    """The four stacks, each from top to bottom."""
-
-    stacks: tuple[Secret[str], ...]
-    receipts: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableWordLaid:
-    """A word lies on the table; it may still be doubted."""
-
-    number: int
-    player: str
-    received: datetime
-    mail: str
-    made: MadeWord
-
-
-@dataclass(frozen=True, slots=True)
-class TileTaken:
-    """Everybody sees what is taken from a stack (counted from 1)."""
-
-    number: int
-    player: str
-    stack: int
-    tile: str
-    why: TakenWhy
-
-
-@dataclass(frozen=True, slots=True)
-class WishSet:
-    player: str
-    letters: Secret[str]
-
-
-TableEvent = (
-    SeatedEvent
-    | PlayTakenBack
-    | TableOpened
-    | FirstTilesDealt
-    | RackDealt
-    | StacksBuilt
-    | TableWordLaid
-    | TileTaken
-    | WishSet
-)
-
 
 NO_WISH = Secret("")
 
@@ -144,6 +63,7 @@ class TableGame(SeatedGame):
     """How many letters each player's next word has at least."""
     wishes: Mapping[str, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
     open_play: WordInDoubt | None = None
+    before_move: "TableGame | None" = None
 
     @property
     def tops(self) -> tuple[str, ...]:
@@ -180,8 +100,8 @@ def open_table(event: TableOpened) -> TableGame:
     )
 
 
-def apply_at_table(game: TableGame, event: TableEvent) -> TableGame:
-    """Return *game* after *event*."""
+def apply_at_table(game: TableGame, event: InTableGame) -> TableGame:
+    """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
         case TableOpened():
             raise ValueError("a game is opened once")
@@ -203,14 +123,17 @@ def apply_at_table(game: TableGame, event: TableEvent) -> TableGame:
             return replace(game, wishes=plus(game.wishes, event.player, event.letters))
         case PlayTakenBack():
             return _take_back(game)
-        case PlayerOut():
-            return _under_the_stacks(apply_seated(game, event), event.player)
+        case PlayerJoined() | PlayerRenamed() | PlayerOut():
+            return _of_players(game, event)
+        case TurnUndone():
+            return _undo(game, apply_seated(game, event))
         case _:
             return apply_seated(game, event)
 
 
 def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
     made, player = event.made, event.player
+    game = before_the_move(game)
     rack = game.hands[player].rack
     open_word = WordInDoubt(
         number=event.number,
@@ -239,6 +162,8 @@ def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
 
 def _take(game: TableGame, event: TileTaken) -> TableGame:
     player, at = event.player, event.stack - 1
+    if event.why in (TakenWhy.TURN, TakenWhy.TIMEOUT):
+        game = before_the_move(game)
     stacks = list(game.stacks)
     stacks[at] = Secret(stacks[at].value[1:])
     timed_out = game.hands[player].timed_out + 1
@@ -274,6 +199,40 @@ def _take_back(game: TableGame) -> TableGame:
         open_play=None,
         challenge=None,
         before=LastTurn("taken_back"),
+    )
+
+
+def _of_players(game: TableGame, event: PlayerJoined | PlayerRenamed | PlayerOut) -> TableGame:
+    match event:
+        case PlayerJoined():
+            needs = {event.name: game.rules.first, **game.needs}
+            return replace(seat(game, event), needs=MappingProxyType(needs))
+        case PlayerRenamed():
+            return _rename(apply_seated(game, event), event.name, event.new_name)
+        case PlayerOut():
+            return _under_the_stacks(apply_seated(game, event), event.player)
+        case _:
+            assert_never(event)
+
+
+def _undo(game: TableGame, undone: TableGame) -> TableGame:
+    before = game.before_move
+    if before is None:
+        return undone
+    return replace(
+        undone,
+        table=before.table,
+        laid=before.laid,
+        stacks=before.stacks,
+        needs=before.needs,
+    )
+
+
+def _rename(game: TableGame, old: str, new: str) -> TableGame:
+    return replace(
+        game,
+        needs=renamed(game.needs, old, new),
+        wishes=renamed(game.wishes, old, new),
     )
 
 

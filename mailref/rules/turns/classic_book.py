@@ -16,7 +16,7 @@ from mailref.rules.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
 from mailref.rules.placing import Position
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.course import Course, Illegal, LegalMove, SomeEvent, Tried, WordsWait
+from mailref.rules.turns.course import Course, Illegal, LegalMove, Tried, WordsWait
 from mailref.rules.turns.orders import (
     AnyOrder,
     Condition,
@@ -34,8 +34,8 @@ from mailref.rules.turns.orders import (
     Wish,
 )
 from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
-from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy, PromisedPlay, TurnEvent
-from mailref.rules.turns.turn_game import Drawing, OpenPlay, TurnGame, apply_in_turns, drawn_for
+from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy, PromisedPlay
+from mailref.rules.turns.turn_game import Drawing, OpenPlay, TurnGame, drawn_for
 from mailref.rules.turns.turn_rules import Refill, Secret, Unlisted
 from mailref.rules.variant import Laying
 
@@ -192,11 +192,6 @@ def classic(game: SeatedGame) -> TurnGame:
 @dataclass(frozen=True, slots=True)
 class ClassicBook:
     """How a classic game goes on."""
-
-    def advanced(self, game: SeatedGame, event: SomeEvent) -> TurnGame:
-        if not isinstance(event, TurnEvent):
-            raise TypeError(f"{type(event).__name__} does not happen in a classic game")
-        return apply_in_turns(classic(game), event)
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         if not isinstance(order, PlayOrder | ExchangeOrder | PassOrder | UnreadOrder):

@@ -12,10 +12,10 @@ from datetime import datetime
 from typing import Protocol, assert_never
 
 from mailref.rules import events as common
-from mailref.rules.events import CommonEvent, GameEnded
+from mailref.rules.events import Event, GameEnded
 from mailref.rules.faults import Fault
-from mailref.rules.game import apply_common
 from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Unknown, Valid
+from mailref.rules.replay import apply
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import (
     AnyOrder,
@@ -58,15 +58,10 @@ class WordsWait:
 
 
 Tried = LegalMove | Illegal | WordsWait
-SomeEvent = object
-"""An event of the game's own kind, or one that every game knows."""
 
 
 class Book(Protocol):
     """What one kind of game does in its own way."""
-
-    def advanced(self, game: SeatedGame, event: SomeEvent) -> SeatedGame:
-        """Return *game* after an event that is not common to all games."""
 
     def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
         """Return what an order comes to as the game stands."""
@@ -118,15 +113,12 @@ class Course:
     until: Until
     seed: str = ""
     """Revealed when the game ends, in hexadecimal."""
-    events: list[SomeEvent] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
 
-    def record(self, event: SomeEvent) -> None:
+    def record(self, event: Event) -> None:
         """Let *event* happen."""
         self.events.append(event)
-        if isinstance(event, CommonEvent):
-            self.game = apply_common(self.game, event)
-        else:
-            self.game = self.book.advanced(self.game, event)
+        self.game = apply(self.game, event)
 
     @property
     def player(self) -> str:

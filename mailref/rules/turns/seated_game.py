@@ -6,12 +6,14 @@ advance, and the end; board and bag, table and stacks are in their own rooms.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from types import MappingProxyType
 from typing import TypeVar, assert_never
 
+from mailref.rules import events as of_all
 from mailref.rules.board import in_order
-from mailref.rules.game import Game, Stage, plus, with_player
+from mailref.rules.events import CommonEvent
+from mailref.rules.game import Game, Player, Stage, plus, rename, with_player
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.turn_events import KeptOrder, PassedWhy, SeatedEvent
@@ -33,6 +35,10 @@ class Hand:
     """Turns that he loses for challenges in vain (`challenge_forfeit`)."""
     recent: tuple[str, ...] = ()
     """How his last turns went, the newest last: `play`, `exchange`, `taken_back`, or why he passed."""
+    bank_used: int = 0
+    """Seconds of his time in hand that are gone."""
+    away: tuple[tuple[date, date], ...] = ()
+    """First and last days of his absences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,12 @@ class SeatedGame(Game):
     before: LastTurn | None = None
     final: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """The totals after the end, deductions included."""
+    lot_words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """What players gave to be mixed into the draws (`lots`)."""
+    mixed: tuple[tuple[str, str], ...] | None = None
+    """What was mixed into them, by the names of then, in order of seats; None: nothing was."""
+    before_move: "SeatedGame | None" = None
+    """The game just before the last turn's move, should that be undone."""
 
     @property
     def stage(self) -> Stage:
@@ -137,11 +149,33 @@ class SeatedGame(Game):
 
 
 S = TypeVar("S", bound=SeatedGame)
+V = TypeVar("V")
 
 
-def apply_seated(game: S, event: SeatedEvent) -> S:
+def seat(game: S, event: of_all.PlayerJoined) -> S:
+    """Return *game* with a player at the table: in his seat, or in the next one."""
+    player = Player(
+        name=event.name,
+        addresses=event.addresses,
+        total=event.total,
+        is_configured=event.is_configured,
+        from_settings=event.addresses if event.is_configured else (),
+    )
+    seats = game.seats if event.name in game.seats else (*game.seats, event.name)
+    hand = game.hands.get(event.name, Hand())
+    return replace(
+        game,
+        seats=seats,
+        players=plus(game.players, event.name, player),
+        hands=plus(game.hands, event.name, hand),
+    )
+
+
+def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
     """Return *game* after an event that every game of players at a table knows."""
     match event:
+        case happened.SeatsDrawn():
+            return replace(game, seats=event.seats)
         case happened.TurnBegan():
             return replace(game, turn=Turn(event.number, event.player, event.at, event.deadline))
         case happened.OrderKept():
@@ -152,14 +186,131 @@ def apply_seated(game: S, event: SeatedEvent) -> S:
             return replace(game, waiting=WaitingOrder(event.player, event.order))
         case happened.TurnPassed():
             return _pass(game, event)
+        case (
+            happened.PlayerOut() | happened.AcceptsAllSet()
+            | happened.BankUsed() | happened.AwaySet()
+        ):  # fmt: skip
+            return _of_hand(game, event)
+        case happened.TurnUndone():
+            return _undo(game)
+        case happened.RacksRevealed():
+            return _reveal(game, event)
+        case (
+            happened.AcceptanceGiven() | happened.PlayAccepted()
+            | happened.PlayChallenged() | happened.ChallengeDecided()
+        ):  # fmt: skip
+            return _of_open_play(game, event)
+        case _:
+            return _beside(game, event)
+
+
+def _of_hand(
+    game: S,
+    event: happened.PlayerOut | happened.AcceptsAllSet | happened.BankUsed | happened.AwaySet,
+) -> S:
+    match event:
         case happened.PlayerOut():
             return with_hand(_drop(game, event.player), event.player, is_out=True)
         case happened.AcceptsAllSet():
             return with_hand(game, event.player, accepts_all=event.wanted)
-        case happened.RacksRevealed():
-            return _reveal(game, event)
+        case happened.BankUsed():
+            used = game.hands[event.player].bank_used + event.seconds
+            return with_hand(game, event.player, bank_used=used)
+        case happened.AwaySet():
+            away = (*game.hands[event.player].away, (event.first, event.last))
+            return with_hand(game, event.player, away=away)
         case _:
-            return _of_open_play(game, event)
+            assert_never(event)
+
+
+def _beside(game: S, event: CommonEvent) -> S:
+    """Return *game* with what an event that every game knows changes at a table beside the rest."""
+    match event:
+        case of_all.PlayerJoined():
+            return seat(game, event)
+        case of_all.PlayerLeft() if game.turn is None and not game.is_over:
+            seats = tuple(name for name in game.seats if name != event.name)
+            return replace(game, seats=seats)
+        case of_all.PlayerReturned() if event.name not in game.seats:
+            return replace(game, seats=(*game.seats, event.name))
+        case of_all.PlayerRenamed():
+            return _rename(game, event.name, event.new_name)
+        case of_all.DeadlineMoved() if game.turn is not None:
+            return replace(game, turn=replace(game.turn, deadline=event.deadline))
+        case of_all.LotWordGiven():
+            return replace(game, lot_words=plus(game.lot_words, event.player, event.word))
+        case of_all.DrawsMixed():
+            return replace(game, mixed=event.words)
+        case of_all.ScoreCorrected() if game.before_move is not None:
+            before = points_for(game.before_move, event.player, event.points)
+            return replace(game, before_move=before)
+        case _:
+            return game
+
+
+def before_the_move(game: S) -> S:
+    """Return *game* with itself kept, for the move that follows may be undone."""
+    return replace(game, before_move=replace(game, before_move=None))
+
+
+def _undo(game: S) -> S:
+    """Return the game as it was before the last move; what was ruled, said and settled since stays."""
+    before = game.before_move
+    if before is None or game.is_over:
+        raise ValueError(f"{game.id}: no move can be undone")
+    hands = {
+        name: replace(
+            before.hands[name], accepts_all=h.accepts_all, bank_used=h.bank_used, away=h.away
+        )
+        for name, h in game.hands.items()
+    }
+    totals = {
+        name: replace(player, total=before.players[name].total)
+        for name, player in game.players.items()
+    }
+    return replace(
+        game,
+        hands=MappingProxyType(hands),
+        players=MappingProxyType(totals),
+        turn=before.turn,
+        open_play=before.open_play,
+        challenge=None,
+        waiting=None,
+        scoreless=before.scoreless,
+        before=before.before,
+        before_move=None,
+    )
+
+
+def _rename(game: S, old: str, new: str) -> S:
+    """Rename a player wherever the game names him; who takes a seat over goes on with all that is there."""
+
+    def named(name: str) -> str:
+        return new if name == old else name
+
+    before, turn, open_play = game.before_move, game.turn, game.open_play
+    if open_play is not None:
+        accepted = frozenset(map(named, open_play.accepted_by))
+        open_play = replace(open_play, player=named(open_play.player), accepted_by=accepted)
+    challenge, waiting = game.challenge, game.waiting
+    return replace(
+        game,
+        seats=tuple(map(named, game.seats)),
+        hands=renamed(game.hands, old, new),
+        kept=renamed(game.kept, old, new),
+        lot_words=renamed(game.lot_words, old, new),
+        final=renamed(game.final, old, new),
+        turn=turn and replace(turn, player=named(turn.player)),
+        open_play=open_play,
+        challenge=challenge and replace(challenge, player=named(challenge.player)),
+        waiting=waiting and replace(waiting, player=named(waiting.player)),
+        before_move=before and _rename(rename(before, old, new), old, new),
+    )
+
+
+def renamed(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
+    """Return *mapping* with a player under his new name."""
+    return MappingProxyType({new if name == old else name: each for name, each in mapping.items()})
 
 
 def _of_open_play(
@@ -225,6 +376,7 @@ def _drop(game: S, player: str) -> S:
 
 def _pass(game: S, event: happened.TurnPassed) -> S:
     hand = game.hands[event.player]
+    game = before_the_move(game)
     game = turn_over(game, event.player, event.why.value, LastTurn("pass"))
     match event.why:
         case PassedWhy.TIMEOUT:

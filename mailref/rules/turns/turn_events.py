@@ -5,7 +5,7 @@ What every game knows (rulings, press, pause, the end) stands in `rules/events.p
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from mailref.rules.board import Board, Square
@@ -53,6 +53,17 @@ class TurnsOpened:
     lexicon_sha256: str
     board: Board
     bag: Secret[str]
+    """All tiles that do not lie on the board; racks of a game taken over are drawn from it by hand."""
+    first_turn: int = 1
+    is_taken_over: bool = False
+    """Whether the settings gave a `game.start`."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsDrawn:
+    """Who sits where, by lot (`seats = "lot"`)."""
+
+    seats: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,8 @@ class TilesDrawn:
     at: datetime
     blanks_with_vowels: Secret[int] = NO_BLANKS
     """With two bags: how many blanks are in that of the vowels afterwards."""
+    by_hand: bool = False
+    """Whether no chance had a say: the racks of a game that is taken over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +149,8 @@ class PlayLaid:
     rack_left: Secret[str]
     theme: int
     wish: Secret[Wish | None]
+    claims: tuple[str, ...] = ()
+    """Words that the player says fit the theme; the game master has yet to rule (classic 8.2)."""
 
     @property
     def points(self) -> int:
@@ -219,6 +234,44 @@ class TurnPassed:
 
 
 @dataclass(frozen=True, slots=True)
+class ThemeRuled:
+    """Whether a word laid in a turn fits the theme, and what that earns (classic 8.2)."""
+
+    number: int
+    player: str
+    word: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BankUsed:
+    """So much of a player's time in hand is gone (classic 7.1)."""
+
+    player: str
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwaySet:
+    """A player is away from one day to another, both included (classic 7.7)."""
+
+    player: str
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUndone:
+    """The last turn did not happen: all is as it was before its move; what was drawn is drawn anew.
+
+    The same player's turn is to begin again.
+    """
+
+    number: int
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerOut:
     """A player plays no more: his total stands."""
 
@@ -243,7 +296,8 @@ class RacksRevealed:
 
 
 SeatedEvent = (
-    TurnBegan
+    SeatsDrawn
+    | TurnBegan
     | OrderKept
     | OrderDropped
     | AcceptanceGiven
@@ -252,6 +306,9 @@ SeatedEvent = (
     | ChallengeDecided
     | PlayWaits
     | TurnPassed
+    | TurnUndone
+    | BankUsed
+    | AwaySet
     | PlayerOut
     | AcceptsAllSet
     | RacksRevealed
@@ -266,5 +323,6 @@ TurnEvent = (
     | PlayLaid
     | PlayTakenBack
     | TilesExchanged
+    | ThemeRuled
 )
 """What happens in the classic game."""

@@ -13,6 +13,7 @@ from typing import Protocol, assert_never
 
 from mailref.rules.board import BLANK, GERMAN, Board, alphabetical, in_order, without
 from mailref.rules.chance import Chance
+from mailref.rules.events import InTurnGame, PlayerRenamed
 from mailref.rules.game import Player
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
@@ -24,6 +25,7 @@ from mailref.rules.turns.seated_game import (
     OpenTurn,
     SeatedGame,
     apply_seated,
+    before_the_move,
     points_for,
     turn_over,
     with_hand,
@@ -34,7 +36,6 @@ from mailref.rules.turns.turn_events import (
     PassedWhy,
     StarterDrawn,
     TilesDrawn,
-    TurnEvent,
 )
 from mailref.rules.turns.turn_rules import BlanksIn, LeftRack, Secret, TurnRules
 
@@ -52,6 +53,15 @@ class OpeningWord:
         if not players <= passed:
             return replace(self, passed=passed)
         return OpeningWord(self.least - 1) if self.least > 2 else None
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeClaim:
+    """A word that its player says fits the theme (classic 8.2)."""
+
+    number: int
+    player: str
+    word: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +88,11 @@ class TurnGame(SeatedGame):
     open_play: OpenPlay | None = None
     opening: OpeningWord | None = None
     drawings: int = 0
+    first_turn: int = 1
+    is_taken_over: bool = False
+    claims: tuple[ThemeClaim, ...] = ()
+    """Words said to fit the theme, which the game master has yet to rule on."""
+    before_move: "TurnGame | None" = None
 
     @property
     def tiles_owed(self) -> int:
@@ -120,6 +135,8 @@ def open_turns(event: happened.TurnsOpened) -> TurnGame:
         ),
         hands=MappingProxyType({name: Hand() for name in event.seats}),
         opening=OpeningWord(rules.opening) if is_jack else None,
+        first_turn=event.first_turn,
+        is_taken_over=event.is_taken_over,
     )
 
 
@@ -137,8 +154,8 @@ def blanks_at_first(rules: TurnRules) -> int:
             assert_never(rules.blanks_in)
 
 
-def apply_in_turns(game: TurnGame, event: TurnEvent) -> TurnGame:
-    """Return *game* after *event*."""
+def apply_in_turns(game: TurnGame, event: InTurnGame) -> TurnGame:
+    """Return *game* after *event*; what every game knows of it has been applied before."""
     match event:
         case happened.TurnsOpened():
             raise ValueError("a game is opened once")
@@ -152,17 +169,60 @@ def apply_in_turns(game: TurnGame, event: TurnEvent) -> TurnGame:
             return _take_back(game)
         case happened.TilesExchanged():
             return turn_over(game, event.player, "exchange", LastTurn("exchange"))
+        case happened.ThemeRuled():
+            return _rule_theme(game, event)
         case happened.TurnPassed(why=PassedWhy.PASSED_ON):
             return _pass_on(apply_seated(game, event), event.player)
         case happened.PlayerOut():
             return _put_back(apply_seated(game, event), event.player)
+        case happened.TurnUndone():
+            return _undo(game, apply_seated(game, event))
+        case PlayerRenamed():
+            return _rename(apply_seated(game, event), event.name, event.new_name)
         case _:
             return apply_seated(game, event)
+
+
+def _undo(game: TurnGame, undone: TurnGame) -> TurnGame:
+    """Put board, bag and opening back; drawings go on counting, for theirs have been seen."""
+    before = game.before_move
+    if before is None:
+        return undone
+    claims = tuple(claim for claim in game.claims if claim in before.claims)
+    return replace(
+        undone,
+        board=before.board,
+        bag=before.bag,
+        blanks_with_vowels=before.blanks_with_vowels,
+        opening=before.opening,
+        claims=claims,
+    )
+
+
+def _rename(game: TurnGame, old: str, new: str) -> TurnGame:
+    opening = game.opening
+    if opening is not None and old in opening.passed:
+        opening = replace(opening, passed=opening.passed - {old} | {new})
+    claims = tuple(replace(c, player=new) if c.player == old else c for c in game.claims)
+    return replace(game, opening=opening, claims=claims)
+
+
+def _rule_theme(game: TurnGame, event: happened.ThemeRuled) -> TurnGame:
+    """Note what a claim came to; the points go back with the play, while that is open."""
+    ruled = ThemeClaim(event.number, event.player, event.word)
+    open_play = game.open_play
+    if open_play is not None and open_play.number == event.number:
+        open_play = replace(open_play, points=open_play.points + event.points)
+    claims = tuple(claim for claim in game.claims if claim != ruled)
+    game = replace(game, claims=claims, open_play=open_play)
+    return points_for(game, event.player, event.points)
 
 
 def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
     """Take the new tiles first, then put the old ones back (classic 4.1)."""
     drawn, back = event.letters.value, event.put_back.value
+    if back:
+        game = before_the_move(game)
     rack = without(game.hands[event.player].rack.value, back) + drawn
     bag = in_order(without(game.bag.value, drawn) + back)
     open_play = game.open_play
@@ -198,11 +258,18 @@ def _lay(game: TurnGame, event: happened.PlayLaid) -> TurnGame:
         laid_at=event.received,
         blanks_before=game.blanks_with_vowels,
     )
-    game = turn_over(game, event.player, "play", LastTurn("play", event.scored))
+    game = turn_over(before_the_move(game), event.player, "play", LastTurn("play", event.scored))
     game = with_rack(game, event.player, event.rack_left.value)
     game = points_for(game, event.player, event.points)
-    scoreless = 0 if event.points else game.scoreless
-    return replace(game, board=event.board, open_play=open_play, opening=None, scoreless=scoreless)
+    claims = (ThemeClaim(event.number, event.player, word) for word in event.claims)
+    return replace(
+        game,
+        board=event.board,
+        open_play=open_play,
+        opening=None,
+        scoreless=0 if event.points else game.scoreless,
+        claims=(*game.claims, *claims),
+    )
 
 
 def _take_back(game: TurnGame) -> TurnGame:
@@ -227,6 +294,7 @@ def _take_back(game: TurnGame) -> TurnGame:
         before=LastTurn("taken_back", open_play.scored),
         opening=open_play.opening_before,
         scoreless=game.scoreless + 1,
+        claims=tuple(claim for claim in game.claims if claim.number != open_play.number),
     )
     return _pass_on(game, name)
 

@@ -1,0 +1,101 @@
+"""What happens in a game of WORT-Rummikub, as facts in the past tense (table games 9)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from mailref.rules.table.forming import MadeWord
+from mailref.rules.table.table_orders import TableRules
+from mailref.rules.turns.turn_events import PlayTakenBack, SeatedEvent
+from mailref.rules.turns.turn_rules import Secret
+
+
+class TakenWhy(StrEnum):
+    """Why a tile was taken from a stack."""
+
+    TURN = "turn"
+    REFILL = "refill"
+    PENALTY = "penalty"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened:
+    """A game of WORT-Rummikub begins."""
+
+    id: str
+    title: str
+    variant: str
+    rules: TableRules
+    seats: tuple[str, ...]
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTilesDealt:
+    """A tile for each in order of seats: S begins, A keeps the score; and the order of play."""
+
+    tiles: tuple[tuple[str, str], ...]
+    order: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RackDealt:
+    """The N-th rack: thirteen tiles beside the first one, which is known to all."""
+
+    number: int
+    player: str
+    letters: Secret[str]
+    receipt: str
+    nonce: Secret[str]
+
+
+@dataclass(frozen=True, slots=True)
+class StacksBuilt:
+    """The four stacks, each from top to bottom."""
+
+    stacks: tuple[Secret[str], ...]
+    receipts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableWordLaid:
+    """A word lies on the table; it may still be doubted."""
+
+    number: int
+    player: str
+    received: datetime
+    mail: str
+    made: MadeWord
+
+
+@dataclass(frozen=True, slots=True)
+class TileTaken:
+    """Everybody sees what is taken from a stack (counted from 1)."""
+
+    number: int
+    player: str
+    stack: int
+    tile: str
+    why: TakenWhy
+
+
+@dataclass(frozen=True, slots=True)
+class WishSet:
+    player: str
+    letters: Secret[str]
+
+
+TableEvent = (
+    SeatedEvent
+    | PlayTakenBack
+    | TableOpened
+    | FirstTilesDealt
+    | RackDealt
+    | StacksBuilt
+    | TableWordLaid
+    | TileTaken
+    | WishSet
+)

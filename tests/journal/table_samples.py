@@ -1,0 +1,136 @@
+"""One event of each kind that happens at a table, in turns; what golden.json holds for each."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from types import MappingProxyType
+
+from mailref.rules.board import GERMAN, Axes, Board, Direction, LaidTile, Square
+from mailref.rules.events import Event
+from mailref.rules.faults import WrittenMove
+from mailref.rules.moves import Move, Play, TextSpan
+from mailref.rules.scoring import FormedWord, ScoredPlay
+from mailref.rules.table import table_events as at_table
+from mailref.rules.table.forming import ChangedWord, MadeWord
+from mailref.rules.table.table_events import TakenWhy
+from mailref.rules.table.table_orders import Robbed, TableRules, TakeOrder, WordOrder
+from mailref.rules.turns import turn_events as in_turns
+from mailref.rules.turns.orders import (
+    ConditionUnread,
+    ExchangeOrder,
+    IfPass,
+    IfPlay,
+    OrdersIf,
+    Otherwise,
+    PassOrder,
+    PlayOrder,
+    UnreadOrder,
+    Wish,
+)
+from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
+from mailref.rules.turns.turn_rules import Challenges, Secret, ThemeWords, TurnRules
+from mailref.rules.variant import Accents, BonusTable, Extended
+from tests.journal.builders import NOON
+
+SPAN = TextSpan(1, 1, "H4 RUCKEN")
+H4 = Square(7, 3)
+BOARD = Board().lay([LaidTile(H4, "R", is_blank=False), LaidTile(Square(7, 4), "U", is_blank=True)])
+RULES = TurnRules(
+    most_tiles=None,
+    bonus=BonusTable(((7, 50),)),
+    extended=Extended.PREMIUMS,
+    start=None,
+    swap=True,
+    names=False,
+    accents=Accents.ASK,
+    axes=Axes.ROWS,
+    challenge=Challenges.ALLOWED,
+    challenge_time=timedelta(hours=36),
+    theme=ThemeWords("Küche", 5, frozenset({"TOPF", "HERD"})),
+)
+TABLE_RULES = TableRules(
+    RULES.most_tiles,
+    RULES.bonus,
+    RULES.extended,
+    RULES.start,
+    RULES.swap,
+    RULES.names,
+    RULES.accents,
+    RULES.axes,
+)
+PLAY = PlayOrder(
+    WrittenMove(Move((Play(H4, Direction.ACROSS, "RUCKEN", SPAN),), ()), (), SPAN), Wish(2, 3)
+)
+KEPT = KeptOrder(
+    groups=(
+        OrdersIf(None, (PLAY, ExchangeOrder("AEN", SPAN, Wish(1, 2)), PassOrder(SPAN))),
+        OrdersIf(IfPlay(H4, Direction.DOWN, "RUCK"), (ExchangeOrder(None, SPAN),)),
+        OrdersIf(IfPass(), (UnreadOrder((ConditionUnread(span=SPAN),), SPAN),)),
+        OrdersIf(
+            Otherwise(),
+            (WordOrder("LIEB", SPAN, robbed=(Robbed("L", "LIEBEN"),)), TakeOrder("3", SPAN)),
+        ),
+    ),
+    promised=((PromisedPlay(("RUCKEN",), 26), None, None), (None,), (None,), (None, None)),
+    received=NOON,
+    mail="17",
+    has_seen=3,
+)
+SCORED = ScoredPlay(
+    square=H4,
+    direction=Direction.ACROSS,
+    words=(FormedWord("RU", (H4, Square(7, 4)), 1, 2),),
+    new_tiles=(LaidTile(H4, "R", is_blank=False), LaidTile(Square(7, 4), "U", is_blank=True)),
+    bonus=0,
+)
+MADE = MadeWord("LIEB", "EIB", (ChangedWord(0, "LUST", "L", "UST"),))
+
+TABLE_SAMPLES: Mapping[type[Event], Event] = {
+    type(event): event
+    for event in (
+        in_turns.TurnsOpened(
+            "kiel", "Classic Kiel", "classic", RULES, ("Anna", "Ben"), "ab" * 32, "de", "cd" * 32,
+            Board(), Secret(GERMAN.all_tiles), first_turn=7, is_taken_over=True,
+        ),
+        in_turns.SeatsDrawn(("Ben", "Anna")),
+        in_turns.StarterDrawn(((("Anna", "E"), ("Ben", "?")),), ("Ben", "Anna")),
+        in_turns.TilesDrawn(
+            3, "Anna", 2, Secret("E?"), Secret("QX"), "ef" * 32, Secret("01" * 16), NOON,
+            Secret(1), by_hand=True,
+        ),
+        in_turns.TurnBegan(7, "Anna", NOON + timedelta(days=5), NOON),
+        in_turns.OrderKept("Anna", Secret(KEPT)),
+        in_turns.OrderDropped("Anna", "replaced"),
+        in_turns.PlayLaid(
+            7, "Anna", NOON, "17", SCORED, (Square(0, 0),), BOARD, Secret("BCK"), 5,
+            Secret(Wish(1, 0)), ("RU",),
+        ),
+        in_turns.AcceptanceGiven(7, "Ben"),
+        in_turns.PlayAccepted(7, "Anna", "Ben", AcceptedHow.MOVE),
+        in_turns.PlayChallenged(7, "Ben", ("RU",), NOON, "18", is_foreign=True),
+        in_turns.ChallengeDecided(7, "Ben", (("RU", False),), stands=False, cost=5),
+        in_turns.PlayTakenBack(7, "Anna"),
+        in_turns.PlayWaits("Anna", Secret(KEPT)),
+        in_turns.TilesExchanged(7, "Anna", 2, Secret("QX")),
+        in_turns.TurnPassed(7, "Anna", PassedWhy.TIMEOUT),
+        in_turns.ThemeRuled(7, "Anna", "RU", 5),
+        in_turns.TurnUndone(7, "read wrongly"),
+        in_turns.BankUsed("Anna", 3600),
+        in_turns.AwaySet("Anna", date(2026, 8, 1), date(2026, 8, 14)),
+        in_turns.PlayerOut("Anna", "resigned"),
+        in_turns.AcceptsAllSet("Anna", wanted=True),
+        in_turns.RacksRevealed(
+            MappingProxyType({"Anna": "", "Ben": "AX"}),
+            MappingProxyType({"Anna": 9, "Ben": -9}),
+            "out",
+        ),
+        at_table.TableOpened(
+            "bonn", "Bonn", "rummikub", TABLE_RULES, ("Anna", "Ben"), "ab" * 32, "de", "cd" * 32
+        ),
+        at_table.FirstTilesDealt((("Anna", "A"), ("Ben", "S")), ("Ben", "Anna")),
+        at_table.RackDealt(1, "Ben", Secret("EEIMRUÜ"), "ef" * 32, Secret("01" * 16)),
+        at_table.StacksBuilt((Secret("EN"), Secret("RS")), ("aa" * 32, "bb" * 32)),
+        at_table.TableWordLaid(2, "Ben", NOON, "19", MADE),
+        at_table.TileTaken(3, "Anna", 2, "R", TakenWhy.TURN),
+        at_table.WishSet("Anna", Secret("ENR")),
+    )
+}  # fmt: skip
