@@ -90,6 +90,8 @@ _GONE = timedelta(seconds=8)
 MOST_SET = timedelta(minutes=2)
 """A clock that moves against the time since boot by more was set."""
 _LOOKED_AT = timedelta(hours=1)
+_MOST_ALARMS = 50
+"""For so many closes a wake-up is set; each tick sets those that follow."""
 
 
 class _StoppedError(BaseException):
@@ -315,11 +317,13 @@ def wake_ups(mailbox: Mailbox, poll: timedelta) -> BackgroundScheduler:
 
 
 def set_alarms(alarm: BackgroundScheduler, machine: Machine, now: datetime) -> None:
-    """Set a wake-up for each open round's close, and for the next mail that is to be tried again."""
+    """Set a wake-up for the next closes of open rounds, and for the next mail to be tried again."""
     delays = {policy.id: policy.close_delay for policy in machine.settings.games}
+    longest = max(delays.values(), default=timedelta(0))
+    following = machine.journal.games.deadlines(after=now - longest, most=_MOST_ALARMS)
     instants = {
         f"close:{game}": closing_time(deadline, delays.get(game, timedelta(0)))
-        for game, deadline in machine.journal.games.deadlines().items()
+        for game, deadline in following.items()
     }
     due = machine.journal.outgoing.next_due()
     if due is not None:

@@ -44,7 +44,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     """Read the mailbox, close what is due at *now*, go on with the games, send what is owed."""
     troubles: list[str] = []
     keep_room(machine)
-    deadlines = machine.journal.games.deadlines().values()
+    passed = machine.journal.games.deadlines(until=now)
     if is_waiting(machine):
         log.warning("the database was put back: `mailref proceed` lets all go on")
         sent = _send(machine, now, troubles, cause="restored:")
@@ -71,7 +71,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     send_summaries(machine, now)
     list_held_back(machine, now)
     sent = _send(machine, now, troubles)
-    if tell_of_troubles(machine, deadlines, now):
+    if tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
         sent += _send(machine, now, troubles, cause="trouble:")
     forget_old_mail(machine, now)
     machine.counted.ticks += 1

@@ -212,10 +212,21 @@ class RecordedGames:
         wanted = select(_games.c.id).order_by(_games.c.recorded_at, _games.c.id)
         return tuple(row.id for row in self._database.rows(wanted))
 
-    def deadlines(self) -> Mapping[str, datetime]:
-        """Return the ZAT of each open round that has one; not of games that rest."""
+    def deadlines(
+        self, *, after: datetime | None = None, until: datetime | None = None, most: int = -1
+    ) -> Mapping[str, datetime]:
+        """Return the ZAT of each open round that has one, the next first; not of games that rest.
+
+        Only those later than *after*, no later than *until*, and at most so many.
+        """
         wanted = select(_games.c.id, _games.c.deadline).where(_games.c.deadline.is_not(None))
-        return {row.id: row.deadline for row in self._database.rows(wanted)}
+        if after is not None:
+            wanted = wanted.where(_games.c.deadline > after)
+        if until is not None:
+            wanted = wanted.where(_games.c.deadline <= until)
+        wanted = wanted.order_by(_games.c.deadline, _games.c.id)
+        rows = self._database.rows(wanted if most < 0 else wanted.limit(most))
+        return {row.id: row.deadline for row in rows}
 
     def load(self, id: str) -> Game | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""

@@ -73,7 +73,8 @@ games = Table(
     Column("id", String, primary_key=True),
     Column("seed", LargeBinary, nullable=False),  # secret until the game ends
     Column("last_number", Integer, nullable=False),
-    Column("deadline", Instant),  # of the open round; null where there is none, or none to close
+    # Of the open round; null where there is none, or none to close.
+    Column("deadline", Instant, index=True),
     Column("is_over", Boolean, nullable=False),
     Column("recorded_at", Instant, nullable=False),
 )
@@ -134,6 +135,7 @@ inbox = Table(
     Column("settled_at", Instant),
     Column("raw", LargeBinary),  # kept where somebody may still want the mail
     UniqueConstraint("account", "uid_validity", "uid"),
+    Index(None, "account", "is_filed", "state"),
     Index(None, "state", "is_filed"),
     Index(None, "has_move", "listed_at"),
 )
@@ -164,7 +166,8 @@ outbox = Table(
     Column("settled_at", Instant),  # when it was handed over, or given up
     UniqueConstraint("message_id", "recipient"),
     Index(None, "state", "due"),
-    Index(None, "recorded_at"),
+    Index(None, "recorded_at", "kind"),
+    Index(None, "recipient", "recorded_at", "kind"),
     Index(None, "game", "round_tag", "kind", "recipient"),
 )
 

@@ -6,7 +6,6 @@ master as well. Nothing tells of a server that takes no mail but a mail: that on
 """
 
 import logging
-from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -18,7 +17,6 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.referee.policy import House
-from mailref.rules.schedule import has_come
 from mailref.tick.machine import Blocked, Machine, Seen, record
 
 log = logging.getLogger(__name__)
@@ -97,10 +95,10 @@ def compare_clock_set(machine: Machine, now: datetime) -> None:
         note(machine, Hindrance.CLOCK)
 
 
-def tell_of_troubles(machine: Machine, deadlines: Collection[datetime], now: datetime) -> bool:
+def tell_of_troubles(machine: Machine, now: datetime, *, has_zat_passed: bool) -> bool:
     """Record what was noted and owe what is to be said of it; tell whether anything is.
 
-    *deadlines* are those of the rounds that were open when the tick began.
+    *has_zat_passed*: a round was open when the tick began whose ZAT had come.
     """
     seen, machine.seen = machine.seen, {}
     if machine.blocked is not None and seen.get(Hindrance.DATABASE) is None:
@@ -113,7 +111,7 @@ def tell_of_troubles(machine: Machine, deadlines: Collection[datetime], now: dat
     for trouble in machine.journal.troubles.all():
         what = Hindrance(trouble.what)
         is_over = what in seen and seen[what] is None
-        is_urgent = trouble.is_urgent or _has_crossed(trouble, deadlines, now)
+        is_urgent = trouble.is_urgent or (has_zat_passed and _keeps_from_closing(trouble, now))
         if is_urgent and not trouble.is_urgent:
             _note(machine, what, Seen(trouble.why, is_urgent=True), trouble.since)
         was_told |= _tell(machine, replace(trouble, is_urgent=is_urgent), now, is_over=is_over)
@@ -124,14 +122,12 @@ def _note(machine: Machine, what: Hindrance, seen: Seen, since: datetime) -> Non
     machine.journal.troubles.note(what.value, seen.why, since, is_urgent=seen.is_urgent)
 
 
-def _has_crossed(trouble: LastingTrouble, deadlines: Collection[datetime], now: datetime) -> bool:
-    """Tell whether a ZAT has passed while a server could not be reached.
+def _keeps_from_closing(trouble: LastingTrouble, now: datetime) -> bool:
+    """Tell whether a server could not be reached for a while, so that a ZAT passes with nothing done.
 
     It is tried twice: nobody need hear of a connection that was lost for a second.
     """
-    if trouble.what not in {Hindrance.MAILBOX, Hindrance.SENDING}:
-        return False
-    return trouble.since < now and any(has_come(deadline, now) for deadline in deadlines)
+    return trouble.what in {Hindrance.MAILBOX, Hindrance.SENDING} and trouble.since < now
 
 
 def _tell(machine: Machine, trouble: LastingTrouble, now: datetime, *, is_over: bool) -> bool:
@@ -199,8 +195,8 @@ def _waiting_rounds(machine: Machine, office: Office, now: datetime) -> tuple[Ro
         RoundWaits(
             office.games[game].policy.title, deadline.astimezone(office.games[game].policy.zone)
         )
-        for game, deadline in machine.journal.games.deadlines().items()
-        if has_come(deadline, now) and game in office.games
+        for game, deadline in machine.journal.games.deadlines(until=now).items()
+        if game in office.games
     )
 
 

@@ -3,7 +3,7 @@
 Tables of now: questions to senders whose mails wait for a yes, and the orders given in answer to our
 mails; mails that came back, so that none more go to an address that is gone; a database put back from
 a copy; mails in which nothing could be read, so that no program is answered without end; what keeps
-the machine from its work, and how far it has come.
+the machine from its work, and how far it has come; indexes for what each tick asks.
 """
 
 import json
@@ -18,6 +18,14 @@ down_revision = "r0001"
 
 _OF_SENDERS = ("questions", "orders_under_mails", "bounces", "mails_in_vain", "restorations")
 _OF_THE_MACHINE = ("troubles", "progress", "marks")
+
+_INDEXES = (
+    ("games", ("deadline",)),
+    ("inbox", ("account", "is_filed", "state")),
+    ("outbox", ("recorded_at", "kind")),
+    ("outbox", ("recipient", "recorded_at", "kind")),
+)
+"""By which each tick finds what it looks for, however many mails were handled before."""
 
 _facts = sa.table("facts", sa.column("name", sa.String), sa.column("value", sa.Text))
 _secrets = sa.table("secrets", sa.column("id", sa.Integer), sa.column("secret", sa.LargeBinary))
@@ -54,6 +62,7 @@ def upgrade() -> None:
     _create()
     _create_for_senders()
     _create_for_the_machine()
+    _create_indexes()
     _carry_secret()
     _carry_withheld()
     _carry_notices()
@@ -74,6 +83,9 @@ def downgrade() -> None:
     for secret in connection.scalars(sa.select(_secrets.c.secret)).all():
         connection.execute(sa.insert(_facts), {"name": "secret", "value": secret.hex()})
     op.drop_index("ix_inbox_has_move_listed_at", "inbox")
+    for table, columns in _INDEXES:
+        op.drop_index(_index_name(table, columns), table)
+    op.create_index("ix_outbox_recorded_at", "outbox", ["recorded_at"])
     with op.batch_alter_table("inbox") as inbox:
         inbox.drop_column("listed_at")
         inbox.drop_column("is_adopted")
@@ -189,6 +201,16 @@ def _create_for_the_machine() -> None:
         sa.Column("before", sa.String(), nullable=False),
         sa.PrimaryKeyConstraint("account", name="pk_marks"),
     )
+
+
+def _create_indexes() -> None:
+    op.drop_index("ix_outbox_recorded_at", "outbox")
+    for table, columns in _INDEXES:
+        op.create_index(_index_name(table, columns), table, list(columns))
+
+
+def _index_name(table: str, columns: tuple[str, ...]) -> str:
+    return "_".join(("ix", table, *columns))
 
 
 def _found(prefix: str) -> Iterator[tuple[str, str]]:
