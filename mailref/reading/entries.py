@@ -8,7 +8,9 @@ from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
-from mailref.rules.variant import Rules
+from mailref.rules.turns.orders import WrittenOrders
+from mailref.rules.turns.turn_rules import TurnRules
+from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import Command
 
 
@@ -18,7 +20,7 @@ class GameFace:
 
     id: str
     title: str
-    rules: Rules
+    rules: Laying
 
 
 class Ambiguity(StrEnum):
@@ -67,6 +69,20 @@ class Entry:
     """Lines of the entry that were not used: the confirmation names them."""
     named: tuple[TextSpan, ...] = ()
     """Words behind a play without a plus: each must be one that the play forms."""
+    orders: WrittenOrders | None = None
+    """What it asks for in a game in turns, which has no moves but these."""
+
+    @property
+    def asks(self) -> bool:
+        """Tell whether it asks for something beside commands."""
+        return bool(self.moves) or self.orders is not None
+
+    @property
+    def span(self) -> TextSpan | None:
+        """Return the first line that asks for something; None where none does."""
+        if self.orders is not None:
+            return self.orders.span
+        return self.moves[0].span if self.moves else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +107,7 @@ class Reading:
         """Tell whether a move or a command was read, or something that must be asked back."""
         return bool(
             self.commands
-            or any(entry.moves or entry.commands or entry.ambiguity for entry in self.entries)
+            or any(entry.asks or entry.commands or entry.ambiguity for entry in self.entries)
         )
 
 
@@ -103,10 +119,16 @@ class Habits:
     are_numbered: bool = True
     plays: int = 1
     moves: int | None = None
+    in_turns: bool = False
+    """Whether a line may ask for more than a play: an exchange, a challenge."""
 
 
-def habits_of(rules: Rules) -> Habits:
+def habits_of(rules: Laying) -> Habits:
     """Return how the players of a game with *rules* write."""
+    if isinstance(rules, TurnRules):
+        return Habits(rules.axes, are_numbered=False, in_turns=True)
+    if not isinstance(rules, Rules):
+        raise TypeError(f"{type(rules).__name__} are of no family")
     return Habits(rules.axes, rules.numbered_plays, rules.plays, rules.moves)
 
 
@@ -116,7 +138,10 @@ def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) 
         return habits_of(default.rules)
     if not games:
         return Habits()
-    rules = games[0].rules
+    in_rounds = (face.rules for face in games if isinstance(face.rules, Rules))
+    rules = next(in_rounds, None)
+    if rules is None:
+        return Habits(in_turns=True)
     return Habits(Axes.COLUMNS, rules.numbered_plays, rules.plays, rules.moves)
 
 
@@ -158,6 +183,15 @@ class UnreadRow:
     span: TextSpan
     is_past: bool = False
     """Whether it tells of another round, beyond doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRow:
+    """A line of a game in turns, to be read with the others of its section."""
+
+    line: Line
+    is_doubtful: bool = False
+    """Whether it may be ours: an order in it is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +288,7 @@ EntryRow = (
     EmptyRow
     | SkippedRow
     | ProseRow
+    | OrderRow
     | UnreadRow
     | PlayerRow
     | CommandRow

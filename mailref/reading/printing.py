@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
-from mailref.reading.entries import Entry, GameFace
+from mailref.reading.entries import Entry, GameFace, habits_of
 from mailref.rules.board import Axes, Direction, Square, place_name, square_name
 from mailref.rules.moves import BlankFor, BlankOn, Move, Play
 from mailref.rules.vocabulary import (
@@ -86,7 +86,7 @@ def _entry_lines(entry: Entry, face: GameFace, style: Style) -> Iterator[str]:
             yield GERMAN.commands[command][0]
     moves = [written.move for written in entry.moves if written.move is not None]
     for index, move in enumerate(moves):
-        is_further = index > 0 and (face.rules.numbered_plays or style.marks_moves)
+        is_further = index > 0 and (habits_of(face.rules).are_numbered or style.marks_moves)
         yield from _move_lines(move, face, style, slash=ALTERNATE_MARK if is_further else "")
     if entry.lot_word:
         yield f"{GERMAN.commands[Command.LOT_WORD][0]} {entry.lot_word}"
@@ -98,7 +98,7 @@ def _move_lines(move: Move, face: GameFace, style: Style, *, slash: str) -> Iter
     axes = face.rules.axes
     if move.swaps:
         yield slash + swap_name([swap.square for swap in move.swaps], axes)
-    has_numbers = style.numbers_plays or face.rules.plays > 1
+    has_numbers = style.numbers_plays or habits_of(face.rules).plays > 1
     for number, play in enumerate(move.plays, start=1):
         mark = f"{number}. " if has_numbers else ""
         total = ""

@@ -6,10 +6,14 @@ from dataclasses import replace
 from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.reading.entries import (
     Ambiguity,
+    CommandRow,
     EmptyRow,
     Entry,
     GameFace,
+    Habits,
     HeadingRow,
+    LotWordRow,
+    OrderRow,
     PlayerRow,
     PlayRow,
     PressRow,
@@ -31,6 +35,7 @@ from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, speaks_of_part
 from mailref.reading.shapes import DIGIT
+from mailref.reading.turn_orders import OrderReader, span_of_line
 from mailref.rules.board import Axes
 
 MOST_LINES = 2000
@@ -44,6 +49,7 @@ class EntryReader:
 
     def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
         self._grammar = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
+        self._orders = OrderReader(grammar)
         self._ours = ours
 
     def read(
@@ -68,7 +74,7 @@ class EntryReader:
         reading = self._read(mail.lines, mail.subject, games, default, budget)
         if not reading.asks_for_something and not budget.is_overdrawn:
             blocks = [self._read(each, "", games, default, budget) for each in mail.below]
-            below = [entry for each in blocks for entry in each.entries if entry.moves]
+            below = [entry for each in blocks for entry in each.entries if entry.asks]
             if below:
                 entries = merged(below, default.id if default else None)
                 return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
@@ -93,10 +99,10 @@ class EntryReader:
         budget: Budget,
     ) -> Reading:
         reader = LineReader(self._grammar, games, budget)
-        rows = _rows(reader, self._ours, lines[:MOST_LINES], games, default)
+        rows = _rows(reader, self._orders, self._ours, lines[:MOST_LINES], games, default)
         budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
         sections = sections_of(rows, games, default)
-        entries = [each for each in entries_of(sections) if each is not None]
+        entries = [each for each in entries_of(sections, self._orders) if each is not None]
         outside = [section for section in sections if section.game is None]
         commands = [command_in_subject(subject), *(c for each in outside for c in each.commands)]
         return Reading(
@@ -116,12 +122,12 @@ def _could_be_play(line: Line) -> bool:
 
 def _asked(entry: Entry) -> Entry:
     """Return an entry under a signature's mark: whether it is meant, only its writer knows."""
-    if not entry.moves:
+    if not entry.asks:
         return entry
     return replace(
         entry,
         ambiguity=Ambiguity.UNREAD_PLAY,
-        ambiguous_at=entry.ambiguous_at or entry.moves[0].span,
+        ambiguous_at=entry.ambiguous_at or entry.span,
     )
 
 
@@ -134,14 +140,15 @@ def _naming(reading: Reading, signed: Sequence[Line]) -> Reading:
     return replace(reading, entries=(*others, replace(last, unused=last.unused + spans)))
 
 
-def _rows(
+def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they are
     reader: LineReader,
+    orders: OrderReader,
     ours: OurSentences,
     lines: Sequence[Line],
     games: Sequence[GameFace],
     default: GameFace | None,
 ) -> list[Row]:
-    axes = habits_without_heading(games, default).axes
+    habits = habits_without_heading(games, default)
     rows: list[Row] = []
     is_closed = False
     lines = joined_fields(lines)
@@ -152,10 +159,13 @@ def _rows(
             rows[-1] = PressRow(f"{last.text}\n{line.text.rstrip()}".lstrip("\n"))
             continue
         is_closed = is_closed or is_closing(line.text)
-        for found in reader.read(line, axes, _line_above(rows), is_closed=is_closed):
-            row = _unless_ours(found, around, at)
+        found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
+        if habits.in_turns:
+            found = (_of_turns(found[0], line, orders, around, at, habits),)
+        for each in found:
+            row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
             if isinstance(row, HeadingRow):
-                axes = habits_under(row.game, games, default).axes
+                habits = habits_under(row.game, games, default)
             if isinstance(row, HeadingRow | PlayerRow):
                 around.entry_begins(at)
             is_closed = is_closed and not isinstance(row, HeadingRow | PlayRow)
@@ -163,6 +173,22 @@ def _rows(
         if reader.is_overdrawn:  # nothing of the mail counts
             break
     return rows
+
+
+def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a game in turns
+    row: Row, line: Line, orders: OrderReader, around: WordsAround, at: int, habits: Habits
+) -> Row:
+    """Return what a line is in a game in turns: a heading, a command, or one to be read as an order."""
+    match row:
+        case EmptyRow() | PlayerRow() | CommandRow() | PressRow() | LotWordRow():
+            return row
+        case HeadingRow(game) if isinstance(game, str) or not orders.recognises(line, habits.axes):
+            return row
+    whose = around.whose(at, line.text.strip())
+    if whose is Whose.OURS:
+        return SkippedRow()
+    is_doubtful = whose is Whose.UNSURE and orders.recognises(line, habits.axes)
+    return OrderRow(line, is_doubtful)
 
 
 def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
@@ -238,12 +264,37 @@ def _misspelt_heading(
     return HeadingRow(UnknownHeading(text, similar), row.line.span(start, start + len(text)))
 
 
-def entries_of(sections: Sequence[Section]) -> Iterator[Entry | None]:
+def entries_of(sections: Sequence[Section], orders: OrderReader) -> Iterator[Entry | None]:
     """Yield the entry of each section that holds one."""
     named = {section.game for section in sections if section.game is not None}
     for section in sections:
         is_only = not named - {section.game}
-        yield _entry(section, is_only_game=is_only)
+        if section.habits.in_turns:
+            yield _entry_in_turns(section, orders)
+        else:
+            yield _entry(section, is_only_game=is_only)
+
+
+def _entry_in_turns(section: Section, orders: OrderReader) -> Entry | None:
+    """Return what is asked for under one heading in a game in turns; None where nothing is."""
+    lines = [row.line for row in section.order_rows]
+    found = orders.read(lines, section.habits.axes)
+    if section.heading is None and found.is_empty:
+        return None
+    doubtful = next((row.line for row in section.order_rows if row.is_doubtful), None)
+    entry = Entry(
+        game=section.game,
+        heading=section.heading,
+        player=section.player,
+        moves=(),
+        orders=None if found.is_empty else found,
+    )
+    if doubtful is not None and entry.orders is not None:
+        at = span_of_line(doubtful)
+        entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
+    if section.game is None:
+        return entry
+    return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)
 
 
 def _entry(section: Section, *, is_only_game: bool) -> Entry | None:

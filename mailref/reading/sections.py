@@ -15,6 +15,7 @@ from mailref.reading.entries import (
     Habits,
     JokerRow,
     LotWordRow,
+    OrderRow,
     PlayerRow,
     PlayRow,
     PressRow,
@@ -53,7 +54,11 @@ class Section:
 
     @property
     def has_plays(self) -> bool:
-        return any(isinstance(row, PlayRow) for row in self.rows)
+        return any(isinstance(row, PlayRow | OrderRow) for row in self.rows)
+
+    @property
+    def order_rows(self) -> tuple[OrderRow, ...]:
+        return tuple(row for row in self.rows if isinstance(row, OrderRow))
 
     @property
     def is_meant(self) -> bool:
@@ -381,8 +386,10 @@ def _same_owner(one: Entry, two: Entry, default: str | None) -> bool:
 
 def _asks_same(one: Entry, two: Entry) -> bool:
     """Tell whether two entries ask for the same, or one of them for nothing."""
-    if not one.moves or not two.moves:
+    if not one.asks or not two.asks:
         return True
+    if one.orders is not None and two.orders is not None:
+        return one.orders.asked == two.orders.asked
     return [_content(move) for move in one.moves] == [_content(move) for move in two.moves]
 
 
@@ -398,7 +405,7 @@ def _content(written: WrittenMove) -> tuple[Move | None, tuple[str, ...]]:
 
 
 def _joined(one: Entry, two: Entry) -> Entry:
-    fuller = one if one.moves else replace(two, game=one.game or two.game)
+    fuller = one if one.asks else replace(two, game=one.game or two.game)
     return replace(
         fuller,
         heading=fuller.heading or one.heading or two.heading,
@@ -410,7 +417,7 @@ def _joined(one: Entry, two: Entry) -> Entry:
 
 
 def _ambiguous(entry: Entry) -> Entry:
-    if entry.ambiguity is not None or not entry.moves:
+    if entry.ambiguity is not None or not entry.asks:
         return entry
-    at = entry.heading or entry.moves[0].span
+    at = entry.heading or entry.span
     return replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)

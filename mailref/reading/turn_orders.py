@@ -45,6 +45,7 @@ from mailref.rules.turns.orders import (
     WhichLetters,
     Wish,
     WrittenOrders,
+    asked_by,
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.vocabulary import COMMENT_MARK
@@ -133,6 +134,10 @@ class OrderReader:
         """Return all that *lines* ask for in a game whose squares are named by *axes*."""
         items = list(self._items(list(joined_fields(lines[:MOST_ORDER_LINES])), axes))
         return _put_together(items)
+
+    def recognises(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line asks for something by itself, as an order or a condition."""
+        return self._condition(line, (), axes) is not None or self._is_order((line,), axes)
 
     def _items(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
         pending: list[Line] = []
@@ -355,22 +360,9 @@ def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:
     """Return a second move without a slash under one condition."""
     for row in rows:
         plain = [each for each in row if not each.is_alternate]
-        if len({_asked(each.order) for each in plain}) > 1:
+        if len({asked_by(each.order) for each in plain}) > 1:
             return plain[1].order.span
     return None
-
-
-def _asked(order: Order) -> object:
-    """Return what an order asks for, wherever it stands: the same twice is one."""
-    match order:
-        case PlayOrder(written) if written.move is not None:
-            return tuple((p.square, p.direction, p.word) for p in written.move.plays)
-        case ExchangeOrder(letters):
-            return "exchange", letters
-        case PassOrder():
-            return "pass"
-        case _:
-            return order.span
 
 
 def _with_wish(order: Order, wish: Wish | None) -> Order:

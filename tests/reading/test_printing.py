@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from mailref.reading.entries import Entry, GameFace
+from mailref.reading.entries import Entry, GameFace, habits_of
 from mailref.reading.printing import (
     BlankStyle,
     ClaimStyle,
@@ -78,7 +78,7 @@ def is_written_with_a_direction_word(play: Play) -> bool:
 
 @some.composite
 def moves(draw: some.DrawFn, game: GameFace) -> Move:
-    found = draw(some.lists(plays(), min_size=1, max_size=game.rules.plays))
+    found = draw(some.lists(plays(), min_size=1, max_size=habits_of(game.rules).plays))
     swaps = draw(some.lists(SQUARES, max_size=2, unique=True)) if game.rules.swap else []
     total = draw(some.none() | some.integers(0, 900))
     return Move(tuple(found), tuple(Swap(square, NOWHERE) for square in swaps), total)
@@ -87,7 +87,7 @@ def moves(draw: some.DrawFn, game: GameFace) -> Move:
 @some.composite
 def entries(draw: some.DrawFn) -> tuple[GameFace, Entry]:
     game = draw(some.sampled_from([YERRES, AEGYPTEN, LEIPZIG, GENF]))
-    most = game.rules.moves or 3
+    most = habits_of(game.rules).moves or 3
     written = draw(some.lists(moves(game), min_size=1, max_size=most))
     commands = draw(some.lists(some.sampled_from([Command.STATUS, Command.HELP]), unique=True))
     press = draw(some.sampled_from(["", "Es grüßt\nder Norden"]))

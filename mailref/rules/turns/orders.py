@@ -1,6 +1,6 @@
 """What a player asks for in a game in turns, as written: no score and no verdict (classic 3 to 6, 11)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from mailref.rules.board import Direction, Square
@@ -172,6 +172,22 @@ Act = (
 )
 
 
+NOWHERE = TextSpan(0, 0, "")
+
+
+def asked_by(order: AnyOrder) -> object:
+    """Return what an order asks for, wherever it stands: the same twice is one."""
+    match order:
+        case PlayOrder(written) if written.move is not None:
+            return tuple((p.square, p.direction, p.word) for p in written.move.plays)
+        case ExchangeOrder(letters):
+            return "exchange", letters
+        case PassOrder():
+            return "pass"
+        case _:
+            return order.span
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenOrders:
     """All that a mail asks for in one game."""
@@ -183,6 +199,31 @@ class WrittenOrders:
     """What holds of the whole: a condition that cannot be read."""
     ambiguous_at: TextSpan | None = None
     """A second move without a slash: nothing counts."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing was asked for."""
+        return not (self.groups or self.acts or self.faults or self.ambiguous_at)
+
+    @property
+    def span(self) -> TextSpan:
+        """Return the first line that asks for something."""
+        spans = [order.span for group in self.groups for order in group.orders]
+        spans += [fault.span for fault in self.faults]
+        return min(spans, key=lambda each: each.line, default=NOWHERE)
+
+    @property
+    def asked(self) -> object:
+        """Return what is asked for, wherever it stands: the same twice is one."""
+        groups = tuple(
+            (group.condition, tuple(asked_by(order) for order in group.orders))
+            for group in self.groups
+        )
+        acts = tuple(
+            replace(act, span=NOWHERE) if isinstance(act, ChallengeAct) else act
+            for act in self.acts
+        )
+        return groups, acts, tuple(fault.span.text for fault in self.faults)
 
     def act(self, kind: type[Act]) -> Act | None:
         """Return the first act of a kind."""
