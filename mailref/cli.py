@@ -66,6 +66,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "preview:print_report",
         "Write the report of a closed round as a PDF for the zine, the press included.",
     ),
+    "sheet": (
+        "preview:sheet",
+        "Write an empty score sheet and the list of letters as a PDF.",
+    ),
     "close": ("decide:close", "Close the open round of a game."),
     "extend": ("decide:extend", "Move the deadline of the open round."),
     "rule": ("decide:rule", "Accept or refuse a word in a game."),
@@ -110,6 +114,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "resend": ("resend", "resend max@example.org"),
     "preview": ("preview yerres", "preview yerres --out monday"),
     "print": ("print yerres", "print yerres 4 --paper a5 --theme print"),
+    "sheet": ("sheet --blank", "sheet --blank --language en --paper a5 --out forms.pdf"),
     "close": (
         "close yerres --early --because 'all have moved'",
         "close yerres --early --undecided refuse",

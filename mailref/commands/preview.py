@@ -1,4 +1,4 @@
-"""`mailref preview` and `print`: a report as it would go out now, or of a closed round for a zine."""
+"""`mailref preview`, `print` and `sheet`: a report as it would go out, or of a closed round; empty forms."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,13 +31,16 @@ from mailref.referee.policy import Ink, Paper
 from mailref.referee.register import synchronise
 from mailref.referee.reports import Means, report_again
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
+from mailref.report.forms import FormLabels, forms_pdf
 from mailref.rules.chance import Chance
 from mailref.rules.replay import follow
+from mailref.settings.people import Language
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all
 from mailref.writing.report_mail import page_format, printed_report
-from mailref.writing.scene import reply_means
+from mailref.writing.scene import Words, reply_means
+from mailref.writing.views import with_filters
 
 _REFUSALS = {
     WhyNoPreview.GAME_MASTER_PLAYS: "you play in this game: no preview before the ZAT",
@@ -217,3 +220,45 @@ def _running(recorded: Recorded) -> RunningRounds:
     game = recorded.journal.games.load(recorded.id)
     assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
     return in_rounds(running_game(game, recorded.policy))
+
+
+@click.command()
+@click.option("--blank", is_flag=True, required=True, help="Empty forms: there are no others.")
+@click.option(
+    "--language",
+    type=click.Choice([each.value for each in Language]),
+    default=Language.GERMAN.value,
+    help="The language of the headings (default: de).",
+)
+@click.option(
+    "--paper",
+    type=click.Choice([each.value for each in Paper]),
+    default=Paper.A4.value,
+    help="The size of the pages (default: a4).",
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("sheet.pdf"),
+    help="The file to write (default: sheet.pdf).",
+)
+def sheet(blank: bool, language: str, paper: str, out: Path) -> None:  # noqa: ARG001  click gives each option by its name
+    """Write an empty score sheet and the list of letters as a PDF.
+
+    The booklet's pages to copy: a score sheet for four, and a box for each tile to cross out.
+    """
+    words = Words(with_filters(assets.template_environment(language), language))
+    labels = FormLabels(
+        score_sheet=words.label("form_score_sheet"),
+        letter_list=words.label("form_letter_list"),
+        player=words.label("player_key"),
+        points=words.label("chart_points"),
+        total=words.label("table_total"),
+        game=words.label("form_game"),
+        day=words.label("form_day"),
+        letters=words.letters,
+    )
+    data = forms_pdf(labels, painter().fonts, page_format(Paper(paper), Ink.PRINT))
+    out.write_bytes(data)
+    say(f"{out}: score sheet and list of letters")

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,38 @@ def test_before_the_first_close_there_is_nothing_to_print(
     assert told.game is not None
     assert told.game.round is not None
     assert told.game.round.deadline == ZAT
+
+
+def test_empty_forms_are_printed_without_any_settings(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The booklet's pages (seed 002): four players, and each of the 102 tiles in its group."""
+    monkeypatch.chdir(tmp_path)
+
+    called = mailref("sheet", "--blank")
+
+    assert (called.code, called.out) == (0, "sheet.pdf: score sheet and list of letters\n")
+    assert A4 in facts(Path("sheet.pdf"))
+    said = text(Path("sheet.pdf"))
+    assert "Spieler 1 Spieler 2 Spieler 3 Spieler 4" in said
+    assert "Punkte Gesamt Punkte Gesamt Punkte Gesamt Punkte Gesamt" in said
+    assert "Wertungsblatt" in said
+    assert "Buchstabenliste" in said
+    tiles = said.partition("Buchstabenliste")[2]
+    boxes = re.findall(r"(?<!\S)([A-ZÄÖÜ?]) ?\d+(?!\S)", tiles)  # `E1`, or `I 1` where it is narrow
+    assert Counter(boxes)["E"] == 15
+    assert len(boxes) == 102
+    assert "Konsonanten mit 4 oder mehr Punkten (9)" in tiles
+
+
+def test_empty_forms_in_english_on_a_booklets_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    mailref("sheet", "--blank", "--language", "en", "--paper", "a5", "--out", "a5.pdf")
+    called = mailref("sheet")
+
+    assert A5 in facts(Path("a5.pdf"))
+    assert "Player 4" in text(Path("a5.pdf"))
+    assert (called.code, called.err) == (2, "mailref sheet: Missing option '--blank'.\n")
