@@ -226,7 +226,7 @@ def messages() -> Iterator[str]:
     table = page().partition("| Du siehst |")[2].partition("\n\n")[0]
     for line in table.splitlines()[2:]:
         seen = line.split(" | ")[0]
-        yield from re.findall("„([^“…]+?)[ …]*“", seen)
+        yield from re.findall("„[ …]*([^“…]+?)[ …]*“", seen)
         for quoted in re.findall(r"`([^`]+)`", seen):
             pieces = re.split(
                 r"\.\.\.|\[mail\]|\(|\)|warning:|deadline:|config\.toml:|round 4", quoted

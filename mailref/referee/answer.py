@@ -4,18 +4,29 @@ One answer for each entry (contract 5). A robot or a stranger is owed none. Comm
 in `player_commands.py`, the game master's orders in `gm_orders_by_mail.py`.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.family import family_of
-from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Reason
+from mailref.referee.findings import (
+    STORED,
+    Consideration,
+    Considered,
+    Office,
+    Outcome,
+    Reason,
+    RunningGame,
+)
 from mailref.referee.identity import (
+    games_of,
     is_registered,
     is_subscriber,
     owner_of,
     players_at,
     registered_name,
+    related_games,
 )
 from mailref.referee.mails import (
     Answered,
@@ -23,10 +34,20 @@ from mailref.referee.mails import (
     Owed,
     after,
     answered,
+    owe_to_deputy,
     owe_to_game_master,
     owe_to_player,
 )
-from mailref.referee.notices import JoinRequest, LateButInTime, Notice, PassedOn, TakenForRobot
+from mailref.referee.notices import (
+    AnswersItself,
+    JoinRequest,
+    LateButInTime,
+    MailAdopted,
+    Notice,
+    PassedOn,
+    StrangersMoves,
+    TakenForRobot,
+)
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
 from mailref.rules.events import Event
 
@@ -64,10 +85,60 @@ def answer(
                 so_far, considered, entry, number, reference, is_adopted=is_adopted
             )
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
+    deputies = {running.policy.deputy for running in office.games.values()}
     owed = tuple(
-        mail for mail in so_far.mails if is_registered(so_far.office, mail.recipient.lower())
+        mail
+        for mail in so_far.mails
+        if mail.recipient in deputies or is_registered(so_far.office, mail.recipient.lower())
     )
     return Decision(so_far.events, owed)
+
+
+About = AnswersItself | JoinRequest | LateButInTime | PassedOn | StrangersMoves | TakenForRobot
+"""What is put before the game master in the words of whoever wrote."""
+
+
+def put_before(
+    office: Office,
+    about: About,
+    quoted: str,
+    key: str,
+    now: datetime,
+    *,
+    running: RunningGame | None = None,
+    with_words: str = "",
+) -> Iterator[Owed]:
+    """Put before the game master what somebody wrote, about one game or about none.
+
+    Where he must not see moves he is told who wrote, and *with_words* alone; a deputy gets all.
+    """
+    policy, game = (running.policy, running.game) if running else (None, None)
+    full = Notice(about, policy, game, quoted=quoted)
+    hiding = [
+        each
+        for each in ((running,) if running else _may_be_about(about, office))
+        if family_of(each).hides_moves(office)
+    ]
+    his = replace(full, about=_without_words(about), quoted=with_words, is_hidden=True)
+    yield owe_to_game_master(
+        office.house, his if hiding else full, key, now, policy=policy, game=game
+    )
+    for deputy, each in {each.policy.deputy: each for each in hiding}.items():
+        if running or not games_of(office, deputy or ""):
+            yield from owe_to_deputy(each, replace(full, for_deputy=True), key, now)
+
+
+def _may_be_about(about: About, office: Office) -> Sequence[RunningGame]:
+    """Return the games that a mail about no single game may hold moves for."""
+    sender = "" if isinstance(about, StrangersMoves) else about.sender
+    named = related_games(office, sender.lower()) or tuple(office.games)
+    return [office.games[id_] for id_ in named]
+
+
+def _without_words(about: About) -> About:
+    if isinstance(about, PassedOn | TakenForRobot | AnswersItself):
+        return replace(about, subject="")
+    return about
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +170,10 @@ def _taken_for_robot(considered: Consideration, office: Office) -> Decision:
         return Decision((), ())
     name = registered_name(office, mail.sender) or mail.sender_name
     about = TakenForRobot(mail.sender, name, mail.subject)
-    notice = Notice(about, quoted=answered(mail, considered.receipt).quoted)
+    quoted = answered(mail, considered.receipt).quoted
     key = f"{about.code}:{considered.receipt.key}"
-    owed = owe_to_game_master(office.house, notice, key, considered.receipt.received)
-    return Decision((), (owed,))
+    owed = put_before(office, about, quoted, key, considered.receipt.received)
+    return Decision((), tuple(owed))
 
 
 def _answer_entry(
@@ -164,15 +235,19 @@ def _to_the_player(
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if mail.from_game_master and not is_his_own:
         copy = replace(content, for_game_master=True)
+        is_hidden = is_adopted and family_of(running).hides_moves(office)
+        taken = MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(
             office.house,
-            copy,
+            Notice(taken, running.policy, running.game) if is_hidden else copy,
             key,
             now,
             policy=running.policy,
             game=running.game,
-            answers=reference,
+            answers=replace(reference, quoted="") if is_hidden else reference,
         )
+        if is_hidden:
+            yield from owe_to_deputy(running, copy, key, now)
         if player is not None and (is_adopted or entry.outcome in STORED):
             yield from owe_to_player(running, player, content, key, now)
         return
@@ -191,11 +266,11 @@ def _for_the_game_master(
         yield from _passed_on(office, mail, entry, key, reference)
     if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
         name = entry.named or entry.player or ""
-        yield _notice(office, mail, entry, JoinRequest(sender, name), key)
+        yield from _notice(office, mail, entry, JoinRequest(sender, name), key)
     running = office.games[entry.game or ""]
     if family_of(running).was_in_time(entry, mail.receipt.received):
-        about = LateButInTime(sender, entry.player or "", mail.receipt.received)
-        yield _notice(office, mail, entry, about, key)
+        about = LateButInTime(sender, entry.player or "", entry.round or 0, mail.receipt.received)
+        yield from _notice(office, mail, entry, about, key)
 
 
 def _notice(
@@ -204,17 +279,11 @@ def _notice(
     entry: Considered,
     about: JoinRequest | LateButInTime,
     key: str,
-) -> Owed:
+) -> Iterator[Owed]:
     running = office.games[entry.game or ""]
     quoted = answered(mail.mail, mail.receipt).quoted
-    return owe_to_game_master(
-        office.house,
-        Notice(about, running.policy, running.game, quoted=quoted),
-        f"{about.code}:{key}",
-        mail.receipt.received,
-        policy=running.policy,
-        game=running.game,
-    )
+    now = mail.receipt.received
+    return put_before(office, about, quoted, f"{about.code}:{key}", now, running=running)
 
 
 def _about_the_mail(
@@ -254,14 +323,8 @@ def _passed_on(
     known = registered_name(office, mail.mail.sender or "")
     name = entry.player or known or mail.mail.sender_name
     about = PassedOn(mail.mail.sender or "", name, mail.mail.subject)
-    yield owe_to_game_master(
-        office.house,
-        Notice(about, quoted=reference.quoted),
-        f"passed:{key}",
-        mail.receipt.received,
-        policy=running.policy if running else None,
-        game=running.game if running else None,
-    )
+    now = mail.receipt.received
+    yield from put_before(office, about, reference.quoted, f"passed:{key}", now, running=running)
 
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from mailref.referee.findings import Considered, NotDone
-from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice
+from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.rules.events import DrawsMixed
 from mailref.rules.game import Press
@@ -207,6 +207,28 @@ class RulingNotice:
     """None: the ruling was taken back."""
     because: str
     answer: EntryAnswer
+
+
+class PlayerChange(StrEnum):
+    """What became of a player, without his doing."""
+
+    EXCLUDED = "excluded"
+    READMITTED = "readmitted"
+    RENAMED = "renamed"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNotice:
+    """A player was excluded, let in again or renamed."""
+
+    change: PlayerChange
+    game: RoundGame
+    """As it stands after that."""
+    policy: GamePolicy
+    name: str
+    before: str
+    """The name until then."""
+    because: str
 
 
 class WhyAnew(StrEnum):

@@ -60,8 +60,14 @@ class Family(Protocol):
     def is_urgent(self, now: datetime) -> bool:
         """Tell whether what is due next is at most a day ahead."""
 
+    def hides_moves(self, office: Office) -> bool:
+        """Tell whether the game master must not see moves: he plays himself, or racks are private."""
+
     def has_word(self, word: str, office: Office) -> bool:
-        """Tell whether somebody has laid *word*, in this round or turn or the last one."""
+        """Tell whether somebody has laid *word*, in this round or turn or the last one.
+
+        What the game master must not see does not count.
+        """
 
     # A mail.
 

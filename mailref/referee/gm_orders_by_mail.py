@@ -127,8 +127,16 @@ class _Followed:
             line,
             remarks=step.remarks,
             result=result_of_order(step.instead or given.order, self.office.games[game]),
-            told=tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player)),
+            told=_told(step, given.order, self.office.games[game], self.office),
         )
+
+
+def _told(step: Step, order: Order, running: RunningGame, office: Office) -> tuple[str, ...]:
+    """Return the players who get mail about an order; not whose word it was, where that is hidden."""
+    is_of_word = orders.RuleWord in (type(order), type(step.instead))
+    if is_of_word and family_of(running).hides_moves(office):
+        return ()
+    return tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player))
 
 
 def result_of_order(order: Order, running: RunningGame) -> Result | None:  # noqa: C901, PLR0912  one branch for each order

@@ -52,7 +52,18 @@ class LateButInTime:
     code: ClassVar[str] = "late_but_in_time"
     sender: str
     player: str
+    round: int
     received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MailAdopted:
+    """A stranger's mail that he let count, told without its move, which he must not see."""
+
+    code: ClassVar[str] = "mail_adopted"
+    player: str
+    is_taken: bool
+    """Whether a move of it is in force now, or waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,6 +418,7 @@ Matter = (
     AboutAMail
     | OrdersDone
     | NewcomerAsked
+    | MailAdopted
     | Dropped
     | AnsweredBefore
     | LettersWanted
@@ -442,6 +454,10 @@ class Notice:
     policy: GamePolicy | None = None
     game: Game | None = None
     quoted: str = ""
+    is_hidden: bool = False
+    """Whether it says only who wrote: the reader must not see what may be a move."""
+    for_deputy: bool = False
+    """Whether it goes in full to the deputy of who must not see it."""
 
 
 class ZatChange(StrEnum):
@@ -468,25 +484,3 @@ class DeadlineNotice:
     because: str
     own: Considered | None = None
     """What is in force for the player it is to."""
-
-
-class PlayerChange(StrEnum):
-    """What became of a player, without his doing."""
-
-    EXCLUDED = "excluded"
-    READMITTED = "readmitted"
-    RENAMED = "renamed"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerNotice:
-    """A player was excluded, let in again or renamed."""
-
-    change: PlayerChange
-    game: RoundGame
-    """As it stands after that."""
-    policy: GamePolicy
-    name: str
-    before: str
-    """The name until then."""
-    because: str

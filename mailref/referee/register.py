@@ -11,7 +11,14 @@ from datetime import datetime
 from typing import assert_never
 
 from mailref.referee import gm_orders as orders
-from mailref.referee.contents import Opening, RulingNotice, WhyAnew, next_round_of
+from mailref.referee.contents import (
+    Opening,
+    PlayerChange,
+    PlayerNotice,
+    RulingNotice,
+    WhyAnew,
+    next_round_of,
+)
 from mailref.referee.corrections import (
     answer_of,
     correct_last_round,
@@ -28,8 +35,6 @@ from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_
 from mailref.referee.notices import (
     DeadlineNotice,
     Notice,
-    PlayerChange,
-    PlayerNotice,
     SettingsFaulty,
     TieToDecide,
     ZatChange,

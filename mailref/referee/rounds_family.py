@@ -37,6 +37,7 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Step
 from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event, synchronise
@@ -208,11 +209,13 @@ class RoundsFamily:
         before = self.running.game.before_close
         return before.last.closed if before is not None and before.last is not None else None
 
+    def hides_moves(self, office: Office) -> bool:
+        return not self.running.game.is_over and game_master_plays(self.running, office)
+
     def has_word(self, word: str, office: Office) -> bool:
         game = self.running.game
-        judged = (
-            move for found in office.moves_in_force(game).values() for move in found.choice.moves
-        )
+        seen = {} if self.hides_moves(office) else office.moves_in_force(game)
+        judged = (move for found in seen.values() for move in found.choice.moves)
         is_laid = any(
             formed.word == word
             for move in judged

@@ -11,6 +11,7 @@ from mailref.journal.recorded_games import StoredMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
+from mailref.referee.answer import put_before
 from mailref.referee.contents import Content, Summary
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
@@ -123,11 +124,17 @@ def list_strangers(machine: Machine, now: datetime) -> None:
         return
     zone = next((running.policy.zone for running in office.games.values()), UTC)
     mails = tuple(_seen(mail, zone) for mail in moves)
-    quoted = "\n\n".join(_wording(machine, mail) for mail in moves[:_MOST_QUOTED])
+    quoted = [_wording(machine, mail) for mail in moves[:_MOST_QUOTED]]
     cause = f"strangers:{moves[-1].id}"
-    notice = Notice(StrangersMoves(mails), quoted=quoted)
-    mail = owe_to_game_master(office.house, notice, cause, now)
-    step = Step(cause, Decision((), (mail,)))
+    owed = put_before(
+        office,
+        StrangersMoves(mails),
+        "\n\n".join(f"{who}\n{text}" for who, text in quoted),
+        cause,
+        now,
+        with_words="\n".join(who for who, _ in quoted),
+    )
+    step = Step(cause, Decision((), tuple(owed)))
     record(machine, step, office, now, also=[inbox.listed([each.id for each in moves], now)])
 
 
@@ -149,11 +156,11 @@ def _seen(mail: StoredMail, zone: tzinfo) -> StrangersMail:
     return StrangersMail(f"U{mail.id}", mail.sender or "?", received)
 
 
-def _wording(machine: Machine, stored: StoredMail) -> str:
-    """Return who wrote what, so that the game master can tell whose move it is."""
+def _wording(machine: Machine, stored: StoredMail) -> tuple[str, str]:
+    """Return who wrote, and what, so that the game master can tell whose move it is."""
     mail = read(
         machine.journal.inbox.raw(stored.id) or b"",
         read_policy(machine.settings, machine.secret, machine.office()),
     )
     text = "\n".join(line.text for line in mail.lines)[:_MOST_OF_A_MAIL]
-    return f"U{stored.id} {mail.sender_name}".rstrip() + f"\n{text}"
+    return f"U{stored.id} {mail.sender_name}".rstrip(), text

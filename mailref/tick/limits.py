@@ -133,7 +133,7 @@ def _notices_within_day(
     passed: Counter[str] = Counter()
     going: list[Owed] = []
     also: list[Executable] = []
-    today = now.date()
+    today, is_going = now.date(), False
     for mail in mails:
         notice = mail.content
         if not isinstance(notice, Notice) or not isinstance(notice.about, AboutAMail):
@@ -143,7 +143,12 @@ def _notices_within_day(
         if sender not in passed:
             passed[sender] = journal.backlog.passed_on(sender, today)
         is_listed = isinstance(notice.about, TakenForRobot)
-        if not is_listed and passed[sender] < settings.mail.per_address_day:
+        if notice.for_deputy:
+            # With the game master's, or not at all: his list of the next day must not hold it.
+            going += [mail] if is_going else []
+            continue
+        is_going = not is_listed and passed[sender] < settings.mail.per_address_day
+        if is_going:
             going.append(mail)
             passed[sender] += 1
             also.append(passed_on(sender, today))

@@ -11,7 +11,7 @@ of it once. A person who tries again is answered as anybody is.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -27,6 +27,7 @@ from mailref.post.ports import Baseline, Filing, IsKnown, RawMail
 from mailref.reading.incoming_mail import Robot
 from mailref.reading.read_mail import read
 from mailref.reading.robots import gist_of
+from mailref.referee.answer import put_before
 from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason, RunningGame
@@ -84,7 +85,7 @@ def spare(
         return Spared(replace(decision, mails=told), also)
     mails: tuple[Owed, ...] = ()
     if all(each.is_answered for each in before):
-        mails = (_notice(considered, sender, office),)
+        mails = tuple(_notice(considered, sender, office))
     return Spared(replace(decision, mails=mails), also)
 
 
@@ -123,12 +124,12 @@ def _told_how_often(owed: Owed, before: int) -> Owed:
     return owed
 
 
-def _notice(considered: Consideration, sender: str, office: Office) -> Owed:
+def _notice(considered: Consideration, sender: str, office: Office) -> Iterator[Owed]:
     mail, receipt = considered.mail, considered.receipt
     about = AnswersItself(sender, mail.sender_name, mail.subject)
     quoted = "\n".join(line.text for line in mail.lines)[:2000]
     key = f"{about.code}:{receipt.key}"
-    return owe_to_game_master(office.house, Notice(about, quoted=quoted), key, receipt.received)
+    return put_before(office, about, quoted, key, receipt.received)
 
 
 log = logging.getLogger(__name__)

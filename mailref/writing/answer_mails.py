@@ -12,13 +12,14 @@ from mailref.referee.contents import (
     EntryAnswer,
     JudgedAnew,
     MailAnswer,
+    PlayerNotice,
     Reminder,
     RulingNotice,
     Summary,
 )
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice, ZatChange
+from mailref.referee.notices import DeadlineNotice, Notice, ZatChange
 from mailref.referee.policy import Confirm, RoundPolicy
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import sheet_data

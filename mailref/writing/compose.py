@@ -16,6 +16,7 @@ from mailref.referee.contents import (
     JudgedAnew,
     MailAnswer,
     Opening,
+    PlayerNotice,
     Reminder,
     Report,
     RulingNotice,
@@ -23,7 +24,7 @@ from mailref.referee.contents import (
     WordQuestions,
 )
 from mailref.referee.mails import Answered, Owed
-from mailref.referee.notices import DeadlineNotice, Notice, PlayerNotice
+from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
 from mailref.report.sheet_text import TextSheet
 from mailref.writing.answer_mails import (

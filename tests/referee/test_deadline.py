@@ -142,7 +142,7 @@ def test_a_mail_in_time_that_is_seen_after_the_close_is_told_to_player_and_game_
 
     assert sorted(contents(mails)) == ["gm Notice", "max EntryAnswer"]
     notice = content(mails, Notice)
-    assert notice.about == LateButInTime("max@example.org", "Max Mustermann", ZAT)
+    assert notice.about == LateButInTime("max@example.org", "Max Mustermann", 1, ZAT)
     assert notice.quoted == "H8w NABE"
     assert content(mails, EntryAnswer).was_in_time
 

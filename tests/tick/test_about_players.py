@@ -5,15 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from mailref.referee.contents import CommandAnswer, Opening, Report
+from mailref.referee.contents import CommandAnswer, Opening, PlayerChange, PlayerNotice, Report
 from mailref.referee.mails import Owed
 from mailref.referee.notices import (
     DeadlineNotice,
     NobodyLeft,
     Notice,
     OrdersDone,
-    PlayerChange,
-    PlayerNotice,
 )
 from mailref.report.sheet import sheet_data
 from tests.commands.invoke import mailref

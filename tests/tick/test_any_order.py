@@ -15,8 +15,15 @@ import pytest
 
 from mailref.export.game_json import export_of
 from mailref.export.verify import Verified, verify
-from mailref.referee.contents import EntryAnswer, JudgedAnew, Opening, Report, RulingNotice
-from mailref.referee.notices import DeadlineNotice, PlayerNotice
+from mailref.referee.contents import (
+    EntryAnswer,
+    JudgedAnew,
+    Opening,
+    PlayerNotice,
+    Report,
+    RulingNotice,
+)
+from mailref.referee.notices import DeadlineNotice
 from mailref.rules.board import GERMAN
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.next_round import all_tiles

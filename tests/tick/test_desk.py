@@ -1,12 +1,22 @@
 """What the game master is told of his game: by STAND, before each ZAT, and by the questions."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from mailref.referee.contents import CommandAnswer, Desk, Digest, MayOrder, WordQuestions
-from tests.referee.rehearsal import ERIKA, EVA, MINUTE, MONDAY, ZAT, game
+from mailref.referee.contents import (
+    CommandAnswer,
+    Content,
+    Desk,
+    Digest,
+    EntryAnswer,
+    MayOrder,
+    WordQuestions,
+)
+from mailref.referee.notices import MailAdopted, Notice, OrdersDone
+from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
 PLAYS = {"Max Mustermann": "max@example.org", "Erika Musterfrau": "gm@example.org"}
@@ -187,3 +197,132 @@ def test_between_two_rounds_stand_names_what_the_game_waits_for(tmp_path: Path) 
     assert desk.may_order == (
         MayOrder.PUBLISH, MayOrder.DRAW, MayOrder.REOPEN, MayOrder.CORRECT,
     )  # fmt: skip
+
+
+SECRET_MOVE = "Ich lege NERABT unter das H."
+ELSEWHERE = "Max Mustermann <max@work.example>"
+
+
+def to(machine: Post, reader: str) -> list[Content]:
+    """Return what a reader has got since the machine began, and forget it."""
+    found = [o.content for o in machine.letters.owed if o.recipient == f"{reader}@example.org"]
+    machine.letters.owed.clear()
+    return found
+
+
+def notices(contents: list[Content]) -> list[Notice]:
+    return [each for each in contents if isinstance(each, Notice)]
+
+
+def passed_on(machine: Post) -> None:
+    machine.arrives(SECRET_MOVE, subject=SECRET_MOVE)
+    machine.tick()
+
+
+def unreadable(machine: Post) -> None:
+    machine.arrives("H8w NERABT\n" * 40_000, subject=SECRET_MOVE)
+    machine.tick()
+
+
+def late(machine: Post) -> None:
+    machine.tick(ZAT + 3 * MINUTE)
+    machine.letters.owed.clear()
+    machine.arrives("H8w NERABT", at=ZAT, subject="Re: [yerres R1] Zug")
+    machine.tick(ZAT + 4 * MINUTE)
+
+
+def from_elsewhere(machine: Post) -> None:
+    machine.arrives("1-Zug-Scrabble Yerres\nH8w NERABT", ELSEWHERE)
+    machine.tick(ZAT - MINUTE)
+
+
+def from_a_robot(machine: Post) -> None:
+    machine.arrives(SECRET_MOVE, subject="Abwesenheitsnotiz: NERABT ab H8")
+    machine.tick()
+    machine.tick(MONDAY + DAY)
+
+
+def over_and_over(machine: Post) -> None:
+    for _ in range(25):
+        machine.arrives(SECRET_MOVE, subject=SECRET_MOVE)
+        machine.tick()
+    machine.tick(MONDAY + DAY)
+
+
+@pytest.mark.parametrize(
+    "happens", [passed_on, unreadable, late, from_elsewhere, from_a_robot, over_and_over]
+)
+def test_no_mail_shows_a_game_master_who_plays_what_may_be_a_move(
+    tmp_path: Path, happens: Callable[[Post], None]
+) -> None:
+    """He is told who has written; without playing he reads what."""
+    shown: dict[bool, str] = {}
+    for plays in (False, True):
+        (tmp_path / str(plays)).mkdir()
+        settings = game(players=PLAYS) if plays else game()
+        machine = begun(tmp_path / str(plays), settings)
+        happens(machine)
+        told = notices(to(machine, "gm"))
+        assert told
+        shown[plays] = repr([(each.about, each.quoted) for each in told])
+
+    assert "NERABT" in shown[False]
+    assert "NERABT" not in shown[True]
+    assert "max@" in shown[True]
+
+
+@pytest.mark.parametrize("happens", [passed_on, late, from_elsewhere])
+def test_his_deputy_reads_the_mails_that_are_kept_from_him(
+    tmp_path: Path, happens: Callable[[Post], None]
+) -> None:
+    machine = begun(tmp_path, game(players=PLAYS, keys=DEPUTY))
+
+    happens(machine)
+
+    (notice,) = [each for each in notices(to(machine, "deputy")) if each.quoted]
+    assert "NERABT" in notice.quoted
+    assert notice.for_deputy
+
+
+def test_a_mail_that_he_adopts_is_confirmed_without_its_move(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(players=PLAYS, keys=DEPUTY))
+    from_elsewhere(machine)
+
+    machine.orders("U1 Max Mustermann", ZAT - MINUTE, kind="Notice")
+
+    told = {reader: [
+        owed.content for owed in machine.letters.owed if owed.recipient.startswith(reader)
+    ] for reader in ("gm", "max", "deputy")}  # fmt: skip
+    (his,) = notices(told["gm"])
+    assert his.about == MailAdopted("Max Mustermann", is_taken=True)
+    assert [type(each) for each in told["max"]] == [EntryAnswer]
+    assert EntryAnswer in [type(each) for each in told["deputy"]]
+
+
+def test_a_ruling_does_not_tell_him_whose_word_it_was(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(players=PLAYS))
+    machine.arrives("H8w NERABT")
+    machine.tick()
+
+    machine.orders("NERABT ja", MONDAY + MINUTE, kind="WordQuestions")
+
+    (done,) = [each.about for each in notices(to(machine, "gm"))]
+    assert isinstance(done, OrdersDone)
+    assert (done.is_all_done, [fate.told for fate in done.fates]) == (True, [()])
+
+
+def test_he_cannot_find_out_by_rulings_whether_somebody_has_laid_a_word(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(players=PLAYS))
+    machine.arrives("H8w RABEN", MAX)
+    machine.tick()
+    machine.letters.owed.clear()
+
+    asked = []
+    for number, word in enumerate(("RABEN", "NEBEL")):
+        at = MONDAY + (number + 1) * MINUTE
+        header = f"In-Reply-To: {machine.ids('Opening', 'gm@example.org')}\n"
+        machine.arrives(f"REGEL {word} ja", ERIKA, at, header=header)
+        machine.tick(at)
+        asked.append([type(each.about).__name__ for each in notices(to(machine, "gm"))])
+
+    assert asked == [["OrdersAsked"], ["OrdersAsked"]]

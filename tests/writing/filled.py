@@ -35,11 +35,19 @@ _WORD = re.compile(
 )
 
 
+_ADDRESS = re.compile(r"sender\b|recipient|address")
+_MOVE = re.compile(r"played\(|turned\(")
+
+
 def _value(gap: str, values: Sequence[str], rng: random.Random) -> str:
     if "comma()" in gap:
         return ","
     if "title" in gap:
         return "1-Zug-Scrabble Yerres"
+    if _MOVE.search(gap):
+        return "EUBÖA (senkrecht ab M10)"
+    if _ADDRESS.search(gap):
+        return "max@example.org"
     if _NUMBER.search(gap):
         return str(rng.randrange(1, 20))
     return "EUBÖA" if _WORD.search(gap) else rng.choice(values)

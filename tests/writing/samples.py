@@ -24,6 +24,8 @@ from mailref.referee.contents import (
     MoveInForce,
     Opening,
     OpenWord,
+    PlayerChange,
+    PlayerNotice,
     Reminder,
     Report,
     RulingNotice,
@@ -41,8 +43,6 @@ from mailref.referee.notices import (
     DeadlineNotice,
     Matter,
     Notice,
-    PlayerChange,
-    PlayerNotice,
     ZatChange,
 )
 from mailref.referee.policy import Confirm, Undecided
@@ -592,6 +592,23 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.PassedOn("max@example.org", "Max Mustermann", "Frage\r\nBcc: all@example.org"),
         quoted="Liebe Erika,\nM10s EUBÖA\nkommst du zum Treffen?",
     ),
+    "passed_on_alone": lambda: owed(
+        Notice(
+            told.PassedOn("max@example.org", "Max Mustermann", ""),
+            policy(),
+            playing(),
+            is_hidden=True,
+        )
+    ),
+    "passed_on_to_deputy": lambda: owed(
+        Notice(
+            told.PassedOn("max@example.org", "Max Mustermann", "Frage"),
+            policy(),
+            playing(),
+            quoted="M10s EUBÖA",
+            for_deputy=True,
+        )
+    ),
     "taken_for_robot": lambda: notice(
         told.TakenForRobot("max@example.org", "Max Mustermann", "Abwesenheitsnotiz bis 14.12."),
         quoted="Ich bin nicht da.",
@@ -668,6 +685,15 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
             )
         )
     ),
+    "foreign_moves_alone": lambda: owed(
+        Notice(
+            told.StrangersMoves((told.StrangersMail("U17", "max@work.example", None),)),
+            quoted="U17 Max M.",
+            is_hidden=True,
+        ),
+        game=None,
+        tag=None,
+    ),
     "more_mail": lambda: without_game(
         told.MoreMail((told.HeldBack("max@example.org", 61), told.HeldBack("", 1))),
         quoted="max@example.org Max Mustermann Frage\nM10s EUBÖA\nfred@example.net HILFE",
@@ -688,9 +714,14 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "missed_three": lambda: notice(told.MissedThree(("Otto", "Anna B."))),
     "late_but_in_time": lambda: notice(
         told.LateButInTime(
-            "max@example.org", "Max Mustermann", datetime(2026, 12, 11, 19, 59, 58, tzinfo=BERLIN)
+            "max@example.org",
+            "Max Mustermann",
+            3,
+            datetime(2026, 12, 11, 19, 59, 58, tzinfo=BERLIN),
         )
     ),
+    "mail_adopted": lambda: notice(told.MailAdopted("Max Mustermann", is_taken=True)),
+    "mail_not_adopted": lambda: notice(told.MailAdopted("Max Mustermann", is_taken=False)),
     "test": lambda: without_game(told.PostWorks("mail.example.org", "mail.example.org")),
     "desk_done": lambda: notice(told.OrdersDone(DONE)),
     "desk_asked_odd": lambda: notice(
