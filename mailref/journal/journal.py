@@ -93,7 +93,7 @@ class Journal:
                 settle(connection, inbox, at)
             for statement in also:
                 connection.execute(statement)
-        self.games.keep_in_mind(after)
+        self.games.keep_in_mind(after, len(game_events))
         return True
 
     def forget(self, people: Sequence[Person], addresses: Collection[str], now: datetime) -> Traces:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 
 from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
 
@@ -186,10 +187,12 @@ _MANY = 200
 """After replaying so many events a snapshot is worth its while, as after a change of the code."""
 
 _games, _events, _snapshots = schema.games, schema.events, schema.snapshots
-# Built once: it is asked before each decision.
+# Built once: they are asked before each decision.
 _LAST_NUMBERS = select(_games.c.id, _games.c.last_number).where(
     _games.c.id.in_(bindparam("games", expanding=True))
 )
+_ALL_EVENTS = select(func.sum(_games.c.last_number))
+"""How many events there are of all games: it grows with whatever happens to any of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +203,32 @@ class _GameThen:
     game: Game | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """Games as they were when there were so many events in the whole record."""
+
+    ids: tuple[str, ...] = ()
+    games: Mapping[str, Game] = field(default_factory=lambda: MappingProxyType({}))
+    count: int = 0
+
+    def after(self, games: Mapping[str, _GameThen], events: int) -> "_Loaded":
+        """Return them after *events* more; what others recorded meanwhile shows in the count."""
+        if not games:
+            return self
+        if not self.games.keys() >= games.keys():
+            return _Loaded()
+        own = {id_: each.game for id_, each in games.items() if each.game is not None}
+        return _Loaded(self.ids, MappingProxyType({**self.games, **own}), self.count + events)
+
+
 class RecordedGames:
     """What is recorded of the games."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: dict[str, _GameThen] = {}
+        self._seeds: dict[str, bytes] = {}
+        self._loaded = _Loaded()
 
     def ids(self) -> tuple[str, ...]:
         """Return the id of every game, in the order they began."""
@@ -230,10 +253,22 @@ class RecordedGames:
 
     def load(self, id: str) -> Game | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""
-        return self.load_all((id,)).get(id)
+        return self._brought_up((id,)).get(id)
 
-    def load_all(self, ids: Sequence[str]) -> dict[str, Game]:
-        """Return those of *ids* that have begun as they stand, all at one moment."""
+    def load_all(self, ids: Sequence[str]) -> Mapping[str, Game]:
+        """Return those of *ids* that have begun as they stand, all at one moment.
+
+        Where nothing has happened since they were asked for last, it is the same mapping.
+        """
+        wanted = tuple(ids)
+        # Asked first: what is recorded meanwhile may be in the games, and shows at the next call.
+        count = int(self._database.scalar(_ALL_EVENTS) or 0)
+        if (self._loaded.ids, self._loaded.count) != (wanted, count):
+            games = MappingProxyType(self._brought_up(wanted))
+            self._loaded = _Loaded(wanted, games, count)
+        return self._loaded.games
+
+    def _brought_up(self, ids: Sequence[str]) -> dict[str, Game]:
         with self._database.reading() as connection:
             before = {id_: self._known.get(id_) or _snapshot(connection, id_) for id_ in ids}
             after = _brought_up(connection, before)
@@ -241,7 +276,7 @@ class RecordedGames:
             if known.number - before[id_].number > _MANY:
                 with self._database.writing() as connection:
                     _keep_snapshot(connection, id_, known)
-        self.keep_in_mind(after)
+        self._known.update(after)
         return {id_: known.game for id_, known in after.items() if known.game is not None}
 
     def events(self, id: str) -> Iterator[Event]:  # noqa: A002  the game's own word
@@ -280,10 +315,13 @@ class RecordedGames:
 
     def seed(self, id: str) -> bytes:  # noqa: A002  the game's own word
         """Return the secret seed of a game."""
+        known = self._seeds.get(id)
+        if known is not None:
+            return known
         seed: bytes | None = self._database.scalar(select(_games.c.seed).where(_games.c.id == id))
         if seed is None:
             raise JournalError(f"no game {id!r} is recorded in {self._database.name}")
-        return seed
+        return self._seeds.setdefault(id, seed)
 
     def append(
         self,
@@ -306,13 +344,15 @@ class RecordedGames:
             after[game] = _extend(connection, game, before, own, cause=cause, at=at)
         return after
 
-    def keep_in_mind(self, after: Mapping[str, _GameThen]) -> None:
-        """Keep games that were read or recorded for the next time they are loaded."""
+    def keep_in_mind(self, after: Mapping[str, _GameThen], events: int) -> None:
+        """Keep games to which so many events were recorded for the next time they are loaded."""
         self._known.update(after)
+        self._loaded = self._loaded.after(after, events)
 
     def forget_what_is_kept_in_mind(self) -> None:
         """Read every game anew: its past was rewritten."""
         self._known.clear()
+        self._loaded = _Loaded()
 
     def _pages(
         self, wanted: Select[tuple[int, str, int, str]]

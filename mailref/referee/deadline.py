@@ -3,17 +3,19 @@
 Nobody else compares a ZAT with a time; the comparisons themselves are in `rules/schedule.py`.
 """
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee.findings import Considered, Reason, Receipt, RunningRounds
+from mailref.rules.game import Stage
 from mailref.rules.rounds.round_game import OpenRound, RoundGame
 from mailref.rules.schedule import has_come, is_in_time, next_deadline
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
 _FAR_AHEAD = timedelta(days=60)
+_NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def closing_time(deadline: datetime, close_delay: timedelta) -> datetime:
@@ -25,6 +27,29 @@ def is_due(running: RunningRounds, now: datetime) -> bool:
     """Tell whether the open round is to be closed: the ZAT and the delay after it have passed."""
     due = running.game.due
     return due is not None and has_come(closing_time(due, running.policy.close_delay), now)
+
+
+def quiet_until(running: RunningRounds, now: datetime) -> datetime:
+    """Return until when time alone brings nothing about; *now* where the next tick may.
+
+    For a game in which there was nothing to do at *now*.
+    """
+    game, playing = running.game, running.game.round
+    if game.stage is Stage.GOING_ON:
+        return now
+    if playing is None:
+        return _NEVER
+    if playing.deadline is None:
+        return playing.opened + (weeks_open(playing, now) + 1) * _WEEK
+    if game.due is None:
+        return _NEVER
+    closing = closing_time(game.due, running.policy.close_delay)
+    moments = (
+        closing,
+        playing.deadline - running.policy.reminder,
+        playing.deadline - running.policy.digest,
+    )
+    return now if has_come(closing, now) else min(each for each in moments if each > now)
 
 
 def is_before_zat(playing: OpenRound, now: datetime) -> bool:

@@ -136,6 +136,13 @@ class Family(Protocol):
     def is_due(self, now: datetime) -> bool:
         """Tell whether the time of a step has come."""
 
+    def quiet_until(self, now: datetime) -> datetime:
+        """Return until when time alone brings nothing about, where there was nothing to do at *now*.
+
+        *now* where that is not certain: then the next tick looks again. Whatever happens in the game,
+        and other settings, have it looked at before.
+        """
+
     def act_when_due(self, means: Means, now: datetime) -> Step | None:
         """Take the step whose time has come, or say what holds it up; None where that was said."""
 

@@ -21,6 +21,7 @@ from mailref.referee.deadline import (
     is_due,
     is_last_day,
     may_change,
+    quiet_until,
     round_meant,
     was_in_time,
 )
@@ -330,6 +331,9 @@ class RoundsFamily:
 
     def is_due(self, now: datetime) -> bool:
         return is_due(self.running, now)
+
+    def quiet_until(self, now: datetime) -> datetime:
+        return quiet_until(self.running, now)
 
     def act_when_due(self, means: Means, now: datetime) -> Step | None:
         step = close(self.running, means, now)

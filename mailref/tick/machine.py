@@ -18,13 +18,14 @@ from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
-from mailref.referee.findings import Office
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
 from mailref.referee.policy import House
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
 from mailref.rules.events import AddressesChanged
+from mailref.rules.game import Game
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.in_force import Memory
 from mailref.settings.load import SettingsWatch
@@ -56,6 +57,14 @@ class Blocked:
     seen: Seen
     since: datetime
     is_told: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """A game in which there was nothing to do, and until when time alone brings nothing about."""
+
+    running: RunningGame
+    until: datetime
 
 
 @dataclass(slots=True)
@@ -102,7 +111,14 @@ class Machine:
     """When the mark in the mailbox was looked at last."""
     memory: Memory = field(default_factory=Memory, repr=False)
     """What was in force when rounds were last looked at."""
+    quiet: dict[str, Quiet] = field(default_factory=dict, repr=False)
+    """Games that no tick need look at before something happens in them, or their time has come."""
+    awakened: dict[str, RunningGame] = field(default_factory=dict, repr=False)
+    """The games that were awake when this tick began, as they were."""
+    failing: set[str] = field(default_factory=set)
+    """The games that could not be dealt with in this tick."""
     _office: Office | None = field(default=None, init=False, repr=False)
+    _is_fresh: bool = field(default=False, init=False, repr=False)
 
     @property
     def settings(self) -> Settings:
@@ -122,22 +138,44 @@ class Machine:
 
     def forget_office(self) -> None:
         """Ask the record again before the next decision: a command may have written beside us."""
-        self._office = None
+        self._is_fresh = False
 
     def office(self) -> Office:
         """Return what the referee sees: the games as they stand after what was recorded last.
 
         What another process records meanwhile makes the next decision about its game a stale one,
-        which is not written; so the record need not be asked each time.
+        which is not written; so the record need not be asked each time. A game in which nothing has
+        happened is the same object as before.
         """
-        if self._office is None:
-            policies = {policy.id: policy for policy in self.settings.games}
-            games = self.journal.games.load_all(tuple(policies))
-            running_games = {id_: running_game(game, policies[id_]) for id_, game in games.items()}
-            self._office = office_of(
-                self.settings, MappingProxyType(running_games), self.secret, self.memory
-            )
+        if self._office is None or not self._is_fresh:
+            games = self.journal.games.load_all(tuple(each.id for each in self.settings.games))
+            self._office = self._office_with(games)
+            self._is_fresh = True
         return self._office
+
+    def _office_with(self, games: Mapping[str, Game]) -> Office:
+        before = self._office.games if self._office is not None else {}
+        running_games: dict[str, RunningGame] = {}
+        for policy in self.settings.games:
+            game = games.get(policy.id)
+            if game is None:
+                continue
+            known = before.get(policy.id)
+            is_same = known is not None and known.game is game and known.policy is policy
+            running_games[policy.id] = (
+                known if known is not None and is_same else running_game(game, policy)
+            )
+        return office_of(self.settings, MappingProxyType(running_games), self.secret, self.memory)
+
+    def awake(self, now: datetime) -> tuple[str, ...]:
+        """Return the games in which there may be something to do at *now*."""
+        return tuple(
+            id_
+            for id_, running in self.office().games.items()
+            if (known := self.quiet.get(id_)) is None
+            or known.running is not running
+            or now >= known.until
+        )
 
     def means(
         self, office: Office, game: str, *, with_history: bool = False, with_log: bool = False

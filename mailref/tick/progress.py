@@ -14,7 +14,7 @@ from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
-from mailref.tick.machine import Machine, record
+from mailref.tick.machine import Machine, Quiet, record
 from mailref.tick.watching import MOST_APART, owe_to_both
 
 log = logging.getLogger(__name__)
@@ -90,11 +90,11 @@ Act = Callable[[Machine, Office, RunningGame, datetime], None]
 def for_each_game(
     machine: Machine, now: datetime, act: Act, only: Collection[str] | None = None
 ) -> None:
-    """Let *act* deal with every game, or *only* some; one over which it stumbles keeps none waiting.
+    """Let *act* deal with every game that is awake; one over which it stumbles keeps none waiting.
 
     What the record or a server refuses concerns all games and ends the tick as ever.
     """
-    for id_ in tuple(machine.office().games):
+    for id_ in machine.awake(now):
         if only is not None and id_ not in only:
             continue
         office = machine.office()
@@ -104,6 +104,7 @@ def for_each_game(
             raise
         except Exception:
             log.exception("game %s could not be dealt with", id_)
+            machine.failing.add(id_)
             _tell_of_failure(machine, id_, now)
 
 
@@ -125,6 +126,8 @@ def _tell_of_failure(machine: Machine, game: str, now: datetime) -> None:
 
 def keep_in_step(machine: Machine, now: datetime) -> None:
     """Carry what a changed settings file says into the running games."""
+    machine.failing.clear()
+    machine.awakened = {id_: machine.office().games[id_] for id_ in machine.awake(now)}
     for_each_game(machine, now, _keep_in_step)
 
 
@@ -179,15 +182,26 @@ def remind(machine: Machine, now: datetime, *, is_complete: bool) -> None:
     """
     ask_about_words(machine, now)
     office = machine.office()
-    for running in office.games.values():
-        for step in family_of(running).remind(office, now, is_complete=is_complete):
+    for id_ in machine.awake(now):
+        for step in family_of(office.games[id_]).remind(office, now, is_complete=is_complete):
             record(machine, step, office, now)
+    if is_complete:
+        _let_rest(machine, now)
 
 
 def ask_about_words(machine: Machine, now: datetime) -> None:
     """Put words that nobody has decided before the game master, each once."""
     office = machine.office()
-    for running in office.games.values():
-        step = family_of(running).ask(office, now)
+    for id_ in machine.awake(now):
+        step = family_of(office.games[id_]).ask(office, now)
         if step is not None:
             record(machine, step, office, now)
+
+
+def _let_rest(machine: Machine, now: datetime) -> None:
+    """Let the games rest in which a whole tick has found nothing to do."""
+    games = machine.office().games
+    for id_, running in machine.awakened.items():
+        if games.get(id_) is running and id_ not in machine.failing:
+            machine.quiet[id_] = Quiet(running, family_of(running).quiet_until(now))
+    machine.awakened = {}

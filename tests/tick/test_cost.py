@@ -3,17 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, event
 
 from mailref.journal.journal import Journal
-from tests.referee.rehearsal import MAX, MONDAY
-from tests.tick.machines import Post, begun
+from mailref.rules.events import DeadlineMoved
+from tests.referee.rehearsal import DAY, MAX, MINUTE, MONDAY, ZAT, game
+from tests.tick.machines import Post, begun, url_of
 
-_GROWING = ("inbox", "outbox", "events", "causes", "segments", "games", "snapshots", "blobs")
+_GROWING = ("inbox", "outbox", "events", "causes", "segments", "snapshots", "blobs")
 
 
 @dataclass(slots=True)
@@ -64,7 +65,7 @@ def test_idle_tick_walks_through_no_table_that_grows(tmp_path: Path) -> None:
     post = begun(tmp_path)
 
     with asked(post) as found:
-        post.tick(MONDAY + timedelta(minutes=1))
+        post.tick(MONDAY + MINUTE)
 
     assert len(found.reading()) > 5
     assert scans(post, found) == []
@@ -117,3 +118,117 @@ def test_what_is_asked_most_uses_an_index_of_its_own(
         ask(post.machine.journal)
 
     assert index in plans(post, found)[0]
+
+
+def many(count: int) -> list[str]:
+    """Return games that differ in name only."""
+    return [game(f"g{n}", title=f"1-Zug-Scrabble Nummer{n}") for n in range(count)]
+
+
+def statements(post: Post, now: datetime) -> int:
+    with asked(post) as found:
+        post.tick(now)
+    return len(found.statements)
+
+
+def test_idle_tick_with_thirty_games_asks_no_more_than_with_one(tmp_path: Path) -> None:
+    for name in ("one", "thirty"):
+        (tmp_path / name).mkdir()
+    one, thirty = begun(tmp_path / "one"), begun(tmp_path / "thirty", *many(30))
+    for machine in (one, thirty):
+        machine.tick(MONDAY + MINUTE)
+
+    after = MONDAY + 2 * MINUTE
+    assert statements(thirty, after) == statements(one, after)
+
+
+def test_games_at_rest_are_looked_at_when_their_time_has_come(tmp_path: Path) -> None:
+    """Reminders a day before the ZAT, the digest to the game master with them, then the report."""
+    machine = begun(tmp_path, *many(2))
+    machine.tick(MONDAY + MINUTE)
+    machine.left()
+
+    machine.tick(ZAT - DAY - MINUTE)
+    before = machine.left()
+    machine.tick(ZAT - DAY)
+    reminded = machine.left()
+    machine.tick(ZAT - MINUTE)
+    between = machine.left()
+    machine.tick(ZAT + 2 * MINUTE)
+    closed = machine.left()
+
+    assert (before, between) == ([], [])
+    assert sorted(reminded) == sorted([*["gm Digest", "max Reminder", "eva Reminder"] * 2])
+    assert sorted(closed) == sorted([*["gm Report", "max Report", "eva Report"] * 2])
+
+
+def test_game_without_a_zat_is_spoken_of_each_week(tmp_path: Path) -> None:
+    no_zat = game(deadline=None).replace('schedule = "every week on friday at 20:00"', "")
+    machine = begun(tmp_path, no_zat)
+
+    told = []
+    for days in range(1, 22):
+        machine.tick(MONDAY + days * DAY)
+        told.append((days, machine.left()))
+
+    assert [each for each in told if each[1]] == [
+        (7, ["gm Notice"]),
+        (14, ["gm Notice"]),
+        (21, ["gm Notice"]),
+    ]
+
+
+def test_what_a_command_records_beside_the_machine_wakes_its_game_alone(tmp_path: Path) -> None:
+    machine = begun(tmp_path, *many(3))
+    machine.tick(MONDAY + MINUTE)
+    with Journal.open(url_of(tmp_path)) as beside:
+        moved = DeadlineMoved(1, MONDAY + 3 * MINUTE, "command")
+        beside.record("extend", at=MONDAY, game_events=[("g1", moved)])
+
+    machine.machine.forget_office()
+    awake = machine.machine.awake(MONDAY + 2 * MINUTE)
+    machine.tick(MONDAY + 5 * MINUTE)
+
+    assert awake == ("g1",)
+    assert machine.game("g1").round_number == 2
+    assert machine.game("g0").round_number == 1
+
+
+def test_game_over_which_the_machine_stumbles_does_not_rest(tmp_path: Path) -> None:
+    machine = begun(tmp_path, *many(1))
+    machine.tick(MONDAY + MINUTE)
+    later = "2026-12-12T20:00:00"
+    machine.writes(game("g0", title="1-Zug-Scrabble Nummer0", deadline=later))
+    machine.letters.breaks_on = "max@example.org"
+    machine.tick(MONDAY + 2 * MINUTE)
+    machine.left()
+
+    machine.letters.breaks_on = ""
+    machine.tick(MONDAY + 3 * MINUTE)
+
+    assert "max DeadlineNotice" in machine.left()
+
+
+def test_changed_settings_are_carried_into_games_at_rest(tmp_path: Path) -> None:
+    machine = begun(tmp_path, *many(2))
+    machine.tick(MONDAY + MINUTE)
+    with_hans = {"Max Mustermann": "max@example.org", "Hans Beispiel": "hans@example.org"}
+
+    machine.writes(many(2)[0], game("g1", with_hans, title="1-Zug-Scrabble Nummer1"))
+    machine.tick(MONDAY + 2 * MINUTE)
+
+    assert "Hans Beispiel" in machine.game("g1").players
+    assert "Hans Beispiel" not in machine.game("g0").players
+
+
+def test_games_in_which_nothing_happened_are_the_same_objects(tmp_path: Path) -> None:
+    machine = begun(tmp_path, *many(2))
+    before = machine.machine.office().games
+
+    machine.arrives("H8w RABEN", subject="Re: [g1 R1] Zug")
+    machine.tick(MONDAY)
+    machine.machine.forget_office()
+    after = machine.machine.office().games
+
+    assert after["g0"] is before["g0"]
+    assert after["g1"] is not before["g1"]
