@@ -68,6 +68,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         _PORTS,
         "mailref.rules",
         "mailref.reading.names",  # two games may not have names that a player cannot tell apart
+        "mailref.reading.sentences",  # nobody may have a name that reads as a move
         "mailref.referee.policy",  # what the settings of a game are to the referee
         "mailref.settings",
     ),

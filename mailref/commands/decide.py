@@ -64,6 +64,7 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.NoSuchRound: "no round {number} has been closed",
     orders.OwnAddress: "{address} is the referee's own address",
     orders.NameTaken: "{name} plays under that name already",
+    orders.UnfitName: 'a name is at most 60 characters without " < > [ ] =, and no move: not {name}',
     orders.TakesPart: "{name} takes part already",
     orders.HasLeft: "{name} has left already",
     orders.NotInFile: "the settings file does not name {name}, and it wins: put him back there",

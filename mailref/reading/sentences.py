@@ -9,8 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from mailref.reading.commands import is_closing, is_shouted_greeting, without_greeting
-from mailref.reading.shapes import is_straight, is_written_as_move
+from mailref.reading.commands import (
+    command_in,
+    is_closing,
+    is_shouted_greeting,
+    lot_word_in,
+    press_in,
+    without_greeting,
+)
+from mailref.reading.shapes import holds_play, is_straight, is_written_as_move
 from mailref.rules.board import Axes
 from mailref.rules.vocabulary import filled
 
@@ -162,6 +169,17 @@ def could_be_play(text: str, axes: Axes) -> bool:
         return False
     outside = _SPOT.sub(" ", text)
     return any(_is_word(word[0]) for word in _WRITTEN.finditer(outside))
+
+
+def is_plain_name(text: str) -> bool:
+    """Tell whether nothing in the name of a person or a game reads as a move, or as a command.
+
+    Our mails show names anywhere, and people quote those mails anywhere: a name `M10s EUBÖA` would
+    be somebody's move.
+    """
+    says_command = any(each(text) is not None for each in (command_in, press_in, lot_word_in))
+    holds_place = any(_spots(text, Axes.COLUMNS)) or could_be_play(text, Axes.ROWS)
+    return not (says_command or holds_place or holds_play(text))
 
 
 _SQUARE = _pattern(r"(?<![{letters}\d])(?P<square>{square})[{letters}]?(?![{letters}])")

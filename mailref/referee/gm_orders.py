@@ -359,6 +359,14 @@ class NameTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class UnfitName:
+    """A name that no table can print, or that reads as a move."""
+
+    code: ClassVar[str] = "unfit_name"
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakesPart:
     """Who is to be admitted takes part already."""
 
@@ -474,6 +482,7 @@ Refusal = (
     | NoSuchRound
     | OwnAddress
     | NameTaken
+    | UnfitName
     | TakesPart
     | HasLeft
     | NotInFile

@@ -10,6 +10,7 @@ from typing import assert_never
 from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import find_name, folded
+from mailref.reading.sentences import is_plain_name
 from mailref.referee.findings import Newcomer, Office, Reason, RunningGame
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import House, Registration, Trust
@@ -267,7 +268,7 @@ def _newcomer(
         return NotKnown(Reason.NOT_A_PLAYER)
     if mail.proof is Proof.FAILED:
         return NotKnown(Reason.UNKNOWN_SENDER)
-    name = _fit_name(named) or _fit_name(mail.sender_name) or _fit_name(sender.partition("@")[0])
+    name = fit_name(named) or fit_name(mail.sender_name) or fit_name(sender.partition("@")[0])
     taken = {_looks(each) for each in running.game.players}
     if sender != house.gamemaster_address.lower():
         taken.add(_looks(house.gamemaster_name))
@@ -281,12 +282,13 @@ def _looks(name: str) -> str:
     return folded(without_confusables(name))
 
 
-def _fit_name(written: str | None) -> str:
+def fit_name(written: str | None) -> str:
     """Return a name that a table can print and `Spieler=` can name again; empty: none is left.
 
-    Many programs put the address where the name should be: reports and exports show no address.
+    Many programs put the address where the name should be: reports and exports show no address. A
+    name that reads as a move is none.
     """
     without_hosts = _HOST.sub("", written or "")
     kept = "".join(char for char in without_hosts if char not in _NOT_IN_NAMES)
     name = " ".join(kept.split())[:_LONGEST_NAME].strip()
-    return name if folded(name) else ""
+    return name if folded(name) and is_plain_name(name) else ""

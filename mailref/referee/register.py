@@ -30,7 +30,7 @@ from mailref.referee.corrections import (
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.identity import find_player_named
+from mailref.referee.identity import find_player_named, fit_name
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
 from mailref.referee.notices import (
     DeadlineNotice,
@@ -85,6 +85,8 @@ def decide_about_player(
             event = _exclude(players[name], given.because)
         case orders.AdmitPlayer():
             event = _admit(players[name], running)
+        case orders.RenamePlayer(_, new_name) if fit_name(new_name) != " ".join(new_name.split()):
+            return orders.UnfitName(new_name)
         case orders.RenamePlayer(_, new_name):
             others = [player for player in players.values() if player.name != name]
             taken = find_player_named(new_name, [replace(each, former_names=()) for each in others])

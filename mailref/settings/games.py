@@ -11,6 +11,7 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from mailref.reading.names import folded
+from mailref.reading.sentences import is_plain_name
 from mailref.referee.policy import (
     ConfiguredPlayer,
     Confirm,
@@ -397,6 +398,8 @@ def title(value: object) -> str:
         raise WrongValueError(f"must hold letters or digits, not {shown(written)}")
     if len(written) > 78 or "[" in written or "]" in written:
         raise WrongValueError(f"must be at most 78 characters without [ ], not {shown(written)}")
+    if not is_plain_name(written):
+        raise WrongValueError(f"must not read as a move or a command, as {shown(written)} does")
     return written
 
 

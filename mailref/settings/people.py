@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mailref.reading.names import folded
+from mailref.reading.sentences import is_plain_name
 from mailref.referee.policy import ConfiguredPlayer
 from mailref.rules.table_reader import TomlTable, WrongValueError, list_of, one_of, shown, text
 from mailref.settings.values import Findings, address
@@ -65,6 +66,8 @@ def player_name(value: object) -> str:
         raise WrongValueError(
             f'must be at most 60 characters without " < > [ ] =, not {shown(name)}'
         )
+    if not is_plain_name(name):
+        raise WrongValueError(f"must not read as a move or a command, as {shown(name)} does")
     return name
 
 

@@ -178,6 +178,15 @@ def test_a_strangers_name_is_made_fit_for_the_table() -> None:
     assert found.player == "bFred"
 
 
+@pytest.mark.parametrize("name", ["M10s EUBÖA", "EUBÖA senkrecht ab M10", "H4-H8: BEINE", "Hilfe"])
+def test_nobody_joins_under_a_name_that_reads_as_a_move_or_a_command(name: str) -> None:
+    """Our mails show names anywhere, and people quote those mails anywhere."""
+    rehearsal = rehearse(game(keys=OPEN))
+    found = only(rehearsal.considers(RABEN, f'"{name}" <fred@example.net>'))
+
+    assert found.player == "fred"
+
+
 @pytest.mark.parametrize("body", [RABEN, "ANMELDEN"])
 def test_failed_authentication_registers_nobody(body: str) -> None:
     """Contract 2: a sender whose mail carries no failed authentication."""

@@ -13,6 +13,8 @@ _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _MACRO = re.compile(r"\{% macro (\w+)[^%]*%\}(.*?)\{% endmacro %\}", re.DOTALL)
 _OF_SHEETS = ("footer", "subtitle")
 """Printed on the score sheet, in no mail."""
+_TOP = {"de": "Höchstzug", "en": "Best possible"}
+"""Stands before the macro of that name."""
 _BEGINS = ("if", "for")
 
 
@@ -22,21 +24,32 @@ def sources(language: str) -> Iterator[str]:
         if f"/{language}/" not in name or name.endswith("labels.j2"):
             continue
         macros = _MACRO.findall(source)
-        yield from [body for macro, body in macros if macro not in _OF_SHEETS] or [source]
+        bodies = [
+            f"= {_TOP[language]} | {body}" if macro == "top" else body
+            for macro, body in macros
+            if macro not in _OF_SHEETS
+        ]
+        yield from bodies or [source]
 
 
 # What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
 _NUMBER = re.compile(
     r"number|length|round\b|percent|better|solo|base|deduction|formula|"
-    r"rank|size|minutes|most|plural|points|tiles\(|total|zat\(|date|in_vain|own\("
+    r"rank|size|index|minutes|most|plural|points|tiles\(|total|zat\(|date|in_vain|own\("
 )
 _WORD = re.compile(
-    r"word|place|letter|square\b|area|whole|seed|commitment|way|example|spaced|lies|wanted"
+    r"fate\(|sha|word|place|letter|square\b|area|whole|seed|commitment|way|example|spaced|lies|wanted"
 )
 
 
 _ADDRESS = re.compile(r"sender\b|recipient|address")
 _MOVE = re.compile(r"played\(|turned\(")
+# Nobody, and no game, has a name that reads as a move.
+_NAME = re.compile(
+    r"player|author|finder|moved|before|leaders|\bname\b|\bold\b|gamemaster|suggestions|alike|whose|"
+    r"\bwho\b|\bown\b|told"
+)
+_NAMES = ("Max Mustermann", "Otto", "EUBÖA", "Eva A. Muster-Öhler", "A12", "Nein")
 
 
 def _value(gap: str, values: Sequence[str], rng: random.Random) -> str:
@@ -48,8 +61,12 @@ def _value(gap: str, values: Sequence[str], rng: random.Random) -> str:
         return "EUBÖA (senkrecht ab M10)"
     if _ADDRESS.search(gap):
         return "max@example.org"
+    if "tag" in gap:
+        return "yerres R5"
     if _NUMBER.search(gap):
         return str(rng.randrange(1, 20))
+    if _NAME.search(gap):
+        return rng.choice(_NAMES)
     return "EUBÖA" if _WORD.search(gap) else rng.choice(values)
 
 

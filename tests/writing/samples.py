@@ -518,6 +518,7 @@ FATES = (
     Fate("AUSSCHLIESSEN Maks", gm.UnknownPlayer(("Max Mustermann",))),
     Fate("KORREKTUR Max +5", gm.NoClosedRound()),
     Fate("UMBENENNEN Max=Jörg", gm.NameTaken("Jörg")),
+    Fate("UMBENENNEN Max=M10s EUBÖA", gm.UnfitName("M10s EUBÖA")),
     Fate("GLEICHSTAND 1", gm.NoTie()),
     Fate("ABSCHLIESSEN", gm.NoRound()),
     Fate("PRESSE ja", gm.NoPress()),
