@@ -230,8 +230,10 @@ class TableBook:
             return None
         if _is_all_laid(now):
             return "all_laid"
-        with_tiles = (now.hands[name] for name in now.playing if now.hands[name].rack.value)
-        return "passes" if all(_PASSED & set(each.recent[-1:]) for each in with_tiles) else None
+        # Who has no tiles left is skipped, which is a pass: after his last word all have a turn more.
+        recent = (now.hands[name].recent[-1:] for name in now.playing)
+        is_in_row = now.scoreless >= len(now.playing)
+        return "passes" if is_in_row and all(_PASSED & set(last) for last in recent) else None
 
     def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
         """Deduct nothing: tiles left cost nothing (seed 004, 6)."""

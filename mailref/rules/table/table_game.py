@@ -171,10 +171,10 @@ def _take(game: TableGame, event: TileTaken) -> TableGame:
     game = with_rack(replace(game, stacks=tuple(stacks)), player, rack)
     match event.why:
         case TakenWhy.TURN:
-            return turn_over(game, player, "take", LastTurn("take"))
+            return replace(turn_over(game, player, "take", LastTurn("take")), scoreless=0)
         case TakenWhy.TIMEOUT:
             game = turn_over(game, player, "timeout", LastTurn("take"))
-            return with_hand(game, player, timed_out=timed_out)
+            return with_hand(replace(game, scoreless=0), player, timed_out=timed_out)
         case TakenWhy.REFILL:
             return replace(game, needs=plus(game.needs, player, game.rules.after_refill))
         case TakenWhy.PENALTY:
