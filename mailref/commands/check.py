@@ -37,7 +37,7 @@ from mailref.rules.events import WordRuled
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import Dates, has_come, next_deadline
 from mailref.settings.for_editors import settings_schema
-from mailref.settings.load import load_settings, odd_secrets, variants
+from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
 from mailref.terminal import counted, say
 from mailref.tick.machine import Compose
@@ -67,7 +67,7 @@ class GameRemark:
 def command(*, online: bool, database: bool, schema: bool, now: str | None, config: str) -> None:
     """Name every fault of the settings, each with its key."""
     if schema:
-        say(json.dumps(settings_schema(sorted(variants())), indent=1))
+        say(json.dumps(settings_schema(families()), indent=1))
         return
     at = moment(now, "--now") if now else datetime.now(UTC)
     settings, findings = checked(Path(config))

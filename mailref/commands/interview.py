@@ -14,6 +14,7 @@ from jinja2 import Environment
 from mailref.reading.names import folded
 from mailref.rules.board import Axes, read_area
 from mailref.rules.table_reader import Reader, WrongValueError, shown, text
+from mailref.rules.variant import FamilyName
 from mailref.settings.first_file import (
     ELSEWHERE,
     PROVIDERS,
@@ -23,8 +24,8 @@ from mailref.settings.first_file import (
     needs_area,
     provider_of,
 )
-from mailref.settings.games import game_id, title
-from mailref.settings.load import variants
+from mailref.settings.game_parts import game_id, title
+from mailref.settings.load import families, variants
 from mailref.settings.people import player_name
 from mailref.settings.places import server
 from mailref.settings.values import address, mailbox, moment, schedule, zone
@@ -112,11 +113,12 @@ def questions() -> tuple[Question, ...]:
         Question("game", _fixed(game_id), lambda a: id_of(a["title"])),
         Question("variant", _fixed(known_variant), lambda _: "dottendorf-1zug"),
         Question("zone", _fixed(zone), lambda _: _GERMANY),
-        Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon),
+        Question("deadline", lambda a: ahead_of(datetime.now(zone(a["zone"]))), _soon, _in_rounds),
         Question(
             "schedule",
             lambda a: schedule(zone(a["zone"])),
             lambda _: "every 3 weeks on friday at 20:00",
+            _in_rounds,
         ),
         Question(
             "start",
@@ -125,6 +127,11 @@ def questions() -> tuple[Question, ...]:
             lambda a: needs_area(variants()[a["variant"]]),
         ),
     )
+
+
+def _in_rounds(answers: Answers) -> bool:
+    """Tell whether the game has rounds, and so ZATs for all."""
+    return families()[answers["variant"]] is FamilyName.ROUNDS
 
 
 @dataclass(slots=True)
@@ -253,6 +260,7 @@ def first_settings(
     """Return what the answers say, for the file."""
     where = zone(answers["zone"])
     has_area = needs_area(variants()[answers["variant"]])
+    has_zats = _in_rounds(answers)
     return FirstSettings(
         address=answers["address"],
         imap=url("imap", answers["imap"]),
@@ -264,8 +272,8 @@ def first_settings(
         id=answers["game"],
         variant=answers["variant"],
         zone=answers["zone"],
-        deadline=moment(where)(answers["deadline"]).replace(tzinfo=None),
-        schedule=answers["schedule"],
+        deadline=moment(where)(answers["deadline"]).replace(tzinfo=None) if has_zats else None,
+        schedule=answers["schedule"] if has_zats else None,
         start=answers["start"] if has_area else None,
         players=tuple(name_and_addresses(each) for each in players),
         password_file=password_file,

@@ -9,7 +9,6 @@ from email.message import EmailMessage
 from importlib import resources
 from pathlib import Path
 
-from mailref import assets
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.players import Writer
 from mailref.demo.server.embedded import EmbeddedServer, Parcel
@@ -17,9 +16,10 @@ from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.variant import FamilyName
 from mailref.service import tick
 from mailref.settings.first_file import write_toml
-from mailref.settings.load import SettingsWatch
+from mailref.settings.load import SettingsWatch, families
 from mailref.tick.machine import Machine
 
 REFEREE = "referee@zine.example"
@@ -131,7 +131,7 @@ def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
 
 def variants() -> tuple[str, ...]:
     """Return the variants the demo can play."""
-    return assets.variant_names()
+    return tuple(name for name, family in families().items() if family is FamilyName.ROUNDS)
 
 
 DAY = timedelta(days=1)

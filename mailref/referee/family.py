@@ -23,8 +23,8 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Step
-from mailref.referee.policy import GamePolicy, RoundPolicy
-from mailref.referee.register import opening_events
+from mailref.referee.policy import GamePolicy, RoundPolicy, TurnPolicy
+from mailref.referee.register import opening_events, turns_opening_events
 from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
 from mailref.rules.events import Event, PlayerJoined
@@ -179,5 +179,7 @@ def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...
     match policy:
         case RoundPolicy():
             return opening_events(policy, seed, lexicon)
+        case TurnPolicy():
+            return turns_opening_events(policy, seed, lexicon)
         case _:
             raise TypeError(f"{policy.id}: {type(policy).__name__} is of no family")

@@ -4,12 +4,13 @@ The shell makes these values from the settings file; the referee never sees the 
 """
 
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from mailref.rules.board import Board
 from mailref.rules.schedule import Schedule
+from mailref.rules.turns.turn_rules import Secret, Timeout, TurnRules
 from mailref.rules.variant import Rules
 
 
@@ -153,6 +154,53 @@ class RoundPolicy(GamePolicy):
     """How long before the first letters the commitment is mailed."""
     lots: bool = False
     """Whether words of the players are mixed into draws and lots."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsTakenOver:
+    """A game in turns already under way, as `[game.start]` gives it."""
+
+    turn: int
+    to_move: str
+    board: Board
+    scores: tuple[tuple[str, int], ...]
+    racks: tuple[tuple[str, Secret[str]], ...]
+    """Of those whose rack is given; the others draw."""
+
+
+class ReadersGet(StrEnum):
+    """When those are mailed to who only read: after each turn, or at the end."""
+
+    TURN = "turn"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnPolicy(GamePolicy):
+    """The settings of a game in turns (classic 14)."""
+
+    rules: TurnRules
+    move_time: timedelta = timedelta(days=5)
+    """The least time for a turn; its ZAT is the next `until` hour."""
+    until: time = time(20)
+    """By the clock on the wall; naive."""
+    grace: timedelta = timedelta(0)
+    """So long a move is held back, for a better one."""
+    bank: timedelta = timedelta(0)
+    """Time in hand for the whole game, once the ZAT of a turn has passed."""
+    timeout: Timeout = Timeout.PASS
+    timeouts: int = 3
+    """After so many in a row a player is out; 0: never."""
+    vacation: timedelta = timedelta(days=21)
+    """So long a player may be away in all."""
+    readers_get: ReadersGet = ReadersGet.TURN
+    history: int = 12
+    """So many turns of the score sheet stand in a mail."""
+    lots: bool = False
+    """Whether words of the players are mixed into the draws."""
+    places: int = 2
+    """How many play; with open registration the game begins when all places are taken."""
+    taken_over: TurnsTakenOver | None = None
 
 
 @dataclass(frozen=True, slots=True)

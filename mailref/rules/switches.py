@@ -5,6 +5,7 @@ Every fault is found at once; combinations that no game can follow are refused w
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from mailref.rules.board import ALPHABET, GERMAN, SIZE, Area, Axes, TileSet, area_name, read_area
 from mailref.rules.table_reader import (
@@ -42,6 +43,7 @@ CENTRE = "centre"
 NAMED = "named"
 """A variant's `start` where each game must name the area of its first word."""
 _MOST = 1000
+NO_FOREIGN: Mapping[str, str] = MappingProxyType({})
 _NO_BONUS: Bonus = BonusTable(())
 
 
@@ -64,6 +66,13 @@ FAMILY = "family"
 """The key of a variant that is no switch, and that no game can override."""
 REGISTRATION = "registration"
 """The key of a variant that is no switch, but the default of a setting of its games."""
+BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION})
+ROUND_SWITCHES = (
+    "letters", "letters_first", "most_tiles", "plays", "moves", "counts", "bonus", "extended",
+    "start", "swap", "ties", "late_joiner", "names", "accents", "axes", "vowels", "min_vowels",
+    "min_consonants", "end", "base_form", "late_vowel",
+)  # fmt: skip
+"""Every switch of a game in rounds."""
 
 
 def family_named(variant: Mapping[str, object]) -> FamilyName:
@@ -77,10 +86,14 @@ def rules_and_faults(
     *,
     is_taken_over: bool = False,
     tiles: TileSet = GERMAN,
+    foreign: Mapping[str, str] = NO_FOREIGN,
 ) -> tuple[Rules, tuple[KeyFault, ...]]:
-    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    switches = {key: value for key, value in variant.items() if key not in {FAMILY, REGISTRATION}}
-    table = TomlTable({**switches, **overrides})
+    """Return rules with stand-ins for what is wrong, so that more faults can be looked for.
+
+    *foreign* are switches of games of another family, and how those are called.
+    """
+    switches = {key: value for key, value in variant.items() if key not in BESIDE_SWITCHES}
+    table = TomlTable({**switches, **overrides}, foreign=foreign)
     rules = _rules(table, tiles, is_taken_over=is_taken_over)
     table.refuse_unknown()
     if not table.faults:
@@ -188,7 +201,7 @@ def rules_table(rules: Rules) -> dict[str, object]:
         "plays": rules.plays,
         "moves": "any" if rules.moves is None else rules.moves,
         "counts": str(rules.counts),
-        "bonus": _bonus_table(rules.bonus),
+        "bonus": bonus_table(rules.bonus),
         "extended": str(rules.extended),
         "start": CENTRE if rules.start is None else area_name(rules.start, rules.axes),
         "swap": rules.swap,
@@ -222,7 +235,8 @@ def told_rules(table: Mapping[str, object]) -> dict[str, object]:
     }
 
 
-def _bonus_table(bonus: Bonus) -> dict[str, int]:
+def bonus_table(bonus: Bonus) -> dict[str, int]:
+    """Return a bonus as a plain table."""
     match bonus:
         case BonusForAll(points):
             return {"all": points}

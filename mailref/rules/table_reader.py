@@ -4,8 +4,10 @@ A reader turns a parsed TOML value into a value of ours, or raises ValueError sa
 right; the table notes the fault and goes on.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from difflib import get_close_matches
 from enum import StrEnum
 from typing import TypeVar
@@ -36,6 +38,8 @@ class TomlTable:
     values: Mapping[str, object]
     faults: list[KeyFault] = field(default_factory=list)
     known: list[str] = field(default_factory=list)
+    foreign: Mapping[str, str] = field(default_factory=dict)
+    """Keys of games of another family, and how those are called."""
 
     def take(self, key: str, read: Reader[T], default: D) -> T | D:
         """Return what stands under *key*, or *default* where nothing or something wrong stands."""
@@ -61,7 +65,11 @@ class TomlTable:
     def refuse_unknown(self) -> None:
         """Note every key that nobody asked for, with the one that may have been meant."""
         for key in self.values:
-            if key not in self.known:
+            if key in self.known:
+                continue
+            if key in self.foreign:
+                self.fault(key, f"belongs to {self.foreign[key]}")
+            else:
                 self.fault(key, f"is no known key{suggestion(key, self.known)}")
 
 
@@ -160,6 +168,41 @@ def mapping(value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise WrongValueError(f"must be a table, not {shown(value)}")
     return value
+
+
+_DURATION = re.compile(r"(\d{1,6})\s*([smhd])", re.ASCII)
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+def duration(*, least: timedelta = timedelta(0)) -> Reader[timedelta]:
+    """Read `60s`, `5m`, `12h` or `7d`."""
+
+    def read(value: object) -> timedelta:
+        found = _DURATION.fullmatch(value.strip()) if isinstance(value, str) else None
+        if found is None:
+            raise WrongValueError(
+                f'must be a duration such as "60s", "5m", "12h", "7d", not {shown(value)}'
+            )
+        length = timedelta(**{_UNITS[found[2]]: int(found[1])})
+        if length < least:
+            raise WrongValueError(
+                f'must be at least "{least // timedelta(seconds=1)}s", not {shown(value)}'
+            )
+        return length
+
+    return read
+
+
+def as_duration(length: timedelta) -> str:
+    """Return *length* as a table says it: `36h`.
+
+    >>> as_duration(timedelta(hours=36)), as_duration(timedelta(0)), as_duration(timedelta(days=5))
+    ('36h', '0h', '5d')
+    """
+    seconds = int(length.total_seconds())
+    units = (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1))
+    name, size = next((unit for unit in units if seconds and seconds % unit[1] == 0), units[1])
+    return f"{seconds // size}{name}"
 
 
 def shown(value: object) -> str:

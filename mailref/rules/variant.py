@@ -15,6 +15,8 @@ class FamilyName(StrEnum):
 
     ROUNDS = "rounds"
     """Everybody has the same letters, and the best move is laid."""
+    TURNS = "turns"
+    """One after another, each from a rack of his own."""
 
 
 class Counts(StrEnum):

@@ -4,7 +4,9 @@
 load         a file to Settings, or to all its faults, with [gamemaster] and [report]; read again when it changes
 toml_text    the text of the file: dates as people write them, the line of each key
 places       [mail] and [storage]
-games        [[game]] and the tables within it: rules, words, dates, a game under way
+games        [[game]] of a game in rounds, and which family reads a [[game]]
+turn_games   [[game]] of a game in turns: clock, seats, house rules, a game under way
+game_parts   what every [[game]] has, and the readers of what stands in it
 people       players and subscribers
 values       what comes out, faults and warnings; durations, addresses, zones, schedules
 for_editors  a JSON schema of the file, for editors

@@ -26,9 +26,9 @@ class FirstSettings:
     id: str
     variant: str
     zone: str
-    deadline: datetime
-    """By the clock on the wall; naive."""
-    schedule: str
+    deadline: datetime | None
+    """By the clock on the wall; naive. None, as without a schedule, where a game in turns has none."""
+    schedule: str | None
     start: str | None
     """The area of the first word, where the variant needs one."""
     players: tuple[tuple[str, tuple[str, ...]], ...]

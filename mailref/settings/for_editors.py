@@ -13,17 +13,29 @@ from mailref.referee.policy import (
     Paper,
     PressPolicy,
     Publish,
+    ReadersGet,
     Registration,
     Trust,
     Undecided,
 )
 from mailref.rules.board import Axes
+from mailref.rules.turns.turn_rules import (
+    BlanksIn,
+    Challenges,
+    CostPer,
+    LeftRack,
+    Refill,
+    Timeout,
+    Unlisted,
+)
+from mailref.rules.turns.turn_switches import SEATS
 from mailref.rules.variant import (
     Accents,
     BaseForm,
     Counts,
     End,
     Extended,
+    FamilyName,
     LateJoiner,
     LateVowel,
     Tie,
@@ -114,20 +126,33 @@ _MAIL = _table(
     "smtp",
     "address",
 )
-_START = _table(
+_BOARD: Schema = {"oneOf": [_TEXT, _list_of(_TEXT)]}
+_ROUNDS_START = _table(
     {
         "round": _number(1, 100_000),
-        "board": {"oneOf": [_TEXT, _list_of(_TEXT)]},
+        "board": _BOARD,
         "scores": _BY_NAME,
         "missed": _BY_NAME,
     },
     "round",
 )
+_TURNS_START = _table(
+    {
+        "turn": _number(1, 100_000),
+        "to_move": _TEXT,
+        "board": _BOARD,
+        "scores": _BY_NAME,
+        "racks": {"type": "object", "additionalProperties": _TEXT},
+    },
+    "turn",
+    "to_move",
+)
+_THEME = _table({"name": _TEXT, "points": _number(1, 1000), "words": _list_of(_TEXT)}, "name")
 _WORDS = _table({"accept": _list_of(_TEXT), "refuse": _list_of(_TEXT)})
 _LANGUAGE = _one_of(Language)
 _PLAYER = _table({"name": _TEXT, "addresses": _list_of(_TEXT), "language": _LANGUAGE}, "name")
 _READER = _table({"address": _TEXT, "language": _LANGUAGE}, "address")
-_RULES = _table(
+_ROUNDS_RULES = _table(
     {
         **dict.fromkeys(("letters", "letters_first"), _number(1, 1000)),
         **dict.fromkeys(("swap", "names"), _FLAG),
@@ -150,45 +175,96 @@ _RULES = _table(
 )
 
 
-def _game(variants: Iterable[str]) -> Schema:
-    durations = ("reminder", "ruling_grace", "close_delay", "min_round", "digest", "announce")
-    return _table(
-        {
-            **dict.fromkeys(
-                ("id", "title", "zone", "dictionary", "letters", "comment", "deputy"), _TEXT
-            ),
-            **dict.fromkeys(durations, _DURATION),
-            **dict.fromkeys(("top", "lots"), _FLAG),
-            "variant": _one_of(variants),
-            "language": _LANGUAGE,
-            "deadline": _WHEN,
-            "schedule": {"oneOf": [_TEXT, _list_of(_WHEN)]},
-            "skip": _list_of(_WHEN),
-            "registration": _one_of(Registration),
-            "subscribers": _list_of({"oneOf": [_TEXT, _READER]}),
-            "undecided": _one_of(Undecided),
-            "publish": _one_of(Publish),
-            "draw": _one_of(DrawBy),
-            "confirm": _one_of(Confirm),
-            "press": _one_of(PressPolicy),
-            "trust": _one_of(Trust),
-            "columns": _list_of(_one_of(ReportColumn)),
-            "solo_bonus": _number(0, 1000),
-            "lookup": _TEXT,
-            "rules": _RULES,
-            "start": _START,
-            "words": _WORDS,
-            "player": _list_of(_PLAYER),
-        },
-        "id",
-        "title",
-        "variant",
-        "zone",
-    )
+_TURNS_RULES = _table(
+    {
+        **dict.fromkeys(("swap", "names", "challenge_forfeit"), _FLAG),
+        **dict.fromkeys(("start", "starter"), _TEXT),
+        "rack": _number(2, 25),
+        "bonus": _BY_NAME,
+        "challenge": _one_of(Challenges),
+        "challenge_cost": _number(0, 1000),
+        "challenge_per": _one_of(CostPer),
+        "challenge_time": {"oneOf": [_DURATION, {"const": "auto"}]},
+        "refill": _one_of(Refill),
+        "unlisted": _one_of(Unlisted),
+        "exchange_min": _number(0, 102),
+        "passes": _number(1, 10),
+        "scoreless": _number(0, 100),
+        "seats": _one_of(SEATS),
+        "opening": _number(2, 15),
+        "bags": _number(1, 2),
+        "blanks_in": _one_of(BlanksIn),
+        "left_rack": _one_of(LeftRack),
+        "axes": _one_of(Axes),
+        "accents": _one_of(Accents),
+    }
+)
 
 
-def settings_schema(variants: Iterable[str]) -> Schema:
-    """Return the schema; *variants* are the names that a game may give as its variant."""
+def _common(variants: Iterable[str]) -> Mapping[str, Schema]:
+    """Return the keys that every game has."""
+    durations = ("reminder", "ruling_grace", "close_delay", "digest")
+    return {
+        **dict.fromkeys(("id", "title", "zone", "dictionary", "comment", "deputy"), _TEXT),
+        **dict.fromkeys(durations, _DURATION),
+        **dict.fromkeys(("top", "lots"), _FLAG),
+        "variant": _one_of(variants),
+        "language": _LANGUAGE,
+        "skip": _list_of(_WHEN),
+        "registration": _one_of(Registration),
+        "subscribers": _list_of({"oneOf": [_TEXT, _READER]}),
+        "undecided": _one_of(Undecided),
+        "confirm": _one_of(Confirm),
+        "press": _one_of(PressPolicy),
+        "trust": _one_of(Trust),
+        "lookup": _TEXT,
+        "words": _WORDS,
+        "player": _list_of(_PLAYER),
+    }
+
+
+_IN_ROUNDS: Mapping[str, Schema] = {
+    **dict.fromkeys(("min_round", "announce"), _DURATION),
+    "letters": _TEXT,
+    "deadline": _WHEN,
+    "schedule": {"oneOf": [_TEXT, _list_of(_WHEN)]},
+    "publish": _one_of(Publish),
+    "draw": _one_of(DrawBy),
+    "columns": _list_of(_one_of(ReportColumn)),
+    "solo_bonus": _number(0, 1000),
+    "rules": _ROUNDS_RULES,
+    "start": _ROUNDS_START,
+}
+_IN_TURNS: Mapping[str, Schema] = {
+    **dict.fromkeys(("move_time", "grace", "bank", "vacation"), _DURATION),
+    "until": {"type": "string", "pattern": "^[0-9]{1,2}:[0-9]{2}$"},
+    "timeout": _one_of(Timeout),
+    "timeouts": _number(0, 100),
+    "readers_get": _one_of(ReadersGet),
+    "history": _number(1, 1000),
+    "places": _number(2, 4),
+    "theme": _THEME,
+    "rules": _TURNS_RULES,
+    "start": _TURNS_START,
+}
+_NEEDED = ("id", "title", "variant", "zone")
+
+
+def _game(variants: Mapping[str, FamilyName]) -> Schema:
+    """Return the keys of a game: its variant says of which family it is."""
+    of = {
+        family: [name for name, its in variants.items() if its is family] for family in FamilyName
+    }
+    return {
+        "oneOf": [
+            _table({**_common(of[FamilyName.ROUNDS]), **_IN_ROUNDS}, *_NEEDED),
+            _table({**_common(of[FamilyName.TURNS]), **_IN_TURNS}, *_NEEDED),
+        ]
+    }
+
+
+def settings_schema(variants: Mapping[str, FamilyName]) -> Schema:
+    """Return the schema; *variants* are what a game may name as its variant, each with its family."""
     whole = _table(
         {
             "mail": _MAIL,

@@ -17,9 +17,21 @@ from pathlib import Path
 from mailref import assets
 from mailref.errors import SettingsError
 from mailref.reading.names import folded
-from mailref.referee.policy import GamePolicy, Ink, Paper, RoundPolicy, TakenOver
-from mailref.rules.table_reader import TomlTable, mapping, one_of, text
-from mailref.settings.games import label_of, read_game, tables
+from mailref.referee.policy import (
+    GamePolicy,
+    Ink,
+    Paper,
+    RoundPolicy,
+    TakenOver,
+    TurnPolicy,
+    TurnsTakenOver,
+)
+from mailref.rules.switches import family_named
+from mailref.rules.table_reader import TomlTable, duration, mapping, one_of, text
+from mailref.rules.turns.turn_rules import TurnRules
+from mailref.rules.variant import FamilyName
+from mailref.settings.game_parts import label_of, tables
+from mailref.settings.games import read_game
 from mailref.settings.places import database, read_mail, reason
 from mailref.settings.toml_text import TomlTextError, parse
 from mailref.settings.values import (
@@ -31,7 +43,6 @@ from mailref.settings.values import (
     SettingsFault,
     Surroundings,
     address,
-    duration,
 )
 
 _NOTHING: Mapping[str, object] = {}
@@ -41,6 +52,11 @@ _NOTHING: Mapping[str, object] = {}
 def variants() -> Mapping[str, Mapping[str, object]]:
     """Return the switches of every shipped variant."""
     return {name: tomllib.loads(assets.variant_text(name)) for name in assets.variant_names()}
+
+
+def families() -> Mapping[str, FamilyName]:
+    """Return of which family each variant is."""
+    return {name: family_named(switches) for name, switches in sorted(variants().items())}
 
 
 def load_settings(path: Path, environ: Mapping[str, str], *, needs_secrets: bool = True) -> Loaded:
@@ -216,6 +232,7 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
             ("variant", known.variant, policy.variant),
             ("zone", known.zone.key, policy.zone.key),
             ("[game.start]", _start(known), _start(policy)),
+            ("[game.rules]", _agreed(known), _agreed(policy)),
         )
         found += [
             SettingsFault(str(path), label, key, "cannot change once the game has begun")
@@ -225,8 +242,13 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
     return tuple(found)
 
 
-def _start(policy: GamePolicy) -> TakenOver | None:
-    return policy.taken_over if isinstance(policy, RoundPolicy) else None
+def _start(policy: GamePolicy) -> TakenOver | TurnsTakenOver | None:
+    return policy.taken_over if isinstance(policy, RoundPolicy | TurnPolicy) else None
+
+
+def _agreed(policy: GamePolicy) -> TurnRules | None:
+    """Return the rules that players have agreed to by sitting down: those of turns never change."""
+    return policy.rules if isinstance(policy, TurnPolicy) else None
 
 
 _KEYS = ("password", "smtp_password")

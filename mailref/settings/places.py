@@ -14,6 +14,7 @@ from mailref.rules.table_reader import (
     Reader,
     TomlTable,
     WrongValueError,
+    duration,
     flag,
     mapping,
     number,
@@ -26,7 +27,6 @@ from mailref.settings.values import (
     MailSettings,
     Surroundings,
     address,
-    duration,
     mailbox,
     size,
 )

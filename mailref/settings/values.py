@@ -169,32 +169,11 @@ class Surroundings:
     """Whether a password must be there now; what never logs in can do without."""
 
 
-_DURATION = re.compile(r"(\d{1,6})\s*([smhd])", re.ASCII)
-_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 _SIZE = re.compile(r"(\d{1,9})\s*([kmg]?)b", re.ASCII | re.IGNORECASE)
 _SIZES = {"": 1, "k": 1_000, "m": 1_000_000, "g": 1_000_000_000}
 _LOCAL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}")
 _DOMAIN = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9-]{1,63}")
 _LAST_YEAR = 2199
-
-
-def duration(*, least: timedelta = timedelta(0)) -> Reader[timedelta]:
-    """Read `60s`, `5m`, `12h` or `7d`."""
-
-    def read(value: object) -> timedelta:
-        found = _DURATION.fullmatch(value.strip()) if isinstance(value, str) else None
-        if found is None:
-            raise WrongValueError(
-                f'must be a duration such as "60s", "5m", "12h", "7d", not {shown(value)}'
-            )
-        length = timedelta(**{_UNITS[found[2]]: int(found[1])})
-        if length < least:
-            raise WrongValueError(
-                f'must be at least "{least // timedelta(seconds=1)}s", not {shown(value)}'
-            )
-        return length
-
-    return read
 
 
 def size(value: object) -> int:

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from mailref import assets
 from mailref.rules import events as happened
 from mailref.rules.board import GERMAN, Board
 from mailref.rules.chance import Chance, commitment
@@ -27,7 +26,7 @@ from tests.rules.finder import lying_on, some_words
 from tests.rules.naive_games import Outcome, Plan, counting, evaluate, net
 from tests.rules.playing import Continuing, chosen_plan, replaces, spoiled, written
 from tests.rules.searching import MANY, best_moves
-from tests.rules.variants import rules_of
+from tests.rules.variants import ROUND_VARIANTS, rules_of
 
 FIRST = ("Anna", "Bert", "Cora", "Dora")
 LATER = ("Emil", "Fritz")
@@ -37,7 +36,7 @@ LEXICON = WordList(KNOWN, refuses_unknown=True)
 
 def played(number: int, most_rounds: int) -> "Eventful":
     """Return a game of one of the variants, of so many rounds at most."""
-    names = assets.variant_names()
+    names = ROUND_VARIANTS
     variant = names[number % len(names)]
     rules = rules_of(variant, 'start = "F6-J10"' if variant == "sb" else "")
     game = Eventful(rules, number, most_rounds)

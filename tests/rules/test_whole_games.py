@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from mailref import assets
 from mailref.rules.board import Board
 from mailref.rules.variant import End, Rules
 from tests.effort import Tried, sample
@@ -12,7 +11,7 @@ from tests.rules.finder import Finder, lying_on, some_words
 from tests.rules.naive_games import Plan
 from tests.rules.playing import Playing
 from tests.rules.searching import MANY, best_moves
-from tests.rules.variants import rules_of
+from tests.rules.variants import ROUND_VARIANTS, rules_of
 
 AREA = 'start = "F6-J10"'
 FEW = 2000
@@ -38,7 +37,7 @@ def playing_with_few_words(variant: str, seed: int) -> Playing:
     "variant",
     [
         pytest.param(name, marks=[] if name == "dottendorf-1zug" else pytest.mark.slow)
-        for name in assets.variant_names()
+        for name in ROUND_VARIANTS
     ],
 )
 def test_a_game_of_each_variant_is_played_to_its_end(variant: str) -> None:

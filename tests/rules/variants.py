@@ -3,8 +3,15 @@
 import tomllib
 
 from mailref import assets
-from mailref.rules.switches import read_rules
-from mailref.rules.variant import Rules
+from mailref.rules.switches import family_named, read_rules
+from mailref.rules.variant import FamilyName, Rules
+
+ROUND_VARIANTS = tuple(
+    name
+    for name in assets.variant_names()
+    if family_named(tomllib.loads(assets.variant_text(name))) is FamilyName.ROUNDS
+)
+"""Those of games in rounds."""
 
 
 def rules_of(variant: str, overrides: str = "") -> Rules:

@@ -229,7 +229,8 @@ YERRES = 'config.toml: [[game]] "yerres": '
         (file().replace("2026-12-11T20:00:00", "2026-12-11"),
          YERRES + "deadline: must be a date and hour such as 11.12.2026 20:00 or 2026-12-11T20:00:00, not 2026-12-11"),
         (file().replace("dottendorf-1zug", "dottendorf"),
-         YERRES + 'variant: must be one of "dottendorf-1zug", "dottendorf-2zug", "dottendorf-3zug", '
+         YERRES + 'variant: must be one of "classic", "classic-booklet", "classic-open", '
+         '"dottendorf-1zug", "dottendorf-2zug", "dottendorf-3zug", '
          '"dottendorf-4zug", "duplicate-7and8", "duplicate-7of8", "mono", "sb", "simultan", not "dottendorf"; '
          'did you mean "dottendorf-4zug"?'),
         (file().replace('zone = "Europe/Berlin"', ""),
@@ -323,8 +324,8 @@ def test_every_fault_is_found_at_once_and_none_twice() -> None:
         "config.toml: [gamemaster]: name",
         YERRES + "[[game.player]] number 1 name",
         YERRES + "[game.rules] plays",
-        YERRES + "letters: '1' is not a tile",
         YERRES + "language",
+        YERRES + "letters: '1' is not a tile",
     ]
 
 

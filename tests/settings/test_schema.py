@@ -3,6 +3,7 @@
 import json
 import tomllib
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
@@ -29,16 +30,39 @@ def properties(schema: object) -> Json:
     return found
 
 
+def game_schema(schema: object, values: object) -> object:
+    """Return what the schema says of games of the family that *values* is of."""
+    if not isinstance(schema, dict) or "oneOf" not in (inner := schema.get("items", {})):
+        return schema
+    assert isinstance(values, dict)
+    (found,) = (
+        each
+        for each in inner["oneOf"]
+        if values["variant"] in each["properties"]["variant"]["enum"]
+    )
+    return found
+
+
 def tables(values: object, schema: object, path: str) -> Iterator[tuple[str, set[str], set[str]]]:
     """Yield each table of the example with its keys, and the keys that the schema knows there."""
     if isinstance(values, list):
         for each in values:
-            yield from tables(each, schema, path)
+            yield from tables(each, game_schema(schema, each), path)
         return
     assert isinstance(values, dict)
     known = properties(schema)
     yield path, set(values), set(known)
-    for key in ("mail", "storage", "gamemaster", "report", "metrics", "game", "rules", "start"):
+    for key in (
+        "mail",
+        "storage",
+        "gamemaster",
+        "report",
+        "metrics",
+        "game",
+        "rules",
+        "start",
+        "theme",
+    ):
         if isinstance(values.get(key), dict | list):
             yield from tables(values[key], known[key], f"{path}.{key}")
 
@@ -49,16 +73,26 @@ def test_the_schema_knows_every_key_and_no_other(schema: Json) -> None:
 
     found = list(tables(example, schema, ""))
 
-    assert len(found) == 9
+    assert len(found) == 13
     # Two ways to the mailbox are shown as examples only: a folder in place of a server, OAuth 2.
-    odd = {path: there ^ known for path, there, known in found if there != known}
+    # What every game has is shown in the first.
+    first = next(there for path, there, _ in found if path == ".game")
+    shown = [
+        (path, there | (first & known) if path == ".game" else there, known)
+        for path, there, known in found
+    ]
+    odd = {path: there ^ known for path, there, known in shown if there != known}
     assert odd == {".mail": {"spool", "oauth2"}}
 
 
 def test_every_variant_and_every_choice_is_offered(schema: Json) -> None:
-    game = properties(properties(schema)["game"])
+    games = properties(schema)["game"]
+    game = properties(game_schema(games, {"variant": "sb"}))
+    in_turns = properties(game_schema(games, {"variant": "classic"}))
 
-    assert game["variant"] == {"enum": sorted(assets.variant_names())}
+    assert in_turns["variant"] == {"enum": ["classic", "classic-booklet", "classic-open"]}
+    offered = [each["properties"]["variant"]["enum"] for each in games["items"]["oneOf"]]  # type: ignore[index]  # a schema
+    assert sorted(chain.from_iterable(offered)) == sorted(assets.variant_names())
     assert game["publish"] == {"enum": ["auto", "approve"]}
     assert properties(schema)["report"] == {
         "type": "object",

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from mailref.rules.table_reader import Reader, WrongValueError
+from mailref.rules.table_reader import Reader, WrongValueError, duration
 from mailref.settings.places import Server, database, secret, server
-from mailref.settings.values import address, day, duration, mailbox, moment, size, zone
+from mailref.settings.values import address, day, mailbox, moment, size, zone
 from tests.settings.written import around
 
 BERLIN = ZoneInfo("Europe/Berlin")

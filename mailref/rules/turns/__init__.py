@@ -2,6 +2,7 @@
 
 ```text
 turn_rules       the switches, house rules included; what only its owner may see
+turn_switches    the switches as a table: what a variant's file and `[game.rules]` say
 turn_vocabulary  the words of each language
 orders           what a player asks for, as written
 turn_events      what happens, in the past tense

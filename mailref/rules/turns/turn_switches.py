@@ -1,0 +1,214 @@
+"""The switches of a game in turns as a table: what a variant's file and `[game.rules]` say, and back.
+
+Every fault is found at once; what contradicts itself is refused with the reason (classic 8.5).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+from mailref.rules.board import ALPHABET, GERMAN, SIZE, Area, Axes, area_name, read_area
+from mailref.rules.lexicon.verdicts import spell
+from mailref.rules.switches import BESIDE_SWITCHES, CENTRE, ROUND_SWITCHES, bonus, bonus_table
+from mailref.rules.table_reader import (
+    KeyFault,
+    TomlTable,
+    WrongValueError,
+    as_duration,
+    duration,
+    flag,
+    list_of,
+    number,
+    one_of,
+    shown,
+    text,
+)
+from mailref.rules.turns.turn_rules import (
+    BlanksIn,
+    Challenges,
+    CostPer,
+    LeftRack,
+    Refill,
+    ThemeWords,
+    TurnRules,
+    Unlisted,
+)
+from mailref.rules.variant import Accents, BonusTable, Extended
+
+IN_ROUNDS = "games in rounds"
+"""How a fault calls the other family."""
+SEATS = ("listed", "lot")
+LISTED = "listed"
+DRAWN = "draw"
+_AUTO = "auto"
+_MOST_ON_RACK = 25
+"""So that four players can be given a rack."""
+_TURN_SWITCHES = (
+    "rack", "bonus", "challenge", "challenge_cost", "challenge_per", "challenge_forfeit",
+    "challenge_time", "refill", "unlisted", "exchange_min", "passes", "scoreless", "starter",
+    "seats", "swap", "opening", "bags", "blanks_in", "left_rack", "axes", "start", "accents",
+    "names",
+)  # fmt: skip
+OWN_TURN_SWITCHES = tuple(key for key in _TURN_SWITCHES if key not in ROUND_SWITCHES)
+"""Those that no game in rounds has."""
+
+
+def turn_rules_and_faults(
+    variant: Mapping[str, object],
+    overrides: Mapping[str, object],
+    theme: ThemeWords | None = None,
+) -> tuple[TurnRules, tuple[KeyFault, ...]]:
+    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
+    switches = {key: value for key, value in variant.items() if key not in BESIDE_SWITCHES}
+    foreign = dict.fromkeys(set(ROUND_SWITCHES) - set(_TURN_SWITCHES), IN_ROUNDS)
+    table = TomlTable({**switches, **overrides}, foreign=foreign)
+    rules = _turn_rules(table, theme)
+    table.refuse_unknown()
+    if not table.faults:
+        table.faults.extend(_impossible(rules, overrides))
+    return rules, tuple(table.faults)
+
+
+def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
+    take = table.take
+    axes = take("axes", one_of(Axes), Axes.ROWS)
+    rack = take("rack", number(2, _MOST_ON_RACK), 7)
+    challenge = take("challenge", one_of(Challenges), Challenges.ALLOWED)
+    rules = TurnRules(
+        most_tiles=None,
+        bonus=take("bonus", bonus, BonusTable(((7, 50),))),
+        extended=Extended.PREMIUMS,
+        start=take("start", partial(_start, axes), None),
+        swap=take("swap", flag, default=False),
+        names=take("names", flag, default=False),
+        accents=take("accents", one_of(Accents), Accents.ASK),
+        axes=axes,
+        rack=rack,
+        challenge=challenge,
+        challenge_cost=take("challenge_cost", number(0, 1000), 5),
+        challenge_per=take("challenge_per", one_of(CostPer), CostPer.PROTEST),
+        challenge_forfeit=take("challenge_forfeit", flag, default=False),
+        challenge_time=take("challenge_time", _window, None),
+        refill=take("refill", one_of(Refill), _refill(challenge)),
+        unlisted=take("unlisted", one_of(Unlisted), Unlisted.ASK),
+        exchange_min=take("exchange_min", number(0, len(GERMAN.all_tiles)), 7),
+        passes=take("passes", number(1, 10), 2),
+        scoreless=take("scoreless", number(0, 100), 0),
+        starter=take("starter", text, DRAWN),
+        seats=take("seats", _seats, LISTED),
+        theme=theme,
+        opening=take("opening", number(2, SIZE), 2),
+        bags=take("bags", number(1, 2), 1),
+        blanks_in=take("blanks_in", one_of(BlanksIn), BlanksIn.EACH),
+        left_rack=take("left_rack", one_of(LeftRack), LeftRack.BAG),
+    )
+    return rules if rules.may_challenge else replace(rules, **_NO_CHALLENGE)
+
+
+_NO_CHALLENGE: Mapping[str, Any] = {
+    each.name: each.default for each in fields(TurnRules) if each.name.startswith("challenge_")
+}
+"""What the switches of challenges say where there are none: nothing."""
+
+
+def _refill(challenge: Challenges) -> Refill:
+    return Refill.ACCEPTED if challenge is Challenges.ALLOWED else Refill.AT_ONCE
+
+
+def _window(value: object) -> timedelta | None:
+    """Read a duration; `auto` is none for two players, a day for more (classic 5.3)."""
+    return None if value == _AUTO else duration()(value)
+
+
+def _seats(value: object) -> str:
+    written = text(value)
+    if written not in SEATS:
+        raise WrongValueError(f'must be "listed" or "lot", not {shown(written)}')
+    return written
+
+
+def _start(axes: Axes, value: object) -> Area | None:
+    written = text(value)
+    if written == CENTRE:
+        return None
+    area = read_area(written, axes)
+    if area.first == area.last:
+        raise WrongValueError(f"{shown(written)} is a single square; no word fits into it")
+    return area
+
+
+def _impossible(rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
+    """Yield what cannot be played; everything else can be combined (classic 8.5)."""
+    if rules.opening > rules.rack:
+        yield KeyFault(
+            "opening",
+            f"{rules.opening} letters can never be laid from a rack of {rules.rack}",
+        )
+    if not rules.may_challenge:
+        for key in overrides:
+            if key.startswith("challenge_"):
+                yield KeyFault(key, 'says nothing where challenge = "none"; one of them must go')
+
+
+def read_theme(values: Mapping[str, object]) -> tuple[ThemeWords, tuple[KeyFault, ...]]:
+    """Read [game.theme]: the words that earn points, and how they are called (classic 8.2)."""
+    table = TomlTable(values)
+    theme = ThemeWords(
+        name=table.need("name", text, "", '"Küche"'),
+        points=table.take("points", number(1, 1000), 5),
+        words=frozenset(table.take("words", list_of(_word), ())),
+    )
+    table.refuse_unknown()
+    return theme, tuple(table.faults)
+
+
+def _word(value: object) -> str:
+    spelled = spell(text(value))
+    if not set(ALPHABET).issuperset(spelled) or len(spelled) > SIZE:
+        raise WrongValueError(f"must be one word of at most {SIZE} letters, not {shown(value)}")
+    return spelled
+
+
+def turn_rules_table(rules: TurnRules) -> dict[str, object]:
+    """Return *rules* as a plain table, as the settings would write it."""
+    return {
+        "rack": rules.rack,
+        "bonus": bonus_table(rules.bonus),
+        "challenge": str(rules.challenge),
+        **(_challenge_table(rules) if rules.may_challenge else {}),
+        "refill": str(rules.refill),
+        "unlisted": str(rules.unlisted),
+        "exchange_min": rules.exchange_min,
+        "passes": rules.passes,
+        "scoreless": rules.scoreless,
+        "starter": rules.starter,
+        "seats": rules.seats,
+        "swap": rules.swap,
+        "opening": rules.opening,
+        "bags": rules.bags,
+        "blanks_in": str(rules.blanks_in),
+        "left_rack": str(rules.left_rack),
+        "axes": str(rules.axes),
+        "start": CENTRE if rules.start is None else area_name(rules.start, rules.axes),
+        "accents": str(rules.accents),
+        "names": rules.names,
+    }
+
+
+def _challenge_table(rules: TurnRules) -> dict[str, object]:
+    window = _AUTO if rules.challenge_time is None else as_duration(rules.challenge_time)
+    return {
+        "challenge_cost": rules.challenge_cost,
+        "challenge_per": str(rules.challenge_per),
+        "challenge_forfeit": rules.challenge_forfeit,
+        "challenge_time": window,
+    }
+
+
+def theme_table(theme: ThemeWords | None) -> dict[str, object] | None:
+    """Return [game.theme] as a plain table."""
+    if theme is None:
+        return None
+    return {"name": theme.name, "points": theme.points, "words": sorted(theme.words)}

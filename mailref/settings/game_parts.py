@@ -1,0 +1,307 @@
+"""What every [[game]] has, whatever its family: its keys, and the readers of what stands in them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from datetime import timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from mailref.reading.names import folded
+from mailref.reading.sentences import is_plain_name
+from mailref.referee.policy import (
+    Confirm,
+    GamePolicy,
+    PressPolicy,
+    Registration,
+    Trust,
+    Undecided,
+)
+from mailref.rules.board import (
+    ALPHABET,
+    CENTRE,
+    SIZE,
+    Board,
+    Square,
+    neighbours,
+    read_letters,
+)
+from mailref.rules.lexicon.verdicts import spell
+from mailref.rules.switches import REGISTRATION
+from mailref.rules.table_reader import (
+    Reader,
+    TomlTable,
+    WrongValueError,
+    duration,
+    flag,
+    list_of,
+    mapping,
+    number,
+    one_of,
+    shown,
+    suggestion,
+    text,
+)
+from mailref.settings.people import Language, read_players, subscribers
+from mailref.settings.values import Findings, Surroundings, address, day, zone
+
+MOST_POINTS = 1_000_000
+NOTHING: Mapping[str, object] = {}
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
+
+_LOOKUP = re.compile(r"https://[^\s{}<>\"']++\{word\}[^\s{}<>\"']*+")
+
+
+_OWN_TAG = "mailref"
+
+
+_NOWHERE = ZoneInfo("UTC")
+
+
+_MOST_TEXT = 20_000
+
+
+def read_common(
+    table: TomlTable, label: str, around: Surroundings, findings: Findings
+) -> GamePolicy:
+    """Read what every game has."""
+    where = table.need("zone", zone, _NOWHERE, '"Europe/Berlin"')
+    variant = table.need("variant", _variant(around), "", '"dottendorf-1zug"')
+    # SB is open to all (rules 8).
+    registration = str(around.variants.get(variant, NOTHING).get(REGISTRATION, "closed"))
+    players = read_players(table.take("player", tables, ()), label, findings)
+    accept, refuse = read_rulings(table.take("words", mapping, NOTHING), label, findings)
+    readers = table.take("subscribers", subscribers, ())
+    return GamePolicy(
+        id=table.need("id", game_id, "", '"yerres"'),
+        title=table.need("title", title, "", '"1-Zug-Scrabble Yerres"'),
+        variant=variant,
+        zone=where,
+        language=str(table.take("language", one_of(Language), Language.GERMAN)),
+        dictionary=table.take("dictionary", text, ""),
+        comment=table.take("comment", prose, ""),
+        registration=table.take("registration", one_of(Registration), Registration(registration)),
+        subscribers=tuple(each.address for each in readers),
+        subscriber_languages=tuple(
+            (each.address, each.language) for each in readers if each.language
+        ),
+        reminder=table.take("reminder", duration(), timedelta(hours=24)),
+        ruling_grace=table.take("ruling_grace", duration(), timedelta(days=7)),
+        undecided=table.take("undecided", one_of(Undecided), Undecided.WAIT),
+        close_delay=table.take("close_delay", duration(), timedelta(minutes=2)),
+        skip=table.take("skip", list_of(day), ()),
+        confirm=table.take("confirm", one_of(Confirm), Confirm.FULL),
+        press=table.take("press", one_of(PressPolicy), PressPolicy.OPEN),
+        trust=table.take("trust", one_of(Trust), Trust.ADDRESS),
+        top=table.take("top", flag, default=True),
+        players=players,
+        accept=accept,
+        refuse=refuse,
+        digest=table.take("digest", duration(), timedelta(hours=24)),
+        lookup=table.take("lookup", lookup, ""),
+        deputy=table.take("deputy", address, None),
+    )
+
+
+def fields_of(common: GamePolicy) -> dict[str, Any]:
+    """Return what every game has by the names of its fields, for a policy that has more."""
+    return {each.name: getattr(common, each.name) for each in fields(GamePolicy)}
+
+
+def warn_of_all(game: GamePolicy, label: str, findings: Findings) -> None:
+    """Note what can be meant in any game but seldom is; a deputy sees moves and cannot play."""
+    playing = {each.lower() for player in game.players for each in player.addresses}
+    if game.deputy is not None and game.deputy.lower() in playing:
+        findings.fault(
+            label, "deputy", f"plays in this game, and would see all moves: {game.deputy}"
+        )
+    if not game.players and game.registration is Registration.CLOSED:
+        findings.warn(label, "player", 'there is none, and registration is "closed"')
+
+
+def refuse_foreign(
+    table: TomlTable, keys: Sequence[str], belongs: str, label: str, findings: Findings
+) -> None:
+    """Note the keys of a table that only games of another family have."""
+    table.foreign = dict.fromkeys(keys, belongs)
+    table.refuse_unknown()
+    findings.add(label, table.faults)
+
+
+def label_of(values: Mapping[str, object], position: int) -> str:
+    """Return how messages name a game: by its id, else by its place in the file."""
+    written = values.get("id")
+    is_usable = isinstance(written, str) and written.strip() and written.isprintable()
+    return f'[[game]] "{written}"' if is_usable else f"[[game]] number {position}"
+
+
+def game_id(value: object) -> str:
+    """Read an id that can stand in a subject's tag: `[yerres R4]`."""
+    written = text(value)
+    if not _ID.fullmatch(written):
+        raise WrongValueError(
+            f"must be at most 40 letters, digits, '-', '_' or '.', not {shown(written)}"
+        )
+    if written.lower() == _OWN_TAG:
+        raise WrongValueError(f'must not be "{_OWN_TAG}", the tag of mails about no single game')
+    return written
+
+
+def title(value: object) -> str:
+    """Read a title that players can write as a heading."""
+    written = text(value)
+    if not folded(written):
+        raise WrongValueError(f"must hold letters or digits, not {shown(written)}")
+    if len(written) > 78 or "[" in written or "]" in written:
+        raise WrongValueError(f"must be at most 78 characters without [ ], not {shown(written)}")
+    if not is_plain_name(written):
+        raise WrongValueError(f"must not read as a move or a command, as {shown(written)} does")
+    return written
+
+
+def lookup(value: object) -> str:
+    """Read a page's address with the place of a word in it: `https://www.duden.de/suchen/{word}`."""
+    written = str(value).strip()
+    if written and not _LOOKUP.fullmatch(written):
+        raise WrongValueError(
+            'must be such as "https://www.duden.de/suchen/dudenonline/{word}": https, and {word} once,'
+            f" not {shown(value)}"
+        )
+    return written
+
+
+def prose(value: object) -> str:
+    """Read a text of any number of lines."""
+    if not isinstance(value, str):
+        raise WrongValueError(f"must be a text in quotes, not {shown(value)}")
+    if len(value) > _MOST_TEXT:
+        raise WrongValueError(f"must be at most {_MOST_TEXT} characters, not {len(value)}")
+    return value.strip()
+
+
+def warn_of_board(laid: Board, label: str, findings: Findings) -> None:
+    """Contract 2: a board that is not connected or misses the centre is a warning."""
+    if laid.is_empty:
+        return
+    if laid.is_free(CENTRE):
+        findings.warn(label, "[game.start] board", "no tile lies on the centre square")
+    if not is_connected(laid):
+        findings.warn(label, "[game.start] board", "the tiles are not all connected")
+
+
+def warn_of_scores(
+    names: Sequence[str], players: Sequence[str], label: str, findings: Findings
+) -> None:
+    """Note scores of people who do not play."""
+    for name in names:
+        if name not in players:
+            findings.warn(
+                label,
+                "[game.start] scores",
+                f"{shown(name)} is no player of this game{suggestion(name, players)}",
+            )
+
+
+def board(value: object) -> Board:
+    """Read 15 lines of 15 squares, or a list of 15 such texts."""
+    rows = value.splitlines() if isinstance(value, str) else list_of(text)(value)
+    try:
+        return Board.from_rows([row.strip() for row in rows if row.strip()])
+    except ValueError as wrong:
+        raise WrongValueError(
+            f"{wrong}; {SIZE} lines of {SIZE}: '.' free, capital a tile, small letter a joker"
+        ) from wrong
+
+
+def by_name(least: int, most: int) -> Reader[tuple[tuple[str, int], ...]]:
+    """Read a table of names and numbers."""
+
+    def read(value: object) -> tuple[tuple[str, int], ...]:
+        found = []
+        for name, entry in mapping(value).items():
+            try:
+                found.append((name, number(least, most)(entry)))
+            except ValueError as wrong:
+                raise WrongValueError(f"{shown(name)} {wrong}") from wrong
+        return tuple(found)
+
+    return read
+
+
+def letters(value: object) -> str:
+    """Read a rack of at least one tile."""
+    if not isinstance(value, str):
+        raise WrongValueError(f'must be letters such as "ABEENÖR?", not {shown(value)}')
+    found = read_letters(value)
+    if not found:
+        raise WrongValueError("must not be empty; leave it out and the referee draws")
+    return found
+
+
+def is_connected(laid: Board) -> bool:
+    """Tell whether all tiles hang together."""
+    occupied = {tile.square for tile in laid.tiles}
+    reached: set[Square] = set()
+    waiting = [min(occupied)] if occupied else []
+    while waiting:
+        square = waiting.pop()
+        if square not in reached:
+            reached.add(square)
+            waiting += [each for each in neighbours(square) if each in occupied]
+    return reached == occupied
+
+
+def tiles_on(laid: Board) -> str:
+    """Return the tiles that lie there, a blank as `?`."""
+    return "".join(tile.tile for tile in laid.tiles)
+
+
+def named_tiles(tiles: str) -> str:
+    """Return `E, E, N`; a blank as `? (blank)`."""
+    return re.sub(r"\?", "? (blank)", ", ".join(tiles))
+
+
+def read_rulings(
+    values: Mapping[str, object], label: str, findings: Findings
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Read [game.words]: the words accepted and the words refused."""
+    table = TomlTable(values)
+    accept = table.take("accept", list_of(word), ())
+    refuse = table.take("refuse", list_of(word), ())
+    table.refuse_unknown()
+    for each in accept:
+        if each in refuse:
+            table.fault("refuse", f"holds {each}, which accept holds too; one of them must go")
+    findings.add(label, table.faults, section="[game.words]")
+    return tuple(dict.fromkeys(accept)), tuple(dict.fromkeys(refuse))
+
+
+def word(value: object) -> str:
+    """Read a word as the lists spell it."""
+    written = text(value)
+    spelled = spell(written)
+    if not set(ALPHABET).issuperset(spelled) or len(spelled) > SIZE:
+        raise WrongValueError(f"must be one word of at most {SIZE} letters, not {shown(written)}")
+    return spelled
+
+
+def tables(value: object) -> tuple[Mapping[str, object], ...]:
+    """Read what [[double brackets]] make."""
+    if isinstance(value, Mapping):
+        raise WrongValueError("needs double brackets: [[...]] for each of them")
+    read: Reader[tuple[Mapping[str, object], ...]] = list_of(mapping)
+    return read(value)
+
+
+def _variant(around: Surroundings) -> Reader[str]:
+    def read(value: object) -> str:
+        name = text(value)
+        if name not in around.variants:
+            offer = ", ".join(f'"{each}"' for each in sorted(around.variants))
+            raise WrongValueError(
+                f"must be one of {offer}, not {shown(name)}{suggestion(name, around.variants)}"
+            )
+        return name
+
+    return read

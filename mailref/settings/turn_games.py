@@ -1,0 +1,198 @@
+"""[[game]] of a game in turns: its clock, seats and house rules, and how it starts (classic 14)."""
+
+from collections.abc import Mapping, Sequence
+from datetime import time, timedelta
+
+from mailref.referee.policy import (
+    GamePolicy,
+    ReadersGet,
+    Registration,
+    TurnPolicy,
+    TurnsTakenOver,
+)
+from mailref.rules.board import GERMAN, Board, missing_from
+from mailref.rules.table_reader import (
+    Reader,
+    TomlTable,
+    WrongValueError,
+    duration,
+    flag,
+    mapping,
+    number,
+    one_of,
+    shown,
+    suggestion,
+    text,
+)
+from mailref.rules.turns.turn_rules import Secret, ThemeWords, Timeout, TurnRules
+from mailref.rules.turns.turn_switches import (
+    DRAWN,
+    IN_ROUNDS,
+    LISTED,
+    read_theme,
+    turn_rules_and_faults,
+)
+from mailref.settings.game_parts import (
+    MOST_POINTS,
+    NOTHING,
+    board,
+    by_name,
+    fields_of,
+    letters,
+    named_tiles,
+    read_common,
+    tiles_on,
+    warn_of_board,
+    warn_of_scores,
+)
+from mailref.settings.values import Findings, Surroundings
+
+IN_TURNS = "games in turns"
+"""How a fault calls this family."""
+OWN_TURN_KEYS = (
+    "move_time", "until", "grace", "bank", "timeout", "timeouts", "vacation", "readers_get",
+    "history", "places", "theme",
+)  # fmt: skip
+"""What only games in turns have."""
+_FEWEST, _MOST = 2, 4
+
+
+def read_turns(
+    table: TomlTable, label: str, around: Surroundings, findings: Findings
+) -> TurnPolicy:
+    """Read a game in turns; what is wrong goes to *findings*, and stand-ins go on."""
+    common = read_common(table, label, around, findings)
+    names = [player.name for player in common.players]
+    values = table.take("start", mapping, None)
+    start = None if values is None else _read_start(values, names, label, findings)
+    rules = _read_rules(table, common, label, around, findings)
+    if start is not None:
+        _check_tiles(start, rules, label, findings)
+    policy = TurnPolicy(
+        **fields_of(common),
+        rules=rules,
+        move_time=table.take("move_time", duration(least=timedelta(minutes=1)), timedelta(days=5)),
+        until=table.take("until", _hour, time(20)),
+        grace=table.take("grace", duration(), timedelta(0)),
+        bank=table.take("bank", duration(), timedelta(0)),
+        timeout=table.take("timeout", one_of(Timeout), Timeout.PASS),
+        timeouts=table.take("timeouts", number(0, 100), 3),
+        vacation=table.take("vacation", duration(), timedelta(days=21)),
+        readers_get=table.take("readers_get", one_of(ReadersGet), ReadersGet.TURN),
+        history=table.take("history", number(1, 1000), 12),
+        lots=table.take("lots", flag, default=False),
+        places=_places(table, common),
+        taken_over=start,
+    )
+    _check_starter(policy, label, findings)
+    return policy
+
+
+def _hour(value: object) -> time:
+    """Read `20:00`, or a TOML time."""
+    if isinstance(value, str):
+        try:
+            value = time.fromisoformat(value.strip().zfill(5))
+        except ValueError:
+            raise WrongValueError(f'must be an hour such as "20:00", not {shown(value)}') from None
+    if not isinstance(value, time) or value.tzinfo is not None:
+        raise WrongValueError(f'must be an hour such as "20:00", not {shown(value)}')
+    return value
+
+
+def _places(table: TomlTable, common: GamePolicy) -> int:
+    """Read how many play: those who are listed, unless others may join."""
+    listed = len(common.players)
+    if listed > _MOST:
+        table.fault("player", f"there are {listed}; a game in turns has 2 to 4")
+    places = table.take("places", number(_FEWEST, _MOST), max(_FEWEST, min(listed, _MOST)))
+    if common.registration is Registration.CLOSED:
+        if listed == 1:
+            table.fault("player", "there is one; a game in turns has 2 to 4")
+        elif listed and "places" in table.values and places != listed:
+            table.fault("places", f'says {places}, but {listed} play and registration is "closed"')
+    elif listed > places:
+        table.fault("places", f"says {places}, but {listed} players are listed")
+    return places
+
+
+def _read_rules(
+    table: TomlTable, common: GamePolicy, label: str, around: Surroundings, findings: Findings
+) -> TurnRules:
+    theme: ThemeWords | None = None
+    values = table.take("theme", mapping, None)
+    if values is not None:
+        theme, wrong = read_theme(values)
+        findings.add(label, wrong, section="[game.theme]")
+    overrides = table.take("rules", mapping, NOTHING)
+    variant = around.variants.get(common.variant, NOTHING)
+    rules, faults = turn_rules_and_faults(variant, overrides, theme)
+    findings.add(label, faults, section="[game.rules]")
+    return rules
+
+
+def _check_starter(policy: TurnPolicy, label: str, findings: Findings) -> None:
+    names = [player.name for player in policy.players]
+    starter = policy.rules.starter
+    if starter in (DRAWN, LISTED, *names) or policy.registration is Registration.OPEN:
+        return
+    findings.fault(
+        label,
+        "[game.rules] starter",
+        f'must be "draw", "listed" or a player, not {shown(starter)}{suggestion(starter, names)}',
+    )
+
+
+def _read_start(
+    values: Mapping[str, object], players: Sequence[str], label: str, findings: Findings
+) -> TurnsTakenOver:
+    """Read [game.start]: board, totals, racks, and whose turn it is."""
+    table = TomlTable(values, foreign=dict.fromkeys(("round", "missed"), IN_ROUNDS))
+    start = TurnsTakenOver(
+        turn=table.need("turn", number(1, 100_000), 1, "12"),
+        to_move=table.need("to_move", text, "", '"Anna"'),
+        board=table.take("board", board, Board()),
+        scores=table.take("scores", by_name(-MOST_POINTS, MOST_POINTS), ()),
+        racks=table.take("racks", _racks, ()),
+    )
+    table.refuse_unknown()
+    if start.to_move and start.to_move not in players:
+        written = shown(start.to_move)
+        guess = suggestion(start.to_move, players)
+        table.fault("to_move", f"{written} is no player of this game{guess}")
+    for name, _ in start.racks:
+        if name not in players:
+            guess = suggestion(name, players)
+            table.fault("racks", f"{shown(name)} is no player of this game{guess}")
+    findings.add(label, table.faults, section="[game.start]")
+    warn_of_board(start.board, label, findings)
+    warn_of_scores([name for name, _ in start.scores], players, label, findings)
+    return start
+
+
+def _racks(value: object) -> tuple[tuple[str, Secret[str]], ...]:
+    read: Reader[str] = letters
+    found = []
+    for name, entry in mapping(value).items():
+        try:
+            found.append((name, Secret(read(entry))))
+        except ValueError as wrong:
+            raise WrongValueError(f"{shown(name)} {wrong}") from wrong
+    return tuple(found)
+
+
+def _check_tiles(start: TurnsTakenOver, rules: TurnRules, label: str, findings: Findings) -> None:
+    """Refuse tiles beyond the set, and racks that are too large."""
+    used = tiles_on(start.board)
+    if over := missing_from(GERMAN.all_tiles, used):
+        said = f"lays more than the set holds: {named_tiles(over)}"
+        findings.fault(label, "[game.start] board", said)
+        return
+    for name, rack in start.racks:
+        used += rack.value
+        if len(rack.value) > rules.rack:
+            said = f"{shown(name)} has {len(rack.value)} tiles; a rack holds {rules.rack}"
+            findings.fault(label, "[game.start] racks", said)
+    if over := missing_from(GERMAN.all_tiles, used):
+        said = f"are more than the set less the board holds: {named_tiles(over)}"
+        findings.fault(label, "[game.start] racks", said)
