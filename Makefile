@@ -6,6 +6,9 @@ STAMP := $(VENV)/.installed
 # Each worker begins with tests that lie together, and share what they set up.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
+# Tests start the program hundreds of times: compiled once, not each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test quick soak crash pictures release-check lint format types check clean
 
 demo: $(STAMP)

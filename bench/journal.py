@@ -16,7 +16,8 @@ from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, OutgoingMail
 from mailref.rules.events import Event, MoveEntered, RoundClosed
 from mailref.rules.rounds.round_game import RoundGame
-from tests.journal.builders import NOON, begin, drawn, mail, mark, round_opened, url_of
+from tests.databases import url_of
+from tests.journal.builders import NOON, begin, drawn, mail, mark, round_opened
 from tests.journal.samples import JUDGED, MOVE, RESULT
 
 PLAYERS = tuple(f"Player {number}" for number in range(8))

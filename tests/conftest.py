@@ -5,7 +5,10 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import settings
+from sqlalchemy import event
+from sqlalchemy.pool import Pool
 
+from tests.databases import unsynced
 from tests.effort import Effort, Tried, effort, examples, seed
 
 # No test judges time: the machine may be busy. The examples are the same in every run, but in a soak.
@@ -16,6 +19,8 @@ settings.register_profile(
     max_examples=examples(100),
 )
 settings.load_profile("mailref")
+
+event.listen(Pool, "checkout", unsynced)
 
 # Begins the name of a property of a test, which xdist carries home.
 _TRIED = "tried: "

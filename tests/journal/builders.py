@@ -1,7 +1,6 @@
 """Small games, mails and journals for the tests of the record."""
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import Blob, InboxMark, MailKey, MailState, OutgoingMail
@@ -46,10 +45,6 @@ RULES = Rules(
 
 def later(minutes: int) -> datetime:
     return NOON + timedelta(minutes=minutes)
-
-
-def url_of(folder: Path) -> str:
-    return f"sqlite:///{folder / 'mailref.db'}"
 
 
 def opened(id: str = "yerres") -> GameOpened:  # noqa: A002  as in GameOpened

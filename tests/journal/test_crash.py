@@ -12,8 +12,9 @@ from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import MailKey
 from mailref.rules.rounds.round_game import RoundGame
+from tests.databases import url_of
 from tests.forked import Forked
-from tests.journal.builders import begin, later, url_of
+from tests.journal.builders import begin, later
 from tests.journal.processes import open_it, record_it, stall_inside
 
 Start = Callable[..., Forked]

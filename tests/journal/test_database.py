@@ -3,20 +3,32 @@
 import sqlite3
 import stat
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, event, inspect, text
+from sqlalchemy.pool import Pool
 
 from mailref.errors import JournalError
 from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
-from tests.journal.builders import NOON, begin, url_of
+from tests.databases import unsynced, url_of
+from tests.journal.builders import NOON, begin
 
 
+@pytest.fixture
+def as_the_program_sets_it() -> Iterator[None]:
+    """Let connections be as they are outside the tests."""
+    event.remove(Pool, "checkout", unsynced)
+    yield
+    event.listen(Pool, "checkout", unsynced)
+
+
+@pytest.mark.usefixtures("as_the_program_sets_it")
 @pytest.mark.parametrize(
     ("pragma", "value"),
     [

@@ -7,21 +7,22 @@ import pytest
 
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import MailKey, MailState, StoredMail, Tries
-from tests.journal.builders import NOON, later, mark, url_of
+from tests.databases import begun_in
+from tests.journal.builders import NOON, later, mark
 
 KEY = MailKey(7, 3)
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    return Journal.open(url_of(tmp_path))
+    return Journal.open(begun_in(tmp_path))
 
 
 def test_taking_up_is_counted_before_anything_is_read(tmp_path: Path) -> None:
     """Mail 3: the attempts counter is in the database before parsing, and survives a crash."""
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         first = journal.inbox.begin(KEY, NOON)
-    with Journal.open(url_of(tmp_path)) as restarted:
+    with Journal.open(begun_in(tmp_path)) as restarted:
         second = restarted.inbox.begin(KEY, later(1))
 
     assert (first, second) == (Tries(1, 0), Tries(2, 0))

@@ -12,8 +12,9 @@ from mailref.journal import schema
 from mailref.journal.installation import Holder
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
+from tests.databases import url_of
 from tests.forked import Forked
-from tests.journal.builders import NOON, later, url_of
+from tests.journal.builders import NOON, later
 from tests.journal.processes import take_the_lease
 
 TTL = timedelta(minutes=5)

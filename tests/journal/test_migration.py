@@ -19,7 +19,7 @@ from mailref.journal.opening import _SCRIPTS
 from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.rules.replay import replay
 from mailref.rules.rounds.round_game import RoundGame
-from tests.journal.builders import url_of
+from tests.databases import url_of
 
 OLD = Path(__file__).parent / "old" / "flooded.sql"
 """Written by the program of the first schema: players and strangers who wrote too much.

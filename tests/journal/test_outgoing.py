@@ -12,14 +12,15 @@ from mailref.journal import schema
 from mailref.journal.journal import Journal
 from mailref.journal.outgoing import segmented
 from mailref.journal.recorded_games import Blob, OutgoingMail, SentTag, Waiting
-from tests.journal.builders import NOON, begin, later, mail, url_of
+from tests.databases import begun_in, url_of
+from tests.journal.builders import NOON, begin, later, mail
 
 PICTURE = bytes(range(256)) * 200
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    journal = Journal.open(url_of(tmp_path))
+    journal = Journal.open(begun_in(tmp_path))
     begin(journal)
     return journal
 

@@ -10,12 +10,13 @@ from mailref.journal.recorded_games import MailKey, MailState, Waiting
 from mailref.journal.senders import passed_on
 from mailref.rules.events import GamePaused, MoveWithdrawn, Noted, WordRuled
 from mailref.rules.rounds.round_game import RoundGame
-from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark, url_of
+from tests.databases import begun_in
+from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark
 
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    return Journal.open(url_of(tmp_path))
+    return Journal.open(begun_in(tmp_path))
 
 
 def noted(what: str) -> tuple[str, Noted]:
@@ -111,7 +112,7 @@ def test_one_decision_may_concern_several_games(journal: Journal) -> None:
 
 def test_a_decision_about_a_game_that_went_on_is_refused(tmp_path: Path) -> None:
     """A command may record beside the daemon; what the daemon decided before it saw that is void."""
-    with Journal.open(url_of(tmp_path)) as daemon, Journal.open(url_of(tmp_path)) as command:
+    with Journal.open(begun_in(tmp_path)) as daemon, Journal.open(begun_in(tmp_path)) as command:
         begin(daemon)
         daemon.games.load("yerres")
         command.record(

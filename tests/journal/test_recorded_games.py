@@ -26,8 +26,9 @@ from mailref.rules.events import (
 )
 from mailref.rules.replay import replay
 from mailref.rules.rounds.round_game import RoundGame
+from tests.databases import begun_in, url_of
 from tests.effort import examples
-from tests.journal.builders import NOON, RULES, begin, closed, drawn, later, round_opened, url_of
+from tests.journal.builders import NOON, RULES, begin, closed, drawn, later, round_opened
 from tests.journal.samples import BERLIN, MOVE
 
 TURNS: tuple[tuple[Event, ...], ...] = (
@@ -67,7 +68,7 @@ def spoil_events(folder: Path, *, up_to: int) -> None:
 @settings(max_examples=examples(30))
 @given(turns=st.lists(st.sampled_from([*TURNS, "close", "reopen"]), max_size=12))
 def test_a_game_is_its_full_replay(turns: list[tuple[Event, ...] | str]) -> None:
-    with tempfile.TemporaryDirectory() as folder, Journal.open(url_of(Path(folder))) as journal:
+    with tempfile.TemporaryDirectory() as folder, Journal.open(begun_in(Path(folder))) as journal:
         begin(journal)
         number = 1
         for index, turn in enumerate(turns):
@@ -83,13 +84,13 @@ def test_a_game_is_its_full_replay(turns: list[tuple[Event, ...] | str]) -> None
             else:
                 record(journal, f"{index}", *[e for e in turn if not isinstance(e, str)])
 
-        with Journal.open(url_of(Path(folder))) as restarted:
+        with Journal.open(begun_in(Path(folder))) as restarted:
             assert restarted.games.load("yerres") == replay(journal.games.events("yerres"))
             assert journal.games.load("yerres") == replay(journal.games.events("yerres"))
 
 
 def test_a_snapshot_is_stored_with_each_closed_round(tmp_path: Path) -> None:
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)  # 4 events
         at_first = numbers_kept(tmp_path)
         play_round(journal, 1)
@@ -101,7 +102,7 @@ def test_a_snapshot_is_stored_with_each_closed_round(tmp_path: Path) -> None:
 
 
 def test_the_end_of_a_game_is_a_snapshot_too(tmp_path: Path) -> None:
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         record(journal, "close:yerres:1", closed(1))
         record(journal, "end:yerres", GameEnded("00ff", "final_round", NOON))
@@ -116,14 +117,14 @@ def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
 
     Events that are read would be found unreadable here.
     """
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         for number in range(1, 1001):
             play_round(journal, number)
         record(journal, "x", Noted("a", NOON))
     spoil_events(tmp_path, up_to=3004)
 
-    with Journal.open(url_of(tmp_path)) as restarted:
+    with Journal.open(begun_in(tmp_path)) as restarted:
         game = restarted.games.load("yerres")
         record(restarted, "y", Noted("b", NOON))
 
@@ -135,7 +136,7 @@ def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
 
 
 def test_a_tick_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         journal.games.load("yerres")
         spoil_events(tmp_path, up_to=4)
@@ -148,7 +149,7 @@ def test_a_tick_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
 
 
 def test_one_decision_may_follow_another_at_once(tmp_path: Path) -> None:
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         journal.games.load("yerres")
 
@@ -162,7 +163,7 @@ def test_one_decision_may_follow_another_at_once(tmp_path: Path) -> None:
 
 def test_a_snapshot_of_other_code_is_not_used(tmp_path: Path) -> None:
     """After an update of mailref a game is what its events say, whatever was kept before."""
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         play_round(journal, 1)
     engine = create_engine(url_of(tmp_path))
@@ -170,7 +171,7 @@ def test_a_snapshot_of_other_code_is_not_used(tmp_path: Path) -> None:
         connection.execute(update(schema.snapshots).values(code="older", payload="unreadable"))
     engine.dispose()
 
-    with Journal.open(url_of(tmp_path)) as updated:
+    with Journal.open(begun_in(tmp_path)) as updated:
         game = updated.games.load("yerres")
 
     assert isinstance(game, RoundGame)
@@ -178,17 +179,17 @@ def test_a_snapshot_of_other_code_is_not_used(tmp_path: Path) -> None:
 
 
 def test_a_long_replay_is_done_once(tmp_path: Path) -> None:
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         record(journal, "many", *(Noted(f"{number}", NOON) for number in range(300)))
-    with Journal.open(url_of(tmp_path)) as restarted:
+    with Journal.open(begun_in(tmp_path)) as restarted:
         restarted.games.load("yerres")
 
     assert numbers_kept(tmp_path) == [304]
 
 
 def test_each_closed_round_is_told_with_the_letters_drawn_after_it(tmp_path: Path) -> None:
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         play_round(journal, 1)
         record(journal, "note", Noted("a", NOON))
@@ -201,7 +202,7 @@ def test_each_closed_round_is_told_with_the_letters_drawn_after_it(tmp_path: Pat
 
 
 def test_what_a_reopened_round_was_before_is_told_no_more(tmp_path: Path) -> None:
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         play_round(journal, 1)
         record(journal, "reopen", RoundReopened(1, later(120), "a mail was lost"))
@@ -216,7 +217,7 @@ def test_what_a_reopened_round_was_before_is_told_no_more(tmp_path: Path) -> Non
 
 def test_many_events_come_in_order(tmp_path: Path) -> None:
     """More than one page of them."""
-    with Journal.open(url_of(tmp_path)) as journal:
+    with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
         record(journal, "many", *(Noted(f"{number}", NOON) for number in range(250)))
 
@@ -227,7 +228,7 @@ def test_many_events_come_in_order(tmp_path: Path) -> None:
 
 def test_what_is_in_memory_is_what_a_restarted_process_reads(tmp_path: Path) -> None:
     """The same record gives the same mails, byte for byte: times are in UTC at once."""
-    with Journal.open(url_of(tmp_path)) as journal, Journal.open(url_of(tmp_path)) as restarted:
+    with Journal.open(begun_in(tmp_path)) as journal, Journal.open(begun_in(tmp_path)) as restarted:
         begin(journal)
         in_berlin = RoundOpened(
             2, datetime(2026, 12, 18, 20, 0, tzinfo=BERLIN), RULES, is_final=False, at=NOON

@@ -16,6 +16,7 @@ from mailref.service import Ticked, tick
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
 from mailref.writing.mail_bytes import message_id_of, round_tag, subject_of
+from tests.databases import begun_in
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import ERIKA, MAX, MONDAY, game
 from tests.settings.written import GAMEMASTER, MAIL
@@ -153,10 +154,6 @@ def settings_text(*games: str, keys: str = "") -> str:
     return "\n".join([MAIL, keys, GAMEMASTER, *(games or (game(),))])
 
 
-def url_of(folder: Path) -> str:
-    return f"sqlite:///{folder / 'mailref.db'}"
-
-
 def post(folder: Path, *games: str, keys: str = "") -> Post:
     """Return a machine that has not ticked yet."""
     path = folder / "config.toml"
@@ -164,7 +161,7 @@ def post(folder: Path, *games: str, keys: str = "") -> Post:
     mailbox, outbox, letters = FakeMailbox(), FakeOutbox(), Letters()
     machine = Machine(
         watch=SettingsWatch(path, {}),
-        journal=Journal.open(url_of(folder), patience=0.1),
+        journal=Journal.open(begun_in(folder), patience=0.1),
         mailbox=mailbox,
         outbox=outbox,
         compose=letters,

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from mailref.journal.journal import Journal
+from tests.databases import url_of
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
-from tests.tick.machines import Post, begun, settings_text, url_of
+from tests.tick.machines import Post, begun, settings_text
 
 LISA, PAUL = "lisa@example.org", "paul@example.org"
 READERS = f'subscribers = ["{LISA}", {{ address = "{PAUL}", language = "en" }}]'

@@ -19,8 +19,9 @@ from mailref.rules.events import DrawsMixed, Noted
 from mailref.rules.rounds.results import Top
 from mailref.rules.rounds.round_game import RoundPosition
 from mailref.rules.variant import Extended
+from tests.databases import url_of
 from tests.referee.rehearsal import DAY, EVA, MINUTE, MONDAY, WEEK, ZAT, game, sb
-from tests.tick.machines import begun, post, url_of
+from tests.tick.machines import begun, post
 
 AFTER = ZAT + 2 * MINUTE
 MOVE = "H8w RABEN"
