@@ -8,7 +8,8 @@ import csv
 import json
 import re
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from io import StringIO
 from pathlib import Path
@@ -144,28 +145,51 @@ def renamed(folder: Path) -> Post:
 
 
 CASES = [
-    pytest.param(corrected, CORRECTED, id="corrected"),
-    pytest.param(corrected_before_release, CORRECTED, id="corrected before its release"),
-    pytest.param(corrected_earlier, CORRECTED_EARLIER, id="an earlier round corrected"),
-    pytest.param(corrected_twice, CORRECTED_TWICE, id="two rounds corrected in one mail"),
-    pytest.param(corrected_and_ruled, CORRECTED_AND_RULED, id="corrected, then ruled"),
-    pytest.param(corrected_and_reopened, CORRECTED, id="corrected, then opened again"),
-    pytest.param(ruled, RULED, id="ruled"),
-    pytest.param(renamed, RENAMED, id="renamed"),
+    pytest.param((corrected, CORRECTED), id="corrected"),
+    pytest.param((corrected_before_release, CORRECTED), id="corrected before its release"),
+    pytest.param((corrected_earlier, CORRECTED_EARLIER), id="an earlier round corrected"),
+    pytest.param((corrected_twice, CORRECTED_TWICE), id="two rounds corrected in one mail"),
+    pytest.param((corrected_and_ruled, CORRECTED_AND_RULED), id="corrected, then ruled"),
+    pytest.param((corrected_and_reopened, CORRECTED), id="corrected, then opened again"),
+    pytest.param((ruled, RULED), id="ruled"),
+    pytest.param((renamed, RENAMED), id="renamed"),
 ]
-each_case = pytest.mark.parametrize(("changed", "expected"), CASES)
-Changed = Callable[[Path], Post]
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game that was changed, its last report as it left, and what must be told everywhere."""
+
+    machine: Post
+    report: bytes
+    expected: Table
+
+    @property
+    def folder(self) -> Path:
+        return self.machine.path.parent
+
+    @property
+    def text(self) -> list[str]:
+        return lines_of(self.report)
 
 
-def last_report(machine: Post) -> Owed:
-    found = [owed for owed in machine.letters.owed if isinstance(owed.content, Report)]
-    return found[-1]
+@pytest.fixture(scope="module", params=CASES)
+def played_once(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Told:
+    change, expected = request.param
+    machine = change(tmp_path_factory.mktemp("game"))
+    reports = [owed for owed in machine.letters.owed if isinstance(owed.content, Report)]
+    return Told(machine, sent(machine, reports[-1]), expected)
+
+
+@pytest.fixture
+def told(played_once: Told, monkeypatch: pytest.MonkeyPatch) -> Told:
+    monkeypatch.chdir(played_once.folder)
+    return played_once
+
+
+def lines_of(data: bytes) -> list[str]:
+    """Return the lines of a mail's text."""
+    return body(read_back(data), "plain").replace("\u00a0", " ").split("\n")
 
 
 def sent(machine: Post, owed: Owed) -> bytes:
@@ -199,40 +223,29 @@ def without_corrections(expected: Table) -> dict[int, list[tuple[str, int, int, 
     }
 
 
-@each_case
-def test_the_text_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
-    data = sent(machine := changed(here), last_report(machine))
-
-    lines = body(read_back(data), "plain").replace("\u00a0", " ").split("\n")
-    for player, points, correction, total, rank in expected[max(expected)]:
-        mine = [line for line in lines if line.startswith(player)]
+def test_the_text_of_the_report(told: Told) -> None:
+    for player, points, correction, total, rank in told.expected[max(told.expected)]:
+        mine = [line for line in told.text if line.startswith(player)]
         row = rf"{player} +{rank} +(?:[+-]\d+|=)? +{points} +{total}\b"
         assert any(re.match(row, line) for line in mine), mine
         assert (f"Berichtigung {correction:+d}" in " ".join(mine)) is bool(correction)
 
 
 @pytest.mark.slow
-@each_case
-def test_the_course_in_the_report(here: Path, changed: Changed, expected: Table) -> None:
+def test_the_course_in_the_report(told: Told) -> None:
     """Points and total of every round, `12/17`; a dash where no move came."""
-    data = sent(machine := changed(here), last_report(machine))
-
-    lines = body(read_back(data), "plain").replace("\u00a0", " ").split("\n")
     course: dict[str, str] = {}
-    for number in sorted(expected):
-        for player, points, _, total, _ in expected[number]:
+    for number in sorted(told.expected):
+        for player, points, _, total, _ in told.expected[number]:
             course[player] = course.get(player, player) + rf" +(?:{points}|-)/{total}"
     for row in course.values():
-        assert any(re.match(rf"{row}$", line) for line in lines), row
+        assert any(re.match(rf"{row}$", line) for line in told.text), row
 
 
 @pytest.mark.slow
-@each_case
-def test_the_html_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
-    data = sent(machine := changed(here), last_report(machine))
-
-    rows, _ = lines_of_html(body(read_back(data), "html"))
-    for player, points, correction, total, rank in expected[max(expected)]:
+def test_the_html_of_the_report(told: Told) -> None:
+    rows, _ = lines_of_html(body(read_back(told.report), "html"))
+    for player, points, correction, total, rank in told.expected[max(told.expected)]:
         end = re.compile(rf" {points} {total} {rank}(?: \([+-]\d+\))?$")
         mine = [row.text for row in rows if row.text.startswith(player) and end.search(row.text)]
         assert len(mine) == 1
@@ -240,72 +253,61 @@ def test_the_html_of_the_report(here: Path, changed: Changed, expected: Table) -
 
 
 @pytest.mark.slow
-@each_case
-def test_the_csv_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
-    data = sent(machine := changed(here), last_report(machine))
+def test_the_csv_of_the_report(told: Told) -> None:
+    rows = csv.DictReader(StringIO(attached(told.report, "text/csv").decode()))
 
-    rows = csv.DictReader(StringIO(attached(data, "text/csv").decode()))
-
-    assert numbers(iter(rows)) == without_corrections(expected)
+    assert numbers(iter(rows)) == without_corrections(told.expected)
 
 
 @pytest.mark.slow
-@each_case
-def test_the_pdf_of_the_report(here: Path, changed: Changed, expected: Table) -> None:
+def test_the_pdf_of_the_report(told: Told) -> None:
     pdftotext = need_program("pdftotext", "poppler-utils")
-    (here / "sheet.pdf").write_bytes(
-        attached(sent(machine := changed(here), last_report(machine)), "application/pdf")
-    )
+    (told.folder / "sheet.pdf").write_bytes(attached(told.report, "application/pdf"))
 
     done = subprocess.run(
         [pdftotext, "-layout", "sheet.pdf", "-"], capture_output=True, check=True, text=True
     )
 
     lines = done.stdout.split("\n")
-    for player, points, _, total, rank in expected[max(expected)]:
+    for player, points, _, total, rank in told.expected[max(told.expected)]:
         found = [re.findall(r"-?\d+", line) for line in lines if player in line]
         assert any({str(points), str(total), str(rank)} <= set(each) for each in found), found
-    for correction in (row[2] for row in expected[max(expected)] if row[2]):
+    for correction in (row[2] for row in told.expected[max(told.expected)] if row[2]):
         assert f"Berichtigung {correction:+d}" in done.stdout
 
 
-def answered(machine: Post, command: str, expected: Table) -> list[str]:
+def answered(told: Told, command: str) -> list[str]:
     """Return the lines of the answer to a command, sent after the last close."""
-    at = ZAT + (max(expected) - 1) * WEEK + 6 * MINUTE
+    machine, at = told.machine, ZAT + (max(told.expected) - 1) * WEEK + 6 * MINUTE
     machine.letters.owed.clear()
     machine.arrives(command, MAX, at)
     machine.tick(at)
     (owed,) = (o for o in machine.letters.owed if isinstance(o.content, CommandAnswer))
-    return body(read_back(sent(machine, owed)), "plain").replace("\u00a0", " ").split("\n")
+    return lines_of(sent(machine, owed))
 
 
-@each_case
-def test_stand(here: Path, changed: Changed, expected: Table) -> None:
-    lines = answered(changed(here), "STAND", expected)
+def test_stand(told: Told) -> None:
+    lines = answered(told, "STAND")
 
-    for player, _, _, total, rank in expected[max(expected)]:
+    for player, _, _, total, rank in told.expected[max(told.expected)]:
         row = rf"{player} +{rank} +{total}$"
         assert any(re.match(row, line) for line in lines), row
 
 
 @pytest.mark.slow
-@each_case
-def test_bericht(here: Path, changed: Changed, expected: Table) -> None:
-    lines = answered(changed(here), "BERICHT", expected)
+def test_bericht(told: Told) -> None:
+    lines = answered(told, "BERICHT")
 
-    for player, points, correction, total, rank in expected[max(expected)]:
+    for player, points, correction, total, rank in told.expected[max(told.expected)]:
         mine = [line for line in lines if line.startswith(player)]
         row = rf"{player} +{rank} +(?:[+-]\d+|=)? +{points} +{total}\b"
         assert any(re.match(row, line) for line in mine), mine
         assert (f"Berichtigung {correction:+d}" in " ".join(mine)) is bool(correction)
 
 
-@each_case
-def test_the_export(here: Path, changed: Changed, expected: Table) -> None:
-    changed(here)
-
+def test_the_export(told: Told) -> None:
     assert mailref("export", "yerres", "--out", "game.json").code == 0
-    exported = json.loads((here / "game.json").read_text(encoding="utf-8"))
+    exported = json.loads((told.folder / "game.json").read_text(encoding="utf-8"))
 
     found = {
         each["number"]: [
@@ -321,7 +323,7 @@ def test_the_export(here: Path, changed: Changed, expected: Table) -> None:
         for each in exported["rounds"]
         if each["closed"]
     }
-    assert found == expected
+    assert found == told.expected
     reasons = {
         a["because"] for e in exported["rounds"] for r in e["entries"] for a in r["adjustments"]
     }
@@ -329,25 +331,19 @@ def test_the_export(here: Path, changed: Changed, expected: Table) -> None:
 
 
 @pytest.mark.slow
-@each_case
-def test_the_export_as_csv(here: Path, changed: Changed, expected: Table) -> None:
-    changed(here)
-
+def test_the_export_as_csv(told: Told) -> None:
     assert mailref("export", "yerres", "--format", "csv", "--out", "game.csv").code == 0
 
-    rows = csv.DictReader(StringIO((here / "game.csv").read_text(encoding="utf-8")))
-    assert numbers(iter(rows)) == without_corrections(expected)
+    rows = csv.DictReader(StringIO((told.folder / "game.csv").read_text(encoding="utf-8")))
+    assert numbers(iter(rows)) == without_corrections(told.expected)
 
 
 @pytest.mark.slow
-@each_case
-def test_the_archive(here: Path, changed: Changed, expected: Table) -> None:
-    changed(here)
-
+def test_the_archive(told: Told) -> None:
     assert mailref("export", "yerres", "--format", "html", "--out", "site").code == 0
 
-    for number, table in expected.items():
-        page = (here / "site" / f"round-{number}.html").read_text(encoding="utf-8")
+    for number, table in told.expected.items():
+        page = (told.folder / "site" / f"round-{number}.html").read_text(encoding="utf-8")
         rows = [
             " ".join(row.text(separator=" ").split())
             for row in LexborHTMLParser(page).css("tbody tr")
@@ -358,11 +354,8 @@ def test_the_archive(here: Path, changed: Changed, expected: Table) -> None:
             assert (f"Berichtigung {correction:+d}" in row) is bool(correction)
 
 
-@each_case
-def test_verify_finds_no_difference(here: Path, changed: Changed, expected: Table) -> None:
-    changed(here)
-
+def test_verify_finds_no_difference(told: Told) -> None:
     called = mailref("verify", "yerres")
 
     assert (called.code, called.err) == (0, "")
-    assert f"yerres: {len(expected)} rounds replayed" in called.out
+    assert f"yerres: {len(told.expected)} rounds replayed" in called.out

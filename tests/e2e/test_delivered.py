@@ -155,8 +155,8 @@ def test_a_mail_that_is_no_longer_on_its_way_has_the_time_of_its_call(house: Hou
     ("given", "moment"),
     [
         pytest.param("2025-12-08T12:00:00+00:00", 1_765_195_200, id="ISO 8601"),
-        pytest.param("1765195200", 1_765_195_200, id="seconds"),
-        pytest.param("header", 1_765_195_261, id="topmost Received"),
+        pytest.param("1765195200", 1_765_195_200, id="seconds", marks=pytest.mark.slow),
+        pytest.param("header", 1_765_195_261, id="topmost Received", marks=pytest.mark.slow),
     ],
 )
 def test_the_mail_server_may_say_when_it_came(house: House, given: str, moment: int | None) -> None:
@@ -170,6 +170,7 @@ def test_the_mail_server_may_say_when_it_came(house: House, given: str, moment: 
     assert path.stem.partition("-")[2] == f"{moment}000000"
 
 
+@pytest.mark.slow
 def test_no_mail_comes_in_the_future(house: House) -> None:
     house.call("deliver", "--received", "4102444800", stdin=move())
 
@@ -182,7 +183,13 @@ def test_no_mail_comes_in_the_future(house: House) -> None:
     ("stdin", "settings", "said"),
     [
         pytest.param(b"", None, b"there is no mail on standard input", id="nothing"),
-        pytest.param(b"x", "[mail]\n", b"[mail]: address: is missing", id="faulty settings"),
+        pytest.param(
+            b"x",
+            "[mail]\n",
+            b"[mail]: address: is missing",
+            id="faulty settings",
+            marks=pytest.mark.slow,
+        ),
         pytest.param(
             b"x",
             SETTINGS.format(port=25).replace(
@@ -190,6 +197,7 @@ def test_no_mail_comes_in_the_future(house: House) -> None:
             ),
             b"'mailref deliver' needs spool instead",
             id="IMAP",
+            marks=pytest.mark.slow,
         ),
     ],
 )
