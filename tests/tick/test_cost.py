@@ -11,8 +11,9 @@ from sqlalchemy import Engine, event
 
 from mailref.journal.journal import Journal
 from mailref.rules.events import DeadlineMoved
+from tests.databases import url_of
 from tests.referee.rehearsal import DAY, MAX, MINUTE, MONDAY, ZAT, game
-from tests.tick.machines import Post, begun, url_of
+from tests.tick.machines import Post, begun
 
 _GROWING = ("inbox", "outbox", "events", "causes", "segments", "snapshots", "blobs")
 
