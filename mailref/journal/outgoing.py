@@ -37,6 +37,8 @@ from mailref.journal.recorded_games import (
 _blobs, _segments, _outbox = schema.blobs, schema.segments, schema.outbox
 _BATCH = 50
 """Mails held in memory at once while they are sent."""
+_LOT = 1000
+"""Mails looked up at once."""
 
 
 class _State(StrEnum):
@@ -76,22 +78,36 @@ class Outgoing:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def unsent(self, now: datetime, limit: int = 1000, *, cause: str = "") -> Iterator[OwedMail]:
-        """Yield what is due, the longest due first; it may be marked while this goes on.
+    def unsent(self, now: datetime, *, cause: str = "", lot: int = _LOT) -> Iterator[OwedMail]:
+        """Yield all that is due, the longest due first; it may be marked while this goes on.
 
-        Only of decisions whose cause begins with *cause*.
+        Only of decisions whose cause begins with *cause*. They are looked up *lot* by *lot*.
         """
-        due = (
-            select(_outbox.c.id)
+        blobs: dict[str, bytes] = {}
+        last: tuple[datetime, int] | None = None
+        while found := self._due(now, cause, lot, last):
+            ids = [row.id for row in found]
+            for start in range(0, len(ids), _BATCH):
+                yield from self._loaded(ids[start : start + _BATCH], blobs)
+            if len(found) < lot:
+                return
+            last = found[-1].due, found[-1].id
+
+    def _due(
+        self, now: datetime, cause: str, most: int, last: tuple[datetime, int] | None
+    ) -> Sequence[Row[tuple[int, datetime]]]:
+        """Return number and time of what is due, of those behind *last*."""
+        wanted = (
+            select(_outbox.c.id, _outbox.c.due)
             .where(_outbox.c.state == _State.OWED, _outbox.c.due <= now)
             .where(_outbox.c.cause.startswith(cause, autoescape=True))
             .order_by(_outbox.c.due, _outbox.c.id)
-            .limit(limit)
         )
-        ids = [row.id for row in self._database.rows(due)]
-        blobs: dict[str, bytes] = {}
-        for start in range(0, len(ids), _BATCH):
-            yield from self._loaded(ids[start : start + _BATCH], blobs)
+        if last is not None:
+            due, number = last
+            is_behind = (_outbox.c.due > due) | ((_outbox.c.due == due) & (_outbox.c.id > number))
+            wanted = wanted.where(is_behind)
+        return self._database.rows(wanted.limit(most))
 
     def mark_sent(self, id: int, now: datetime) -> None:  # noqa: A002  as in OwedMail
         """Note that the server has taken a mail over."""

@@ -12,7 +12,6 @@ of it once. A person who tries again is answered as anybody is.
 
 import logging
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from types import MappingProxyType
@@ -139,6 +138,8 @@ READ_LAST = 3
 """So often a mail may be begun and not be finished, before it is read after all others."""
 MOST_BEGUN = 6
 """So often it may be begun before it is set aside, whatever ended the process."""
+_ANSWERED_TOGETHER = 20
+"""After so many mails what is owed is sent: the answers to the first wait for no thousandth."""
 _PAGE = 1000
 """So many UIDs are asked for at once."""
 
@@ -146,18 +147,29 @@ _PAGE = 1000
 def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
     """Deal with all new mail; tell whether every mail has been: only then may a round close."""
     is_known = _known_mail(machine)
-    is_complete = True
+    is_complete = is_sending = True
     suspects = []
-    for raw in machine.mailbox.new_mail(baseline, is_known):
+    for number, raw in enumerate(machine.mailbox.new_mail(baseline, is_known), start=1):
         machine.pulse()
         if _begun(machine, _key(machine, raw)) >= READ_LAST:
             suspects.append(raw)
         else:
             is_complete = take_in(machine, raw, now) and is_complete
+        if number % _ANSWERED_TOGETHER == 0:
+            is_sending = is_sending and _send_meanwhile(machine, now)
     file_away(machine)
     if suspects:
         is_complete = _take_in_last(machine, suspects, now) and is_complete
     return is_complete
+
+
+def _send_meanwhile(machine: Machine, now: datetime) -> bool:
+    """Send what is owed by now; False where no server can be reached: the end of the tick tries again."""
+    try:
+        send_owed(machine, now)
+    except MailServerError:
+        return False
+    return True
 
 
 def _take_in_last(machine: Machine, suspects: Sequence[RawMail], now: datetime) -> bool:
@@ -165,8 +177,7 @@ def _take_in_last(machine: Machine, suspects: Sequence[RawMail], now: datetime) 
 
     Whatever ended it, the answers to all others must not wait for that.
     """
-    with suppress(MailServerError):
-        send_owed(machine, now)
+    _send_meanwhile(machine, now)
     is_complete = True
     for raw in suspects:
         machine.pulse()

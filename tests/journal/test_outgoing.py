@@ -145,12 +145,12 @@ def test_times_of_any_zone_are_one_order(journal: Journal) -> None:
     assert journal.outgoing.next_due() == later(-50)
 
 
-def test_the_longest_due_comes_first_and_no_more_than_asked_for(journal: Journal) -> None:
+def test_the_longest_due_comes_first_lot_by_lot(journal: Journal) -> None:
     owe(journal, mail(1), mail(2), mail(3))
     journal.outgoing.mark_deferred(1, later(3), "452")
 
-    assert [owed.id for owed in journal.outgoing.unsent(later(9), limit=2)] == [2, 3]
-    assert ids_due(journal, 9) == [2, 3, 1]
+    assert [owed.id for owed in journal.outgoing.unsent(later(9), lot=2)] == [2, 3, 1]
+    assert [owed.id for owed in journal.outgoing.unsent(later(9), lot=1)] == [2, 3, 1]
 
 
 def test_waiting_tells_what_is_owed_deferred_and_dead(journal: Journal) -> None:

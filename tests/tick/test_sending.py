@@ -1,18 +1,31 @@
 """What leaves, how often, and what becomes of what nobody takes (contract 2 and 5)."""
 
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 
-from mailref.post.ports import Deferred, RefusedForGood
+from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood
 from mailref.referee.contents import Summary
 from mailref.referee.notices import Notice, Undeliverable
 from mailref.rules.events import MoveEntered, Noted
+from tests.fakes import FakeOutbox
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY, ZAT, game, sb
 from tests.tick.machines import Post, begun, post
 
 AFTER = ZAT + 2 * MINUTE
 MOVE = "H8w RABEN"
+
+
+@dataclass
+class CountingOutbox(FakeOutbox):
+    """An outbox that counts how often it is used."""
+
+    calls: int = 0
+
+    def send(self, letters: Iterable[Letter]) -> Iterator[Delivery]:
+        self.calls += 1
+        return super().send(letters)
 
 
 def notices(machine: Post) -> list[Notice]:
@@ -133,3 +146,28 @@ def test_nothing_is_recorded_twice_by_a_second_machine(tmp_path: Path) -> None:
     kinds = [type(event) for event in machine.machine.journal.games.events("yerres")]
     assert MoveEntered not in kinds
     assert kinds.count(Noted) == 1  # the commitment was mailed
+
+
+def test_answers_of_a_batch_leave_before_the_last_mail_is_read(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_address_day = 1000\nper_hour = 1000")
+    left: list[int] = []
+    machine.machine.pulse = lambda: left.append(len(machine.outbox.taken))
+    for number in range(45):
+        machine.arrives(f"H8w RABEN\n\nGruß Nummer {number}")
+
+    machine.tick(MONDAY)
+
+    assert len(machine.outbox.taken) == 45
+    assert (left[19], left[20 + 20]) == (0, 20)
+
+
+def test_server_that_takes_no_mail_is_not_asked_after_each_part_of_a_batch(tmp_path: Path) -> None:
+    machine = begun(tmp_path, keys="per_address_day = 1000\nper_hour = 1000")
+    outbox = CountingOutbox(is_down=True)
+    machine.machine.outbox = outbox
+    for number in range(65):
+        machine.arrives(f"H8w RABEN\n\nGruß Nummer {number}")
+
+    machine.tick(MONDAY)
+
+    assert outbox.calls == 2  # after the first part, and at the end
