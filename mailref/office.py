@@ -12,7 +12,7 @@ from mailref.reading.incoming_mail import ReadPolicy
 from mailref.reading.our_sentences import OurSentences
 from mailref.reading.read_entries import EntryReader
 from mailref.referee.family import begin, family_of
-from mailref.referee.findings import Office, RunningGame, RunningRounds
+from mailref.referee.findings import Directory, Office, RunningGame, RunningRounds
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.policy import GamePolicy, House, RoundPolicy, Trust
 from mailref.referee.reports import Means
@@ -108,6 +108,13 @@ def office_of(
     games: Mapping[str, RunningGame],
     secret: bytes,
     memory: Memory | None = None,
+    directory: Directory | None = None,
 ) -> Office:
     """Return the office of a running installation."""
-    return Office(games, house_of(settings, secret), assets.lexicon(), memory or Memory())
+    return Office(
+        games,
+        house_of(settings, secret),
+        assets.lexicon(),
+        memory or Memory(),
+        directory or Directory(),
+    )

@@ -26,7 +26,7 @@ from mailref.reading.entries import (
 from mailref.reading.fields import CountedLetter, without_ordinals
 from mailref.reading.grammar import Grammar, Start, Unreadable
 from mailref.reading.incoming_mail import Line
-from mailref.reading.names import find_game, folded, readings_of, without_preposition
+from mailref.reading.names import GameNames, find_game, folded, without_preposition
 from mailref.reading.our_sentences import is_fenced
 from mailref.reading.plays import (
     claims_of,
@@ -111,10 +111,7 @@ class LineReader:
 
     def __init__(self, grammar: Grammar, games: Sequence[GameFace], budget: Budget) -> None:
         self._grammar = grammar
-        self._games = games
-        self._last_parts = {folded(game.id) for game in games} | {
-            min(readings_of(replace(game, id=game.title)), key=len) for game in games
-        }
+        self._games = GameNames.of(games)
         self._budget = budget
 
     @property
@@ -279,7 +276,7 @@ class LineReader:
         if len(line.text) > _LONGEST_HEADING:
             return None
         key = folded(line.text)
-        if "scrabb" not in key and not any(part in key for part in self._last_parts):
+        if "scrabb" not in key and not any(part in key for part in self._games.last_parts):
             return None
         self._budget.headings -= 1
         if self._budget.headings < 0:

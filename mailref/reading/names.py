@@ -6,11 +6,13 @@ answered with the names it resembles. Times are read in every form that we show.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations
+from typing import overload
 from zoneinfo import ZoneInfo
 
 from mailref.reading.entries import GameFace, UnknownHeading
@@ -19,6 +21,7 @@ _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = re.compile(r"[^\W_]+")
 _MOST_PARTS = 6
 _ALIKE = 0.75
+_NEARLY = 0.9
 
 _SHAPE = re.compile(
     r"(?:(?:\d{1,2}|n|ein|zwei|drei|vier)[\s-]*zug|sb|simultan|mono|duplicate)[\s-]*scrabble"
@@ -61,6 +64,61 @@ def readings_of(game: GameFace) -> frozenset[str]:
     return _readings(game.title) | {folded(game.id)}
 
 
+class GameNames(Sequence[GameFace]):
+    """Games, and how each may be called: one among thousands is found as quickly as one alone."""
+
+    def __init__(self, faces: Iterable[GameFace] = ()) -> None:
+        self.faces = tuple(faces)
+        self._by_title: dict[str, list[str]] = {}
+        self._by_reading: dict[str, list[str]] = {}
+        for game in self.faces:
+            self._by_title.setdefault(folded(game.title), []).append(game.id)
+            for reading in readings_of(game):
+                self._by_reading.setdefault(reading, []).append(game.id)
+        self._letters = {title: Counter(title) for title in self._by_title}
+        self.last_parts = frozenset(_last_parts(self.faces))
+        """One of them stands in each heading that names a game."""
+
+    @classmethod
+    def of(cls, games: Sequence[GameFace]) -> "GameNames":
+        """Return the names of *games*, if these are not just that."""
+        return games if isinstance(games, GameNames) else cls(games)
+
+    @overload
+    def __getitem__(self, at: int) -> GameFace: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[GameFace]: ...
+
+    def __getitem__(self, at: int | slice) -> GameFace | Sequence[GameFace]:
+        return self.faces[at]
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def __iter__(self) -> Iterator[GameFace]:
+        return iter(self.faces)
+
+    def called(self, wanted: str) -> Sequence[str]:
+        """Return the games of this folded title; else those that may be called so."""
+        return self._by_title.get(wanted) or self._by_reading.get(wanted) or ()
+
+    def resembles_title(self, wanted: str) -> bool:
+        """Tell whether a folded text is a title but for a letter or two."""
+        return len(wanted) > 8 and any(
+            abs(len(title) - len(wanted)) < 4
+            and _most_alike(self._letters[title], wanted) >= _NEARLY
+            and _likeness(wanted, title) >= _NEARLY
+            for title in self._by_title
+        )
+
+
+def _last_parts(faces: Iterable[GameFace]) -> Iterator[str]:
+    for game in faces:
+        yield folded(game.id)
+        yield min(_readings(game.title) | {folded(game.title)}, key=len)
+
+
 _PREPOSITION = re.compile(r"\s*(?:für|fuer|for|zu|zum|in|im|re)[\s:]\s*(?:das\s+)?", re.IGNORECASE)
 
 
@@ -75,13 +133,13 @@ def find_game(text: str, games: Sequence[GameFace]) -> str | UnknownHeading | No
     wanted = folded(text)
     if not wanted:
         return None
-    exact = [game.id for game in games if wanted == folded(game.title)]
-    found = exact or [game.id for game in games if wanted in readings_of(game)]
+    names = GameNames.of(games)
+    found = names.called(wanted)
     if len(found) == 1:
         return found[0]
     if found:
         return UnknownHeading(text.strip(), tuple(found))
-    if is_heading_shaped(text, games):
+    if is_heading_shaped(text, names):
         return UnknownHeading(text.strip(), similar_games(text, games))
     return None
 
@@ -91,12 +149,7 @@ def is_heading_shaped(text: str, games: Sequence[GameFace]) -> bool:
     shape = _SHAPE.fullmatch(text.strip())
     if shape is not None:
         return not _NO_NAMES.fullmatch(folded(shape["name"].split()[0]))
-    wanted = folded(text)
-    titles = (folded(game.title) for game in games)
-    return any(
-        len(wanted) > 8 and abs(len(title) - len(wanted)) < 4 and _likeness(wanted, title) >= 0.9
-        for title in titles
-    )
+    return GameNames.of(games).resembles_title(folded(text))
 
 
 def similar_games(text: str, games: Sequence[GameFace]) -> tuple[str, ...]:
@@ -136,6 +189,12 @@ def similar_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
 
 def _parts(name: str) -> list[str]:
     return [folded(part) for part in _PART.findall(name)]
+
+
+def _most_alike(letters: Counter[str], other: str) -> float:
+    """Return what the likeness of two texts cannot exceed, by their letters alone."""
+    total = letters.total() + len(other)
+    return 2 * (letters & Counter(other)).total() / total
 
 
 def _likeness(one: str, two: str) -> float:

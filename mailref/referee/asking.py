@@ -147,7 +147,7 @@ def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, 
     named = {entry.game for entry in considered.entries} | set(considered.command_games)
     his = [
         running
-        for running in office.games.values()
+        for running in (office.games[id_] for id_ in office.games_at(sender))
         if any(not player.has_left for player in players_at(running, sender))
         or is_subscriber(running, sender)
     ]
@@ -256,7 +256,8 @@ def say(
         return Decision((), (_to_game_master(considered, about, key, office, now),))
     sender = considered.mail.sender or ""
     # Also who has left since, which may be what he said yes to.
-    known = (each for each in office.games.values() if players_at(each, sender))
+    there = (office.games[id_] for id_ in office.games_at(sender))
+    known = (each for each in there if players_at(each, sender))
     running = next(iter((*_his_games(considered, office), *known)), None)
     if running is None:
         return Decision((), ())

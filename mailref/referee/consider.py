@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
+from mailref.reading.names import GameNames
 from mailref.reading.plays import read_word
 from mailref.reading.read_entries import EntryReader
 from mailref.reading.subject_line import find_game_in_subject, tagged_game
@@ -150,9 +151,12 @@ def _sender(address: str, office: Office) -> _Sender:
 
 def _read(mail: IncomingMail, office: Office, reader: EntryReader, default: str | None) -> Reading:
     """Read what the person wrote; where that holds nothing, what stands below or inside a quote."""
-    faces = tuple(family_of(running).face() for running in office.games.values())
-    face = next((each for each in faces if each.id == default), None)
-    return reader.read_mail(mail, faces, face)
+    face = family_of(office.games[default]).face() if default is not None else None
+    return reader.read_mail(mail, _names(office), face)
+
+
+def _names(office: Office) -> GameNames:
+    return office.directory.names(office.games, lambda running: family_of(running).face())
 
 
 def _press(reading: Reading) -> str:
@@ -169,8 +173,7 @@ def _default_game(
     for game, _ in reversed(receipt.answers):
         if game in office.games:
             return game
-    faces = [family_of(running).face() for running in office.games.values()]
-    named = find_game_in_subject(mail.subject, faces)
+    named = find_game_in_subject(mail.subject, _names(office))
     if isinstance(named, str):
         return named
     mine = [game for game in sender.games if not office.games[game].game.is_over]

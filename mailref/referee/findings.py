@@ -1,15 +1,16 @@
 """What the referee makes of a mail, entry by entry, before anything is answered (contract 3)."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from mailref.reading.entries import Entry
+from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.reading.names import GameNames
 from mailref.referee.policy import GamePolicy, House, RoundPolicy
-from mailref.rules.game import Game
+from mailref.rules.game import Game, Player
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
@@ -65,12 +66,108 @@ class NotDone(StrEnum):
     """No words are mixed into the draws of this game."""
 
 
+@dataclass(slots=True)
+class AddressBook:
+    """The players of a game by their addresses, until others play."""
+
+    _players: Mapping[str, Player] | None = None
+    _found: dict[str, tuple[Player, ...]] = field(default_factory=dict)
+
+    def at(self, players: Mapping[str, Player], address: str) -> tuple[Player, ...]:
+        """Return those of *players* who use *address*, in small letters."""
+        if self._players is not players:
+            found: dict[str, list[Player]] = {}
+            for player in players.values():
+                for each in dict.fromkeys(map(str.lower, player.addresses)):
+                    found.setdefault(each, []).append(player)
+            self._found = {each: tuple(there) for each, there in found.items()}
+            self._players = players
+        return self._found.get(address, ())
+
+    def all(self, players: Mapping[str, Player]) -> Iterable[str]:
+        """Return every address that one of *players* uses."""
+        self.at(players, "")
+        return self._found
+
+
 @dataclass(frozen=True, slots=True)
 class RunningGame:
     """A game with its settings."""
 
     game: Game
     policy: GamePolicy
+    book: AddressBook = field(default_factory=AddressBook, compare=False, repr=False)
+    """Handed on as the game goes on."""
+
+
+@dataclass(slots=True)
+class Directory:
+    """In which games an address is known, and how games are called, looked up once.
+
+    The machine hands it on; of games in which nothing has happened nothing is looked up anew.
+    """
+
+    _games: Mapping[str, RunningGame] | None = None
+    _seen: dict[str, RunningGame] = field(default_factory=dict)
+    _places: dict[str, int] = field(default_factory=dict)
+    _at: dict[str, set[str]] = field(default_factory=dict)
+    """By address: the games."""
+    _faced: dict[str, tuple[RunningGame, GameFace]] = field(default_factory=dict)
+    _names: GameNames = field(default_factory=GameNames)
+    _named: Mapping[str, RunningGame] | None = None
+
+    def games_at(self, games: Mapping[str, RunningGame], address: str) -> tuple[str, ...]:
+        """Return those of *games* in which a player or subscriber has *address*, in their order."""
+        if self._games is not games:
+            self._look_through(games)
+        return tuple(sorted(self._at.get(address, ()), key=self._places.__getitem__))
+
+    def names(
+        self, games: Mapping[str, RunningGame], face_of: Callable[[RunningGame], GameFace]
+    ) -> GameNames:
+        """Return how *games* are called, as *face_of* each shows it."""
+        if self._named is games:
+            return self._names
+        found = {}
+        for id_, running in games.items():
+            known = self._faced.get(id_)
+            is_known = known is not None and known[0] is running
+            found[id_] = known if known is not None and is_known else (running, face_of(running))
+        self._faced = found
+        faces = tuple(face for _, face in found.values())
+        if faces != self._names.faces:
+            self._names = GameNames(faces)
+        self._named = games
+        return self._names
+
+    def _look_through(self, games: Mapping[str, RunningGame]) -> None:
+        for id_, running in games.items():
+            known = self._seen.get(id_)
+            if known is running:
+                continue
+            if known is None or not _same_people(known, running):
+                self._leave(id_)
+                for address in _addresses(running):
+                    self._at.setdefault(address, set()).add(id_)
+            self._seen[id_] = running
+        for gone in self._seen.keys() - games.keys():
+            self._leave(gone)
+        if list(self._places) != list(games):
+            self._places = {id_: place for place, id_ in enumerate(games)}
+        self._games = games
+
+    def _leave(self, game: str) -> None:
+        running = self._seen.pop(game, None)
+        for address in _addresses(running) if running is not None else ():
+            self._at[address].discard(game)
+
+
+def _same_people(one: RunningGame, other: RunningGame) -> bool:
+    return one.game.players is other.game.players and one.policy is other.policy
+
+
+def _addresses(running: RunningGame) -> set[str]:
+    return {*running.book.all(running.game.players), *map(str.lower, running.policy.subscribers)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +188,11 @@ class Office:
     lexicon: WordBook
     memory: Memory = field(default_factory=Memory, compare=False, repr=False)
     """What was in force when rounds were last looked at; the machine hands it on."""
+    directory: Directory = field(default_factory=Directory, compare=False, repr=False)
+
+    def games_at(self, address: str) -> tuple[str, ...]:
+        """Return the games in which a player or subscriber has *address*, in the settings' order."""
+        return self.directory.games_at(self.games, address)
 
     def moves_in_force(self, game: RoundGame) -> Mapping[str, InForce]:
         """Return, for each player who sent something readable, what is in force now."""

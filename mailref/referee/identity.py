@@ -67,19 +67,15 @@ def loop_id(secret: bytes) -> str:
 
 def players_at(running: RunningGame, address: str) -> tuple[Player, ...]:
     """Return the players of a game who use *address*."""
-    return tuple(
-        player
-        for player in running.game.players.values()
-        if address in map(str.lower, player.addresses)
-    )
+    return running.book.at(running.game.players, address)
 
 
 def games_of(office: Office, address: str) -> tuple[str, ...]:
     """Return the games in which somebody with *address* plays, in the order of the settings."""
     return tuple(
         id_
-        for id_, running in office.games.items()
-        if any(not player.has_left for player in players_at(running, address))
+        for id_ in office.games_at(address)
+        if any(not player.has_left for player in players_at(office.games[id_], address))
     )
 
 
@@ -90,11 +86,7 @@ def related_games(office: Office, address: str) -> tuple[str, ...]:
     """
     if address == office.house.gamemaster_address.lower():
         return games_of(office, address) or tuple(office.games)
-    return games_of(office, address) or tuple(
-        id_
-        for id_, running in office.games.items()
-        if players_at(running, address) or is_subscriber(running, address)
-    )
+    return games_of(office, address) or office.games_at(address)
 
 
 def is_subscriber(running: RunningGame, address: str) -> bool:
@@ -112,7 +104,7 @@ def game_master_plays(running: RunningGame, office: Office) -> bool:
 
 def owner_of(office: Office, running: RunningGame, address: str) -> Player:
     """Return whom an answer addresses where no player was found: the address's owner, if any."""
-    for each in (running, *office.games.values()):
+    for each in (running, *(office.games[id_] for id_ in office.games_at(address))):
         for player in players_at(each, address):
             return player
     return Player(name="", addresses=(), total=0)
@@ -120,7 +112,8 @@ def owner_of(office: Office, running: RunningGame, address: str) -> Player:
 
 def registered_name(office: Office, address: str) -> str:
     """Return the name under which somebody at *address* plays; "" where nobody, or several, do."""
-    names = {p.name for running in office.games.values() for p in players_at(running, address)}
+    games = (office.games[id_] for id_ in office.games_at(address))
+    names = {player.name for running in games for player in players_at(running, address)}
     return names.pop() if len(names) == 1 else ""
 
 
@@ -128,10 +121,7 @@ def is_registered(office: Office, address: str) -> bool:
     """Tell whether *address* may be answered: a player's, a subscriber's or the game master's."""
     if address == office.house.gamemaster_address.lower():
         return True
-    return any(
-        players_at(running, address) or is_subscriber(running, address)
-        for running in office.games.values()
-    )
+    return bool(office.games_at(address))
 
 
 def is_proven(

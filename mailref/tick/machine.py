@@ -18,7 +18,7 @@ from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import office_of, running_game
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Directory, Office, RunningGame
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
 from mailref.referee.policy import House
@@ -111,6 +111,8 @@ class Machine:
     """When the mark in the mailbox was looked at last."""
     memory: Memory = field(default_factory=Memory, repr=False)
     """What was in force when rounds were last looked at."""
+    directory: Directory = field(default_factory=Directory, repr=False)
+    """In which games an address is known, and how they are called."""
     quiet: dict[str, Quiet] = field(default_factory=dict, repr=False)
     """Games that no tick need look at before something happens in them, or their time has come."""
     awakened: dict[str, RunningGame] = field(default_factory=dict, repr=False)
@@ -161,11 +163,16 @@ class Machine:
             if game is None:
                 continue
             known = before.get(policy.id)
-            is_same = known is not None and known.game is game and known.policy is policy
-            running_games[policy.id] = (
-                known if known is not None and is_same else running_game(game, policy)
-            )
-        return office_of(self.settings, MappingProxyType(running_games), self.secret, self.memory)
+            if known is None or known.policy is not policy:
+                known = running_game(game, policy)
+            running_games[policy.id] = known if known.game is game else replace(known, game=game)
+        return office_of(
+            self.settings,
+            MappingProxyType(running_games),
+            self.secret,
+            self.memory,
+            self.directory,
+        )
 
     def awake(self, now: datetime) -> tuple[str, ...]:
         """Return the games in which there may be something to do at *now*."""

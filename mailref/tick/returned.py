@@ -70,7 +70,8 @@ def _handed_over(machine: Machine, office: Office, sender: str) -> dict[tuple[st
     A report that went to an address he has changed since, or that was given up, parts no rounds.
     """
     found: dict[tuple[str, str], datetime] = {}
-    for id_, running in office.games.items():
+    for id_ in office.games_at(sender):
+        running = office.games[id_]
         number = family_of(running).opened_by_report
         if number is None:
             continue
@@ -175,7 +176,8 @@ def _pause(attempts: int) -> timedelta:
 
 
 def _names(office: Office, address: str) -> tuple[str, ...]:
-    players = (p.name for running in office.games.values() for p in players_at(running, address))
+    games = (office.games[id_] for id_ in office.games_at(address))
+    players = (p.name for running in games for p in players_at(running, address))
     return tuple(dict.fromkeys(players))
 
 

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from mailref.reading.entries import GameFace, UnknownHeading
-from mailref.reading.names import find_game, find_name, similar_names
+from mailref.reading.names import GameNames, find_game, find_name, similar_names
 from mailref.reading.subject_line import find_game_in_subject, subject_tag
 from tests.reading.reading import GAMES, only_entry, read
 from tests.rules.variants import ONE
@@ -194,3 +194,13 @@ def test_the_players_line(line: str) -> None:
 @pytest.mark.parametrize("line", ["Spieler=", "Spieler: __"])
 def test_an_empty_players_line_names_nobody(line: str) -> None:
     assert only_entry(f"Yerres\n{line}\nM9s BESEN").player is None
+
+
+def test_title_with_a_slip_is_found_among_a_thousand_of_the_same_length() -> None:
+    games = [GameFace(f"g{n}", f"1-Zug-Scrabble Nummer{n:04}", ONE) for n in range(1000)]
+    games.append(GameFace("x", "Herbstrunde am Inn", ONE))
+    names = GameNames(games)
+
+    assert names.resembles_title("herbstrundeaminm")
+    assert not names.resembles_title("herbstrundeanderelbe")
+    assert find_game("Nummer0999", names) == "g999"
