@@ -70,6 +70,8 @@ class NotDone(StrEnum):
 class AddressBook:
     """The players of a game by their addresses, until others play."""
 
+    agreed: Mapping[str, Player] | None = None
+    """The players as they were when last the settings named the same."""
     _players: Mapping[str, Player] | None = None
     _found: dict[str, tuple[Player, ...]] = field(default_factory=dict)
 

@@ -277,7 +277,7 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
     running = replace(running, game=follow(running.game, ruled.events))
     faults = (*_faults(running, now), *_past_zat(running, now))
     events = (
-        *_players(running),
+        *_players_unless_agreed(running),
         *_rules(running),
         *_zat(running, now),
         *(event for event, _ in faults),
@@ -365,6 +365,17 @@ def _fault_notice(running: RunningRounds, office: Office, faults: list[str], now
     notice = Notice(SettingsFaulty(tuple(faults)))
     key = f"settings_fault:{running.game.id}:{running.game.round_number}:{';'.join(faults)}"
     return owe_to_game_master(office.house, notice, key, now)
+
+
+def _players_unless_agreed(running: RunningRounds) -> tuple[Event, ...]:
+    """Compare the players with the file unless that was done and none of them has changed since."""
+    players = running.game.players
+    if running.book.agreed is players:
+        return ()
+    events = tuple(_players(running))
+    if not events:
+        running.book.agreed = players
+    return events
 
 
 def _players(running: RunningRounds) -> Iterator[Event]:

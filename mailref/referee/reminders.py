@@ -301,8 +301,8 @@ def missed_three(running: RunningRounds, office: Office, now: datetime) -> Step 
         return None
     notes = {
         player.name: f"missed_three:{player.name}:{game.next_round - player.missed_in_a_row}"
-        for player in game.active
-        if player.missed_in_a_row >= 3
+        for player in game.players.values()
+        if player.missed_in_a_row >= 3 and game.has_active(player.name)
     }
     names = [name for name, note in notes.items() if note not in game.noted]
     if not names:

@@ -233,3 +233,19 @@ def test_games_in_which_nothing_happened_are_the_same_objects(tmp_path: Path) ->
 
     assert after["g0"] is before["g0"]
     assert after["g1"] is not before["g1"]
+
+
+def test_players_are_compared_with_the_file_again_once_one_has_changed(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    machine.tick(MONDAY + MINUTE)
+    hans = {"Max Mustermann": "max@example.org", "Hans Beispiel": "hans@example.org"}
+
+    machine.writes(game(players=hans))
+    machine.tick(MONDAY + 2 * MINUTE)
+    machine.writes(game())
+    machine.tick(MONDAY + 3 * MINUTE)
+
+    players = machine.game().players
+    assert players["Hans Beispiel"].is_leaving
+    assert not players["Eva Muster"].has_left
+    assert not players["Eva Muster"].is_leaving

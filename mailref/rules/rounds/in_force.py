@@ -148,10 +148,8 @@ def moves_in_force(game: RoundGame, lexicon: Lexicon) -> Mapping[str, InForce]:
 
 def undecided_words(game: RoundGame, moves: Mapping[str, InForce]) -> tuple[str, ...]:
     """Return the words over which a round with these *moves* in force cannot be closed, each once."""
-    active = {player.name for player in game.active}
-    words = (
-        word for name, each in moves.items() if name in active for word in each.choice.undecided
-    )
+    waiting = [(name, each.choice.undecided) for name, each in moves.items()]
+    words = (word for name, words in waiting if words and game.has_active(name) for word in words)
     return tuple(dict.fromkeys(words))
 
 

@@ -35,6 +35,10 @@ class RoundPlayer(Player):
     leaves_after: int | None = None
     """The last round in which he takes part, where it is known: also if an earlier one is redone."""
 
+    def is_active_in(self, number: int) -> bool:
+        """Tell whether he takes part in this round, the open one."""
+        return not self.has_left and self.joined_in <= number and self.back_in <= number
+
 
 @dataclass(frozen=True, slots=True)
 class ReceivedEntry:
@@ -152,11 +156,12 @@ class RoundGame(Game):
 
         Nobody takes part in a round that had been closed before he joined (rules 8).
         """
-        return tuple(
-            player
-            for player in self.players.values()
-            if not player.has_left and max(player.joined_in, player.back_in) <= self.round_number
-        )
+        number = self.round_number
+        return tuple(player for player in self.players.values() if player.is_active_in(number))
+
+    def has_active(self, name: str) -> bool:
+        """Tell whether the player of this name takes part."""
+        return name in self.players and self.players[name].is_active_in(self.round_number)
 
     @property
     def round_number(self) -> int:
