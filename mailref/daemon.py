@@ -320,7 +320,7 @@ def set_alarms(alarm: BackgroundScheduler, machine: Machine, now: datetime) -> N
     """Set a wake-up for the next closes of open rounds, and for the next mail to be tried again."""
     delays = {policy.id: policy.close_delay for policy in machine.settings.games}
     longest = max(delays.values(), default=timedelta(0))
-    following = machine.journal.games.deadlines(after=now - longest, most=_MOST_ALARMS)
+    following = machine.journal.games.deadlines(since=now - longest, most=_MOST_ALARMS)
     instants = {
         f"close:{game}": closing_time(deadline, delays.get(game, timedelta(0)))
         for game, deadline in following.items()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 from types import MappingProxyType
 
@@ -183,6 +183,7 @@ class Waiting:
 
 
 _PAGE = 100
+_FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 _MANY = 200
 """After replaying so many events a snapshot is worth its while, as after a change of the code."""
 
@@ -236,20 +237,19 @@ class RecordedGames:
         return tuple(row.id for row in self._database.rows(wanted))
 
     def deadlines(
-        self, *, after: datetime | None = None, until: datetime | None = None, most: int = -1
+        self, *, since: datetime = _FIRST, until: datetime = _LAST, most: int | None = None
     ) -> Mapping[str, datetime]:
         """Return the ZAT of each open round that has one, the next first; not of games that rest.
 
-        Only those later than *after*, no later than *until*, and at most so many.
+        Only those from *since* to *until*, and at most so many.
         """
-        wanted = select(_games.c.id, _games.c.deadline).where(_games.c.deadline.is_not(None))
-        if after is not None:
-            wanted = wanted.where(_games.c.deadline > after)
-        if until is not None:
-            wanted = wanted.where(_games.c.deadline <= until)
-        wanted = wanted.order_by(_games.c.deadline, _games.c.id)
-        rows = self._database.rows(wanted if most < 0 else wanted.limit(most))
-        return {row.id: row.deadline for row in rows}
+        wanted = (
+            select(_games.c.id, _games.c.deadline)
+            .where(_games.c.deadline.between(since, until))
+            .order_by(_games.c.deadline, _games.c.id)
+            .limit(most)
+        )
+        return {row.id: row.deadline for row in self._database.rows(wanted)}
 
     def load(self, id: str) -> Game | None:  # noqa: A002  the game's own word
         """Return the game as it stands: the last known state plus the events after it."""
