@@ -22,6 +22,7 @@ from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import follow, replay
 from mailref.rules.rounds.in_force import Memory
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.tournament.tournament import Tournament
 from mailref.settings.values import Settings
 
 _NO_SECRET = bytes(32)
@@ -32,6 +33,17 @@ _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 def entry_reader() -> EntryReader:
     """Return the reader of entries, its grammar compiled once and our own sentences known to it."""
     return EntryReader(assets.grammars(), OurSentences.of(assets.mail_templates()))
+
+
+def with_tournament_games(settings: Settings, tournaments: Mapping[str, Tournament]) -> Settings:
+    """Return *settings* with the games that their tournaments have made."""
+    made = [
+        game
+        for policy in settings.tournaments
+        if policy.plan.id in tournaments
+        for game in policy.games(tournaments[policy.plan.id])
+    ]
+    return replace(settings, games=(*settings.games, *made))
 
 
 def house_of(settings: Settings, secret: bytes) -> House:

@@ -14,6 +14,7 @@ from mailref.post.ports import Baseline
 from mailref.tick.daily_lists import list_held_back, list_strangers, send_summaries
 from mailref.tick.machine import Machine
 from mailref.tick.metrics import write_metrics
+from mailref.tick.pairing_up import keep_tournaments
 from mailref.tick.progress import (
     act_when_due,
     go_on,
@@ -53,6 +54,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
         log.info("the changed settings file is in force")
     machine.forget_office()
     report_settings(machine, now)
+    keep_tournaments(machine, now)
     open_games(machine, now)
     keep_in_step(machine, now)
     go_on(machine, now)

@@ -79,12 +79,14 @@ def _refuse_if_in_file(
     gone = set(addresses)
     if settings.gamemaster.address.lower() in gone:
         raise MailrefError(f"{config}: [gamemaster] has this address: change it there first")
+    named = [(game.id, player) for game in settings.games for player in game.players]
+    named += [(each.plan.id, player) for each in settings.tournaments for player in each.players]
+    for id_, player in named:
+        if folded(player.name) in names or gone & {each.lower() for each in player.addresses}:
+            raise MailrefError(
+                f"{config}: {id_!r} still names {player.name!r}: take him out there first"
+            )
     for game in settings.games:
-        for player in game.players:
-            if folded(player.name) in names or gone & {each.lower() for each in player.addresses}:
-                raise MailrefError(
-                    f"{config}: {game.id!r} still names {player.name!r}: take him out there first"
-                )
         for subscriber in game.subscribers:
             if subscriber.lower() in gone:
                 raise MailrefError(

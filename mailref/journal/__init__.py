@@ -1,18 +1,19 @@
 """The record: append-only events, mails seen and mails owed, one transaction for each decision.
 
 ```text
-journal         the record as the shell sees it
-schema          its tables
-migrations/     how the tables came to be
-database        read and written in transactions
-opening         made private, copied, brought to the schema of this program
-codec           events and games to JSON and back
-recorded_games  games: events, snapshots, and the values that go in and come out
-inbox           mails seen
-outgoing        mails owed
-installation    the secret, the baseline, which process runs the machine, its troubles, what was put back
-forgetting      a person taken out, results kept
-putting_back    a copy takes the place of the database
-senders         who was asked back, what is held back for a daily list, what came back
+journal               the record as the shell sees it
+schema                its tables
+migrations/           how the tables came to be
+database              read and written in transactions
+opening               made private, copied, brought to the schema of this program
+codec                 events and games to JSON and back
+recorded_games        games: events, snapshots, and the values that go in and come out
+recorded_tournaments  tournaments: their events and seeds
+inbox                 mails seen
+outgoing              mails owed
+installation          the secret, the baseline, which process runs the machine, its troubles, what was put back
+forgetting            a person taken out, results kept
+putting_back          a copy takes the place of the database
+senders               who was asked back, what is held back for a daily list, what came back
 ```
 """

@@ -30,6 +30,7 @@ from mailref.rules.moves import BlankFor, BlankOn
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.table import table_orders
 from mailref.rules.table.table_game import TableGame
+from mailref.rules.tournament.tournament import TournamentEvent
 from mailref.rules.turns import orders
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret
@@ -90,6 +91,28 @@ def read_event(written: WrittenEvent) -> Event:
         for version in range(written.version, current):
             found = UPCASTS[written.kind, version](found)
         return _CONVERTER.structure(found, shape)
+    except _UNREADABLE as problem:
+        raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
+
+
+_TOURNAMENT_KINDS: Final[Mapping[str, type[TournamentEvent]]] = MappingProxyType(
+    {kind.__name__: kind for kind in get_args(TournamentEvent)}
+)
+
+
+def write_tournament_event(event: TournamentEvent) -> WrittenEvent:
+    """Return an event of a tournament as text."""
+    kind = type(event).__name__
+    return WrittenEvent(kind, 1, _text(_CONVERTER.unstructure(event, _TOURNAMENT_KINDS[kind])))
+
+
+def read_tournament_event(written: WrittenEvent) -> TournamentEvent:
+    """Return the event of a tournament that was written."""
+    shape = _TOURNAMENT_KINDS.get(written.kind)
+    if shape is None or written.version > 1:
+        raise JournalError(f"an event {written.kind!r} is of a later mailref than this one")
+    try:
+        return _CONVERTER.structure(json.loads(written.payload), shape)
     except _UNREADABLE as problem:
         raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, select, update
 
 from mailref.journal import codec, schema
 from mailref.journal.outgoing import drop_bytes, give_up_to
+from mailref.journal.recorded_tournaments import forget_in_tournaments
 from mailref.rules.events import (
     AddressesChanged,
     DrawsMixed,
@@ -107,6 +108,7 @@ def forget(
         if _forget_in_events(connection, person, gone):
             mixed.append(person.game)
         connection.execute(delete(schema.snapshots).where(schema.snapshots.c.game == person.game))
+    forget_in_tournaments(connection, [(person.game, person.names) for person in people])
     _forget_causes(connection, replacing(people, gone))
     games = {person.game for person in people}
     give_up_to(connection, gone, now)
@@ -233,7 +235,7 @@ def _forget_causes(connection: Connection, rewrite: Callable[[str], str]) -> Non
         if cause == row.cause:
             continue
         connection.execute(insert(causes), {"cause": cause, "recorded_at": row.recorded_at})
-        for table in (schema.events, schema.outbox):
+        for table in (schema.events, schema.tournament_events, schema.outbox):
             connection.execute(update(table).where(table.c.cause == row.cause).values(cause=cause))
         connection.execute(delete(causes).where(causes.c.cause == row.cause))
 

@@ -16,6 +16,7 @@ from mailref.journal.installation import Installation, Lease, Reserve, Restorati
 from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.recorded_games import InboxMark, OutgoingMail, RecordedGames
+from mailref.journal.recorded_tournaments import RecordedTournaments
 from mailref.journal.senders import Backlog, Bounces, InVain, Questions
 from mailref.rules.events import Event
 
@@ -28,6 +29,7 @@ class Journal:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.games = RecordedGames(database)
+        self.tournaments = RecordedTournaments(database)
         self.inbox = Inbox(database)
         self.outgoing = Outgoing(database)
         self.backlog = Backlog(database)

@@ -111,6 +111,26 @@ snapshots = Table(
     Column("payload", Text, nullable=False),
 )
 
+tournaments = Table(
+    "tournaments",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("seed", LargeBinary, nullable=False),  # secret until the tournament ends
+    Column("recorded_at", Instant, nullable=False),
+)
+
+tournament_events = Table(
+    "tournament_events",
+    METADATA,
+    Column("id", Integer, primary_key=True),  # in the order in which they happened
+    Column("tournament", ForeignKey("tournaments.id"), nullable=False, index=True),
+    Column("kind", String, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("cause", ForeignKey("causes.cause"), nullable=False),
+    Column("recorded_at", Instant, nullable=False),
+)
+
 inbox = Table(
     "inbox",
     METADATA,

@@ -19,6 +19,7 @@ from mailref.referee.policy import (
     Undecided,
 )
 from mailref.rules.board import Axes
+from mailref.rules.tournament.tournament import System
 from mailref.rules.turns.turn_rules import (
     BlanksIn,
     Challenges,
@@ -43,6 +44,8 @@ from mailref.rules.variant import (
 from mailref.settings.games import ReportColumn
 from mailref.settings.people import Language
 from mailref.settings.places import Auth, Consenting
+from mailref.settings.tournaments import NOT_OF_TOURNAMENTS
+from mailref.settings.values import DecidedBy
 
 Schema = Mapping[str, object]
 
@@ -263,6 +266,21 @@ def _game(variants: Mapping[str, FamilyName]) -> Schema:
     }
 
 
+def _tournament(variants: Mapping[str, FamilyName]) -> Schema:
+    """Return the keys of a tournament: its own, and those of its games."""
+    in_turns = [name for name, its in variants.items() if its is FamilyName.TURNS]
+    of_games = {**_common(in_turns), **_IN_TURNS}
+    own: Mapping[str, Schema] = {
+        "system": _one_of(System),
+        "rounds": _number(1, 1000),
+        "games_each": _number(1, 10),
+        "decided_by": _one_of(DecidedBy),
+        "start": _WHEN,
+    }
+    kept = {key: of_games[key] for key in of_games if key not in NOT_OF_TOURNAMENTS}
+    return _table({**kept, **own}, *_NEEDED, "system")
+
+
 def settings_schema(variants: Mapping[str, FamilyName]) -> Schema:
     """Return the schema; *variants* are what a game may name as its variant, each with its family."""
     whole = _table(
@@ -273,6 +291,7 @@ def settings_schema(variants: Mapping[str, FamilyName]) -> Schema:
             "report": _table({"paper": _one_of(Paper), "theme": _one_of(Ink)}),
             "metrics": _table({"file": _TEXT}),
             "game": _list_of(_game(variants)),
+            "tournament": _list_of(_tournament(variants)),
         },
         "mail",
         "gamemaster",

@@ -9,7 +9,7 @@ import os
 import stat
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -34,6 +34,7 @@ from mailref.settings.game_parts import label_of, tables
 from mailref.settings.games import read_game
 from mailref.settings.places import database, read_mail, reason
 from mailref.settings.toml_text import TomlTextError, parse
+from mailref.settings.tournaments import read_tournament, refuse_twin_tournaments
 from mailref.settings.values import (
     Findings,
     GameMaster,
@@ -42,6 +43,7 @@ from mailref.settings.values import (
     Settings,
     SettingsFault,
     Surroundings,
+    TournamentPolicy,
     address,
 )
 
@@ -103,14 +105,33 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
         read_game(values, label, around, findings)
         for values, label in zip(parsed, labels, strict=True)
     )
+    tournaments, named = _tournaments(top, around, findings)
     top.refuse_unknown()
     findings.add("", top.faults)
-    settings = Settings(mail, url, keep, gamemaster, games, metrics, report)
+    settings = Settings(mail, url, keep, gamemaster, games, metrics, report, tournaments)
+    refuse_twin_tournaments(tournaments, games, named, findings)
     _refuse_twins(games, labels, findings)
     _refuse_own_address(settings, labels, findings)
-    if not games:
+    if not games and not tournaments:
         findings.warn("", "[[game]]", "there is none")
     return settings
+
+
+def _tournaments(
+    top: TomlTable, around: Surroundings, findings: Findings
+) -> tuple[tuple[TournamentPolicy, ...], list[str]]:
+    """Return the tournaments, and how messages name each."""
+    parsed = top.take("tournament", tables, ())
+    labels = [
+        label_of(values, position).replace("[[game]]", "[[tournament]]")
+        for position, values in enumerate(parsed, start=1)
+    ]
+    findings.tables |= {label: ("tournament", place) for place, label in enumerate(labels)}
+    found = tuple(
+        read_tournament(values, label, around, findings)
+        for values, label in zip(parsed, labels, strict=True)
+    )
+    return found, labels
 
 
 def _inner(top: TomlTable, key: str) -> TomlTable:
@@ -173,6 +194,11 @@ def _refuse_own_address(settings: Settings, labels: list[str], findings: Finding
 
 def _addresses(settings: Settings, labels: list[str]) -> Iterator[tuple[str, str, str]]:
     yield "[gamemaster]", "address", settings.gamemaster.address
+    for tournament in settings.tournaments:
+        for player in tournament.players:
+            for each in player.addresses:
+                name = f'[[tournament]] "{tournament.plan.id}"'
+                yield name, f'[[tournament.player]] "{player.name}" addresses', each
     for game, label in zip(settings.games, labels, strict=True):
         for subscriber in game.subscribers:
             yield label, "subscribers", subscriber
@@ -239,6 +265,13 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
             for key, was, is_now in fixed
             if was != is_now
         ]
+    plans = {each.plan.id: each.plan for each in old.tournaments}
+    for tournament in new.tournaments:
+        plan = tournament.plan
+        if plan != replace(plans.get(plan.id, plan), title=plan.title):
+            label = f'[[tournament]] "{plan.id}"'
+            said = "players and plan cannot change once the tournament has begun"
+            found.append(SettingsFault(str(path), label, "", said))
     return tuple(found)
 
 

@@ -7,17 +7,18 @@ Each reader takes what TOML gave and returns ours, or raises WrongValueError say
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from email.utils import parseaddr
+from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.names import read_day, read_when
-from mailref.referee.policy import GamePolicy, Ink, Paper
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper
 from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.rules.table_reader import (
     KeyFault,
@@ -28,6 +29,7 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
+from mailref.rules.tournament.tournament import Tournament, TournamentPlan, begins
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
 
@@ -69,6 +71,38 @@ class ReportSettings:
     theme: Ink = Ink.COLOUR
 
 
+class DecidedBy(StrEnum):
+    """What a meeting of several games is worth: each of them, or their sum."""
+
+    GAMES = "games"
+    SUM = "sum"
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPolicy:
+    """The settings of a tournament."""
+
+    plan: TournamentPlan
+    players: tuple[ConfiguredPlayer, ...]
+    game: GamePolicy
+    """What each of its games has; id, title and players are its own."""
+    start: datetime | None
+    """Not before then; None: at once."""
+
+    def games(self, now: Tournament) -> Iterator[GamePolicy]:
+        """Yield the settings of the games that have been paired: who begins stands first."""
+        known = {player.name: player for player in self.players}
+        for meeting in now.meetings:
+            for game in meeting.games:
+                players = tuple(
+                    known.get(name, ConfiguredPlayer(name, ())) for name in begins(meeting, game)
+                )
+                number_of = f"{meeting.round}.{meeting.table}"
+                again = meeting.games.index(game)
+                title = f"{now.plan.title} {number_of}" + (f"/{again + 1}" if again else "")
+                yield replace(self.game, id=game, title=title, players=players)
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The whole file, without a fault."""
@@ -80,9 +114,11 @@ class Settings:
     """So long a mail that is settled can be looked at as it came or went."""
     gamemaster: GameMaster
     games: tuple[GamePolicy, ...]
+    """Those of the file; in a running machine also those that tournaments have made."""
     metrics: str | None
     """The file to which the machine writes how it does."""
     report: ReportSettings = field(default_factory=ReportSettings)
+    tournaments: tuple[TournamentPolicy, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

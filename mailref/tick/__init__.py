@@ -7,6 +7,7 @@ answering     what a mail changes, or who is asked first; the game master's orde
 returned      what a mail answers, and mail that came back
 taking_up     a record that is gone or was put back
 progress      games opened, closed at their ZAT, gone on with; our clock compared
+pairing_up    tournaments begun, results taken, rounds paired
 metrics       how the machine does, for Prometheus
 holding       one installation on one mailbox
 watching      what keeps the machine from its work: noted, told, over

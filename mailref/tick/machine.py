@@ -15,7 +15,7 @@ from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import InboxMark, MailKey, OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
-from mailref.office import office_of, running_game
+from mailref.office import office_of, running_game, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Directory, Office, RunningGame
@@ -28,6 +28,7 @@ from mailref.rules.events import AddressesChanged
 from mailref.rules.game import Game
 from mailref.rules.rounds.closing import TopFinder
 from mailref.rules.rounds.in_force import Memory
+from mailref.rules.tournament.tournament import Tournament
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
 from mailref.tick.limits import within_limits
@@ -120,12 +121,23 @@ class Machine:
     failing: set[str] = field(default_factory=set)
     """The games that could not be dealt with in this tick."""
     _office: Office | None = field(default=None, init=False, repr=False)
+    _tournaments: Mapping[str, Tournament] | None = field(default=None, init=False, repr=False)
+    _made: Settings | None = field(default=None, init=False, repr=False)
+    _made_of: Settings | None = field(default=None, init=False, repr=False)
     _is_fresh: bool = field(default=False, init=False, repr=False)
 
     @property
     def settings(self) -> Settings:
-        """Return the last good settings."""
-        return self.watch.settings
+        """Return the last good settings, with the games that tournaments have made."""
+        file = self.watch.settings
+        if not file.tournaments:
+            return file
+        if self._made_of is not file or self._tournaments is None:
+            made = with_tournament_games(file, self.tournaments())
+            # The same values stay the same objects: in their games nothing has happened.
+            self._made = self._made if made == self._made else made
+            self._made_of = file
+        return self._made or file
 
     @property
     def account(self) -> str:
@@ -141,6 +153,13 @@ class Machine:
     def forget_office(self) -> None:
         """Ask the record again before the next decision: a command may have written beside us."""
         self._is_fresh = False
+        self._tournaments = None
+
+    def tournaments(self) -> Mapping[str, Tournament]:
+        """Return the tournaments as they stand after what was recorded last."""
+        if self._tournaments is None:
+            self._tournaments = self.journal.tournaments.load_all()
+        return self._tournaments
 
     def office(self) -> Office:
         """Return what the referee sees: the games as they stand after what was recorded last.

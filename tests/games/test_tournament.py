@@ -138,7 +138,7 @@ def test_the_lots_of_a_round_follow_from_the_seed_that_is_revealed() -> None:
 def test_a_double_game_is_decided_by_the_sum_and_each_begins_once() -> None:
     """A loses the first game by 50 and wins the second by 51: one meeting, won."""
     plan = TournamentPlan(
-        "duo", "Doppel", System.ROUND_ROBIN, ("A", "B"), 1, games_each=2, same_tiles=True
+        "duo", "Doppel", System.ROUND_ROBIN, ("A", "B"), 1, games_each=2, is_sum=True
     )
     now = tournament(plan)
     step = paired(now)

@@ -85,7 +85,7 @@ class Played:
     outcomes: Mapping[str, Outcome]
     """The finished games, by id."""
     is_sum: bool = False
-    """Whether the sum of its games decides a meeting: a double game with the same tiles."""
+    """Whether the sum of its games decides a meeting; else each game counts."""
 
     def standings(self, *, by_buchholz: bool) -> tuple[TournamentPlace, ...]:
         """Return the table: points, then Buchholz where that counts, then the difference."""

@@ -1,5 +1,6 @@
 """A tournament as a value: what happens in it, what each event changes, which step comes next."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -45,8 +46,8 @@ class TournamentPlan:
     rounds: int
     """Rounds, seasons of a league, challenges of a ladder."""
     games_each: int = 1
-    same_tiles: bool = False
-    """Whether the games of a meeting have one order of tiles, and their sum decides it."""
+    is_sum: bool = False
+    """Whether the sum of its games decides a meeting; else each game counts."""
 
 
 def usual_rounds(system: System, players: int) -> int:
@@ -137,7 +138,7 @@ class Tournament:
     @property
     def played(self) -> Played:
         """Return what tells who leads."""
-        return Played(self.order, self.meetings, self.byes, self.outcomes, self.plan.same_tiles)
+        return Played(self.order, self.meetings, self.byes, self.outcomes, self.plan.is_sum)
 
     @property
     def tables(self) -> tuple[tuple[TournamentPlace, ...], ...]:
@@ -152,7 +153,7 @@ class Tournament:
                 tuple(each for each in season if each.players[0] in division),
                 (),
                 self.outcomes,
-                self.plan.same_tiles,
+                self.plan.is_sum,
             ).standings(by_buchholz=False)
             for division in self.divisions
         )
@@ -285,6 +286,11 @@ def game_ids(plan: TournamentPlan, number: int, table: int) -> Iterator[str]:
     yield name
     for game in range(2, plan.games_each + 1):
         yield f"{name}-{game}"
+
+
+def is_game_of(tournament: str, game: str) -> bool:
+    """Tell whether a game's id is that of a game of a tournament."""
+    return re.fullmatch(rf"{re.escape(tournament)}-r\d+-t\d+(-\d+)?", game) is not None
 
 
 def begins(meeting: Meeting, game: str) -> tuple[str, str]:

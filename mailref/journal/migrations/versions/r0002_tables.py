@@ -3,7 +3,7 @@
 Tables of now: questions to senders whose mails wait for a yes, and the orders given in answer to our
 mails; mails that came back, so that none more go to an address that is gone; a database put back from
 a copy; mails in which nothing could be read, so that no program is answered without end; what keeps
-the machine from its work, and how far it has come; indexes for what each tick asks.
+the machine from its work, and how far it has come; tournaments; indexes for what each tick asks.
 """
 
 import json
@@ -18,6 +18,7 @@ down_revision = "r0001"
 
 _OF_SENDERS = ("questions", "orders_under_mails", "bounces", "mails_in_vain", "restorations")
 _OF_THE_MACHINE = ("troubles", "progress", "marks")
+_OF_TOURNAMENTS = ("tournament_events", "tournaments")
 
 _INDEXES = (
     ("games", ("deadline",)),
@@ -62,6 +63,7 @@ def upgrade() -> None:
     _create()
     _create_for_senders()
     _create_for_the_machine()
+    _create_for_tournaments()
     _create_indexes()
     _carry_secret()
     _carry_withheld()
@@ -89,7 +91,9 @@ def downgrade() -> None:
     with op.batch_alter_table("inbox") as inbox:
         inbox.drop_column("listed_at")
         inbox.drop_column("is_adopted")
-    for name in ("withheld_answers", "sender_notices", "secrets", *_OF_SENDERS, *_OF_THE_MACHINE):
+    for name in ("withheld_answers", "sender_notices", "secrets"):
+        op.drop_table(name)
+    for name in (*_OF_SENDERS, *_OF_THE_MACHINE, *_OF_TOURNAMENTS):
         op.drop_table(name)
 
 
@@ -125,6 +129,32 @@ def _create() -> None:
         sa.Column("is_adopted", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     op.create_index("ix_inbox_has_move_listed_at", "inbox", ["has_move", "listed_at"])
+
+
+def _create_for_tournaments() -> None:
+    op.create_table(
+        "tournaments",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("seed", sa.LargeBinary(), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_tournaments"),
+    )
+    op.create_table(
+        "tournament_events",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("tournament", sa.String(), nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("payload", sa.Text(), nullable=False),
+        sa.Column("cause", sa.String(), nullable=False),
+        sa.Column("recorded_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_tournament_events"),
+        sa.ForeignKeyConstraint(
+            ["tournament"], ["tournaments.id"], name="fk_tournament_events_tournament"
+        ),
+        sa.ForeignKeyConstraint(["cause"], ["causes.cause"], name="fk_tournament_events_cause"),
+    )
+    op.create_index("ix_tournament_events_tournament", "tournament_events", ["tournament"])
 
 
 def _create_for_senders() -> None:

@@ -1,0 +1,111 @@
+"""What is recorded of tournaments: their events and seeds, beside those of their games."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import TypeAlias
+
+from sqlalchemy import Connection, Executable, insert, select, update
+
+from mailref.errors import JournalError
+from mailref.journal import codec, schema
+from mailref.journal.database import Database
+from mailref.rules.tournament.tournament import (
+    Tournament,
+    TournamentEvent,
+    TournamentOpened,
+    apply_tournament,
+    is_game_of,
+)
+
+_Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
+_tournaments, _events = schema.tournaments, schema.tournament_events
+_NAMES = frozenset({"player", "players", "order"})
+"""Fields that hold names of players and nothing else."""
+
+
+class RecordedTournaments:
+    """What is recorded of the tournaments; each is replayed when it is asked for."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def load_all(self) -> Mapping[str, Tournament]:
+        """Return every tournament as it stands, in the order in which they began."""
+        wanted = select(_events).order_by(_events.c.id)
+        found: dict[str, Tournament] = {}
+        for row in self._database.rows(wanted):
+            written = codec.WrittenEvent(row.kind, row.version, row.payload)
+            event = codec.read_tournament_event(written)
+            found[row.tournament] = apply_tournament(found.get(row.tournament), event)
+        return found
+
+    def events(self, tournament: str) -> Iterator[TournamentEvent]:
+        """Yield every event of a tournament, oldest first."""
+        wanted = select(_events).where(_events.c.tournament == tournament).order_by(_events.c.id)
+        for row in self._database.rows(wanted):
+            written = codec.WrittenEvent(row.kind, row.version, row.payload)
+            yield codec.read_tournament_event(written)
+
+    def seed(self, tournament: str) -> bytes:
+        """Return the secret seed of a tournament."""
+        wanted = select(_tournaments.c.seed).where(_tournaments.c.id == tournament)
+        seed: bytes | None = self._database.scalar(wanted)
+        if seed is None:
+            raise JournalError(f"no tournament {tournament!r} is recorded in {self._database.name}")
+        return seed
+
+
+def begun(tournament: str, seed: bytes, at: datetime) -> Executable:
+    """Note, with its first events, that a tournament has begun."""
+    row = {"id": tournament, "seed": seed, "recorded_at": at}
+    return insert(_tournaments).values(**row)
+
+
+def happened(tournament: str, event: TournamentEvent, cause: str, at: datetime) -> Executable:
+    """Note, with the decision that makes it, an event of a tournament."""
+    written = codec.write_tournament_event(event)
+    row = {
+        "tournament": tournament,
+        "kind": written.kind,
+        "version": written.version,
+        "payload": written.payload,
+        "cause": cause,
+        "recorded_at": at,
+    }
+    return insert(_events).values(**row)
+
+
+def forget_in_tournaments(
+    connection: Connection, people: Sequence[tuple[str, Collection[str]]]
+) -> None:
+    """Put stand-ins in place of players' names; each of *people* is a game and his names in it."""
+    called: dict[str, dict[str, str]] = {}
+    for row in connection.execute(select(_events).order_by(_events.c.id)).all():
+        event = codec.read_tournament_event(codec.WrittenEvent(row.kind, row.version, row.payload))
+        if isinstance(event, TournamentOpened):
+            gone = {
+                name for game, names in people if is_game_of(row.tournament, game) for name in names
+            }
+            called[row.tournament] = {
+                name: f"N.N. {place}"
+                for place, name in enumerate(event.plan.players, start=1)
+                if name in gone
+            }
+        fields: _Json = json.loads(row.payload)
+        payload = json.dumps(_renamed(fields, "", called[row.tournament]), separators=(",", ":"))
+        if payload != row.payload:
+            changed = update(_events).where(_events.c.id == row.id).values(payload=payload)
+            connection.execute(changed)
+
+
+def _renamed(value: _Json, key: str, called: Mapping[str, str]) -> _Json:
+    match value:
+        case dict():
+            return {inner: _renamed(each, inner, called) for inner, each in value.items()}
+        case list():
+            return [_renamed(each, key, called) for each in value]
+        case str() if key in _NAMES:
+            return called.get(value, value)
+        case _:
+            return value

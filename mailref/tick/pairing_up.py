@@ -1,0 +1,103 @@
+"""Tournaments go on by themselves: begun, results taken from their games, rounds paired, ended."""
+
+import logging
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import assert_never
+
+from sqlalchemy import Executable
+
+from mailref.errors import MailrefError
+from mailref.journal.recorded_tournaments import begun, happened
+from mailref.referee.mails import Decision, Step
+from mailref.rules.game import Game
+from mailref.rules.tournament.standings import Final, Outcome
+from mailref.rules.tournament.tournament import (
+    OutcomeTaken,
+    RoundPaired,
+    Tournament,
+    TournamentEnded,
+    TournamentEvent,
+    TournamentOpened,
+    begins,
+    next_step,
+    opened,
+)
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.settings.values import TournamentPolicy
+from mailref.tick.machine import Machine, record
+
+log = logging.getLogger(__name__)
+
+
+def keep_tournaments(machine: Machine, now: datetime) -> None:
+    """Take every tournament as far as it goes: the games that it makes are opened afterwards."""
+    for policy in machine.settings.tournaments:
+        try:
+            while _went_on(machine, policy, now):
+                pass
+        except MailrefError:
+            raise
+        except Exception:  # one tournament over which we stumble keeps no game waiting
+            log.exception("tournament %s could not be dealt with", policy.plan.id)
+
+
+def _went_on(machine: Machine, policy: TournamentPolicy, now: datetime) -> bool:
+    """Take one step of a tournament; tell whether there was one."""
+    id_ = policy.plan.id
+    tournament = machine.tournaments().get(id_)
+    if tournament is None:
+        if policy.start is not None and now < policy.start:
+            return False
+        seed = machine.new_seed()
+        return _is_recorded(machine, id_, opened(policy.plan, seed, now), [begun(id_, seed, now)])
+    seed = machine.journal.tournaments.seed(id_)
+    step = next(_outcomes(machine, tournament, now), None) or next_step(tournament, seed, now)
+    return step is not None and _is_recorded(machine, id_, step, [])
+
+
+def _cause(tournament: str, step: TournamentEvent) -> str:
+    match step:
+        case TournamentOpened():
+            return f"tournament:{tournament}"
+        case OutcomeTaken():
+            return f"outcome:{step.game}"
+        case RoundPaired():
+            return f"pair:{tournament}:{step.number}"
+        case TournamentEnded():
+            return f"tournament_ended:{tournament}"
+        case _:
+            assert_never(step)
+
+
+def _is_recorded(
+    machine: Machine, tournament: str, event: TournamentEvent, also: Sequence[Executable]
+) -> bool:
+    """Record what happens in a tournament; tell whether it was not recorded before."""
+    cause = _cause(tournament, event)
+    written = happened(tournament, event, cause, event.at)
+    step = Step(cause, Decision((), ()))
+    is_done = record(machine, step, machine.office(), event.at, also=[*also, written])
+    if is_done:
+        log.info("tournament %s: %s", tournament, cause)
+    return is_done
+
+
+def _outcomes(machine: Machine, now: Tournament, at: datetime) -> Iterator[OutcomeTaken]:
+    """Yield what the finished games came to that the tournament waits for."""
+    games = machine.journal.games.load_all(now.waits_for)
+    for meeting in now.meetings:
+        for id_ in meeting.games:
+            game = games.get(id_)
+            if id_ in now.waits_for and game is not None and game.is_over:
+                yield OutcomeTaken(id_, outcome_of(game, begins(meeting, id_)), at)
+
+
+def outcome_of(game: Game, players: tuple[str, ...]) -> Outcome:
+    """Return what *players* had at the end of a game; they joined it in this order, under any name."""
+    if not isinstance(game, SeatedGame):
+        raise TypeError(f"{game.id} is no game in turns")
+    return tuple(
+        Final(name, game.final.get(now, game.players[now].total), game.hands[now].is_out)
+        for name, now in zip(players, game.players, strict=True)
+    )

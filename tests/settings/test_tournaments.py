@@ -1,0 +1,159 @@
+"""[[tournament]]: its plan, its games, and what is a fault in it (other games 4)."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.referee.policy import Registration, TurnPolicy
+from mailref.rules.tournament.tournament import (
+    System,
+    TournamentPlan,
+    apply_tournament,
+    next_step,
+    opened,
+)
+from mailref.settings.load import fixed_for_good
+from tests.settings.written import GAMEMASTER, MAIL, load, settings
+
+FOUR = ("Anna", "Ben", "Cora", "Dirk")
+AT = datetime(2026, 12, 1, tzinfo=UTC)
+
+
+def file(
+    keys: str = 'system = "swiss"', *, players: tuple[str, ...] = FOUR, before: str = ""
+) -> str:
+    head = 'id = "club"\ntitle = "Vereinsturnier"\nvariant = "classic"\nzone = "Europe/Berlin"\n'
+    of = "".join(
+        f'[[tournament.player]]\nname = "{name}"\naddresses = ["{name.lower()}@example.org"]\n'
+        for name in players
+    )
+    return f"{MAIL}\n{GAMEMASTER}\n{before}\n[[tournament]]\n{head}{keys}\n{of}"
+
+
+def said(text: str) -> list[str]:
+    return [f"{fault.table} {fault.key}: {fault.message}" for fault in load(text).faults]
+
+
+def test_a_tournament_has_a_plan_and_the_settings_of_its_games() -> None:
+    keys = 'system = "swiss"\nmove_time = "3d"\nrounds = 2\ndecided_by = "sum"\ngames_each = 2\n'
+    (found,) = settings(file(keys + "[tournament.rules]\nchallenge_cost = 10\n")).tournaments
+
+    assert found.plan == TournamentPlan(
+        "club", "Vereinsturnier", System.SWISS, FOUR, 2, games_each=2, is_sum=True
+    )
+    assert isinstance(found.game, TurnPolicy)
+    assert found.game.move_time == timedelta(days=3)
+    assert found.game.rules.challenge_cost == 10
+    assert found.start is None
+
+
+def test_the_games_are_those_of_the_meetings_and_who_begins_stands_first() -> None:
+    keys = 'system = "round_robin"\ngames_each = 2'
+    (policy,) = settings(file(keys, players=("Anna", "Ben"))).tournaments
+    now = apply_tournament(None, opened(policy.plan, bytes(32), AT))
+    step = next_step(now, bytes(32), AT)
+    assert step is not None
+
+    first, second = policy.games(apply_tournament(now, step))
+
+    assert (first.id, first.title) == ("club-r1-t1", "Vereinsturnier 1.1")
+    assert (second.id, second.title) == ("club-r1-t1-2", "Vereinsturnier 1.1/2")
+    assert [player.name for player in first.players] == list(
+        reversed([player.name for player in second.players])
+    )
+    assert {each.addresses for each in first.players} == {
+        ("anna@example.org",),
+        ("ben@example.org",),
+    }
+    assert isinstance(first, TurnPolicy)
+    assert (first.rules.starter, first.rules.seats, first.places) == ("listed", "listed", 2)
+    assert first.registration is Registration.CLOSED
+
+
+GAME = """
+[[game]]
+id = "{}"
+title = "Kiel"
+variant = "dottendorf-1zug"
+zone = "Europe/Berlin"
+deadline = 2026-12-11T20:00:00
+[[game.player]]
+name = "Max"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        pytest.param(
+            file("rounds = 2"),
+            '[[tournament]] "club" system: is missing; write for instance system = "swiss"',
+            id="without a system",
+        ),
+        pytest.param(
+            file('system = "knockout"'),
+            '[[tournament]] "club" system: must be "round_robin" or "swiss" or "ladder" or "league",'
+            ' not "knockout"',
+            id="of an unknown system",
+        ),
+        pytest.param(
+            file('system = "swiss"\nrounds = 3'),
+            '[[tournament]] "club" rounds: must be from 1 to 2, not 3',
+            id="more rounds than can be paired",
+        ),
+        pytest.param(
+            file('system = "swiss"', players=("Anna",)),
+            '[[tournament]] "club" player: there are 1; a tournament has two at least',
+            id="alone",
+        ),
+        pytest.param(
+            file('system = "league"'),
+            '[[tournament]] "club" player: there are 4: they make no divisions of 5 to 8',
+            id="too few for a league",
+        ),
+        pytest.param(
+            file('system = "swiss"\nplaces = 3'),
+            '[[tournament]] "club" places: is no key of a tournament',
+            id="a key that the tournament decides",
+        ),
+        pytest.param(
+            file('system = "swiss"').replace('variant = "classic"', 'variant = "sb"'),
+            '[[tournament]] "club" variant: must be one of games in turns, not "sb"',
+            id="in rounds",
+        ),
+        pytest.param(
+            file('system = "swiss"', before=GAME.format("club")),
+            '[[tournament]] "club" id: is that of a game',
+            id="the id of a game",
+        ),
+        pytest.param(
+            file('system = "swiss"', before=GAME.format("club-r1-t2")),
+            "[[tournament]] \"club\" id: makes games such as 'club-r1-t2', which is there",
+            id="the id of a game that it would make",
+        ),
+        pytest.param(
+            file('system = "swiss"\n[tournament.rules]\nrackk = 8\n'),
+            '[[tournament]] "club" [tournament.rules] rackk: is no known key; did you mean "rack"?',
+            id="an unknown switch",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said(text: str, fault: str) -> None:
+    assert fault in said(text)
+
+
+def test_the_plan_cannot_change_once_the_tournament_has_begun() -> None:
+    old = settings(file())
+    new = settings(file('system = "round_robin"'))
+
+    (fault,) = fixed_for_good(Path("config.toml"), old, new)
+
+    assert fault.line == (
+        'config.toml: [[tournament]] "club": '
+        "players and plan cannot change once the tournament has begun"
+    )
+    (tournament,) = old.tournaments
+    titled = replace(tournament, plan=replace(tournament.plan, title="Anders"))
+    assert fixed_for_good(Path("x"), old, replace(old, tournaments=(titled,))) == ()
