@@ -12,17 +12,26 @@ from mailref.reading.incoming_mail import ReadPolicy
 from mailref.reading.our_sentences import OurSentences
 from mailref.reading.read_entries import EntryReader
 from mailref.referee.family import begin, family_of
-from mailref.referee.findings import Directory, Office, RunningGame, RunningRounds
+from mailref.referee.findings import (
+    Directory,
+    NoRecords,
+    Office,
+    Records,
+    RunningGame,
+    RunningRounds,
+    RunningTurns,
+)
 from mailref.referee.identity import is_registered, loop_id
-from mailref.referee.policy import GamePolicy, House, RoundPolicy, Trust
+from mailref.referee.mails import after
+from mailref.referee.policy import GamePolicy, House, RoundPolicy, Trust, TurnPolicy
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game
-from mailref.rules.lexicon.verdicts import Lexicon
-from mailref.rules.replay import follow, replay
+from mailref.rules.replay import replay
 from mailref.rules.rounds.in_force import Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tournament.tournament import Tournament
+from mailref.rules.turns.turn_game import TurnGame
 from mailref.settings.values import Settings
 
 _NO_SECRET = bytes(32)
@@ -92,18 +101,24 @@ def office_from_settings(settings: Settings, now: datetime) -> Office:
     lexicon = assets.lexicon()
     house = house_of(settings, _NO_SECRET)
     office = Office(MappingProxyType({}), house, lexicon)
-    running_games = {policy.id: _fresh(policy, lexicon, office, now) for policy in settings.games}
-    return Office(MappingProxyType(running_games), house, lexicon)
+    for policy in settings.games:
+        office = _with_fresh(office, policy, now)
+    return office
 
 
-def _fresh(policy: GamePolicy, lexicon: Lexicon, office: Office, now: datetime) -> RunningGame:
+def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
     """Begin a game in memory; a ZAT in the settings holds, however late it is now."""
-    running = running_game(replay(begin(policy, _NO_SECRET, lexicon)), policy)
+    begun = begin(policy, _NO_SECRET, office.lexicon)
+    running = running_game(replay(begun), policy)
+    office = replace(
+        office,
+        games=MappingProxyType({**office.games, policy.id: running}),
+        since=MappingProxyType({**office.since, policy.id: begun}),
+    )
     means = Means(office, Chance(_NO_SECRET), lambda *_: None)
     is_fixed = isinstance(policy, RoundPolicy) and policy.deadline is not None
     step = family_of(running).go_on(means, _LONG_AGO if is_fixed else now - timedelta(seconds=1))
-    events = [event for _, event in step.decision.events] if step else []
-    return replace(running, game=follow(running.game, events))
+    return after(office, step.decision) if step else office
 
 
 def running_game(game: Game, policy: GamePolicy) -> RunningGame:
@@ -111,16 +126,19 @@ def running_game(game: Game, policy: GamePolicy) -> RunningGame:
     match game, policy:
         case RoundGame(), RoundPolicy():
             return RunningRounds(game, policy)
+        case TurnGame(), TurnPolicy():
+            return RunningTurns(game, policy)
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} with {type(policy).__name__}")
 
 
-def office_of(
+def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
     settings: Settings,
     games: Mapping[str, RunningGame],
     secret: bytes,
     memory: Memory | None = None,
     directory: Directory | None = None,
+    records: Records | None = None,
 ) -> Office:
     """Return the office of a running installation."""
     return Office(
@@ -129,4 +147,5 @@ def office_of(
         assets.lexicon(),
         memory or Memory(),
         directory or Directory(),
+        records or NoRecords(),
     )

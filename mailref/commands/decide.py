@@ -18,16 +18,21 @@ from mailref.reading.names import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
-from mailref.referee.gm_orders import AdoptRefusal, GivenBy, GivenOrder, Order, Refusal
+from mailref.referee.gm_orders import GivenBy, GivenOrder, Order, Refusal
 from mailref.referee.gm_results import (
+    AdoptedBefore,
+    AdoptRefusal,
     DrawnAtClose,
     LastRoundTied,
     LettersKnown,
+    NoSuchMail,
     Remark,
     RulingTooLate,
+    WhichPlayer,
 )
 from mailref.referee.mails import Step
 from mailref.referee.policy import Undecided
+from mailref.referee.turn_gm_orders import NoSuchDays, NothingToUndo, NotToMove, OtherFamily
 from mailref.rules.board import ALPHABET, read_letters
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.rounds.next_round import WrongLettersError
@@ -72,6 +77,10 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.NoPress: "no such text waits",
     orders.DoneBefore: "this was carried out before",
     orders.NothingToRevoke: "there is no order that can be taken back",
+    OtherFamily: "this belongs to games in {belongs_to}",
+    NothingToUndo: "no turn can be undone: only the last one can, while the game goes on",
+    NotToMove: "{player} is not to move, or the move waits for a ruling; to move: {to_move}",
+    NoSuchDays: "the last day is before the first, or has passed",
 }
 
 
@@ -184,11 +193,11 @@ def _shown(fact: object) -> str:
 def why_not_adopted(refusal: AdoptRefusal) -> str:
     """Return why a mail cannot be adopted, in words for a terminal."""
     match refusal:
-        case orders.NoSuchMail():
+        case NoSuchMail():
             return "no mail of that number was set aside; 'mailref status' lists them"
-        case orders.AdoptedBefore():
+        case AdoptedBefore():
             return "this mail was adopted before"
-        case orders.WhichPlayer():
+        case WhichPlayer():
             return "it does not say for whom it is: name the player with --player"
         case _:
             assert_never(refusal)

@@ -1,6 +1,7 @@
 """`mailref judge`: what the referee would answer to these mails, with no effect at all."""
 
 import json
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,11 +14,21 @@ from mailref.commands.sources import (
     settings_at,
     settings_option,
 )
+from mailref.export.order_json import actions_to_json, orders_to_json
 from mailref.export.round_json import Json, moves_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
-from mailref.referee.findings import Consideration, Considered, Office, Outcome, Receipt
+from mailref.referee.findings import (
+    STORED,
+    Consideration,
+    Considered,
+    Office,
+    Outcome,
+    Receipt,
+    RunningTurns,
+)
+from mailref.rules.turns.respond import TurnEffect
 from mailref.settings.values import Settings
 from mailref.terminal import say
 
@@ -56,6 +67,9 @@ def as_object(
     counts = entry.counts
     moves: list[Json] = []
     points = None
+    running = office.games.get(entry.game or "")
+    if isinstance(running, RunningTurns):
+        return _in_turns(file, considered, entry, office, running)
     if entry.choice is not None and entry.game is not None:
         rules = in_rounds(office.games[entry.game]).game.rules
         counted = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
@@ -77,11 +91,60 @@ def as_object(
     }
 
 
+def _in_turns(
+    file: str,
+    considered: Consideration,
+    entry: Considered,
+    office: Office,
+    running: RunningTurns,
+) -> dict[str, Json]:
+    """Return an entry of a game in turns (classic 14)."""
+    written = entry.entry.orders if entry.entry is not None else None
+    moves: list[Json] = []
+    counts: int | None = None
+    if written is not None and entry.player is not None and entry.player in running.game.hands:
+        legal = entry.turn.legal if entry.turn is not None else None
+        taken = legal if entry.outcome in STORED else None
+        moves, counts = orders_to_json(running.game, entry.player, written, office.lexicon, taken)
+    counted = moves[counts] if counts is not None else None
+    effect = entry.turn.effect if entry.turn is not None else None
+    actions = actions_to_json(written) if written is not None else []
+    asked = [each["action"] for each in actions if isinstance(each, dict)]
+    named = [each for each in asked if each in _COMMANDS_AMONG_ORDERS]
+    return {
+        "file": file,
+        "outcome": entry.outcome.value,
+        "reason": entry.reason.value if entry.reason else None,
+        "game": entry.game,
+        "round": entry.round,
+        "player": entry.player,
+        "effect": _EFFECTS.get(effect, effect.value) if effect is not None else None,
+        "moves": moves,
+        "counts": counts,
+        "points": counted["points"] if isinstance(counted, dict) else None,
+        "actions": actions,
+        "commands": [*(command.value for command in considered.commands), *named],
+    }
+
+
+_COMMANDS_AMONG_ORDERS = ("history", "tiles", "accept_on", "accept_off", "away")
+_EFFECTS: Mapping[TurnEffect, Json] = {
+    TurnEffect.ACCEPTS_ALL: None,
+    TurnEffect.ASKS: None,
+    TurnEffect.WISHED: None,
+}
+"""What is no effect of contract 3: the commands say it."""
+
+
 def _in_words(line: dict[str, Json]) -> str:
     """Return one entry as a line for a terminal."""
     parts = [f"{line['file']}: {line['outcome']}"]
     parts += [f"({line['reason']})"] if line["reason"] else []
-    parts += [f"{line['game']} R{line['round']}"] if line["game"] else []
+    parts += (
+        [f"{line['game']} {'Z' if 'effect' in line else 'R'}{line['round']}"]
+        if line["game"]
+        else []
+    )
     parts += [str(line["player"])] if line["player"] else []
     parts += [f"{line['points']} points"] if line["points"] is not None else []
     moves = line["moves"]
@@ -91,7 +154,7 @@ def _in_words(line: dict[str, Json]) -> str:
 
 
 def _move_in_words(move: dict[str, Json]) -> str:
-    plays, faults = move["plays"], move["faults"]
+    plays, faults = move.get("plays", []), move["faults"]
     words = [
         f"{play['square']} {play['direction']} {play['word']}"
         for play in (plays if isinstance(plays, list) else [])
@@ -103,5 +166,7 @@ def _move_in_words(move: dict[str, Json]) -> str:
         if isinstance(fault, dict)
     ]
     return (
-        f"\n    {move['status']}: " + "; ".join(words) + (f" [{', '.join(codes)}]" if codes else "")
+        f"\n    {move['status']}: "
+        + ("; ".join(words) or str(move.get("kind", "")))
+        + (f" [{', '.join(codes)}]" if codes else "")
     )

@@ -24,9 +24,10 @@ from mailref.journal.installation import LastingTrouble
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_tournament_games
 from mailref.referee.asking import VALID
-from mailref.referee.findings import Office, RunningRounds
+from mailref.referee.findings import Office, RunningGame, RunningRounds, RunningTurns
 from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.notices import WhyAsked
+from mailref.referee.turn_times import waiting_words
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
@@ -127,7 +128,7 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
         mail for mail in journal.inbox.set_aside() if mail.has_move and not mail.is_adopted
     ]
     return {
-        "games": [_game(in_rounds(running), office) for running in office.games.values()],
+        "games": [_any_game(running, office) for running in office.games.values()],
         "mail": {
             "owed": waiting.owed,
             "deferred": waiting.deferred,
@@ -183,6 +184,36 @@ def _asked_back(settings: Settings, journal: Journal, now: datetime) -> dict[str
     return {
         "asked_back": journal.questions.waiting_since(now - VALID),
         "orders_unproven": unproven.isoformat() if unproven else None,
+    }
+
+
+def _any_game(running: RunningGame, office: Office) -> dict[str, Json]:
+    if isinstance(running, RunningTurns):
+        return _game_in_turns(running)
+    return _game(in_rounds(running), office)
+
+
+def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
+    """Return how a game in turns stands: nothing of what only one player may see."""
+    game, turn = running.game, running.game.turn
+    deadline = turn.deadline if turn else None
+    return {
+        "game": game.id,
+        "title": running.policy.title,
+        "family": "turns",
+        "round": turn.number if turn else game.first_turn,
+        "open": turn is not None,
+        "final": False,
+        "finished": game.is_over,
+        "paused": game.is_paused,
+        "letters": "",
+        "deadline": deadline.astimezone(running.policy.zone).isoformat() if deadline else None,
+        "players": [*game.playing],
+        "moved": None,
+        "to_move": turn.player if turn else None,
+        "undecided": [*waiting_words(running)],
+        "waits_for": None,
+        "press": sum(not item.is_released for item in game.press),
     }
 
 
@@ -294,7 +325,7 @@ def _at(moment: Json) -> str:
 
 
 def _row(game: dict[str, Json]) -> list[str]:
-    moved, players, undecided = game["moved"], game["players"], game["undecided"]
+    players, undecided = game["players"], game["undecided"]
     state = "over" if game["finished"] else f"{game['round']}{'' if game['open'] else ' (closed)'}"
     count = len(players) if isinstance(players, list) else 0
     return [
@@ -302,10 +333,17 @@ def _row(game: dict[str, Json]) -> list[str]:
         f"{state}{' paused' if game['paused'] else ''}{' final' if game['final'] else ''}",
         str(game["deadline"] or "-")[:16].replace("T", " "),
         str(game["letters"]),
-        f"{len(moved)} of {count}" if isinstance(moved, list) else "(hidden: you play)",
+        _who_moved(game, count),
         ", ".join(map(str, undecided)) if isinstance(undecided, list) else "",
         str(game["waits_for"] or ""),
     ]
+
+
+def _who_moved(game: dict[str, Json], count: int) -> str:
+    moved = game["moved"]
+    if game.get("family") == "turns":
+        return f"{game['to_move']} to move" if game["to_move"] else ""
+    return f"{len(moved)} of {count}" if isinstance(moved, list) else "(hidden: you play)"
 
 
 def _counts(mail: Json) -> str:

@@ -8,6 +8,7 @@ read_export    an export to values, every fault named by its place
 verify         the check: rules, tiles, draws, lots
 verify_rounds  closed rounds judged again
 verify_moves   moves, words and the top judged again
+order_json    what a mail asks for in a game in turns, as `judge --json` has it
 ```
 
 The check believes nothing of an export: points, ranks, totals, lots and letters are derived from the

@@ -14,7 +14,7 @@ from mailref.rules.rounds.score_corrections import Correction
 from mailref.rules.rounds.told import Clock, Entrant
 from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.switches import rules_table
-from mailref.rules.variant import Rules
+from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import play_name
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -69,7 +69,7 @@ def _unlaid(play: Play, rules: Rules) -> Json:
     }
 
 
-def move_to_json(judged: Judged, rules: Rules, *, is_unused: bool = False) -> dict[str, Json]:
+def move_to_json(judged: Judged, rules: Laying, *, is_unused: bool = False) -> dict[str, Json]:
     """Return one move; its points and formula are null where it is invalid."""
     is_invalid = judged.status is Status.INVALID
     move = judged.written.move
@@ -80,11 +80,11 @@ def move_to_json(judged: Judged, rules: Rules, *, is_unused: bool = False) -> di
         "claimed": move.claimed if move else None,
         "swaps": _squares(judged.swaps, rules),
         "plays": [_play(play, rules) for play in judged.plays],
-        "faults": [_fault(fault) for fault in judged.faults],
+        "faults": [fault_to_json(fault) for fault in judged.faults],
     }
 
 
-def _play(play: JudgedPlay, rules: Rules) -> Json:
+def _play(play: JudgedPlay, rules: Laying) -> Json:
     scored = play.scored
     return {
         "square": place_name(scored.square, scored.direction, rules.axes),
@@ -99,11 +99,12 @@ def _play(play: JudgedPlay, rules: Rules) -> Json:
     }
 
 
-def _squares(squares: Sequence[Square], rules: Rules) -> list[Json]:
+def _squares(squares: Sequence[Square], rules: Laying) -> list[Json]:
     return [square_name(square, rules.axes) for square in squares]
 
 
-def _fault(fault: Fault) -> Json:
+def fault_to_json(fault: Fault) -> Json:
+    """Return what is wrong, and where in the mail."""
     span = fault.span
     return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
 

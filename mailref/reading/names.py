@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import combinations
@@ -264,6 +264,66 @@ def read_day(text: str) -> date | None:
         return _day(found).date()
     except ValueError:
         return None
+
+
+def _some(which: str) -> str:
+    """Return the pattern of a day with or without its year: `1.8.`, `1. August`, `Aug 1`, `1.`."""
+    ways = (
+        r"(?P<iso>\d{4}-\d{2}-\d{2})",
+        r"(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.?(?:\s?(?P<year>\d{4}))?",
+        rf"(?P<nday>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<name>{_NAMES})\b\.?(?:\s*(?P<nyear>\d{{4}}))?",
+        rf"(?P<aname>{_NAMES})\.?\s+(?P<aday>\d{{1,2}})(?:st|nd|rd|th)?(?:,?\s+(?P<ayear>\d{{4}}))?",
+        r"(?P<bare>\d{1,2})\.?",
+    )
+    return re.sub(r"\(\?P<(\w+)>", rf"(?P<\g<1>{which}>", f"(?:{'|'.join(ways)})")
+
+
+_DAYS = re.compile(
+    rf"\W*(?:(?:vom|von|from)\s+)?(?:{_some('1')}\s*(?:-|–|bis(?:\s+zum)?|to|until|till)\s*)?"
+    rf"(?:(?:bis(?:\s+zum)?|to|until|till)\s+)?{_some('2')}\W*",
+    re.IGNORECASE,
+)
+
+
+_UNTIL = re.compile(r"\b(?:bis|to|until|till)\b", re.IGNORECASE)
+
+
+def read_days(text: str, today: date) -> tuple[date, date] | None:
+    """Read the first and last day of `1.8.-14.8.`, `bis 14.8.`, `1 Aug - 14 Aug`; None: they are none.
+
+    Days without a year are the next such ones; one day alone is that day, `bis` it begins tomorrow.
+    """
+    found = _DAYS.fullmatch(text.strip())
+    if found is None:
+        return None
+    try:
+        last = _some_day(found, "2", today, None)
+        if not any(found[f"{part}1"] for part in ("day", "nday", "aday", "iso", "bare")):
+            return (today + timedelta(days=1) if _UNTIL.search(text) else last), last
+        first = _some_day(found, "1", today, last)
+        last = _some_day(found, "2", first, None)
+    except ValueError:
+        return None
+    return (first, last) if first <= last else None
+
+
+def _some_day(found: re.Match[str], which: str, earliest: date, other: date | None) -> date:
+    """Return one day of a range; a bare number takes its month from the *other* day."""
+    part = {key.rstrip("12"): value for key, value in found.groupdict().items() if key[-1] == which}
+    if part["iso"]:
+        return date.fromisoformat(part["iso"])
+    if part["bare"]:
+        if other is None:
+            raise ValueError("a day without its month")
+        return other.replace(day=int(part["bare"]))
+    name = part["name"] or part["aname"]
+    month = _MONTHS[name.lower()] if name else int(part["month"])
+    day = int(part["day"] or part["nday"] or part["aday"])
+    year = part["year"] or part["nyear"] or part["ayear"]
+    if year:
+        return date(int(year), month, day)
+    found_day = date(earliest.year, month, day)
+    return found_day if found_day >= earliest else found_day.replace(year=earliest.year + 1)
 
 
 def _day(found: re.Match[str]) -> datetime:

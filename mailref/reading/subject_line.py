@@ -7,7 +7,7 @@ from mailref.reading.entries import GameFace, UnknownHeading
 from mailref.reading.names import find_game
 from mailref.rules.vocabulary import filled
 
-_TAG = re.compile(r"\[\s*([\w.-]+)\s+(?:R\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
+_TAG = re.compile(r"\[\s*([\w.-]+)\s+(?:[RZ]\s*(\d{1,4})|Ende|End)\s*\]", re.IGNORECASE)
 _REPLY = re.compile(
     r"^\s*+(?:(?:re|aw|wg|fw|fwd|antw|antwort|sv|vs)\s*+(?:\[\d+\]\s*+)?:\s*+)+", re.IGNORECASE
 )
@@ -33,7 +33,7 @@ _FILLER = re.compile(
 
 
 def subject_tag(subject: str) -> tuple[str, int | None] | None:
-    """Return game id and round of `[yerres R4]`; the round is None for `[yerres Ende]`."""
+    """Return game id and round or turn of `[yerres R4]`, `[kiel Z12]`; None after the end, `[yerres Ende]`."""
     tag = _TAG.search(subject)
     if tag is None:
         return None

@@ -24,8 +24,17 @@ register           games opened, kept in step with the settings; players exclude
 reminders          what is mailed because time passes; how a game stands, for who runs it
 notices            what the game master must know, and what players are told about a ZAT
 contents           what one mail tells, as a value
-turn_faces         what may be shown of a game in turns, to all and to one player
-turn_contents      what the mails of a game in turns tell
 mails              decisions, and the mails they owe
+turns_family       the family of games in turns: what an entry does, what is recorded and told
+turn_play          a course of such a game; what it records, who is told what
+turn_opening       seats, who begins, the first racks
+turn_clock         every question about the ZAT of a turn
+turn_times         what time and the settings bring about in it
+turn_absence       days on which no turn of a player ends
+turn_gm_orders     what the game master may order in games in turns alone
+turn_decisions     his orders carried out there
+turn_showing       such a game shown: to all, to one player; what has just happened
+turn_faces         what may be shown of it, as values
+turn_contents      what its mails tell
 ```
 """

@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailref.referee.contents import EntryAnswer, MailAnswer
-from mailref.referee.family import family_of
+from mailref.referee.contents import MailAnswer
+from mailref.referee.family import ToEntry, family_of, for_game_master
 from mailref.referee.findings import (
     STORED,
     Consideration,
     Considered,
+    Did,
     Office,
     Outcome,
     Reason,
@@ -49,6 +50,7 @@ from mailref.referee.notices import (
     TakenForRobot,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
+from mailref.referee.turn_contents import TurnReport
 from mailref.rules.events import Event
 
 
@@ -80,7 +82,8 @@ def answer(
     for number, entry in enumerate(considered.entries):
         if orders and not _holds_more(entry, orders):
             continue
-        if entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
+        is_order = entry.outcome is Outcome.COMMAND and entry.turn is not None
+        if is_order or entry.outcome not in (Outcome.IGNORED, Outcome.COMMAND):
             so_far = _answer_entry(
                 so_far, considered, entry, number, reference, is_adopted=is_adopted
             )
@@ -190,21 +193,33 @@ def _answer_entry(
         return so_far.owe(_about_the_mail(so_far.office, mail, entry, key, reference))
     so_far, is_new = _register(so_far, entry)
     before = family_of(family_of(so_far.office.games[entry.game]).seen_by(entry.player))
-    for event in before.record(entry, mail.receipt):
-        so_far = so_far.happen(entry.game, event)
+    was = before.running
+    had_move = before.has_move(entry.player, so_far.office)
+    entry, events = before.take(entry, mail.mail, mail.receipt, so_far.office)
+    game = was.policy.id
+    for event in events:
+        so_far = so_far.happen(game, event)
     so_far = so_far.owe(_for_the_game_master(so_far.office, mail, entry, key, reference))
-    running = family_of(so_far.office.games[entry.game]).seen_by(entry.player)
+    running = family_of(so_far.office.games[game]).seen_by(entry.player)
+    did = Did(was, events, had_move)
     content = family_of(running).answer(
         entry,
         mail.receipt.received,
         so_far.office,
-        replaces=entry.outcome in STORED and before.has_move(entry.player, so_far.office),
+        did,
         is_registered_now=is_new,
     )
-    told = _to_the_player(so_far.office, mail, content, key, reference, is_adopted=is_adopted)
+    told = _to_the_player(
+        so_far.office, mail, entry, content, key, reference, is_adopted=is_adopted
+    )
     so_far = so_far.owe(told)
+    besides = [entry.player or ""] if isinstance(content, TurnReport) else []
+    if besides and mail.from_game_master:
+        besides.append("")
+    now, key = mail.receipt.received, f"turn:{key}"
+    so_far = so_far.owe(family_of(running).spread(did, so_far.office, key, now, besides=besides))
     if is_new and entry.player is not None:
-        so_far = so_far.owe(welcome(running, entry.player, mail))
+        so_far = so_far.owe(welcome(so_far.office, running, entry.player, mail))
     return so_far
 
 
@@ -218,10 +233,11 @@ def _register(so_far: _SoFar, entry: Considered) -> tuple[_SoFar, bool]:
     return so_far.happen(newcomer.game, event), True
 
 
-def _to_the_player(
+def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
     office: Office,
     mail: Consideration,
-    content: EntryAnswer,
+    entry: Considered,
+    content: ToEntry,
     key: str,
     reference: Answered,
     *,
@@ -229,12 +245,12 @@ def _to_the_player(
 ) -> Iterator[Owed]:
     """Answer the sender; what the game master enters for a player is confirmed to both."""
     running = office.games[content.policy.id]
-    entry, now = content.considered, mail.receipt.received
+    now = mail.receipt.received
     player = running.game.players.get(entry.player or "")
     sender = mail.mail.sender or ""
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if mail.from_game_master and not is_his_own:
-        copy = replace(content, for_game_master=True)
+        copy = for_game_master(content)
         is_hidden = is_adopted and family_of(running).hides_moves(office)
         taken = MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(

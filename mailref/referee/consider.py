@@ -61,7 +61,7 @@ def consider(
     sender = _sender(mail.sender, office)
     default = _default_game(mail, receipt, office, sender)
     reading = _read(mail, office, reader, default)
-    holds_move = any(written.move for entry in reading.entries for written in entry.moves)
+    holds_move = any(_holds_move(entry) for entry in reading.entries)
     tag = _tag_of(mail.subject, office)
     requests = _requests_of(reading, tag, default, related_games(office, mail.sender))
     base = Consideration(
@@ -80,6 +80,11 @@ def consider(
     )
     case = _Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))
+
+
+def _holds_move(entry: Entry) -> bool:
+    in_turns = entry.orders is not None and bool(entry.orders.groups)
+    return in_turns or any(written.move for written in entry.moves)
 
 
 _STRANGER = Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
@@ -204,7 +209,7 @@ def _entries(case: _Case, reading: Reading) -> tuple[Considered, ...]:
     found: list[Considered] = []
     for entry in reading.entries:
         under_heading = next((r for r in base.requests if r.game == entry.game), None)
-        if entry.moves or isinstance(entry.game, UnknownHeading):
+        if entry.asks or isinstance(entry.game, UnknownHeading):
             found.append(_consider_entry(entry, case))
         elif under_heading is not None:
             found.append(_consider_request(case, under_heading))
@@ -318,13 +323,15 @@ def _of_game(
 ) -> Considered:
     if isinstance(found, Known):
         running = family_of(running).seen_by(found.name)
-    judged = family_of(running).judge(entry, case.base.mail, case.base.receipt, case.office.lexicon)
+    player = found.name if isinstance(found, Known) else None
+    judged = family_of(running).judge(entry, case.base.mail, case.base.receipt, case.office, player)
     considered = Considered(
         Outcome.REJECTED,
         game=running.policy.id,
         round=judged.number,
-        player=found.name if isinstance(found, Known) else None,
+        player=player,
         choice=judged.choice,
+        turn=judged.turn,
         entry=entry,
         newcomer=found.newcomer if isinstance(found, Known) else None,
     )
@@ -332,10 +339,15 @@ def _of_game(
         return _not_known(considered, found, case.sender)
     if found.newcomer is not None and not any(written.move for written in entry.moves):
         return _STRANGER
-    if not entry.moves:
+    if not entry.asks:
         return replace(considered, reason=Reason.NO_MOVE, choice=None)
     if entry.ambiguity is not None:
-        return replace(considered, reason=Reason.AMBIGUOUS)
+        return replace(considered, reason=Reason.AMBIGUOUS, turn=None)
+    if judged.turn is not None:
+        reason = Reason(judged.turn.reason) if judged.turn.reason else None
+        return replace(considered, outcome=Outcome(judged.turn.outcome.value), reason=reason)
+    if judged.choice is None:
+        return replace(considered, reason=Reason.NO_MOVE)
     if (unformed := _unformed_word(entry, judged.choice)) is not None:
         asked = replace(entry, ambiguity=Ambiguity.UNFORMED_WORD, ambiguous_at=unformed)
         return replace(considered, reason=Reason.AMBIGUOUS, entry=asked)
@@ -387,7 +399,7 @@ def _ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:
 
     Those that the names show have been found while reading; here the addresses have told more.
     """
-    owners = Counter(_owner(each) for each in found if each.choice and each.player)
+    owners = Counter(_owner(each) for each in found if (each.choice or each.turn) and each.player)
     return tuple(_as_twin(each) if owners[_owner(each)] > 1 else each for each in found)
 
 
@@ -399,9 +411,11 @@ def _as_twin(considered: Considered) -> Considered:
     entry = considered.entry
     if entry is None or considered.reason in (Reason.LATE, Reason.AMBIGUOUS):
         return considered
-    at = entry.heading or (entry.moves[0].span if entry.moves else None)
+    at = entry.heading or entry.span
     marked = replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)
-    return replace(considered, outcome=Outcome.REJECTED, reason=Reason.AMBIGUOUS, entry=marked)
+    return replace(
+        considered, outcome=Outcome.REJECTED, reason=Reason.AMBIGUOUS, entry=marked, turn=None
+    )
 
 
 def _requests_of(
@@ -456,7 +470,7 @@ def _concerned(
     named = [game for game in headings if isinstance(game, str)]
     if headings:
         return tuple(dict.fromkeys(named))
-    if default is not None and any(entry.moves for entry in reading.entries):
+    if default is not None and any(entry.asks for entry in reading.entries):
         return (default,)
     return games
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from mailref.referee.findings import Considered, NotDone
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, RoundPolicy
+from mailref.referee.turn_contents import TurnContent
 from mailref.rules.events import DrawsMixed
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Evidence
@@ -355,6 +356,7 @@ Content = (
     | WordQuestions
     | Digest
     | Notice
+    | TurnContent
 )
 
 

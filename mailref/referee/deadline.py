@@ -94,7 +94,7 @@ def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningRounds) ->
     """Return the round an entry is for, and whether it comes too late for it."""
     game, received = running.game, receipt.received
     number = game.round_number
-    named = _round_named(mail, receipt, running.policy.id)
+    named = round_named(mail, receipt, running.policy.id)
     if game.round is None:
         # Between two rounds and after the end: at best it was meant for the one closed last.
         closed = game.last.number if game.last else number
@@ -126,7 +126,7 @@ def game_of_round(game: RoundGame, number: int) -> RoundGame:
     return game
 
 
-def _round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:
+def round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:
     """Return the round of the mail that this one answers, by References, else by subject tag."""
     for answered, number in reversed(receipt.answers):
         if answered == game and number is not None:

@@ -6,34 +6,46 @@ that only one family has.
 """
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
 from mailref.referee.findings import (
     Considered,
+    Did,
     Judgement,
     NotDone,
     Office,
     Receipt,
     RunningGame,
     RunningRounds,
+    RunningTurns,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
-from mailref.referee.mails import Step
+from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import GamePolicy, RoundPolicy, TurnPolicy
 from mailref.referee.register import opening_events, turns_opening_events
 from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
+from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer, TurnReport
+from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.vocabulary import Command
 
+ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer
+"""What may answer an entry."""
+
 
 class Family(Protocol):
     """One game, as the referee of its family knows it."""
+
+    @property
+    def running(self) -> RunningGame:
+        """Return the game with its settings."""
 
     @property
     def number(self) -> int:
@@ -72,12 +84,22 @@ class Family(Protocol):
     # A mail.
 
     def judge(
-        self, entry: Entry, mail: IncomingMail, receipt: Receipt, lexicon: Lexicon
+        self,
+        entry: Entry,
+        mail: IncomingMail,
+        receipt: Receipt,
+        office: Office,
+        player: str | None,
     ) -> Judgement:
         """Return for which round or turn an entry is, and what its moves are worth there."""
 
-    def record(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        """Yield what an entry records: also a rejected one, since a ruling may still save it."""
+    def take(
+        self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        """Return what an entry comes to after those before it in its mail, and what it records.
+
+        Also of a rejected one, since a ruling may still save it.
+        """
 
     def was_in_time(self, entry: Considered, received: datetime) -> bool:
         """Tell whether a late entry had arrived in time and was only seen too late."""
@@ -90,11 +112,19 @@ class Family(Protocol):
         entry: Considered,
         received: datetime,
         office: Office,
+        did: Did,
         *,
-        replaces: bool,
         is_registered_now: bool,
-    ) -> EntryAnswer:
+    ) -> ToEntry:
         """Return the answer to an entry that is recorded; it may replace what was in force before."""
+
+    def spread(
+        self, did: Did, office: Office, key: str, now: datetime, *, besides: Collection[str]
+    ) -> Iterator[Owed]:
+        """Tell all what an entry has set off, where it makes a turn; but who has it as the answer.
+
+        *besides*: those players, "" the game master.
+        """
 
     # A player's command.
 
@@ -104,13 +134,16 @@ class Family(Protocol):
     def is_leaving(self, player: str) -> bool:
         """Tell whether a player who still takes part will leave."""
 
+    def leave(self, player: str) -> Event | NotDone:
+        """Let a player go who wrote so himself."""
+
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         """Take back what a player has sent for the round or turn, if he still may."""
 
     def lot_word(self, player: str, word: str) -> Event | NotDone:
         """Take a player's word for draws and lots, where they are mixed (`lots`)."""
 
-    def welcome(self, name: str) -> Content:
+    def welcome(self, name: str, office: Office) -> Content:
         """Return what a newcomer gets: how the game stands and how to play."""
 
     def answer_commands(
@@ -120,7 +153,7 @@ class Family(Protocol):
         events: Collection[Event],
         refused: tuple[NotDone, ...],
         office: Office,
-    ) -> CommandAnswer:
+    ) -> CommandAnswer | TurnCommandAnswer:
         """Return the answer to commands that did *events*."""
 
     # An order of the game master.
@@ -170,8 +203,25 @@ def family_of(running: RunningGame) -> Family:
     match running:
         case RunningRounds():
             return RoundsFamily(running)
+        case RunningTurns():
+            return TurnsFamily(running)
         case _:
             raise TypeError(f"{running.policy.id}: {type(running).__name__} is of no family")
+
+
+def for_game_master(content: ToEntry) -> ToEntry:
+    """Return the game master's copy of an answer: nothing in it that its player alone may see."""
+    match content:
+        case EntryAnswer():
+            return replace(content, for_game_master=True)
+        case TurnCommandAnswer():
+            return replace(content, own=None)
+        case OrderAnswer():
+            return replace(content, own=None, for_game_master=True)
+        case TurnReport():
+            return replace(content, own=None, dropped="", for_game_master=True)
+        case _:
+            assert_never(content)
 
 
 def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:

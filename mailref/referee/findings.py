@@ -5,15 +5,19 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Protocol
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import GameNames
-from mailref.referee.policy import GamePolicy, House, RoundPolicy
+from mailref.referee.policy import GamePolicy, House, RoundPolicy, TurnPolicy
+from mailref.rules.events import Event
 from mailref.rules.game import Game, Player
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.turns.respond import TurnAnswer
+from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.vocabulary import Command
 
 
@@ -46,6 +50,13 @@ class Reason(StrEnum):
     AMBIGUOUS = "ambiguous"
     UNREADABLE = "unreadable"
     NO_VALID_MOVE = "no_valid_move"
+    ALREADY_MOVED = "already_moved"
+    NO_CHALLENGE = "no_challenge"
+    NOTHING_TO_CHALLENGE = "nothing_to_challenge"
+    NOTHING_TO_ACCEPT = "nothing_to_accept"
+    OWN_PLAY = "own_play"
+    ALREADY_RULED = "already_ruled"
+    ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
 
 
 class NotDone(StrEnum):
@@ -64,6 +75,14 @@ class NotDone(StrEnum):
     NO_PRESS = "no_press"
     NO_LOTS = "no_lots"
     """No words are mixed into the draws of this game."""
+    RESIGN_INSTEAD = "resign_instead"
+    """Who plays in a game in turns resigns: AUFGABE."""
+    WHICH_DAYS = "which_days"
+    """An absence without first and last day."""
+    FROM_TOMORROW = "from_tomorrow"
+    """An absence that begins before tomorrow."""
+    TOO_LONG_AWAY = "too_long_away"
+    """More days than are left."""
 
 
 @dataclass(slots=True)
@@ -181,6 +200,36 @@ class RunningRounds(RunningGame):
 
 
 @dataclass(frozen=True, slots=True)
+class RunningTurns(RunningGame):
+    """A game in turns with its settings."""
+
+    game: TurnGame
+    policy: TurnPolicy
+
+
+class Records(Protocol):
+    """What is recorded of games beside how they stand: read only where it is needed."""
+
+    def seed(self, game: str) -> bytes:
+        """Return the secret seed of a game."""
+
+    def events(self, game: str) -> Iterable[Event]:
+        """Return all that has happened in a game, oldest first."""
+
+
+class NoRecords:
+    """Where nothing is recorded: judging alone draws nothing that counts."""
+
+    def seed(self, game: str) -> bytes:  # noqa: ARG002  the same for all
+        """Return a seed that is no secret."""
+        return bytes(32)
+
+    def events(self, game: str) -> Iterable[Event]:  # noqa: ARG002  of no game
+        """Return nothing."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
 class Office:
     """All that the referee looks at when a mail comes in."""
 
@@ -191,6 +240,15 @@ class Office:
     memory: Memory = field(default_factory=Memory, compare=False, repr=False)
     """What was in force when rounds were last looked at; the machine hands it on."""
     directory: Directory = field(default_factory=Directory, compare=False, repr=False)
+    records: Records = field(default_factory=NoRecords, compare=False, repr=False)
+    since: Mapping[str, tuple[Event, ...]] = field(
+        default_factory=lambda: MappingProxyType({}), compare=False, repr=False
+    )
+    """What was decided of each game and is not recorded yet."""
+
+    def log(self, game: str) -> tuple[Event, ...]:
+        """Return all that has happened in a game, what was just decided included."""
+        return (*self.records.events(game), *self.since.get(game, ()))
 
     def games_at(self, address: str) -> tuple[str, ...]:
         """Return the games in which a player or subscriber has *address*, in the settings' order."""
@@ -278,6 +336,8 @@ class Considered:
     """Names that may have been meant: titles of games for unknown_game, players for a mismatch."""
     named: str | None = None
     """What was named and is not known: a heading or a player."""
+    turn: TurnAnswer | None = None
+    """In a game in turns: what its orders come to."""
 
     @property
     def counts(self) -> int | None:
@@ -288,13 +348,26 @@ class Considered:
 
 
 @dataclass(frozen=True, slots=True)
+class Did:
+    """What an entry did in its game."""
+
+    before: RunningGame
+    events: tuple[Event, ...]
+    had_move: bool
+    """Whether something that the player had sent was in force before."""
+
+
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """What an entry is worth in the game it is for."""
 
     number: int
     """The round or turn it is for."""
     is_late: bool
-    choice: Choice
+    choice: Choice | None
+    """The moves of a game in rounds, and which one counts."""
+    turn: TurnAnswer | None = None
+    """What the orders of a game in turns come to."""
 
 
 @dataclass(frozen=True, slots=True)

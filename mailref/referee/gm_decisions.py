@@ -31,6 +31,14 @@ from mailref.referee.notices import DeadlineNotice, ZatChange
 from mailref.referee.register import decide_about_player, ruling_notices
 from mailref.referee.reports import Means, announcements
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
+from mailref.referee.turn_gm_orders import (
+    NoteAbsence,
+    OtherFamily,
+    PassForPlayer,
+    PutPlayerOut,
+    ReplacePlayer,
+    UndoTurn,
+)
 from mailref.rules.events import (
     BY_GAME_MASTER,
     DeadlineMoved,
@@ -89,6 +97,10 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
             return _rule_press(given, order, running)
         case orders.RevokeOrder():
             return _revoke(given, running, means, now)
+        case (
+            UndoTurn() | PassForPlayer() | PutPlayerOut() | ReplacePlayer() | NoteAbsence()
+        ):  # fmt: skip
+            return OtherFamily("turns")
         case _:
             assert_never(given.order)
 

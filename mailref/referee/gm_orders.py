@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from mailref.referee.policy import Undecided
+from mailref.referee.turn_gm_orders import WEIGHTY_IN_TURNS, TurnOrder, TurnRefusal
 from mailref.rules.rounds.next_round import LettersFault
 
 
@@ -159,6 +160,7 @@ Order = (
     | DecideTie
     | RulePress
     | RevokeOrder
+    | TurnOrder
 )
 
 
@@ -434,29 +436,6 @@ class WhichGame:
     games: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class NoSuchMail:
-    """No mail of that number was set aside."""
-
-    code: ClassVar[str] = "no_such_mail"
-
-
-@dataclass(frozen=True, slots=True)
-class AdoptedBefore:
-    """The mail counts already."""
-
-    code: ClassVar[str] = "adopted_before"
-
-
-@dataclass(frozen=True, slots=True)
-class WhichPlayer:
-    """The mail to be adopted does not say whose it is."""
-
-    code: ClassVar[str] = "which_player"
-    wrote: str
-    """The name of its sender."""
-
-
 Refusal = (
     SettingsWin
     | NoRound
@@ -490,11 +469,12 @@ Refusal = (
     | NoPress
     | DoneBefore
     | NothingToRevoke
+    | TurnRefusal
 )
 """Why an order cannot be carried out."""
 
-WEIGHTY = (CloseRound, CorrectScore, ExcludePlayer, RenamePlayer, ChangeAddresses, EndGame)
+WEIGHTY = (
+    CloseRound, CorrectScore, ExcludePlayer, RenamePlayer, ChangeAddresses, EndGame,
+    *WEIGHTY_IN_TURNS,
+)  # fmt: skip
 """Orders that are asked about once, whoever gives them: they cannot be undone in silence."""
-
-AdoptRefusal = NoSuchMail | AdoptedBefore | WhichPlayer
-"""Why a stranger's mail cannot be adopted."""

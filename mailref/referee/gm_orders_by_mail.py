@@ -31,6 +31,13 @@ from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.reports import Means
+from mailref.referee.turn_gm_orders import (
+    NoteAbsence,
+    PassForPlayer,
+    PutPlayerOut,
+    ReplacePlayer,
+    UndoTurn,
+)
 from mailref.rules.events import Event
 from mailref.rules.rounds.round_game import RoundGame
 
@@ -175,7 +182,10 @@ def result_of_order(order: Order, running: RunningGame) -> Result | None:  # noq
             return MoveChosen(_chosen(game) or _chosen(game.before_close))
         case orders.RulePress(is_released=is_released):
             return PressSettled(is_released, sum(not each.is_released for each in game.press))
-        case orders.RevokeOrder():
+        case (
+            orders.RevokeOrder() | UndoTurn() | PassForPlayer() | PutPlayerOut()
+            | ReplacePlayer() | NoteAbsence()
+        ):  # fmt: skip
             return None
         case _:
             assert_never(order)

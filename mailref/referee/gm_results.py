@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from mailref.referee import gm_orders as orders
-from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Order, Refusal, WhichGame
+from mailref.referee.gm_orders import Incomplete, Order, Refusal, WhichGame
 from mailref.rules.events import (
     BY_MAIL,
     FROM_SETTINGS,
@@ -208,6 +208,33 @@ class UnusedWord:
 
 Doubt = FarZat | UnusedWord
 """What makes an order look like a slip."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchMail:
+    """No mail of that number was set aside."""
+
+    code: ClassVar[str] = "no_such_mail"
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptedBefore:
+    """The mail counts already."""
+
+    code: ClassVar[str] = "adopted_before"
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPlayer:
+    """The mail to be adopted does not say whose it is."""
+
+    code: ClassVar[str] = "which_player"
+    wrote: str
+    """The name of its sender."""
+
+
+AdoptRefusal = NoSuchMail | AdoptedBefore | WhichPlayer
+"""Why a stranger's mail cannot be adopted."""
 
 
 @dataclass(frozen=True, slots=True)

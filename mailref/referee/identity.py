@@ -11,7 +11,7 @@ from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import find_name, folded
 from mailref.reading.sentences import is_plain_name
-from mailref.referee.findings import Newcomer, Office, Reason, RunningGame
+from mailref.referee.findings import Newcomer, Office, Reason, RunningGame, RunningTurns
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import House, Registration, Trust
 from mailref.rules.game import Player
@@ -254,6 +254,8 @@ def _newcomer(
     """An open game registers a stranger by his first readable move (contract 2, registration)."""
     if running.policy.registration is not Registration.OPEN or running.game.is_over:
         return NotKnown(Reason.NOT_A_PLAYER)
+    if _has_begun_without(running):
+        return NotKnown(Reason.NOT_A_PLAYER)
     if players_at(running, sender):  # he has left, and comes back by ANMELDEN
         return NotKnown(Reason.NOT_A_PLAYER)
     if mail.proof is Proof.FAILED:
@@ -265,6 +267,14 @@ def _newcomer(
     if not name or _looks(name) in taken:
         return NotKnown(Reason.SENDER_MISMATCH, name)
     return Known(name, Newcomer(running.policy.id, name, sender))
+
+
+def _has_begun_without(running: RunningGame) -> bool:
+    """Tell whether all places are taken: at a table nobody joins later (classic 14, `places`)."""
+    if not isinstance(running, RunningTurns):
+        return False
+    game = running.game
+    return game.turn is not None or len(game.seats) >= running.policy.places
 
 
 def _looks(name: str) -> str:

@@ -20,6 +20,7 @@ from mailref.rules.events import Event
 from mailref.rules.game import Game, Player
 from mailref.rules.replay import follow
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.turns.turn_game import TurnGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Owed:
     game: str | None
     """The game of the subject's tag; None: `[mailref]`."""
     tag: str | None
-    """`R4` or `Ende`: the round for which a reply would be a move."""
+    """`R4`, `Z12` or `Ende`: the round or turn for which a reply would be a move."""
     player: str | None
     """Whose token the Message-ID carries."""
     content: Content
@@ -100,6 +101,8 @@ def tag_of(game: Game) -> str:
             return END_TAG
         case RoundGame():
             return f"R{number_of(game)}"
+        case TurnGame():
+            return f"Z{number_of(game)}"
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
 
@@ -109,6 +112,8 @@ def number_of(game: Game) -> int:
     match game:
         case RoundGame():
             return game.round_number
+        case TurnGame():
+            return game.turn.number if game.turn is not None else game.first_turn
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
 
@@ -251,8 +256,10 @@ def step_of(cause: str, running: RunningGame, *events: Event, mails: Iterable[Ow
 def after(office: Office, decision: Decision) -> Office:
     """Return the office after a decision."""
     running_games: Mapping[str, RunningGame] = dict(office.games)
+    since = dict(office.since)
     for game, event in decision.events:
         running = running_games[game]
         changed = replace(running, game=follow(running.game, (event,)))
         running_games = {**running_games, game: changed}
-    return replace(office, games=MappingProxyType({**running_games}))
+        since[game] = (*since.get(game, ()), event)
+    return replace(office, games=MappingProxyType({**running_games}), since=MappingProxyType(since))

@@ -32,13 +32,13 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import JoinRequest, Notice, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration
+from mailref.referee.turn_contents import TurnCommandAnswer
 from mailref.rules.events import (
     BY_MAIL,
     Event,
     LanguageSet,
     Noted,
     PlayerJoined,
-    PlayerLeft,
     PlayerReturned,
     PressReceived,
     ReminderSet,
@@ -227,7 +227,9 @@ def _leave(asking: _Asking, player: str | None) -> Event | NotDone:
     game = asking.running.game
     if player is not None:
         is_leaving = family_of(asking.running).is_leaving(player)
-        return NotDone.ALREADY_LEFT if is_leaving else PlayerLeft(player, BY_MAIL)
+        if is_leaving:
+            return NotDone.ALREADY_LEFT
+        return family_of(asking.running).leave(player)
     if is_subscriber(asking.running, asking.sender):
         has_left = asking.sender in game.left_subscribers
         return NotDone.ALREADY_LEFT if has_left else SubscriberLeft(asking.sender)
@@ -257,11 +259,11 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
     )
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
-        content = replace(content, desk=desk)
+        content = replace(content, desk=desk) if isinstance(content, CommandAnswer) else content
     yield from _answers(asking, content, reference)
     for event in effects.events:
         if isinstance(event, PlayerJoined | PlayerReturned):
-            yield from welcome(asking.running, event.name, asking.mail)
+            yield from welcome(asking.office, asking.running, event.name, asking.mail)
     waits = any(isinstance(e, PressReceived) and not e.is_released for e in effects.events)
     if waits:
         author = asking.player() or asking.name
@@ -272,15 +274,17 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
         yield _for_the_game_master(asking, JoinRequest(asking.sender, asking.name))
 
 
-def welcome(running: RunningGame, name: str, mail: Consideration) -> Iterator[Owed]:
+def welcome(office: Office, running: RunningGame, name: str, mail: Consideration) -> Iterator[Owed]:
     """Send a newcomer what every player got at the start."""
-    content = family_of(running).welcome(name)
+    content = family_of(running).welcome(name, office)
     key = f"opening:{running.policy.id}:{name}:{mail.receipt.key}"
     player = running.game.players[name]
     yield from owe_to_player(running, player, content, key, mail.receipt.received)
 
 
-def _answers(asking: _Asking, content: CommandAnswer, reference: Answered) -> Iterator[Owed]:
+def _answers(
+    asking: _Asking, content: CommandAnswer | TurnCommandAnswer, reference: Answered
+) -> Iterator[Owed]:
     """Answer the sender; what the game master does for a player is told to both (contract 5)."""
     running, sender = asking.running, asking.sender
     key = f"command:{asking.mail.receipt.key}:{running.policy.id}"
@@ -298,7 +302,8 @@ def _answers(asking: _Asking, content: CommandAnswer, reference: Answered) -> It
             answers=reference,
         )
         if player is not None and (content.withdrawn or content.left or content.joined):
-            yield from owe_to_player(running, player, replace(content, desk=None), key, now)
+            his = replace(content, desk=None) if isinstance(content, CommandAnswer) else content
+            yield from owe_to_player(running, player, his, key, now)
     elif player is None and is_subscriber(running, sender):
         yield replace(owe_to_subscriber(running, sender, content, key, now), answers=reference)
     elif player is not None or is_registered(asking.office, sender):

@@ -184,7 +184,7 @@ def opening_events(policy: RoundPolicy, seed: bytes, lexicon: Lexicon) -> tuple[
         lexicon_sha256=lexicon.sha256,
         is_taken_over=over is not None,
     )
-    return (opened, *_first_players(policy, open_rounds(opened)), *_file_rulings(policy, None))
+    return (opened, *_first_players(policy, open_rounds(opened)), *file_rulings(policy, None))
 
 
 def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
@@ -212,7 +212,7 @@ def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> t
     players = (
         PlayerJoined(each.name, each.addresses, scores.get(each.name, 0)) for each in policy.players
     )
-    return (opened, *players, *_file_rulings(policy, None))
+    return (opened, *players, *file_rulings(policy, None))
 
 
 def _first_players(policy: RoundPolicy, game: RoundGame) -> Iterator[PlayerJoined]:
@@ -233,7 +233,7 @@ def _first_players(policy: RoundPolicy, game: RoundGame) -> Iterator[PlayerJoine
             )
 
 
-def _file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[WordRuled]:
+def file_rulings(policy: GamePolicy, game: Game | None) -> Iterator[WordRuled]:
     """Make the rulings agree with `[game.words]`, which wins over commands and replies."""
     wanted = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
     known = game.rulings if game else {}
@@ -272,7 +272,7 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
     """Return what a changed settings file changes in a running game, or None."""
     if running.game.is_over:
         return None
-    rulings = tuple(_file_rulings(running.policy, running.game))
+    rulings = tuple(file_rulings(running.policy, running.game))
     ruled = _follow_rulings(running, means, rulings, now, cause)
     running = replace(running, game=follow(running.game, ruled.events))
     faults = (*_faults(running, now), *_past_zat(running, now))

@@ -28,6 +28,7 @@ from mailref.referee.deadline import (
 from mailref.referee.findings import (
     STORED,
     Considered,
+    Did,
     Judgement,
     NotDone,
     Office,
@@ -39,7 +40,7 @@ from mailref.referee.findings import (
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import game_master_plays
-from mailref.referee.mails import Step
+from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import Confirm
 from mailref.referee.register import join_event, synchronise
 from mailref.referee.reminders import (
@@ -55,6 +56,7 @@ from mailref.referee.reminders import (
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.rules.events import (
+    BY_MAIL,
     Event,
     LanguageSet,
     LotWordGiven,
@@ -240,12 +242,23 @@ class RoundsFamily:
         return is_last_day(self.running.game, now)
 
     def judge(
-        self, entry: Entry, mail: IncomingMail, receipt: Receipt, lexicon: Lexicon
+        self,
+        entry: Entry,
+        mail: IncomingMail,
+        receipt: Receipt,
+        office: Office,
+        player: str | None,  # noqa: ARG002  all play for one round
     ) -> Judgement:
-        return judge(entry, mail, receipt, self.running, lexicon)
+        return judge(entry, mail, receipt, self.running, office.lexicon)
 
-    def record(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
-        return events_of(entry, receipt, self.running.game)
+    def take(
+        self,
+        entry: Considered,
+        mail: IncomingMail,  # noqa: ARG002  it has been judged
+        receipt: Receipt,
+        office: Office,  # noqa: ARG002  nothing is drawn
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        return entry, tuple(events_of(entry, receipt, self.running.game))
 
     def was_in_time(self, entry: Considered, received: datetime) -> bool:
         return was_in_time(entry, self.running.game, received)
@@ -258,26 +271,41 @@ class RoundsFamily:
         entry: Considered,
         received: datetime,
         office: Office,
+        did: Did,
         *,
-        replaces: bool,
         is_registered_now: bool,
     ) -> EntryAnswer:
         return EntryAnswer(
             considered=entry,
             game=self.running.game,
             policy=self.running.policy,
-            replaces=replaces,
+            replaces=entry.outcome in STORED and did.had_move,
             still_in_force=still_in_force(self.running, entry, office),
             is_registered_now=is_registered_now,
             meant=meant(entry, self.running, office),
             was_in_time=self.was_in_time(entry, received),
         )
 
+    def spread(
+        self,
+        did: Did,  # noqa: ARG002  moves are secret until the ZAT
+        office: Office,  # noqa: ARG002
+        key: str,  # noqa: ARG002
+        now: datetime,  # noqa: ARG002
+        *,
+        besides: Collection[str],  # noqa: ARG002
+    ) -> Iterator[Owed]:
+        """Tell nobody: moves are secret until the ZAT."""
+        yield from ()
+
     def join(self, name: str, address: str) -> PlayerJoined:
         return join_event(self.running, name, (address,), is_configured=False)
 
     def is_leaving(self, player: str) -> bool:
         return self.running.game.players[player].is_leaving
+
+    def leave(self, player: str) -> Event:
+        return PlayerLeft(player, BY_MAIL)
 
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         game = self.running.game
@@ -295,7 +323,7 @@ class RoundsFamily:
             return NotDone.NO_LOTS
         return LotWordGiven(player, word, game.first_mixed)
 
-    def welcome(self, name: str) -> Opening:
+    def welcome(self, name: str, office: Office) -> Opening:  # noqa: ARG002  nothing else is needed
         game = self.running.game
         return Opening(game, self.running.policy, next_round_of(game), name, "")
 
@@ -317,7 +345,7 @@ class RoundsFamily:
             joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
             left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
             lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
-            language=_spoken(events),
+            language=spoken(events),
             refused=refused,
             last=self.running.game.last,
             games=tuple(each.policy for each in office.games.values()),
@@ -364,7 +392,7 @@ class RoundsFamily:
                 yield step
 
 
-def _spoken(events: Collection[Event]) -> str:
+def spoken(events: Collection[Event]) -> str:
     """Return the language that was asked for last; empty where none was."""
     asked = [
         each.language for each in events if isinstance(each, LanguageSet | SubscriberLanguageSet)

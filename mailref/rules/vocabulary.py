@@ -30,6 +30,12 @@ class Command(StrEnum):
     IN_ENGLISH = "in_english"
     PRESS = "press"
     LOT_WORD = "lot_word"
+    HISTORY = "history"
+    """From here on: in games in turns, read among their orders."""
+    TILES = "tiles"
+    ACCEPT_ON = "accept_on"
+    ACCEPT_OFF = "accept_off"
+    AWAY = "away"
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,14 +30,10 @@ from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Reason, Receipt
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, read_orders
 from mailref.referee.gm_orders import (
-    AdoptedBefore,
-    AdoptRefusal,
-    NoSuchMail,
     RevokeOrder,
-    WhichPlayer,
 )
 from mailref.referee.gm_orders_by_mail import follow_orders, game_of
-from mailref.referee.gm_results import Fate
+from mailref.referee.gm_results import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.identity import one_time_tokens_in
 from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.notices import AnsweredBefore, Dropped, Notice, OrdersDone, WhyAsked

@@ -38,10 +38,14 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import Registration
+from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnCommandAnswer
 from mailref.rules.rounds.in_force import move_in_words
 from mailref.settings.values import Settings
 
-ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "Summary")
+ANSWERS = (
+    "EntryAnswer", "MailAnswer", "CommandAnswer", "Summary", "OrderAnswer", "TurnCommandAnswer",
+    "GamesInHand",
+)  # fmt: skip
 """Kinds of outgoing mail that answer somebody."""
 _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
@@ -82,7 +86,8 @@ def within_limits(
 
 def is_answer(mail: Owed) -> bool:
     """Tell whether a mail answers somebody (and is no copy for the game master)."""
-    return isinstance(mail.content, EntryAnswer | MailAnswer | CommandAnswer | Summary)
+    answers = EntryAnswer | MailAnswer | CommandAnswer | Summary
+    return isinstance(mail.content, answers | OrderAnswer | TurnCommandAnswer | GamesInHand)
 
 
 def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: datetime) -> bool:

@@ -23,6 +23,7 @@ from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
 from mailref.referee.policy import House
 from mailref.referee.reports import Means
+from mailref.referee.turn_contents import TurnReminder
 from mailref.rules.chance import Chance
 from mailref.rules.events import AddressesChanged
 from mailref.rules.game import Game
@@ -191,6 +192,7 @@ class Machine:
             self.secret,
             self.memory,
             self.directory,
+            self.journal.games,
         )
 
     def awake(self, now: datetime) -> tuple[str, ...]:
@@ -238,6 +240,7 @@ _ABOUT: Mapping[type[Content], tuple[str, ...]] = MappingProxyType(
         DeadlineNotice: ("Report", "Opening"),
         Reminder: ("Report", "Opening"),
         WordQuestions: ("WordQuestions",),
+        TurnReminder: ("TurnReport", "TurnsOpening"),
     }
 )
 """What kind of mail a notice is about: it joins the thread of the newest of them."""

@@ -49,7 +49,7 @@ from mailref.tick.returned import consequences_of, receipt_of
 from mailref.tick.send import send_owed
 from mailref.tick.watching import note
 
-_ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer")
+_ANSWERS = ("EntryAnswer", "MailAnswer", "CommandAnswer", "OrderAnswer", "TurnCommandAnswer")
 _QUICK = timedelta(minutes=2)
 _SKEW = timedelta(seconds=5)
 """A mail server writes whole seconds, and its clock may be a little behind ours."""

@@ -52,7 +52,7 @@ def _to_game_master(sent_before: Sequence[SentTag], address: str) -> tuple[MailT
             sent.game,
             _round_of(sent.round_tag),
             sent.recorded_at,
-            words_of_question(sent.cause) if sent.kind == "WordQuestions" else (),
+            words_of_question(sent.cause) if sent.kind in _QUESTIONS else (),
         )
         for sent in sent_before
         if sent.recipient == address and sent.recorded_at is not None
@@ -86,7 +86,7 @@ def _report_reached(
     machine: Machine, game: str, tag: str, addresses: Sequence[str]
 ) -> datetime | None:
     journal = machine.journal
-    mails = [(kind, address) for kind in ("Report", "Opening") for address in addresses]
+    mails = [(kind, address) for kind in _REPORTS for address in addresses]
     times = [
         journal.outgoing.handed_over(game, tag, kind=kind, recipient=address)
         for kind, address in mails
@@ -101,6 +101,9 @@ def _report_reached(
     return datetime.max.replace(tzinfo=UTC) if waits else None
 
 
+_QUESTIONS = ("WordQuestions", "RulingAsked")
+_REPORTS = ("Report", "Opening", "TurnReport", "TurnsOpening")
+"""Kinds of mail that open a round or a turn for its recipient."""
 _FIRST_PAUSE = timedelta(hours=12)
 _MOST_DOUBLINGS = 4
 """A mail that comes back for now is sent again after half a day, at last once in eight days."""

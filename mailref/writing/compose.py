@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
 
 from markupsafe import escape
 
@@ -306,7 +305,7 @@ def scene_of(  # noqa: C901, PLR0912  one branch for each content
         case Notice():
             return notice_scene(content)
         case _:
-            assert_never(content)
+            raise TypeError(f"{type(content).__name__}: no mail is written yet")
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def round_tag(owed: Owed) -> str | None:
     """Return the tag as the record keeps it: `4` or `Ende`."""
     if owed.tag is None:
         return None
-    return owed.tag.removeprefix("R") if owed.tag[1:].isdigit() else owed.tag
+    return owed.tag[1:] if owed.tag[1:].isdigit() else owed.tag
 
 
 def subject_of(owed: Owed, subject: str) -> str:

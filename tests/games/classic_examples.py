@@ -249,7 +249,7 @@ def game(case: Case) -> Iterator[str]:
     for number, step in enumerate(case["steps"], start=1):
         at += timedelta(days=2) if "window" in step else timedelta(minutes=1)
         draws = Given(list(step.get("draws", ())))
-        course = Course(now, ClassicBook(), words, draws, at, lambda _: None)
+        course = Course(now, ClassicBook(), words, draws, at, lambda *_: None)
         read = partial(READER.read, axes=now.rules.axes)
         answer = carry_out(course, step, at, read)
         now = classic(course.game)

@@ -90,7 +90,7 @@ def table_game(case: Case) -> Iterator[str]:
     at = START
     for number, step in enumerate(case["steps"], start=1):
         at += timedelta(days=2) if "window" in step else timedelta(minutes=1)
-        course = Course(now, TableBook(), words_of(case["setup"]), Given(), at, lambda _: None)
+        course = Course(now, TableBook(), words_of(case["setup"]), Given(), at, lambda *_: None)
         answer = carry_out(course, step, at, READER.read)
         now = at_table(course.game)
         for line in _unlike(course, answer, step["expect"]):

@@ -65,7 +65,7 @@ class Table:
             Listed(),
             SeedDraws(seed.to_bytes(32)),
             START,
-            lambda _: None,
+            lambda *_: None,
         )
         deal(self.course)
         self.course.begin(self.game.seats[0])

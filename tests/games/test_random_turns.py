@@ -101,7 +101,7 @@ class Game:
             Listed(),
             SeedDraws(seed.to_bytes(32)),
             START,
-            lambda _: None,
+            lambda *_: None,
         )
         for name in self.seats:
             fill(self.course, name)

@@ -28,7 +28,7 @@ def first_racks() -> list[TilesDrawn]:
     )
     at = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
     course = Course(
-        open_turns(opened), ClassicBook(), Words(trusts=True), DRAWS, at, lambda _: None
+        open_turns(opened), ClassicBook(), Words(trusts=True), DRAWS, at, lambda *_: None
     )
     fill(course, "Anna")
     fill(course, "Ben")

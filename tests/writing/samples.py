@@ -46,6 +46,7 @@ from mailref.referee.notices import (
     ZatChange,
 )
 from mailref.referee.policy import Confirm, Undecided
+from mailref.referee.turn_gm_orders import NoSuchDays, NothingToUndo, NotToMove, OtherFamily
 from mailref.rules.board import Board
 from mailref.rules.events import DrawsMixed, PlayerJoined
 from mailref.rules.game import Press
@@ -529,9 +530,9 @@ FATES = (
     Fate("GLEICHSTAND x", gm.Incomplete(Lack.NUMBER)),
     Fate("ADRESSE Max", gm.Incomplete(Lack.ADDRESSES)),
     Fate("PAUSE", gm.WhichGame(("yerres", "leipzig"))),
-    Fate("U17 ja", gm.NoSuchMail()),
-    Fate("U18 ja", gm.WhichPlayer("Niemand")),
-    Fate("U19 ja", gm.AdoptedBefore()),
+    Fate("U17 ja", done.NoSuchMail()),
+    Fate("U18 ja", done.WhichPlayer("Niemand")),
+    Fate("U19 ja", done.AdoptedBefore()),
 )
 
 _BOTH = ("Max Mustermann", "Jörg Ähnlich")
@@ -565,6 +566,10 @@ MORE_FATES = (
     Fate("AUSSCHLIESSEN Zacharias", gm.UnknownPlayer((), ("Max Mustermann", "Jörg Ähnlich"))),
     Fate("KORREKTUR Max +5 R9", gm.NoSuchRound(9)),
     Fate("ADRESSE Max = referee@example.org", gm.OwnAddress("referee@example.org")),
+    Fate("ABSCHLIESSEN", OtherFamily("rounds")),
+    Fate("RÜCKNAHME", NothingToUndo()),
+    Fate("PASSE FÜR BEN", NotToMove("Ben", "Anna")),
+    Fate("URLAUB FÜR BEN: 14.8.-1.8.", NoSuchDays()),
 )
 """All that can become of an order; the golden file has those of FATES."""
 

@@ -10,7 +10,8 @@ import pytest
 from mailref import assets
 from mailref.reading.quotes import OUR_MARKER
 from mailref.referee.findings import NotDone
-from mailref.referee.gm_orders import AdoptRefusal, Incomplete, Lack, Refusal, WhichGame
+from mailref.referee.gm_orders import Incomplete, Lack, Refusal, WhichGame
+from mailref.referee.gm_results import AdoptRefusal
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.rules import faults
 from mailref.rules.faults import Fault, Remark

@@ -8,7 +8,7 @@ its own way stands in their books (`classic_book.py`, `table/table_book.py`).
 from abc import ABC
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol, assert_never
 
 from mailref.rules import events as common
@@ -97,8 +97,8 @@ class Book(Protocol):
         """Return what the end adds to totals or takes from them."""
 
 
-Until = Callable[[datetime], datetime | None]
-"""When the time of a turn is up that begins at a moment; None: never."""
+Until = Callable[[str, datetime], datetime | None]
+"""When the time of a player's turn is up that begins at a moment; None: never."""
 
 
 @dataclass(slots=True)
@@ -113,6 +113,8 @@ class Course:
     until: Until
     seed: str = ""
     """Revealed when the game ends, in hexadecimal."""
+    grace: timedelta = timedelta(0)
+    """So long a move is held back, for a better one (classic 3.5)."""
     events: list[Event] = field(default_factory=list)
 
     def record(self, event: Event) -> None:
@@ -143,7 +145,7 @@ class Course:
 
     def begin(self, player: str, number: int = 1) -> None:
         """Let a turn begin, and carry out what was kept for it."""
-        self.record(happened.TurnBegan(number, player, self.until(self.at), self.at))
+        self.record(happened.TurnBegan(number, player, self.until(player, self.at), self.at))
         self.settle()
 
     @property
@@ -197,8 +199,14 @@ class Course:
             self.next_turn()
             return
         kept = self.game.kept.get(player)
-        if kept is not None and not self.is_going_out:
+        if kept is not None and not self.is_going_out and not self._is_held_back(kept.value):
             self._carry_out_kept(player, kept.value)
+
+    def _is_held_back(self, kept: KeptOrder) -> bool:
+        """Tell whether a move of the turn that is made may still be replaced."""
+        turn = self.game.turn
+        is_of_turn = turn is not None and kept.received >= turn.began
+        return is_of_turn and self.at < kept.received + self.grace
 
     def _lose_turn(self, player: str) -> None:
         self.accept(player, AcceptedHow.MOVE)

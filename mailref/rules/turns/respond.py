@@ -83,6 +83,12 @@ class FromMail:
     player: str
     received: datetime
     mail: str
+    saw: int | None = None
+    """The turn of the report that he answers: he knows no play laid in it or later; None: he has seen all."""
+
+    def has_seen(self, number: int) -> bool:
+        """Tell whether he knows what was done in turn *number*."""
+        return self.saw is None or number < self.saw
 
 
 def rejected(reason: str, faults: Sequence[Fault] = ()) -> TurnAnswer:
@@ -106,8 +112,10 @@ def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAns
         return _resign(course, sender.player)
     for act in written.acts:
         if isinstance(act, AcceptsAllAct):
-            return _accept_all(course, sender.player, wanted=act.wanted)
-        if isinstance(act, TrialAct):
+            done = _accept_all(course, sender.player, wanted=act.wanted)
+            if not written.groups and len(written.acts) == 1:
+                return done
+        if isinstance(act, TrialAct) and not written.groups:
             return _try_out(course, sender.player, act)
         if isinstance(act, WishAct):
             course.book.wish(course, sender.player, act.letters)
@@ -128,7 +136,7 @@ def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> T
             case ChallengeAct():
                 answer = _challenge(course, sender, act)
             case AcceptAct():
-                answer = _accept(course, sender.player)
+                answer = _accept(course, sender)
             case _:
                 continue
         if answer.outcome is TurnOutcome.REJECTED and not _may_go_on(answer, written):
@@ -194,9 +202,9 @@ def put_out(course: Course, player: str, why: str) -> None:
         course.next_turn()
 
 
-def _accept(course: Course, player: str) -> TurnAnswer:
-    open_play = course.game.open_play
-    if open_play is None or open_play.player == player:
+def _accept(course: Course, sender: FromMail) -> TurnAnswer:
+    open_play, player = course.game.open_play, sender.player
+    if open_play is None or open_play.player == player or not sender.has_seen(open_play.number):
         return rejected("nothing_to_accept")
     if course.game.challenge is not None:
         course.record(happened.AcceptanceGiven(open_play.number, player))
@@ -228,6 +236,8 @@ def _challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswe
         return rejected("nothing_to_challenge")
     if open_play.player == sender.player:
         return rejected("own_play")
+    if not act.words and not sender.has_seen(open_play.number):
+        return rejected("nothing_to_challenge")
     named, unformed = _words_meant(open_play, act)
     if unformed is not None:
         return rejected("no_valid_move", (WordNotFormed(span=act.span, word=unformed),))
@@ -297,7 +307,10 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
         return rejected("only_accept_or_challenge")
     if game.waiting is not None and game.waiting.player == player:
         course.record(happened.OrderDropped(player, "replaced"))
+    is_seen = sender.has_seen(course.number - 1)
     if course.player != player or course.game.is_held or course.is_window_open:
+        return _keep(course, sender, groups)
+    if course.grace or not is_seen:
         return _keep(course, sender, groups)
     kept = KeptOrder(tuple(groups), unpromised(groups), sender.received, sender.mail, 0)
     faults: list[Fault] = []
@@ -319,8 +332,12 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
 def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
     """Keep a move until its owner's turn, or until others can no longer challenge (classic 5.3, 6)."""
     game, player = course.game, sender.player
+    is_mine = course.player == player
+    is_seen = sender.has_seen(course.number - 1)
+    seen = game if is_seen or not is_mine or game.before_move is None else game.before_move
     tried = [
-        [_tried_if(course, player, group, order) for order in group.orders] for group in groups
+        [_tried_if(course, seen, player, group, order) for order in group.orders]
+        for group in groups
     ]
     possible = [each for row in tried for each in row if not isinstance(each, Illegal)]
     if not possible:
@@ -328,23 +345,27 @@ def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnA
             f for row in tried for each in row if isinstance(each, Illegal) for f in each.faults
         ]
         return rejected("no_valid_move", faults)
-    is_mine = course.player == player
-    has_seen = game.open_play.number if is_mine and game.open_play is not None else 0
+    is_open = is_mine and is_seen and game.open_play is not None
+    has_seen = game.open_play.number if is_open and game.open_play is not None else 0
     promised = tuple(tuple(_promise(each) for each in row) for row in tried)
     kept = KeptOrder(tuple(groups), promised, sender.received, sender.mail, has_seen)
     course.record(happened.OrderKept(player, Secret(kept)))
-    if has_seen and game.challenge is None:
+    if has_seen and game.challenge is None and not course.grace:
         course.record(happened.AcceptanceGiven(has_seen, player))
         _close_if_all_accept(course, has_seen)
+        course.settle()
+    elif is_mine and not is_seen:
         course.settle()
     first = possible[0]
     legal = first.play if isinstance(first, WordsWait) else first
     return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal)
 
 
-def _tried_if(course: Course, player: str, group: OrdersIf, order: AnyOrder) -> Tried:
-    """Judge an order on the board as it would be if its condition came true."""
-    game = course.book.as_if(course.game, group.condition)
+def _tried_if(
+    course: Course, seen: SeatedGame, player: str, group: OrdersIf, order: AnyOrder
+) -> Tried:
+    """Judge an order on the board as its owner has *seen* it, and as if its condition came true."""
+    game = course.book.as_if(seen, group.condition)
     return course.book.try_order(game, player, order, course.lexicon)
 
 

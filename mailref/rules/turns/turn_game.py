@@ -327,10 +327,19 @@ class SeedDraws:
     """Draws that follow from one secret seed, and can be checked when it is revealed."""
 
     seed: bytes = field(repr=False)
+    words: tuple[tuple[str, str], ...] | None = None
+    """Of the players, in order of seats, mixed into the draws; None: the seed draws alone (classic 12.3)."""
+
+    @property
+    def _key(self) -> bytes:
+        if self.words is None:
+            return self.seed
+        lines = ("mix\n", *(f"{name}={word}\n" for name, word in self.words))
+        return hmac.digest(self.seed, "".join(lines).encode(), "sha256")
 
     def tiles(self, purpose: str, bag: str, count: int) -> str:
         """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
-        return Chance(self.seed).one_by_one(purpose, bag, count)
+        return Chance(self._key).one_by_one(purpose, bag, count)
 
     def nonce(self, number: int) -> str:
         """Return the first 32 hexadecimal digits of HMAC-SHA-256(seed, "receipt N") (classic 12.2)."""

@@ -1,0 +1,130 @@
+"""What a mail asks for in a game in turns, as the JSON of `judge --json` (classic 14)."""
+
+from collections.abc import Iterator
+
+from mailref.export.round_json import Json, fault_to_json, move_to_json
+from mailref.rules.board import in_order
+from mailref.rules.legality import Judge
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.placing import Position
+from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, TrustingLexicon
+from mailref.rules.turns.course import Illegal, LegalMove, WordsWait
+from mailref.rules.turns.orders import (
+    AcceptAct,
+    AcceptsAllAct,
+    Act,
+    AnyOrder,
+    AwayAct,
+    ChallengeAct,
+    Condition,
+    ExchangeOrder,
+    HistoryAct,
+    PassOrder,
+    PlayOrder,
+    ResignAct,
+    TilesAct,
+    TrialAct,
+    WrittenOrders,
+)
+from mailref.rules.turns.turn_game import TurnGame
+
+
+def orders_to_json(
+    game: TurnGame, player: str, written: WrittenOrders, lexicon: Lexicon, legal: LegalMove | None
+) -> tuple[list[Json], int | None]:
+    """Return the moves in the order written, and the index of the one that was taken."""
+    moves: list[Json] = []
+    counts: int | None = None
+    for group in written.groups:
+        position = ClassicBook().as_if(game, group.condition)
+        for order in group.orders:
+            tried = ClassicBook().try_order(position, player, order, lexicon)
+            move = tried.play if isinstance(tried, WordsWait) else tried
+            if counts is None and legal is not None and move == legal:
+                counts = len(moves)
+            moves.append(_order(position, player, order, lexicon, group.condition))
+    return moves, counts
+
+
+def _order(
+    game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon, condition: Condition | None
+) -> Json:
+    kind, more = _kind(order)
+    found: dict[str, Json] = {"kind": kind}
+    if condition is not None:
+        found["condition"] = type(condition).__name__
+    if isinstance(order, PlayOrder):
+        return {**found, **_play(game, player, order, lexicon)}
+    tried = ClassicBook().try_order(game, player, order, lexicon)
+    faults = tried.faults if isinstance(tried, Illegal) else ()
+    status = "invalid" if faults else "valid"
+    shown = [fault_to_json(fault) for fault in faults]
+    return {**found, **more, "status": status, "points": 0, "faults": shown}
+
+
+def _kind(order: AnyOrder) -> tuple[str, dict[str, Json]]:
+    match order:
+        case PlayOrder():
+            return "play", {}
+        case PassOrder():
+            return "pass", {}
+        case ExchangeOrder(letters=letters):
+            return "exchange", {"letters": None if letters is None else in_order(letters)}
+        case _:
+            return "exchange", {"letters": None}
+
+
+def _play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) -> dict[str, Json]:
+    rules = game.rules
+    words: Lexicon = TrustingLexicon(lexicon) if rules.may_challenge else lexicon
+    position = Position(game.board, game.hands[player].rack.value, rules)
+    judged = Judge(position, words, game.rulings).judge(order.written)
+    found = move_to_json(judged, rules)
+    tried = ClassicBook().try_order(game, player, order, lexicon)
+    if isinstance(tried, Illegal):
+        shown = [fault_to_json(fault) for fault in tried.faults]
+        return {**found, "status": "invalid", "points": None, "formula": None, "faults": shown}
+    legal = tried.play if isinstance(tried, WordsWait) else tried
+    if isinstance(legal, LegalPlay) and legal.theme:
+        found["theme"] = legal.theme
+        found["points"] = legal.promise.points
+    if rules.may_challenge:
+        _as_open(found)
+    return found
+
+
+def _as_open(found: dict[str, Json]) -> None:
+    """Say of each word that nobody has looked it up."""
+    plays = found["plays"]
+    for play in plays if isinstance(plays, list) else ():
+        words = play["words"] if isinstance(play, dict) else ()
+        for word in words if isinstance(words, list) else ():
+            if isinstance(word, dict):
+                word["verdict"] = "open"
+
+
+def actions_to_json(written: WrittenOrders) -> list[Json]:
+    """Return what a mail asks for beside moves."""
+    return [each for act in written.acts for each in _action(act)]
+
+
+def _action(act: Act) -> Iterator[Json]:
+    match act:
+        case ChallengeAct():
+            yield {"action": "challenge", "words": [*act.words]}
+        case AcceptAct():
+            yield {"action": "accept"}
+        case AcceptsAllAct(wanted=wanted):
+            yield {"action": "accept_on" if wanted else "accept_off"}
+        case ResignAct():
+            yield {"action": "resign"}
+        case TrialAct():
+            yield {"action": "trial"}
+        case HistoryAct():
+            yield {"action": "history"}
+        case TilesAct():
+            yield {"action": "tiles"}
+        case AwayAct():
+            yield {"action": "away", "days": act.text}
+        case _:
+            return

@@ -1,0 +1,187 @@
+"""The clock of games in turns: until when a turn may be made, what is late, what is due (classic 7).
+
+Nobody else compares a turn's ZAT with a time; dates are reckoned by the clock on the wall.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.deadline import closing_time, round_named
+from mailref.referee.findings import Receipt, RunningTurns
+from mailref.rules.schedule import has_come, is_in_time, local_instant
+from mailref.rules.turns.turn_game import TurnGame
+
+_DAY = timedelta(days=1)
+_WEEK = timedelta(days=7)
+_NEVER = datetime.max.replace(tzinfo=UTC)
+_TRIES = 4000
+"""Days looked at for a ZAT; with all of them skipped there is none."""
+
+
+def zat_of_turn(running: RunningTurns, player: str, began: datetime) -> datetime | None:
+    """Return the ZAT of a turn of *player* that begins at *began* (classic 7.1, 7.7).
+
+    One inside an absence of his moves behind it by the time that was left.
+    """
+    zat = _next_hour(running, began + running.policy.move_time)
+    hand = running.game.hands.get(player)
+    for first, last in sorted(hand.away if hand is not None else ()):
+        starts, ends = _midnight(running, first), _midnight(running, last + _DAY)
+        if zat is not None and starts < zat <= ends:
+            zat = _next_hour(running, ends + (zat - max(starts, began)))
+    return zat
+
+
+def _midnight(running: RunningTurns, day: date) -> datetime:
+    return local_instant(datetime.combine(day, datetime.min.time()), running.policy.zone)
+
+
+def _next_hour(running: RunningTurns, moment: datetime) -> datetime | None:
+    """Return the first `until` hour at or after *moment* on a day that is not skipped."""
+    policy = running.policy
+    day = moment.astimezone(policy.zone).date()
+    for _ in range(_TRIES):
+        zat = local_instant(datetime.combine(day, policy.until), policy.zone)
+        if zat >= moment and day not in policy.skip:
+            return zat
+        day += _DAY
+    return None
+
+
+def bank_left(running: RunningTurns, player: str) -> timedelta:
+    """Return what a player still has in hand for the whole game."""
+    used = timedelta(seconds=running.game.hands[player].bank_used)
+    return max(timedelta(0), running.policy.bank - used)
+
+
+def last_moment(running: RunningTurns) -> datetime | None:
+    """Return until when the player to move may still move: his ZAT, and what he has in hand."""
+    turn = running.game.turn
+    if turn is None or turn.deadline is None:
+        return None
+    return turn.deadline + bank_left(running, turn.player)
+
+
+def is_too_late(running: RunningTurns, received: datetime) -> bool:
+    """Tell whether the turn was over when a mail arrived; no clock runs while somebody is waited for."""
+    game = running.game
+    if game.turn is None:
+        return True
+    if game.is_paused or game.is_held:
+        return False
+    return not is_in_time(received, last_moment(running))
+
+
+def seconds_of_bank(running: RunningTurns, received: datetime) -> int:
+    """Return how much time in hand a move uses up that arrives at *received*."""
+    turn = running.game.turn
+    if turn is None or turn.deadline is None or running.game.is_held:
+        return 0
+    late = received.replace(microsecond=0) - turn.deadline
+    seconds = int(late.total_seconds())
+    return max(0, min(seconds, int(bank_left(running, turn.player).total_seconds())))
+
+
+def window_ends(running: RunningTurns) -> datetime | None:
+    """Return until when everybody may challenge the open play, whatever the next player does."""
+    open_play = running.game.open_play
+    time = running.game.rules.open_for(len(running.game.playing))
+    return open_play.laid_at + time if open_play is not None and time else None
+
+
+def waits_for_clock(running: RunningTurns) -> datetime | None:
+    """Return when a move that is held back, or the acceptance of an open play, is carried out."""
+    game = running.game
+    if game.turn is None or game.is_held or game.is_paused:
+        return None
+    player = game.turn.player
+    kept, open_play = game.kept.get(player), game.open_play
+    accepts = open_play is not None and (
+        game.hands[player].accepts_all or player in open_play.accepted_by
+    )
+    has_seen = kept is not None and (
+        open_play is None or kept.value.has_seen == open_play.number or accepts
+    )
+    if kept is None or not has_seen:
+        return window_ends(running) if accepts else None
+    times = [window_ends(running)]
+    if kept.value.received >= game.turn.began:
+        times.append(kept.value.received + running.policy.grace)
+    known = [time for time in times if time is not None]
+    return max(known, default=None)
+
+
+def is_turn_due(running: RunningTurns, now: datetime) -> bool:
+    """Tell whether a turn is over, or what was held back is to be carried out."""
+    if running.game.turn is None or running.game.is_paused or running.game.is_held:
+        return False
+    delay = running.policy.close_delay
+    times = (waits_for_clock(running), last_moment(running))
+    return any(has_come(closing_time(time, delay), now) for time in times if time is not None)
+
+
+def quiet_turns_until(running: RunningTurns, now: datetime) -> datetime:
+    """Return until when time alone brings nothing about; *now* where the next tick may."""
+    game, turn = running.game, running.game.turn
+    if game.is_over:
+        return _NEVER
+    if turn is None or game.is_held or (turn.deadline is not None and has_come(turn.deadline, now)):
+        return now
+    if game.is_paused or turn.deadline is None:
+        return _NEVER
+    delay = running.policy.close_delay
+    times = [turn.deadline, turn.deadline - running.policy.reminder, last_moment(running)]
+    if (held_back := waits_for_clock(running)) is not None:
+        times.append(closing_time(held_back, delay))
+    ahead = [time for time in times if time is not None and time > now]
+    is_waiting = held_back is not None and has_come(closing_time(held_back, delay), now)
+    return now if is_waiting or not ahead else min(ahead)
+
+
+def is_over_time(running: RunningTurns, now: datetime) -> bool:
+    """Tell whether the time of the turn is up, in hand included, and all its mail has been seen."""
+    moment = last_moment(running)
+    return moment is not None and has_come(closing_time(moment, running.policy.close_delay), now)
+
+
+def is_time_to_remind_of_turn(running: RunningTurns, now: datetime) -> bool:
+    """Tell whether the ZAT is so near that the player to move is reminded."""
+    turn, before = running.game.turn, running.policy.reminder
+    if turn is None or turn.deadline is None or not before:
+        return False
+    if running.game.is_paused or running.game.is_held:
+        return False
+    begins = turn.deadline - before
+    is_begun = has_come(begins, now) and not has_come(begins, turn.began)
+    return is_begun and not has_come(turn.deadline, now)
+
+
+def weeks_overdue(running: RunningTurns, now: datetime) -> int | None:
+    """Return for how many whole weeks a turn has been over; None where it is not."""
+    moment = last_moment(running)
+    if moment is None or not has_come(moment, now) or running.game.is_held:
+        return None
+    return (now - moment) // _WEEK
+
+
+def is_last_day_of_turn(game: TurnGame, now: datetime) -> bool:
+    """Tell whether the ZAT of the turn is at most a day ahead."""
+    turn = game.turn
+    if turn is None or turn.deadline is None:
+        return False
+    return timedelta(0) <= turn.deadline - now <= _DAY
+
+
+def report_answered(mail: IncomingMail, receipt: Receipt, running: RunningTurns) -> int:
+    """Return the turn whose report a mail answers: by References, by tag, by when reports were handed over.
+
+    Who has not got the newest report can only have meant the one before (classic 6.4).
+    """
+    game, policy = running.game, running.policy
+    now = game.turn.number if game.turn is not None else game.first_turn
+    named = round_named(mail, receipt, policy.id)
+    if named is not None:
+        return min(named, now)
+    handed_over = receipt.handed_over.get((policy.id, mail.sender or ""))
+    is_before = handed_over is not None and receipt.received < handed_over.replace(microsecond=0)
+    return now - 1 if is_before else now

@@ -1,0 +1,271 @@
+"""Carry out what the game master orders in games in turns (classic 14)."""
+
+from datetime import datetime
+
+from mailref.reading.names import find_name
+from mailref.referee import gm_orders as orders
+from mailref.referee import turn_gm_orders as in_turns
+from mailref.referee.deadline import is_ahead
+from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.identity import find_player_named
+from mailref.referee.mails import Step
+from mailref.referee.turn_absence import absence
+from mailref.referee.turn_clock import zat_of_turn
+from mailref.referee.turn_play import course_of, news_step
+from mailref.referee.turn_times import waiting_words
+from mailref.rules.events import (
+    BY_GAME_MASTER,
+    AddressesChanged,
+    DeadlineMoved,
+    GamePaused,
+    GameResumed,
+    PlayerRenamed,
+    PressRuled,
+    ScoreCorrected,
+    WordRuled,
+)
+from mailref.rules.moves import TextSpan
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.course import Course
+from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
+from mailref.rules.turns.respond import FromMail, put_out, respond, rule
+
+_ROUNDS, _TURNS = "rounds", "turns"
+
+
+def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
+    given: GivenOrder, running: RunningTurns, office: Office, now: datetime
+) -> Step | Refusal:
+    """Return what an order records and which mails it owes, or why it cannot be carried out."""
+    course = course_of(running, office, now)
+    match given.order:
+        case orders.RuleWord() as order:
+            refused = _rule(course, order, given, running)
+        case orders.ExtendDeadline(deadline):
+            refused = _extend(course, deadline, given, now)
+        case orders.PauseGame():
+            refused = _pause(course, given)
+        case orders.ResumeGame(deadline):
+            refused = _resume(course, deadline, given, running, now)
+        case orders.CorrectScore() as order:
+            refused = _correct(course, order, given)
+        case orders.EndGame():
+            refused = _end(course)
+        case orders.RenamePlayer(player, name):
+            refused = _rename(course, player, name, given)
+        case orders.ChangeAddresses(player, written):
+            refused = _readdress(course, player, written, given, office)
+        case orders.RulePress() as order:
+            refused = _rule_press(course, order)
+        case orders.ExcludePlayer(player) | in_turns.PutPlayerOut(player):
+            refused = _put_out(course, player, given)
+        case in_turns.PassForPlayer(player):
+            refused = _pass(course, player, now)
+        case in_turns.UndoTurn():
+            refused = _undo(course, given)
+        case in_turns.ReplacePlayer() as order:
+            refused = _replace(course, order, given, office)
+        case in_turns.NoteAbsence() as order:
+            refused = _away(course, order, running, now)
+        case _:
+            return in_turns.OtherFamily(_ROUNDS)
+    if refused is not None:
+        return refused
+    return news_step(given.cause, running, office, course.events, now, because=given.because)
+
+
+def _rule(
+    course: Course, order: orders.RuleWord, given: GivenOrder, running: RunningTurns
+) -> Refusal | None:
+    """Rule on a word; what waits for it is decided with it."""
+    policy = running.policy
+    in_file = dict.fromkeys(policy.accept, True) | dict.fromkeys(policy.refuse, False)
+    if in_file.get(order.word, order.accepted) is not order.accepted:
+        return orders.SettingsWin(order.word)
+    if order.accepted is not None and order.word in waiting_words(running):
+        rule(
+            course,
+            order.word,
+            is_valid=order.accepted,
+            by=given.by.value,
+            because=given.because,
+        )
+    else:
+        course.record(WordRuled(order.word, order.accepted, given.by.value, given.because))
+    return None
+
+
+def _extend(course: Course, deadline: datetime, given: GivenOrder, now: datetime) -> Refusal | None:
+    if course.game.turn is None:
+        return orders.NoRound()
+    if not is_ahead(deadline, now):
+        return orders.InThePast(deadline)
+    course.record(DeadlineMoved(course.number, deadline, given.because))
+    return None
+
+
+def _pause(course: Course, given: GivenOrder) -> Refusal | None:
+    if course.game.is_over:
+        return orders.GameIsOver()
+    if course.game.is_paused:
+        return orders.AlreadyPaused()
+    course.record(GamePaused(given.because))
+    return None
+
+
+def _resume(
+    course: Course,
+    deadline: datetime | None,
+    given: GivenOrder,
+    running: RunningTurns,
+    now: datetime,
+) -> Refusal | None:
+    """Let the clock run again: with the ZAT named, or the old one, or, if that has passed, a new one."""
+    turn = course.game.turn
+    if not course.game.is_paused:
+        return orders.NotPaused()
+    if deadline is not None and not is_ahead(deadline, now):
+        return orders.InThePast(deadline)
+    course.record(GameResumed(given.because))
+    if turn is None:
+        return None
+    old = turn.deadline
+    zat = deadline or (old if is_ahead(old, now) else zat_of_turn(running, turn.player, now))
+    if zat != old:
+        course.record(DeadlineMoved(turn.number, zat, given.because))
+    return None
+
+
+def _correct(course: Course, order: orders.CorrectScore, given: GivenOrder) -> Refusal | None:
+    name = _named(course, order.player)
+    if not isinstance(name, str):
+        return name
+    if not order.points:
+        return orders.NothingToCorrect()
+    course.record(ScoreCorrected(name, course.number, order.points, given.because))
+    return None
+
+
+def _end(course: Course) -> Refusal | None:
+    """End the game: each loses the values of his own tiles (classic 9.2)."""
+    if course.game.is_over:
+        return orders.GameIsOver()
+    if course.game.turn is None:
+        return orders.NoRound()
+    course.accept(course.player, happened.AcceptedHow.MOVE)
+    if not course.game.is_over:
+        course.end(BY_GAME_MASTER)
+    return None
+
+
+def _rename(course: Course, player: str, new: str, given: GivenOrder) -> Refusal | None:
+    name = _named(course, player)
+    if not isinstance(name, str):
+        return name
+    taken = find_name(new, [each for each in course.game.players if each != name])
+    if isinstance(taken, str):
+        return orders.NameTaken(taken)
+    course.record(PlayerRenamed(name, new, given.because))
+    return None
+
+
+def _readdress(
+    course: Course, player: str, written: tuple[str, ...], given: GivenOrder, office: Office
+) -> Refusal | None:
+    name = _named(course, player)
+    if not isinstance(name, str):
+        return name
+    addresses = tuple(address.lower() for address in written)
+    if office.house.address in addresses:
+        return orders.OwnAddress(office.house.address)
+    course.record(AddressesChanged(name, addresses, given.because or given.by.value))
+    return None
+
+
+def _rule_press(course: Course, order: orders.RulePress) -> Refusal | None:
+    author = order.player and find_name(order.player, tuple(course.game.players))
+    waiting = [
+        item.mail
+        for item in course.game.press
+        if not item.is_released
+        and order.mail in {None, item.mail}
+        and (author is None or author == item.player)
+    ]
+    for mail in dict.fromkeys(waiting):
+        course.record(PressRuled(mail, order.is_released))
+    return None if waiting else orders.NoPress()
+
+
+def _put_out(course: Course, player: str, given: GivenOrder) -> Refusal | None:
+    name = _named(course, player)
+    if not isinstance(name, str):
+        return name
+    if course.game.turn is None:
+        return orders.NoRound()
+    if course.game.hands[name].is_out:
+        return orders.HasLeft(name)
+    put_out(course, name, given.because or BY_GAME_MASTER)
+    return None
+
+
+def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
+    """Enter a pass for the player to move, as his own mail would."""
+    name = _named(course, player)
+    if not isinstance(name, str):
+        return name
+    to_move = course.game.turn.player if course.game.turn is not None else ""
+    if name != to_move or course.game.is_held:
+        return in_turns.NotToMove(name, to_move)
+    span = TextSpan(0, 0, "")
+    written = WrittenOrders((OrdersIf(None, (PassOrder(span),)),))
+    grace, course.grace = course.grace, course.grace * 0
+    respond(course, FromMail(name, now, "order"), written)
+    course.grace = grace
+    return None
+
+
+def _undo(course: Course, given: GivenOrder) -> Refusal | None:
+    """Take the last turn back; its player moves again, with a new ZAT."""
+    game = course.game
+    if game.is_over or game.before_move is None or game.before_move.turn is None:
+        return in_turns.NothingToUndo()
+    turn = game.before_move.turn
+    for name in tuple(game.kept):
+        course.record(happened.OrderDropped(name, "over"))
+    course.record(happened.TurnUndone(turn.number, given.because))
+    course.begin(turn.player, turn.number)
+    return None
+
+
+def _replace(
+    course: Course, order: in_turns.ReplacePlayer, given: GivenOrder, office: Office
+) -> Refusal | None:
+    """Give a place to somebody else: under the new name, at the new address."""
+    refused = _rename(course, order.player, order.name, given)
+    if refused is not None:
+        return refused
+    return _readdress(course, order.name, (order.address,), given, office)
+
+
+def _away(
+    course: Course, order: in_turns.NoteAbsence, running: RunningTurns, now: datetime
+) -> Refusal | None:
+    name = _named(course, order.player)
+    if not isinstance(name, str):
+        return name
+    today = now.astimezone(running.policy.zone).date()
+    if order.last < order.first or order.last < today:
+        return in_turns.NoSuchDays()
+    for event in absence(running, name, order.first, order.last):
+        course.record(event)
+    return None
+
+
+def _named(course: Course, player: str) -> str | orders.UnknownPlayer:
+    """Return the player of that name, or who may have been meant."""
+    players = course.game.players
+    found = find_player_named(player, players.values())
+    if isinstance(found, str):
+        return found
+    return orders.UnknownPlayer(found, () if found else tuple(players))

@@ -1,0 +1,82 @@
+"""What the game master may order in games in turns alone, and why such an order may be refused."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTurn:
+    """The last turn did not happen: all is as before it, what was drawn is drawn anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassForPlayer:
+    """The player to move passes: he said so in another way."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutPlayerOut:
+    """A player plays no more; his total stands."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacePlayer:
+    """Somebody takes over a place, with rack, total and clock (classic 7.6)."""
+
+    player: str
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoteAbsence:
+    """A player is away from the first to the last day."""
+
+    player: str
+    first: date
+    last: date
+
+
+TurnOrder = UndoTurn | PassForPlayer | PutPlayerOut | ReplacePlayer | NoteAbsence
+WEIGHTY_IN_TURNS = (UndoTurn, PassForPlayer, PutPlayerOut, ReplacePlayer)
+"""Orders that are asked about once, whoever gives them."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFamily:
+    """The order belongs to games of the other family."""
+
+    code: ClassVar[str] = "other_family"
+    belongs_to: str
+    """`rounds` or `turns`."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingToUndo:
+    """No turn has been made that could be undone: one can be, and no game that is over."""
+
+    code: ClassVar[str] = "nothing_to_undo"
+
+
+@dataclass(frozen=True, slots=True)
+class NotToMove:
+    """It is another player's turn, or nobody's."""
+
+    code: ClassVar[str] = "not_to_move"
+    player: str
+    to_move: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoSuchDays:
+    """The last day lies before the first, or has passed."""
+
+    code: ClassVar[str] = "no_such_days"
+
+
+TurnRefusal = OtherFamily | NothingToUndo | NotToMove | NoSuchDays

@@ -1,0 +1,185 @@
+"""A game in turns begins: seats, who begins, the first racks, the opening mail (classic 3.1, 12.3)."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from datetime import datetime
+
+from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.mails import (
+    Decision,
+    Owed,
+    Step,
+    addresses_of,
+    after,
+    owe_to_game_master,
+    owe_to_player,
+    owe_to_subscriber,
+    subscribers_of,
+)
+from mailref.referee.policy import Registration
+from mailref.referee.turn_contents import TurnsOpening
+from mailref.referee.turn_play import course_of
+from mailref.referee.turn_showing import face_of_turns, history_in, own_face
+from mailref.rules.events import DrawsMixed, Event
+from mailref.rules.game import Stage
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.classic_book import classic, fill
+from mailref.rules.turns.course import Course
+from mailref.rules.turns.turn_game import TurnGame, draw_starter, receipt_of
+from mailref.rules.turns.turn_rules import Secret, TurnRules
+from mailref.rules.variant import Laying
+
+_FEWEST = 2
+
+
+def may_begin(running: RunningTurns) -> bool:
+    """Tell whether all who play are there, and nothing has been drawn yet."""
+    game, policy = running.game, running.policy
+    if game.stage is not Stage.GOING_ON or len(game.seats) < _FEWEST:
+        return False
+    is_open = policy.registration is Registration.OPEN
+    return not is_open or len(game.seats) >= policy.places
+
+
+def begin_turns(running: RunningTurns, office: Office, now: datetime) -> Step | None:
+    """Draw seats, starter and racks, and let the first turn begin; all are told."""
+    if not may_begin(running):
+        return None
+    course = _drawn(running, office, now)
+    id_ = running.game.id
+    recorded = tuple((id_, event) for event in course.events)
+    office = after(office, Decision(recorded, ()))
+    opened = office.games[id_]
+    cause = f"open:{id_}:{running.game.first_turn}:0"
+    if not isinstance(opened, RunningTurns):
+        raise TypeError(f"{id_} is no game in turns")
+    mails = tuple(opening_mails(opened, office, tuple(course.events), f"opening:{id_}", now))
+    return Step(cause, Decision(recorded, mails))
+
+
+def _drawn(running: RunningTurns, office: Office, now: datetime) -> Course:
+    """Return the course of a game up to its first turn."""
+    policy, over = running.policy, running.policy.taken_over
+    course = course_of(running, office, now)
+    game = running.game
+    if policy.lots and game.mixed is None:
+        words = tuple((name, game.lot_words.get(name, "")) for name in game.seats)
+        course.record(DrawsMixed(1, words))
+        course = _again(running, office, course, now)
+    if over is None and game.rules.seats == "lot":
+        course.record(happened.SeatsDrawn(_by_lot(course)))
+    if over is not None:
+        for name, rack in over.racks:
+            _bind(course, name, rack.value)
+        first = over.to_move
+    else:
+        first = _starter(course)
+    order = classic(course.game).seats
+    at = order.index(first)
+    for name in (*order[at:], *order[:at]):
+        fill(course, name)
+    course.begin(first, running.game.first_turn)
+    return course
+
+
+def _again(running: RunningTurns, office: Office, course: Course, now: datetime) -> Course:
+    """Return a course that draws with the words mixed in."""
+    mixed = RunningTurns(classic(course.game), running.policy)
+    again = course_of(mixed, office, now)
+    again.events = course.events
+    return again
+
+
+def _by_lot(course: Course) -> tuple[str, ...]:
+    """Draw who sits where: the first of all, the next of those left (docs/chance.md)."""
+    left = list(course.game.seats)
+    tiles = "".join(chr(ord("A") + at) for at in range(len(left)))
+    drawn = course.draws.tiles("seats", tiles, len(left))
+    return tuple(left[ord(each) - ord("A")] for each in drawn)
+
+
+def _starter(course: Course) -> str:
+    """Let the tiles drawn say who begins, or the settings (classic 3.1)."""
+    game = course.game
+    wanted = game.rules.starter
+    if wanted == "draw":
+        drawn = draw_starter(game.seats, course.draws)
+    else:
+        first = wanted if wanted in game.seats else game.seats[0]
+        at = game.seats.index(first)
+        drawn = happened.StarterDrawn((), (*game.seats[at:], *game.seats[:at]))
+    course.record(drawn)
+    return course.game.seats[0]
+
+
+def _bind(course: Course, name: str, rack: str) -> None:
+    """Bind a rack that the settings give to its player, as one drawn by hand."""
+    game = classic(course.game)
+    number = game.drawings + 1
+    nonce = course.draws.nonce(number)
+    drawn = happened.TilesDrawn(
+        number=number,
+        player=name,
+        count=len(rack),
+        letters=Secret(rack),
+        put_back=Secret(""),
+        receipt=receipt_of(game.id, number, name, rack, nonce),
+        nonce=Secret(nonce),
+        at=course.at,
+        blanks_with_vowels=game.blanks_with_vowels,
+        by_hand=True,
+    )
+    course.record(drawn)
+
+
+def opening_mails(
+    running: RunningTurns, office: Office, events: tuple[Event, ...], key: str, now: datetime
+) -> Iterator[Owed]:
+    """Owe the opening to all: to each player with the rack that *events* drew for him."""
+    game, house = running.game, office.house
+    players = [game.players[name] for name in game.seats]
+    for player in players:
+        content = opening_for(running, office, player.name, events)
+        yield from owe_to_player(running, player, content, f"{key}:{player.name}", now)
+    master = house.gamemaster_address.lower()
+    public = opening_for(running, office, None, events)
+    if not any(master in addresses_of(player) for player in players):
+        his = opening_for(running, office, None, events, for_game_master=True)
+        yield owe_to_game_master(house, his, key, now, policy=running.policy, game=game)
+    for address in subscribers_of(running):
+        if address != master:
+            yield owe_to_subscriber(running, address, public, key, now)
+
+
+def opening_for(
+    running: RunningTurns,
+    office: Office,
+    player: str | None,
+    events: tuple[Event, ...] = (),
+    *,
+    for_game_master: bool = False,
+) -> TurnsOpening:
+    """Return the opening as one reader gets it."""
+    game = running.game
+    has_hand = player is not None and player in game.hands
+    return TurnsOpening(
+        face=face_of_turns(running, history_in(office, game.id)),
+        own=own_face(running, player, office.lexicon, events)
+        if player is not None and has_hand
+        else None,
+        policy=running.policy,
+        differs=tuple(_differing(game)),
+        comment=running.policy.comment,
+        lot_words=game.mixed or (),
+        for_game_master=for_game_master,
+    )
+
+
+def _differing(game: TurnGame) -> Iterator[str]:
+    """Yield the switches in which a game differs from the rules of the tournament (seed 000)."""
+    of_all = {each.name for each in fields(Laying)}
+    for each in fields(TurnRules):
+        if each.name not in of_all and getattr(game.rules, each.name) != each.default:
+            yield each.name
+    if game.rules.swap:
+        yield "swap"

@@ -1,0 +1,246 @@
+"""A mail or a clock moves a game in turns: its course, what it records, who is told what (classic 10).
+
+Everything that happens in one decision is told in one mail to each: to players with their own racks,
+to game master and readers what all may know.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.findings import Office, Receipt, RunningTurns
+from mailref.referee.mails import (
+    Decision,
+    Owed,
+    Step,
+    addresses_of,
+    after,
+    owe_to_game_master,
+    owe_to_player,
+    owe_to_subscriber,
+    subscribers_of,
+)
+from mailref.referee.policy import ReadersGet
+from mailref.referee.turn_clock import is_too_late, report_answered, seconds_of_bank, zat_of_turn
+from mailref.referee.turn_contents import TurnReport
+from mailref.referee.turn_faces import Happening
+from mailref.referee.turn_showing import (
+    face_of_turns,
+    happenings,
+    history_in,
+    own_face,
+    press_for_report,
+)
+from mailref.rules.events import Event
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.classic_book import ClassicBook
+from mailref.rules.turns.course import Course
+from mailref.rules.turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrders
+from mailref.rules.turns.respond import (
+    FromMail,
+    TurnAnswer,
+    TurnEffect,
+    TurnOutcome,
+    rejected,
+    respond,
+)
+from mailref.rules.turns.turn_game import SeedDraws
+from mailref.rules.turns.turn_history import TurnHistory, TurnKind
+
+ALREADY_MOVED = "already_moved"
+LATE = "late"
+
+
+def course_of(running: RunningTurns, office: Office, at: datetime) -> Course:
+    """Return a course of a game at *at*: what is recorded in it happens together."""
+    seed = office.records.seed(running.game.id)
+
+    def until(player: str, began: datetime) -> datetime | None:
+        return zat_of_turn(running, player, began)
+
+    return Course(
+        game=running.game,
+        book=ClassicBook(),
+        lexicon=office.lexicon,
+        draws=SeedDraws(seed, running.game.mixed),
+        at=at,
+        until=until,
+        seed=seed.hex(),
+        grace=running.policy.grace,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What the orders of a mail come to, and what they record."""
+
+    answer: TurnAnswer
+    events: tuple[Event, ...] = ()
+
+
+def take_orders(  # noqa: PLR0917  the game, who asks for what in it, and in which mail
+    running: RunningTurns,
+    office: Office,
+    player: str,
+    written: WrittenOrders,
+    mail: IncomingMail,
+    receipt: Receipt,
+) -> Taken:
+    """Do what a player's mail asks for in one game."""
+    acts = tuple(
+        act for act in written.acts if not isinstance(act, AwayAct | HistoryAct | TilesAct)
+    )
+    if acts != written.acts and replace(written, acts=acts).is_empty:
+        return Taken(TurnAnswer(TurnOutcome.COMMAND))
+    written = replace(written, acts=acts)
+    saw = report_answered(mail, receipt, running)
+    reason = _why_not(running, office, player, written, saw, receipt)
+    if reason is not None:
+        return Taken(rejected(reason))
+    course = course_of(running, office, receipt.received)
+    _use_bank(course, running, player, written)
+    number = course.number
+    answer = respond(course, FromMail(player, receipt.received, receipt.key, saw), written)
+    if answer.effect is TurnEffect.KEPT and course.number != number:
+        answer = replace(answer, effect=TurnEffect.DONE)
+    return Taken(answer, _worth_recording(course.events))
+
+
+def _worth_recording(events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return what happened; time in hand alone is not used up by what was rejected."""
+    if all(isinstance(event, happened.BankUsed) for event in events):
+        return ()
+    return tuple(events)
+
+
+def _why_not(  # noqa: PLR0917  the game, and what asks for what in it
+    running: RunningTurns,
+    office: Office,
+    player: str,
+    written: WrittenOrders,
+    saw: int,
+    receipt: Receipt,
+) -> str | None:
+    """Tell why orders come too late, or twice; None where they do not (classic 6.4, 7.2)."""
+    if running.game.turn is None or running.game.is_over:
+        return LATE
+    if is_too_late(running, receipt.received):
+        return LATE
+    if not written.groups:
+        return None
+    turns = history_in(office, running.game.id).turns
+    had = [turn for turn in turns if turn.player == player and turn.number >= saw]
+    if not had:
+        return None
+    return LATE if had[-1].kind is TurnKind.TIMEOUT else ALREADY_MOVED
+
+
+def _use_bank(course: Course, running: RunningTurns, player: str, written: WrittenOrders) -> None:
+    """Take from a player's time in hand what his move came after the ZAT (classic 7.1)."""
+    seconds = seconds_of_bank(running, course.at)
+    if seconds and course.player == player and written.groups:
+        course.record(happened.BankUsed(player, seconds))
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What has happened in a game by one decision, to be told to all."""
+
+    before: RunningTurns
+    office: Office
+    """After it."""
+    events: tuple[Event, ...]
+    history: TurnHistory
+    told: tuple[Happening, ...]
+    because: str = ""
+
+    @staticmethod
+    def of(
+        before: RunningTurns, office: Office, events: Sequence[Event], because: str = ""
+    ) -> "News":
+        """Return what *events* tell, which have made of *before* what *office* holds."""
+        id_ = before.game.id
+        history = history_in(office, id_)
+        told = happenings(events, before, office.log(id_), history)
+        return News(before, office, tuple(events), history, told, because)
+
+    @property
+    def running(self) -> RunningTurns:
+        """Return the game as it stands now."""
+        running = self.office.games[self.before.game.id]
+        if not isinstance(running, RunningTurns):
+            raise TypeError(f"{self.before.game.id} is no game in turns")
+        return running
+
+    def report(self, player: str | None) -> TurnReport:
+        """Return what one reader is told; *player* sees his own rack beside it."""
+        running, log = self.running, self.office.log(self.before.game.id)
+        own = None
+        if player is not None and player in running.game.hands:
+            own = own_face(running, player, self.office.lexicon, self.events)
+        return TurnReport(
+            face=face_of_turns(running, self.history),
+            own=own,
+            policy=running.policy,
+            happened=self.told,
+            press=press_for_report(log, self.events),
+            because=self.because,
+            dropped=self._dropped(player),
+        )
+
+    def _dropped(self, player: str | None) -> str:
+        """Return why a move that was kept for *player* is no more; "" where that is no news to him."""
+        told = ("no_longer_holds", "over")
+        return next(
+            (
+                event.why
+                for event in self.events
+                if isinstance(event, happened.OrderDropped)
+                and event.player == player
+                and event.why in told
+            ),
+            "",
+        )
+
+    def mails(self, key: str, now: datetime, *, besides: Collection[str] = ()) -> Iterator[Owed]:
+        """Owe one mail to each who is told; *besides*: the players who have it already, "" the game master."""
+        if not self.told:
+            return
+        running, house = self.running, self.office.house
+        players = [running.game.players[name] for name in running.game.seats]
+        for player in players:
+            if player.name not in besides:
+                report = self.report(player.name)
+                # By name too: two players may share an address, and each has a rack of his own.
+                yield from owe_to_player(running, player, report, f"{key}:{player.name}", now)
+        public = self.report(None)
+        master = house.gamemaster_address.lower()
+        is_player = any(master in addresses_of(player) for player in players)
+        if not is_player and "" not in besides:
+            his = replace(public, for_game_master=True)
+            yield owe_to_game_master(house, his, key, now, policy=running.policy, game=running.game)
+        at_end = running.policy.readers_get is ReadersGet.END
+        if at_end and not running.game.is_over:
+            return
+        for address in subscribers_of(running):
+            if address != master:
+                yield owe_to_subscriber(running, address, public, key, now)
+
+
+def news_step(
+    cause: str,
+    running: RunningTurns,
+    office: Office,
+    events: Sequence[Event],
+    now: datetime,
+    *,
+    because: str = "",
+    more: Sequence[Owed] = (),
+) -> Step:
+    """Return the step that records *events* of one game and tells all of it."""
+    id_ = running.game.id
+    recorded = tuple((id_, event) for event in events)
+    news = News.of(running, after(office, Decision(recorded, ())), events, because)
+    mails = (*news.mails(f"turn:{cause}", now), *more)
+    return Step(cause, Decision(recorded, mails))

@@ -1,0 +1,277 @@
+"""What time and the settings bring about in games in turns (classic 5.6, 7).
+
+Turns that are over, moves that were held back, reminders, words put before the game master.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+
+from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.identity import game_master_plays
+from mailref.referee.mails import (
+    Decision,
+    Owed,
+    Step,
+    owe_to_deputy,
+    owe_to_game_master,
+    owe_to_player,
+)
+from mailref.referee.policy import Undecided
+from mailref.referee.register import file_rulings
+from mailref.referee.turn_clock import (
+    is_over_time,
+    is_time_to_remind_of_turn,
+    weeks_overdue,
+)
+from mailref.referee.turn_contents import (
+    AskedWord,
+    NobodyMoves,
+    RulingAsked,
+    TimedOutAgain,
+    TurnOverdue,
+    TurnReminder,
+)
+from mailref.referee.turn_play import course_of, news_step
+from mailref.referee.turn_showing import face_of_turns, history_in, own_face
+from mailref.rules.events import FROM_SETTINGS, AddressesChanged, Event, Noted, WordRuled
+from mailref.rules.lexicon.evidence import gather
+from mailref.rules.lexicon.verdicts import Unknown
+from mailref.rules.schedule import has_come
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.course import Course
+from mailref.rules.turns.respond import decide_challenge, end_window, rule, time_out
+from mailref.rules.turns.turn_rules import Timeout
+
+_TOLD_FROM = 2
+"""So many time-outs in a row the game master is told of."""
+
+
+def act_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step | None:
+    """End a turn whose time is up, or carry out what was held back; None where nothing changes."""
+    game, turn = running.game, running.game.turn
+    if turn is None:
+        return None
+    course = course_of(running, office, now)
+    end_window(course)
+    if course.events:
+        cause = f"window:{game.id}:{turn.number}:{len(office.log(game.id))}"
+        return news_step(cause, running, office, course.events, now)
+    if not is_over_time(running, now) or running.policy.timeout is Timeout.WAIT:
+        return None
+    course = course_of(running, office, now)
+    _use_up_bank(course, running)
+    time_out(course, running.policy.timeout, running.policy.timeouts)
+    cause = f"timeout:{game.id}:{turn.number}:{_undone(office, game.id)}"
+    more = tuple(_told_of_time_outs(running, office, course, cause, now))
+    return news_step(cause, running, office, course.events, now, more=more)
+
+
+def _undone(office: Office, game: str) -> int:
+    """Return how often a turn of a game was undone: what comes then is another decision."""
+    return sum(isinstance(event, happened.TurnUndone) for event in office.log(game))
+
+
+def _use_up_bank(course: Course, running: RunningTurns) -> None:
+    player = course.player
+    left = int(running.policy.bank.total_seconds()) - running.game.hands[player].bank_used
+    if left > 0:
+        course.record(happened.BankUsed(player, left))
+
+
+def _told_of_time_outs(
+    running: RunningTurns, office: Office, course: Course, cause: str, now: datetime
+) -> Iterator[Owed]:
+    """Tell the game master of a second time-out in a row, and where nobody moves any more."""
+    turn, policy, house = running.game.turn, running.policy, office.house
+    after = RunningTurns(running.game, policy)
+    face = face_of_turns(after, history_in(office, running.game.id))
+    if turn is None or course.game.is_over:
+        return
+    times = running.game.hands[turn.player].timed_out + 1
+    everybody = all(
+        course.game.hands[name].recent[-1:] == ("timeout",) for name in course.game.playing
+    )
+    if everybody:
+        content: NobodyMoves | TimedOutAgain = NobodyMoves(face, policy)
+    elif times >= _TOLD_FROM and times % _TOLD_FROM == 0:
+        content = TimedOutAgain(face, policy, turn.player, times)
+    else:
+        return
+    yield owe_to_game_master(
+        house, content, f"again:{cause}", now, policy=policy, game=running.game
+    )
+
+
+# Words for the game master.
+
+
+def ask_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step | None:
+    """Put the words that a challenge or a move waits for before the game master, each once."""
+    words = waiting_words(running)
+    new = tuple(word for word in words if f"asked:{word}" not in running.game.noted)
+    if not new:
+        return None
+    cause = f"ask:{running.game.id}:{_number(running)}:{','.join(sorted(new))}"
+    events = tuple((running.game.id, Noted(f"asked:{word}", now)) for word in new)
+    return Step(cause, Decision(events, tuple(_questions(running, office, new, cause, now))))
+
+
+def waiting_words(running: RunningTurns) -> tuple[str, ...]:
+    """Return the words that must be ruled on before the game goes on."""
+    game = running.game
+    if not game.is_held:
+        return ()
+    waits = game.challenge.words if game.challenge is not None else tuple(sorted(game.asked))
+    return tuple(word for word in waits if word in game.asked and word not in game.rulings)
+
+
+def _number(running: RunningTurns) -> int:
+    return running.game.turn.number if running.game.turn is not None else 0
+
+
+def _questions(
+    running: RunningTurns, office: Office, words: Sequence[str], key: str, now: datetime
+) -> Iterator[Owed]:
+    """Owe the question: to the game master; a word of a move not laid to his deputy, where he plays."""
+    policy, game = running.policy, running.game
+    is_open = game.challenge is not None
+    face = face_of_turns(running, history_in(office, game.id)) if is_open else None
+    challenger = game.challenge.player if game.challenge is not None else None
+    player = game.open_play.player if is_open and game.open_play is not None else None
+    asked = tuple(
+        AskedWord(
+            word,
+            _unknown(running, office, word),
+            gather(word, "", office.lexicon, game.rules),
+            challenger,
+            player,
+        )
+        for word in words
+    )
+    others = tuple(word for word in waiting_words(running) if word not in words)
+    content = RulingAsked(asked, policy, face, others=others)
+    is_hidden = not is_open and game_master_plays(running, office)
+    if is_hidden and policy.deputy is not None:
+        full = RulingAsked(asked, policy, face, others=others, for_deputy=True)
+        yield from owe_to_deputy(running, full, key, now)
+        return
+    yield owe_to_game_master(office.house, content, key, now, policy=policy, game=game)
+
+
+def _unknown(running: RunningTurns, office: Office, word: str) -> Unknown:
+    verdict = office.lexicon.verdict(word, running.game.rules, running.game.rulings)
+    return verdict if isinstance(verdict, Unknown) else Unknown(())
+
+
+# Reminders.
+
+_Reminder = Callable[[RunningTurns, Office, datetime], Step | None]
+
+
+def remind_in_turns(
+    running: RunningTurns, office: Office, now: datetime, *, is_complete: bool
+) -> Iterator[Step]:
+    """Yield what is mailed because time has passed; to players only if all mail was read."""
+    found: tuple[_Reminder, ...] = (_overdue, _settle_words)
+    if is_complete:
+        found = (*found, _remind_player)
+    for reminder in found:
+        step = reminder(running, office, now)
+        if step is not None:
+            yield step
+
+
+def _remind_player(running: RunningTurns, office: Office, now: datetime) -> Step | None:
+    """Remind the player to move once, `reminder` before his ZAT."""
+    game, turn = running.game, running.game.turn
+    if turn is None or turn.deadline is None or not is_time_to_remind_of_turn(running, now):
+        return None
+    player = game.players[turn.player]
+    what = f"reminder:{turn.number}:{turn.deadline.astimezone(running.policy.zone).date()}"
+    if what in game.noted or turn.player in game.kept:
+        return None
+    key = f"{what}:{game.id}"
+    mails: tuple[Owed, ...] = ()
+    if player.wants_reminder:
+        face = face_of_turns(running, history_in(office, game.id))
+        own = own_face(running, turn.player, office.lexicon)
+        content = TurnReminder(face, own, running.policy)
+        mails = tuple(owe_to_player(running, player, content, key, now))
+    return Step(key, Decision(((game.id, Noted(what, now)),), mails))
+
+
+def _overdue(running: RunningTurns, office: Office, now: datetime) -> Step | None:
+    """Tell the game master weekly of a turn that is over, where the game waits (`timeout = "wait"`)."""
+    game, weeks = running.game, weeks_overdue(running, now)
+    if weeks is None or running.policy.timeout is not Timeout.WAIT or game.is_paused:
+        return None
+    what = f"overdue:{_number(running)}:{weeks}"
+    if what in game.noted:
+        return None
+    face = face_of_turns(running, history_in(office, game.id))
+    content = TurnOverdue(face, running.policy, weeks)
+    key = f"{what}:{game.id}"
+    mail = owe_to_game_master(office.house, content, key, now, policy=running.policy, game=game)
+    return Step(key, Decision(((game.id, Noted(what, now)),), (mail,)))
+
+
+def _settle_words(running: RunningTurns, office: Office, now: datetime) -> Step | None:
+    """Apply the policy `undecided` once `ruling_grace` has passed since the words were asked about."""
+    words, policy = waiting_words(running), running.policy
+    if not words or policy.undecided is Undecided.WAIT or running.game.is_paused:
+        return None
+    asked = [
+        event.at
+        for event in office.log(running.game.id)
+        if isinstance(event, Noted) and event.what in {f"asked:{word}" for word in words}
+    ]
+    if not asked or not has_come(max(asked) + policy.ruling_grace, now):
+        return None
+    accepts = policy.undecided is Undecided.ACCEPT
+    course = course_of(running, office, now)
+    for word in words:
+        rule(course, word, is_valid=accepts, by="policy", because=policy.undecided.value)
+        if not course.game.is_held:
+            break
+    cause = f"settled:{running.game.id}:{_number(running)}:{','.join(sorted(words))}"
+    return news_step(cause, running, office, course.events, now)
+
+
+# The settings.
+
+
+def synchronise_turns(
+    running: RunningTurns, office: Office, now: datetime, cause: str
+) -> Step | None:
+    """Carry rulings and addresses of a changed settings file into a running game."""
+    if running.game.is_over:
+        return None
+    course = course_of(running, office, now)
+    for ruling in file_rulings(running.policy, running.game):
+        _rule_by_file(course, ruling)
+    for event in _addresses(running):
+        course.record(event)
+    if not course.events:
+        return None
+    return news_step(cause, running, office, course.events, now)
+
+
+def _rule_by_file(course: Course, ruling: WordRuled) -> None:
+    if ruling.accepted is not None and course.game.is_held and ruling.word in course.game.asked:
+        rule(course, ruling.word, is_valid=ruling.accepted, by=FROM_SETTINGS)
+    else:
+        course.record(ruling)
+        if course.game.challenge is not None and ruling.accepted is not None:
+            decide_challenge(course)
+
+
+def _addresses(running: RunningTurns) -> Iterator[Event]:
+    known = {
+        name: player
+        for player in running.game.players.values()
+        for name in (*player.former_names, player.name)
+    }
+    for each in running.policy.players:
+        player = known.get(each.name)
+        if player is not None and player.from_settings != each.addresses:
+            yield AddressesChanged(player.name, each.addresses, FROM_SETTINGS)

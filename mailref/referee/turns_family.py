@@ -1,0 +1,357 @@
+"""The referee of games in turns: what an entry does, what is recorded and told, what time brings about.
+
+`family.py` asks him; what the game master orders stands in `turn_decisions.py`, what time brings in
+`turn_times.py`.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from mailref.reading.entries import Entry, GameFace
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.findings import (
+    Considered,
+    Did,
+    Judgement,
+    NotDone,
+    Office,
+    Outcome,
+    Reason,
+    Receipt,
+    RunningTurns,
+)
+from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.mails import Owed, Step
+from mailref.referee.reports import Means
+from mailref.referee.rounds_family import spoken
+from mailref.referee.turn_absence import absence_asked
+from mailref.referee.turn_clock import (
+    is_last_day_of_turn,
+    is_turn_due,
+    quiet_turns_until,
+    waits_for_clock,
+)
+from mailref.referee.turn_contents import (
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReport,
+    TurnsOpening,
+)
+from mailref.referee.turn_decisions import carry_out_in_turns
+from mailref.referee.turn_faces import OwnFace, ShownOrder
+from mailref.referee.turn_opening import begin_turns, may_begin, opening_for
+from mailref.referee.turn_play import News, Taken, take_orders
+from mailref.referee.turn_showing import (
+    face_of_turns,
+    history_in,
+    own_face,
+    shown_move,
+    shown_orders,
+)
+from mailref.referee.turn_times import (
+    act_in_turns,
+    ask_in_turns,
+    remind_in_turns,
+    synchronise_turns,
+)
+from mailref.rules.events import (
+    BY_MAIL,
+    Event,
+    LotWordGiven,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    SubscriberLeft,
+)
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.orders import Act, AwayAct, HistoryAct, TilesAct, WrittenOrders
+from mailref.rules.turns.respond import TurnAnswer, TurnEffect
+from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.vocabulary import Command
+
+_NOTHING = WrittenOrders()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnsFamily:
+    """A game in turns and what its referee does."""
+
+    running: RunningTurns
+
+    @property
+    def number(self) -> int:
+        turn = self.running.game.turn
+        return turn.number if turn is not None else self.running.game.first_turn
+
+    @property
+    def opened_by_report(self) -> int | None:
+        return self.running.game.turn.number if self.running.game.turn is not None else None
+
+    @property
+    def words_asked(self) -> frozenset[str]:
+        """Return the words that wait for the game master."""
+        game = self.running.game
+        return frozenset(word for word in game.asked if word not in game.rulings)
+
+    @property
+    def ended_before_last(self) -> datetime | None:
+        """Return nothing: a turn that has passed is never moved in."""
+        return None
+
+    def face(self) -> GameFace:
+        return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
+
+    def seen_by(self, player: str | None) -> RunningTurns:  # noqa: ARG002  all are in the same turn
+        return self.running
+
+    def is_urgent(self, now: datetime) -> bool:
+        return is_last_day_of_turn(self.running.game, now)
+
+    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  racks are private
+        return True
+
+    def has_word(self, word: str, office: Office) -> bool:
+        game = self.running.game
+        formed = game.open_play.words if game.open_play is not None else ()
+        if word in formed or word in game.rulings or word in game.asked:
+            return True
+        turns = history_in(office, game.id).turns[-2:]
+        return any(word == each.word for turn in turns if turn.scored for each in turn.scored.words)
+
+    # A mail.
+
+    def judge(
+        self,
+        entry: Entry,
+        mail: IncomingMail,
+        receipt: Receipt,
+        office: Office,
+        player: str | None,
+    ) -> Judgement:
+        if player is None or entry.orders is None:
+            return Judgement(self.number, is_late=False, choice=None)
+        taken = self._taken(entry, mail, receipt, office, player)
+        return Judgement(self.number, is_late=False, choice=None, turn=taken.answer)
+
+    def take(
+        self, entry: Considered, mail: IncomingMail, receipt: Receipt, office: Office
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        """Return an entry as it is now, after what stood before it in the mail, and what it records."""
+        written = entry.entry
+        if entry.turn is None or written is None or entry.player is None:
+            return entry, ()
+        taken = self._taken(written, mail, receipt, office, entry.player)
+        now = replace(
+            entry,
+            outcome=Outcome(taken.answer.outcome.value),
+            reason=Reason(taken.answer.reason) if taken.answer.reason else None,
+            round=self.number,
+            turn=taken.answer,
+        )
+        away = absence_asked(self.running, entry.player, written.orders, receipt.received)
+        return now, (*taken.events, *(away if isinstance(away, tuple) else ()))
+
+    def _taken(
+        self, entry: Entry, mail: IncomingMail, receipt: Receipt, office: Office, player: str
+    ) -> Taken:
+        orders = entry.orders or _NOTHING
+        return take_orders(self.running, office, player, orders, mail, receipt)
+
+    def was_in_time(self, entry: Considered, received: datetime) -> bool:  # noqa: ARG002  all is seen first
+        return False
+
+    def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  it is in the game
+        return player in self.running.game.kept
+
+    def answer(
+        self,
+        entry: Considered,
+        received: datetime,
+        office: Office,
+        did: Did,
+        *,
+        is_registered_now: bool,  # noqa: ARG002  nobody joins by a move
+    ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
+        news = self._news(did, office)
+        is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
+        if news.told and is_done:
+            return news.report(entry.player)
+        if entry.outcome is Outcome.COMMAND and (commands := _commands_of(entry)):
+            return self._to_commands(entry, received, office, commands, did)
+        answer = entry.turn
+        effect = (
+            answer.effect
+            if answer is not None and (is_done or entry.outcome is Outcome.COMMAND)
+            else None
+        )
+        return OrderAnswer(
+            considered=entry,
+            face=face_of_turns(self.running, news.history),
+            own=self._own(entry.player, office, did.events),
+            policy=self.running.policy,
+            effect=effect,
+            faults=answer.faults if answer is not None else (),
+            shown=self._shown(entry, answer, office),
+            asked=answer.asked if answer is not None else (),
+            replaces=did.had_move and effect is TurnEffect.KEPT,
+            until=waits_for_clock(self.running) if effect is TurnEffect.KEPT else None,
+        )
+
+    def spread(
+        self, did: Did, office: Office, key: str, now: datetime, *, besides: Collection[str]
+    ) -> Iterator[Owed]:
+        yield from self._news(did, office).mails(key, now, besides=besides)
+
+    def _news(self, did: Did, office: Office) -> News:
+        if not isinstance(did.before, RunningTurns):
+            raise TypeError(f"{did.before.policy.id} is no game in turns")
+        return News.of(did.before, office, did.events)
+
+    def _own(self, player: str | None, office: Office, events: Collection[Event]) -> OwnFace | None:
+        if player is None or player not in self.running.game.hands:
+            return None
+        return own_face(self.running, player, office.lexicon, events)
+
+    def _shown(
+        self, entry: Considered, answer: TurnAnswer | None, office: Office
+    ) -> Secret[tuple[ShownOrder, ...]] | None:
+        """Return what was kept, tried or waits, as its owner is shown it."""
+        if answer is None or answer.legal is None or entry.player is None:
+            return None
+        kept = self.running.game.kept.get(entry.player)
+        if answer.effect is TurnEffect.KEPT and kept is not None:
+            orders = shown_orders(self.running.game, entry.player, kept.value, office.lexicon)
+            return Secret(orders or (shown_move(answer.legal),))
+        return Secret((shown_move(answer.legal),))
+
+    def _to_commands(
+        self,
+        entry: Considered,
+        received: datetime,
+        office: Office,
+        commands: tuple[Command, ...],
+        did: Did,
+    ) -> TurnCommandAnswer:
+        away = next((e for e in did.events if isinstance(e, happened.AwaySet)), None)
+        player = entry.player
+        refused = None
+        if away is None and player is not None and entry.entry is not None:
+            refused = absence_asked(self.running, player, entry.entry.orders, received)
+        return TurnCommandAnswer(
+            commands=commands,
+            face=face_of_turns(self.running, history_in(office, self.running.game.id)),
+            own=self._own(player, office, ()),
+            policy=self.running.policy,
+            player=player,
+            away=(away.first, away.last) if away is not None else None,
+            refused=(refused,) if isinstance(refused, NotDone) else (),
+        )
+
+    # A player's command.
+
+    def join(self, name: str, address: str) -> PlayerJoined:
+        return PlayerJoined(name, (address,), is_configured=False)
+
+    def is_leaving(self, player: str) -> bool:
+        hand = self.running.game.hands.get(player)
+        is_out = hand is not None and hand.is_out
+        return is_out or self.running.game.players[player].has_left
+
+    def leave(self, player: str) -> Event | NotDone:
+        """Let a player go before the game begins; later he resigns, which is another word."""
+        if self.running.game.turn is not None:
+            return NotDone.RESIGN_INSTEAD
+        return PlayerLeft(player, BY_MAIL)
+
+    def withdraw(self, player: str, received: datetime) -> Event | NotDone:  # noqa: ARG002  kept till it is played
+        game = self.running.game
+        is_waiting = game.waiting is not None and game.waiting.player == player
+        if player not in game.kept and not is_waiting:
+            return NotDone.NOTHING_TO_WITHDRAW
+        return happened.OrderDropped(player, "withdrawn")
+
+    def lot_word(self, player: str, word: str) -> Event | NotDone:
+        game = self.running.game
+        if game.is_over:
+            return NotDone.GAME_IS_OVER
+        if not self.running.policy.lots:
+            return NotDone.NO_LOTS
+        return LotWordGiven(player, word, 1) if game.turn is None else NotDone.TOO_LATE
+
+    def welcome(self, name: str, office: Office) -> TurnsOpening:
+        return opening_for(self.running, office, name)
+
+    def answer_commands(
+        self,
+        commands: tuple[Command, ...],
+        player: str | None,
+        events: Collection[Event],
+        refused: tuple[NotDone, ...],
+        office: Office,
+    ) -> TurnCommandAnswer:
+        return TurnCommandAnswer(
+            commands=commands,
+            face=face_of_turns(self.running, history_in(office, self.running.game.id)),
+            own=self._own(player, office, ()),
+            policy=self.running.policy,
+            player=player,
+            withdrawn=any(isinstance(event, happened.OrderDropped) for event in events),
+            joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
+            left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
+            lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
+            language=spoken(events),
+            refused=refused,
+            games=tuple(each.policy for each in office.games.values()),
+        )
+
+    # An order of the game master, the clock and the settings.
+
+    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        return carry_out_in_turns(given, self.running, means.office, now)
+
+    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
+        return synchronise_turns(self.running, means.office, now, cause)
+
+    def is_due(self, now: datetime) -> bool:
+        return is_turn_due(self.running, now)
+
+    def quiet_until(self, now: datetime) -> datetime:
+        return quiet_turns_until(self.running, now)
+
+    def act_when_due(self, means: Means, now: datetime) -> Step | None:
+        return act_in_turns(self.running, means.office, now)
+
+    def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
+        return None
+
+    def may_go_on(self) -> bool:
+        return may_begin(self.running)
+
+    def go_on(self, means: Means, now: datetime) -> Step | None:
+        return begin_turns(self.running, means.office, now)
+
+    def desk(self, office: Office, now: datetime) -> None:  # noqa: ARG002  all there is to see lies open
+        return None
+
+    def ask(self, office: Office, now: datetime) -> Step | None:
+        return ask_in_turns(self.running, office, now)
+
+    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
+        yield from remind_in_turns(self.running, office, now, is_complete=is_complete)
+
+
+_COMMANDS: tuple[tuple[type[Act], Command], ...] = (
+    (HistoryAct, Command.HISTORY),
+    (TilesAct, Command.TILES),
+    (AwayAct, Command.AWAY),
+)
+
+
+def _commands_of(entry: Considered) -> tuple[Command, ...]:
+    """Return the commands among the orders of an entry."""
+    orders = entry.entry.orders if entry.entry is not None else None
+    acts = orders.acts if orders is not None else ()
+    return tuple(
+        command for kind, command in _COMMANDS if any(isinstance(act, kind) for act in acts)
+    )

@@ -1,0 +1,67 @@
+"""Games in turns by mail: turns, answers, who is told what."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mailref.referee import turn_play
+from mailref.referee.turn_contents import OrderAnswer, TurnReport, TurnsOpening
+from mailref.rules.turns.respond import TurnEffect
+from tests.referee.at_table import GivenDraws, at_table, contents, kiel, of
+
+CASES = {
+    case["name"]: case
+    for case in json.loads(
+        (Path(__file__).parents[1] / "games/cases/classic.json").read_text("utf-8")
+    )["cases"]
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "variant"),
+    [("sample-game-whole", "classic"), ("sample-game-whole-open", "classic-open")],
+)
+def test_the_sample_game_goes_by_mail_as_in_the_booklet(
+    name: str, variant: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seed 002: 26 moves, every sum, 349:361."""
+    case = CASES[name]
+    draws = GivenDraws([case["setup"]["racks"][each] for each in ("Anna", "Ben")])
+    monkeypatch.setattr(turn_play, "SeedDraws", lambda *_: draws)
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"', variant=variant))
+    assert contents(table.mails) == ["anna TurnsOpening", "ben TurnsOpening", "gm TurnsOpening"]
+    assert of(table.mails, "anna", TurnsOpening).own is not None
+    assert of(table.mails, "gm", TurnsOpening).own is None
+    for step in case["steps"]:
+        draws.racks.extend(step["draws"])
+        owed = table.receives(step["mail"], "\n".join(step["lines"]))
+        assert contents(owed) == [
+            f"{step['mail'].lower()} TurnReport",
+            *[f"{name.lower()} TurnReport" for name in ("Anna", "Ben") if name != step["mail"]],
+            "gm TurnReport",
+        ]
+        totals = {seat.name: seat.total for seat in of(owed, "gm", TurnReport).face.seats}
+        wanted = step["expect"]["state"]
+        assert {n: totals[n] for n in wanted["totals"]} == wanted.get("final", wanted["totals"])
+    end = of(table.mails[-3:], "anna", TurnReport).finished
+    assert end is not None
+    assert end.racks == {"Anna": "P", "Ben": ""}
+    game = table.running().game
+    assert dict(game.final) == {"Anna": 349, "Ben": 361}
+    assert [seat.rank for seat in of(table.mails[-3:], "gm", TurnReport).face.seats] == [2, 1]
+
+
+def test_what_makes_no_turn_is_told_to_its_sender_alone() -> None:
+    table = at_table()
+    game = table.running().game
+    first, second = game.seats
+    rack = game.hands[second].rack.value
+    owed = table.receives(second, f"TAUSCHE {rack[0]}")
+    assert contents(owed) == [f"{second.lower()} OrderAnswer"]
+    kept = of(owed, second, OrderAnswer)
+    assert kept.effect is TurnEffect.KEPT
+    assert kept.own is not None
+    assert kept.own.kept is not None
+    owed = table.receives(first, "H4 QQQQ")
+    assert contents(owed) == [f"{first.lower()} OrderAnswer"]
