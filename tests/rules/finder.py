@@ -5,7 +5,7 @@ It asks nobody but the naive referee, so that what it finds can be put before th
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -17,14 +17,20 @@ from tests.rules import naive
 
 
 @cache
+def words_by_length() -> Mapping[int, Sequence[str]]:
+    found: dict[int, list[str]] = defaultdict(list)
+    for word in assets.word_list().decode().split():
+        found[len(word)].append(word)
+    return found
+
+
+@cache
 def some_words(count: int) -> tuple[str, ...]:
     """Return words of the shipped list: all of two letters, many of up to four, some longer ones."""
-    by_length: dict[int, list[str]] = defaultdict(list)
-    for word in assets.word_list().decode().split():
-        by_length[len(word)].append(word)
+    by_length = words_by_length()
     chosen = list(by_length[2])
     rng = random.Random(count)
-    short = by_length[3] + by_length[4]
+    short = [*by_length[3], *by_length[4]]
     chosen += rng.sample(short, min(len(short), count // 2))
     long = [word for length in range(5, 10) for word in by_length[length]]
     return tuple(sorted(chosen + rng.sample(long, count - len(chosen))))
