@@ -16,6 +16,9 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
+PATIENCE = 300.0
+"""Seconds after which what a test waits for does not happen: however busy the machine is."""
+
 Tried = Callable[[str, int], None]
 """The fixture `tried`: a test says what it tried, and how many of it, for the end of the run."""
 

@@ -7,13 +7,12 @@ import multiprocessing
 from collections.abc import Callable
 from multiprocessing.process import BaseProcess
 
+from tests.effort import PATIENCE
+
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(
     ["tests.e2e.daemons", "mailref.commands.run", "tests.journal.processes"]
 )
-
-PATIENCE = 30.0
-"""Seconds after which a process that was asked to end has not."""
 
 
 class Forked:

@@ -12,6 +12,7 @@ from mailref import tops
 from mailref.rules.board import Board
 from mailref.rules.top.search import TopSearch
 from mailref.rules.top.tables import TopTables
+from tests.effort import PATIENCE
 from tests.rules.top.games import game
 
 WORDS = b"AB\nABEND\nABENDE\nEBBE\nEBENE\n"
@@ -107,7 +108,7 @@ def test_two_processes_that_build_at_once_both_get_whole_tables(tmp_path: Path) 
         assert each.stdout.readline() == "ready\n"
 
     for each in both:
-        each.communicate("\n", timeout=60)
+        each.communicate("\n", timeout=PATIENCE)
 
     assert [each.returncode for each in both] == [0, 0]
     assert top(tops.load(WORDS, tmp_path)) == {"ABENDE"}

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.effort import PATIENCE
 from tests.needs import absent, need_program
 
 SOURCE = Path(__file__).with_name("faults.c")
@@ -19,7 +20,7 @@ def built(folder: Path) -> Path:
     compiler = shutil.which("cc") or need_program("gcc", "gcc")
     library = folder / "faults.so"
     call = [compiler, "-shared", "-fPIC", "-O1", "-o", str(library), str(SOURCE), "-ldl"]
-    subprocess.run(call, check=True, capture_output=True, timeout=120)
+    subprocess.run(call, check=True, capture_output=True, timeout=PATIENCE)
     return library
 
 

@@ -13,11 +13,11 @@ from email.message import EmailMessage
 from email.policy import default as default_policy
 from pathlib import Path
 
+from tests.effort import PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.sink import SmtpSink, Taken
 
 PROGRAM = Path(sys.executable).with_name("mailref")
-PATIENCE = 30.0
 """Seconds after which what should have happened has not."""
 
 SETTINGS = """
@@ -67,7 +67,7 @@ class Installation:
             check=False,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE,
             env=_environment(),
             cwd=self.folder,
         )

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.installation import PROGRAM, player_mail
+from tests.effort import PATIENCE
 from tests.referee.rehearsal import game
 from tests.servers import exim
 from tests.servers.exim import Exim
@@ -49,7 +50,7 @@ class House:
     def call(self, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
         return subprocess.run(
             [str(PROGRAM), *arguments, "-c", str(self.config)],
-            input=stdin, check=False, capture_output=True, timeout=120, cwd=self.folder,
+            input=stdin, check=False, capture_output=True, timeout=PATIENCE, cwd=self.folder,
         )  # fmt: skip
 
     def subjects(self, recipient: str) -> list[str]:
@@ -92,7 +93,7 @@ def move(text: str = "H8w RABEN") -> bytes:
 
 
 def until_delivered(house: House, count: int = 1) -> None:
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while len(list((house.folder / "mail" / "new").glob("*.eml"))) < count:
         assert time.monotonic() < end, "no mail was delivered"
         time.sleep(0.05)
@@ -122,7 +123,7 @@ def test_what_could_not_be_kept_waits_at_exim_and_counts_by_its_first_arrival(
     house.config.rename(aside)
     before = datetime.now().astimezone().replace(microsecond=0)
     server.send(move())
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while "Child process of mailref transport returned 75" not in server.log():
         assert time.monotonic() < end, server.log()
         time.sleep(0.05)

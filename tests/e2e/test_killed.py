@@ -21,10 +21,9 @@ from mailref.journal.journal import Journal
 from mailref.rules.events import MoveEntered
 from tests.e2e.daemons import run_daemon
 from tests.e2e.installation import player_mail
-from tests.effort import Tried, sample
+from tests.effort import PATIENCE, Tried, sample
 from tests.forked import Forked
 
-PATIENCE = 30.0
 MAX = "max@example.org"
 SETTINGS = """
 [mail]
@@ -139,7 +138,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Hold the record's write lock: whoever wants to commit waits inside its transaction."""
-    connection = sqlite3.connect(folder / "mailref.db", isolation_level=None, timeout=10)
+    connection = sqlite3.connect(folder / "mailref.db", isolation_level=None, timeout=PATIENCE)
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -162,7 +161,7 @@ def test_killed_after_the_mail_was_fetched(house: House) -> None:
 
 def test_killed_inside_the_transaction(house: House) -> None:
     """The lock is taken once the mail is fetched: the daemon waits for it, and dies waiting."""
-    with sqlite3.connect(house.folder / "mailref.db", timeout=10) as reader:
+    with sqlite3.connect(house.folder / "mailref.db", timeout=PATIENCE) as reader:
         before = reader.execute("SELECT count(*) FROM inbox").fetchone()[0]
         house.move()
         house.wait(

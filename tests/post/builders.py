@@ -1,7 +1,9 @@
 """Mails to put into a mailbox or to send, and how to look at what becomes of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from threading import Thread
 from typing import TypeVar
@@ -9,6 +11,7 @@ from typing import TypeVar
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import Baseline, Letter, Outcome, RawMail, SmtpAccount
 from mailref.post.smtp import SmtpOutbox
+from tests.effort import PATIENCE
 
 T = TypeVar("T")
 
@@ -39,7 +42,18 @@ def in_time(act: Callable[[], T]) -> T:
             ended.set_exception(error)
 
     Thread(target=work, daemon=True).start()
-    return ended.result(timeout=20)
+    return ended.result(timeout=PATIENCE)
+
+
+@contextmanager
+def impatient(mailbox: ImapMailbox) -> Iterator[None]:
+    """Let a mailbox wait no longer than SHORT meanwhile; what is meant to succeed has time before and after."""
+    account = mailbox._account
+    mailbox._account = replace(account, timeout=SHORT)
+    if mailbox._connection is not None:
+        mailbox._connection.client.socket().settimeout(SHORT.total_seconds())
+    yield
+    mailbox._account = account
 
 
 def unknown(_uid_validity: int, _uid: int) -> bool:

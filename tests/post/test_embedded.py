@@ -118,7 +118,7 @@ def test_a_wrong_password_opens_neither_server(embedded: EmbeddedServer) -> None
 def test_nonsense_is_answered_and_the_session_goes_on(
     embedded: EmbeddedServer, line: bytes
 ) -> None:
-    with IMAPClient("127.0.0.1", embedded.imap_port, ssl=False, timeout=5) as client:
+    with IMAPClient("127.0.0.1", embedded.imap_port, ssl=False, timeout=60) as client:
         client.plain_login("bot", embedded.imap("bot").password)
         client.select_folder("INBOX")
         client._imap.send(line)

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,6 +19,7 @@ from pathlib import Path
 from imapclient import IMAPClient
 
 from mailref.post.ports import ImapAccount
+from tests.effort import PATIENCE
 from tests.needs import absent, need_program
 
 PASSWORD = "pw"
@@ -102,14 +103,14 @@ class Dovecot:
 
     def account(self, user: str) -> ImapAccount:
         """Return the account of *user*; every name exists."""
-        seconds = timedelta(seconds=10)
+        seconds = timedelta(seconds=60)
         return ImapAccount(
             "127.0.0.1", self.imap, tls=False, user=user, password=PASSWORD, timeout=seconds
         )
 
     def client(self, user: str) -> IMAPClient:
         """Return a second, independent client, logged in."""
-        client = IMAPClient("127.0.0.1", self.imap, ssl=False, timeout=10)
+        client = IMAPClient("127.0.0.1", self.imap, ssl=False, timeout=60)
         client.normalise_times = False
         client.login(user, PASSWORD)
         return client
@@ -147,8 +148,20 @@ class Dovecot:
                 path.unlink()
 
     def kick(self, user: str) -> None:
-        """Cut every session of *user*."""
+        """Cut every session of *user*: they are known a moment after their login, and end a moment later."""
+        self._until(lambda: self._is_there(user), f"{user} did not log in")
         self.doveadm("kick", user)
+        self._until(lambda: not self._is_there(user), f"{user} is still there")
+
+    def _is_there(self, user: str) -> bool:
+        return any(line.split()[:1] == [user] for line in self.doveadm("who").splitlines())
+
+    @staticmethod
+    def _until(holds: Callable[[], bool], otherwise: str) -> None:
+        until = time.monotonic() + PATIENCE
+        while not holds():
+            assert time.monotonic() < until, otherwise
+            time.sleep(0.01)
 
     def doveadm(self, *args: str) -> str:
         done = subprocess.run(
@@ -156,7 +169,7 @@ class Dovecot:
             check=False,
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=60,
         )
         return done.stdout
 
@@ -182,6 +195,18 @@ def running(setup: Setup | None = None) -> Iterator[Dovecot]:
     # Not below pytest's directory: the sockets' paths must be short, and nobody must reach them.
     home = Path(tempfile.mkdtemp(prefix="dovecot-"))
     try:
+        server = _started(program, home, setup)
+        try:
+            yield server
+        finally:
+            _stop(server)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _started(program: str, home: Path, setup: Setup) -> Dovecot:
+    """Start it on ports that are free; again on others where somebody took one meanwhile."""
+    for _ in range(5):
         ports = _free_ports(3)
         if not _has_lmtp():
             ports[2] = 0
@@ -189,21 +214,23 @@ def running(setup: Setup | None = None) -> Iterator[Dovecot]:
         process = subprocess.Popen([program, "-F", "-c", str(home / "dovecot.conf")])
         imaps = ports[1] if setup.certificate else 0
         server = Dovecot(home, ports[0], imaps, ports[2], process)
-        try:
-            _wait_for_banner(server)
-            yield server
-        finally:
-            process.terminate()
-            process.wait(timeout=20)
-    finally:
-        shutil.rmtree(home, ignore_errors=True)
+        if _says_hello(server):
+            return server
+        _stop(server)
+    log = home / "dovecot.log"
+    raise RuntimeError(f"dovecot does not start: {log.read_text() if log.exists() else ''}")
+
+
+def _stop(server: Dovecot) -> None:
+    server.process.terminate()
+    server.process.wait(timeout=PATIENCE)
 
 
 def _has_lmtp() -> bool:
     """Tell whether this Dovecot has the part that takes mail from a mail server."""
     program = need_program("doveconf", "dovecot-core")
     asked = [program, "-d", "-h", "libexec_dir"]
-    folder = subprocess.run(asked, check=True, capture_output=True, text=True, timeout=20).stdout
+    folder = subprocess.run(asked, check=True, capture_output=True, text=True, timeout=60).stdout
     return Path(folder.strip(), "lmtp").exists()
 
 
@@ -211,9 +238,9 @@ def _write(home: Path, ports: list[int], setup: Setup) -> None:
     is_root = os.geteuid() == 0
     me = pwd.getpwnam("nobody") if is_root else pwd.getpwuid(os.geteuid())
     home.chmod(0o755)
-    (home / "run").mkdir()
+    (home / "run").mkdir(exist_ok=True)
     mail = home / "mail"
-    mail.mkdir()
+    mail.mkdir(exist_ok=True)
     if is_root:
         os.chown(mail, me.pw_uid, me.pw_gid)
     pem = setup.certificate
@@ -247,15 +274,14 @@ def _free_ports(count: int) -> list[int]:
         return [each.getsockname()[1] for each in sockets]
 
 
-def _wait_for_banner(server: Dovecot) -> None:
-    for _ in range(500):
-        if server.process.poll() is not None:
-            break
+def _says_hello(server: Dovecot) -> bool:
+    """Tell whether it is there in the end; it is not where it has ended."""
+    until = time.monotonic() + PATIENCE
+    while server.process.poll() is None and time.monotonic() < until:
         try:
-            with socket.create_connection(("127.0.0.1", server.imap), timeout=10) as probe:
+            with socket.create_connection(("127.0.0.1", server.imap), timeout=60) as probe:
                 if probe.recv(4) == b"* OK":
-                    return
+                    return server.process.poll() is None
         except ConnectionRefusedError:
             time.sleep(0.01)
-    log = server.home / "dovecot.log"
-    raise RuntimeError(f"dovecot does not start: {log.read_text() if log.exists() else ''}")
+    return False

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.effort import PATIENCE
 from tests.needs import absent, need_program
 
 CONFIG = """
@@ -67,7 +68,7 @@ class Exim:
 
     def send(self, data: bytes, sender: str = "max@example.org") -> None:
         """Hand a mail over as another server would."""
-        with smtplib.SMTP("127.0.0.1", self.port, timeout=30) as client:
+        with smtplib.SMTP("127.0.0.1", self.port, timeout=PATIENCE) as client:
             client.sendmail(sender, ["referee@example.org"], data)
 
     def waiting(self) -> int:
@@ -84,7 +85,7 @@ class Exim:
 
     def _run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         command = [need_program("exim4", "exim4-daemon-light"), *_config(self.home), *arguments]
-        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60)
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def open_folder() -> Path:
@@ -125,7 +126,7 @@ def running(home: Path, arguments: Sequence[str]) -> Iterator[Exim]:
         yield server
     finally:
         process.terminate()
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE)
 
 
 def _config(home: Path) -> tuple[str, str]:
@@ -162,7 +163,7 @@ def _can_run(python: str) -> bool:
     try:
         tried = subprocess.run(
             command, user=user, cwd="/", env={"PYTHONPATH": _path()},
-            capture_output=True, check=False, timeout=60,
+            capture_output=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
     except OSError:
         return False
@@ -170,11 +171,10 @@ def _can_run(python: str) -> bool:
 
 
 def _wait_for_banner(server: Exim) -> None:
-    for _ in range(1000):
-        if server.process.poll() is not None:
-            break
+    until = time.monotonic() + PATIENCE
+    while server.process.poll() is None and time.monotonic() < until:
         try:
-            with socket.create_connection(("127.0.0.1", server.port), timeout=10) as probe:
+            with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as probe:
                 if probe.recv(3) == b"220":
                     return
         except ConnectionRefusedError:

@@ -22,7 +22,7 @@ class Inbox:
 
     def client(self) -> IMAPClient:
         """Return a second, independent client, logged in."""
-        client = IMAPClient(self.account.host, self.account.port, ssl=False, timeout=10)
+        client = IMAPClient(self.account.host, self.account.port, ssl=False, timeout=60)
         client.normalise_times = False
         client.plain_login(self.account.user, self.account.password)
         client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -49,7 +49,7 @@ class SmtpSink:
 
     def account(self) -> SmtpAccount:
         """Return an account at this server that does not log in."""
-        return SmtpAccount("127.0.0.1", self.port, self.mode, timeout=timedelta(seconds=10))
+        return SmtpAccount("127.0.0.1", self.port, self.mode, timeout=timedelta(seconds=60))
 
     def by_recipient(self) -> dict[str, list[bytes]]:
         """Return the mails taken, for each recipient in order."""

@@ -8,7 +8,6 @@ import pytest
 
 from mailref.demo.server import EmbeddedServer
 from mailref.post.imap_mailbox import ImapMailbox
-from tests.post.builders import SHORT
 from tests.servers import proxy
 from tests.servers.inbox import Inbox
 from tests.servers.proxy import Proxy
@@ -30,5 +29,5 @@ def over_the_line(inbox: Inbox, line: Proxy) -> Iterator[ImapMailbox]:
 @pytest.fixture
 def mailbox(embedded: EmbeddedServer) -> Iterator[ImapMailbox]:
     """A mailbox on the embedded server, whose faults a test chooses."""
-    with closing(ImapMailbox(replace(embedded.imap("bot"), timeout=SHORT))) as opened:
+    with closing(ImapMailbox(embedded.imap("bot"))) as opened:
         yield opened

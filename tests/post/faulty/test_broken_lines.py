@@ -11,7 +11,7 @@ import pytest
 from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
-from tests.post.builders import HOUR, NOON, SHORT, bodies, in_time, mail
+from tests.post.builders import HOUR, NOON, bodies, impatient, in_time, mail
 from tests.servers.inbox import Inbox
 from tests.servers.proxy import Proxy
 
@@ -37,12 +37,12 @@ def test_a_peer_that_is_gone_without_a_word_is_noticed_after_the_idle(
     inbox: Inbox, line: Proxy
 ) -> None:
     """Mail 0.2: each IDLE ends with idle_done and a real command, each with a time limit."""
-    account = replace(inbox.account, port=line.port, timeout=SHORT)
+    account = replace(inbox.account, port=line.port)
     with closing(ImapMailbox(account)) as mailbox:
         mailbox.snapshot()
         line.is_silent = True
 
-        with pytest.raises(UnreachableError, match="timed out"):
+        with impatient(mailbox), pytest.raises(UnreachableError, match="timed out"):
             mailbox.wait(timedelta(seconds=0.01))
 
         line.is_silent = False
@@ -84,7 +84,7 @@ def test_the_socket_sends_at_once_and_keeps_alive(inbox: Inbox, mailbox: ImapMai
 
     assert sock.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1
     assert sock.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
-    assert sock.gettimeout() == SHORT.total_seconds()
+    assert sock.gettimeout() == mailbox._account.timeout.total_seconds()
 
 
 @pytest.mark.parametrize("effect", [Effect.DROP, Effect.BYE, Effect.STALL])
@@ -102,9 +102,10 @@ def test_whatever_breaks_while_reading_the_next_tick_reads_all(
         mailbox._log_out()
     embedded.fail(Faults(at=(Misstep(command, moment, effect),)))
 
-    with pytest.raises(UnreachableError):
+    with impatient(mailbox), pytest.raises(UnreachableError):
         bodies(mailbox, baseline)
 
+    embedded.fail(Faults())  # a busy machine may have been too slow for this one
     assert bodies(mailbox, baseline) == sent
 
 
