@@ -83,15 +83,14 @@ def _told_of_time_outs(
 ) -> Iterator[Owed]:
     """Tell the game master of a second time-out in a row, and where nobody moves any more."""
     turn, policy, house = running.game.turn, running.policy, office.house
-    after = RunningTurns(running.game, policy)
-    face = face_of_turns(after, history_in(office, running.game.id))
+    face = face_of_turns(running, history_in(office, running.game.id))
     if turn is None or course.game.is_over:
         return
     times = running.game.hands[turn.player].timed_out + 1
     everybody = all(
         course.game.hands[name].recent[-1:] == ("timeout",) for name in course.game.playing
     )
-    if everybody:
+    if everybody and 0 < policy.timeouts <= times:
         content: NobodyMoves | TimedOutAgain = NobodyMoves(face, policy)
     elif times >= _TOLD_FROM and times % _TOLD_FROM == 0:
         content = TimedOutAgain(face, policy, turn.player, times)

@@ -154,7 +154,7 @@ class _Teller:
     """For the exchange that is about to be noted."""
     game: TurnGame | None = None
 
-    def note(self, event: object, game: TurnGame) -> None:
+    def note(self, event: object, game: TurnGame) -> None:  # noqa: C901, PLR0912  one branch for each kind of event
         """Note what *event* told; it has made *game* what it is."""
         self.game = game
         match event:
@@ -178,6 +178,8 @@ class _Teller:
             case happened.RacksRevealed():
                 for name, points in event.deductions.items():
                     self._points(name, SheetWhy.END, points)
+            case happened.TurnUndone():
+                self._undo(event.number)
             case PlayerRenamed():
                 self._rename(event.name, event.new_name)
             case _:
@@ -251,6 +253,13 @@ class _Teller:
         if points:
             number = self.turns[-1].number if self.turns else 0
             self.sheet.append(SheetLine(player, why, number, points, 0))
+
+    def _undo(self, number: int) -> None:
+        """Forget a turn that did not happen, and what was paid since; corrections stay."""
+        self.turns = [each for each in self.turns if each.number < number]
+        self.sheet = [
+            each for each in self.sheet if each.number < number or each.why is SheetWhy.CORRECTED
+        ]
 
     def _rename(self, old: str, new: str) -> None:
         def name(each: str) -> str:

@@ -1,0 +1,319 @@
+"""The clock of games in turns, absence, what comes late or twice, and what the game master orders."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from mailref.referee import gm_orders as orders
+from mailref.referee import turn_gm_orders as in_turns
+from mailref.referee.findings import Receipt
+from mailref.referee.turn_contents import (
+    NobodyMoves,
+    OrderAnswer,
+    RulingAsked,
+    TurnCommandAnswer,
+    TurnReminder,
+    TurnReport,
+)
+from mailref.referee.turn_faces import (
+    ChallengeSettled,
+    GoesAway,
+    PlayStands,
+    PutOut,
+    SeatChanged,
+    TakenBack,
+    TurnTaken,
+    TurnTakenBack,
+)
+from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_history import TurnKind
+from tests.referee.at_table import DAY, MINUTE, START, AtTable, at_table, contents, kiel, of
+from tests.rules.builders import WordList
+
+STARTER = '[game.rules]\nstarter = "Anna"'
+ZAT = datetime(2026, 12, 6, 19, 0, tzinfo=UTC)
+"""Five days after the start, at the next 20:00 in Berlin."""
+HOUR = timedelta(hours=1)
+
+
+def anna_first(keys: str = "", inner: str = STARTER, **more: object) -> AtTable:
+    return at_table(kiel(keys, inner, **more))  # type: ignore[arg-type]  # variant and players
+
+
+def exchange(table: AtTable, name: str) -> str:
+    return f"TAUSCHE {table.running().game.hands[name].rack.value[0]}"
+
+
+def word(table: AtTable, name: str) -> str:
+    """Return a line that lays two letters of a rack on the star; words are looked up by nobody."""
+    rack = table.running().game.hands[name].rack.value.replace("?", "")
+    return f"H8 {rack[:2]}"
+
+
+def to_move(table: AtTable) -> str:
+    turn = table.running().game.turn
+    assert turn is not None
+    return turn.player
+
+
+def test_a_zat_is_the_first_hour_after_the_time_for_a_move() -> None:
+    table = anna_first()
+    turn = table.running().game.turn
+    assert turn is not None
+    assert turn.deadline == ZAT
+    skipping = anna_first("skip = [2026-12-06]")
+    turn = skipping.running().game.turn
+    assert turn is not None
+    assert turn.deadline == ZAT + DAY
+
+
+def test_a_turn_that_is_over_scores_nothing_and_the_next_begins() -> None:
+    table = anna_first()
+    assert table.waits(ZAT - START) == () or contents(table.mails)[-1] == "anna TurnReminder"
+    owed = table.waits(MINUTE * 3)
+    report = of(owed, "ben", TurnReport)
+    (taken,) = [each for each in report.happened if isinstance(each, TurnTaken)]
+    assert taken.turn.kind is TurnKind.TIMEOUT
+    assert to_move(table) == "Ben"
+    assert table.waits(MINUTE) == ()
+
+
+def test_a_move_after_the_zat_is_late_and_time_in_hand_lets_it_count() -> None:
+    table = anna_first()
+    table.now = ZAT + MINUTE
+    assert of(table.receives("Anna", "PASSE"), "anna", OrderAnswer).considered.reason == "late"
+    table = anna_first('bank = "2h"')
+    table.now = ZAT + HOUR - MINUTE
+    owed = table.receives("Anna", "PASSE")
+    assert isinstance(of(owed, "anna", TurnReport), TurnReport)
+    assert table.running().game.hands["Anna"].bank_used == 3600
+    table = anna_first('bank = "2h"')
+    table.waits(ZAT + HOUR - START)
+    assert to_move(table) == "Anna"
+    table.waits(HOUR + 3 * MINUTE)
+    assert to_move(table) == "Ben"
+    assert table.running().game.hands["Anna"].bank_used == 7200
+
+
+def test_after_three_time_outs_a_player_is_out_and_the_game_master_hears_of_the_second() -> None:
+    table = anna_first()
+    for _ in range(2):
+        table.waits(6 * DAY)
+        table.receives("Ben", exchange(table, "Ben"))
+    assert sum(name == "gm TimedOutAgain" for name in contents(table.mails)) == 1
+    owed = table.waits(6 * DAY)
+    report = of(owed, "ben", TurnReport)
+    assert [each.player for each in report.happened if isinstance(each, PutOut)] == ["Anna"]
+    assert report.finished is not None
+    assert table.running().game.ended == "timeouts"
+
+
+def test_where_everybody_timed_out_the_game_master_is_asked_and_nobody_is_out() -> None:
+    table = anna_first("timeouts = 2")
+    for _ in range(2):
+        table.waits(6 * DAY)
+    assert not any("NobodyMoves" in each for each in contents(table.mails))
+    owed = table.waits(6 * DAY)
+    assert of(owed, "gm", NobodyMoves).policy.id == "kiel"
+    assert not table.running().game.is_over
+
+
+def test_who_has_not_moved_is_reminded_once() -> None:
+    table = anna_first('reminder = "48h"')
+    assert table.waits(DAY) == ()
+    owed = table.waits(ZAT - 47 * HOUR - table.now)
+    assert contents(owed) == ["anna TurnReminder"]
+    assert of(owed, "anna", TurnReminder).own.player == "Anna"
+    assert table.waits(HOUR) == ()
+
+
+def test_an_absence_moves_a_zat_behind_it_and_all_are_told() -> None:
+    table = anna_first()
+    owed = table.receives("Anna", "URLAUB 5.12.-9.12.")
+    assert of(owed, "anna", TurnCommandAnswer).away == (date(2026, 12, 5), date(2026, 12, 9))
+    report = of(owed, "ben", TurnReport)
+    assert report.happened[0] == GoesAway("Anna", date(2026, 12, 5), date(2026, 12, 9))
+    turn = table.running().game.turn
+    assert turn is not None
+    # 44 hours of the fifth and sixth were left when the absence began: 9 December, 24:00, and these.
+    assert turn.deadline == datetime(2026, 12, 11, 19, 0, tzinfo=UTC)
+    refused = table.receives("Anna", "URLAUB heute")
+    assert contents(refused) == ["anna OrderAnswer"] or contents(refused) == [
+        "gm Notice",
+        "anna OrderAnswer",
+    ]
+    refused = table.receives("Anna", "URLAUB 1.1.-31.1.")
+    assert [each.value for each in of(refused, "anna", TurnCommandAnswer).refused] == [
+        "too_long_away"
+    ]
+
+
+def test_a_move_sent_twice_is_never_kept_for_a_later_turn() -> None:
+    table = anna_first()
+    line = exchange(table, "Anna")
+    table.receives("Anna", line, subject="Re: [kiel Z1] Du bist am Zug")
+    owed = table.receives("Anna", line, subject="Re: [kiel Z1] Du bist am Zug")
+    assert of(owed, "anna", OrderAnswer).considered.reason == "already_moved"
+    assert not table.running().game.kept
+    owed = table.receives("Anna", "PASSE", receipt=_before_the_report)
+    assert of(owed, "anna", OrderAnswer).considered.reason == "already_moved"
+    owed = table.receives("Anna", "PASSE", subject="Re: [kiel Z2] Ben ist am Zug")
+    assert of(owed, "anna", OrderAnswer).effect is TurnEffect.KEPT
+
+
+def _before_the_report(receipt: Receipt) -> Receipt:
+    return replace(receipt, received=receipt.received - 3 * MINUTE)
+
+
+def test_a_move_that_has_not_seen_the_open_play_waits_for_a_word() -> None:
+    table = anna_first()
+    table.receives("Anna", word(table, "Anna"))
+    owed = table.receives("Ben", "PASSE", subject="Re: [kiel Z1] Anna ist am Zug")
+    assert of(owed, "ben", OrderAnswer).effect is TurnEffect.KEPT
+    assert table.running().game.open_play is not None
+    owed = table.receives("Ben", "ANFECHTEN", subject="Re: [kiel Z1] Anna ist am Zug")
+    assert of(owed, "ben", OrderAnswer).considered.reason == "nothing_to_challenge"
+    owed = table.receives("Ben", "ANNEHMEN", subject="Re: [kiel Z2] Du bist am Zug")
+    kinds = [type(each) for each in of(owed, "anna", TurnReport).happened]
+    assert PlayStands in kinds
+    assert TurnTaken in kinds
+    assert to_move(table) == "Anna"
+
+
+def test_grace_holds_a_move_back_and_lets_it_be_replaced() -> None:
+    table = anna_first('grace = "30m"')
+    owed = table.receives("Anna", word(table, "Anna"))
+    assert contents(owed) == ["anna OrderAnswer"]
+    assert of(owed, "anna", OrderAnswer).until == table.now + 30 * MINUTE
+    owed = table.receives("Anna", "PASSE")
+    assert of(owed, "anna", OrderAnswer).replaces
+    assert table.waits(20 * MINUTE) == ()
+    owed = table.waits(15 * MINUTE)
+    (taken,) = [e for e in of(owed, "ben", TurnReport).happened if isinstance(e, TurnTaken)]
+    assert taken.turn.kind is TurnKind.PASS
+    assert to_move(table) == "Ben"
+
+
+def test_of_three_each_may_challenge_for_a_day_whatever_the_next_player_does() -> None:
+    table = anna_first(players=("Anna", "Ben", "Cleo"))
+    table.receives("Anna", word(table, "Anna"))
+    owed = table.receives("Ben", "PASSE")
+    assert of(owed, "ben", OrderAnswer).effect is TurnEffect.KEPT
+    assert to_move(table) == "Ben"
+    owed = table.waits(DAY + 5 * MINUTE)
+    kinds = [type(each) for each in of(owed, "anna", TurnReport).happened]
+    assert kinds.count(TurnTaken) == 1
+    assert PlayStands in kinds
+    assert to_move(table) == "Cleo"
+
+
+def test_a_challenge_that_no_list_decides_waits_for_the_game_master() -> None:
+    table = at_table(kiel(inner=STARTER), words=WordList(frozenset({"RABE"})))
+    laid = word(table, "Anna")
+    table.receives("Anna", laid)
+    owed = table.receives("Ben", "ANFECHTEN")
+    assert of(owed, "ben", TurnReport).face.challenge is not None
+    owed = table.waits(MINUTE)
+    asked = of(owed, "gm", RulingAsked)
+    assert [each.word for each in asked.words] == [laid.split()[1]]
+    assert asked.words[0].challenger == "Ben"
+    assert table.waits(6 * DAY) == ()
+    owed = table.orders(orders.RuleWord(laid.split()[1], accepted=False), "steht nirgends")
+    report = of(owed, "anna", TurnReport)
+    assert [type(each) for each in report.happened][:2] == [ChallengeSettled, TakenBack]
+    assert report.because == "steht nirgends"
+    assert report.own is not None
+    assert len(report.own.rack.value) == 7
+
+
+def test_a_word_of_a_move_not_laid_is_shown_without_name_place_and_board() -> None:
+    table = at_table(
+        kiel(inner=STARTER, variant="classic-open"), words=WordList(frozenset({"RABE"}))
+    )
+    owed = table.receives("Anna", word(table, "Anna"))
+    assert contents(owed) == ["anna OrderAnswer"]
+    asked = of(table.waits(MINUTE), "gm", RulingAsked)
+    assert asked.face is None
+    assert (asked.words[0].challenger, asked.words[0].player) == (None, None)
+    owed = table.orders(orders.RuleWord(asked.words[0].word, accepted=True))
+    assert [
+        type(each) for each in of(owed, "ben", TurnReport).happened if isinstance(each, TurnTaken)
+    ]
+
+
+def test_who_resigns_has_lost_and_nothing_is_deducted() -> None:
+    table = anna_first()
+    owed = table.receives("Ben", "AUFGABE")
+    report = of(owed, "anna", TurnReport)
+    assert report.finished is not None
+    assert not report.finished.deductions
+    assert [(seat.name, seat.rank) for seat in report.face.seats] == [("Anna", 1), ("Ben", 2)]
+
+
+# The game master.
+
+
+def test_he_undoes_the_last_turn_and_tiles_are_drawn_anew() -> None:
+    table = anna_first()
+    before = table.running().game.hands["Anna"].rack.value
+    table.receives("Anna", exchange(table, "Anna"))
+    owed = table.orders(in_turns.UndoTurn(), "falsch gelesen")
+    assert [type(e) for e in of(owed, "ben", TurnReport).happened] == [TurnTakenBack]
+    assert table.running().game.hands["Anna"].rack.value == before
+    assert to_move(table) == "Anna"
+    assert of(owed, "ben", TurnReport).face.history.turns == ()
+    assert isinstance(table.refuses(in_turns.UndoTurn()), in_turns.NothingToUndo)
+    table.receives("Anna", exchange(table, "Anna"))
+    assert to_move(table) == "Ben"
+
+
+def test_he_passes_for_a_player_puts_one_out_and_ends_the_game() -> None:
+    table = anna_first(players=("Anna", "Ben", "Cleo"))
+    assert isinstance(table.refuses(in_turns.PassForPlayer("Ben")), in_turns.NotToMove)
+    table.orders(in_turns.PassForPlayer("Anna"))
+    assert to_move(table) == "Ben"
+    owed = table.orders(in_turns.PutPlayerOut("Ben"), "verzogen")
+    assert PutOut("Ben", "verzogen") in of(owed, "anna", TurnReport).happened
+    assert to_move(table) == "Cleo"
+    owed = table.orders(orders.EndGame())
+    finished = of(owed, "cleo", TurnReport).finished
+    assert finished is not None
+    assert finished.seed
+    assert len(finished.draws) == 3
+    assert isinstance(table.refuses(orders.EndGame()), orders.GameIsOver)
+
+
+def test_he_gives_a_place_to_somebody_else() -> None:
+    table = anna_first()
+    rack = table.running().game.hands["Ben"].rack.value
+    owed = table.orders(in_turns.ReplacePlayer("Ben", "Dora", "dora@example.org"))
+    report = of(owed, "dora", TurnReport)
+    assert SeatChanged("Ben", "Dora") in report.happened
+    assert report.own is not None
+    assert report.own.rack.value == rack
+    assert not any(mail.recipient == "ben@example.org" for mail in owed)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        orders.CloseRound(is_early=True, undecided=None),
+        orders.DrawTiles("A"),
+        orders.PublishReport(),
+        orders.ReopenRound(None),
+    ],
+)
+def test_orders_of_games_in_rounds_are_refused(order: orders.Order) -> None:
+    assert anna_first().refuses(order) == in_turns.OtherFamily("rounds")
+
+
+def test_he_pauses_and_the_clock_stands_still() -> None:
+    table = anna_first()
+    table.orders(orders.PauseGame(), "Ferien")
+    assert table.waits(10 * DAY) == ()
+    table.orders(orders.ResumeGame(None))
+    turn = table.running().game.turn
+    assert turn is not None
+    assert turn.deadline is not None
+    assert turn.deadline > table.now + 5 * DAY
