@@ -154,7 +154,7 @@ class _Teller:
     """For the exchange that is about to be noted."""
     game: TurnGame | None = None
 
-    def note(self, event: object, game: TurnGame) -> None:  # noqa: C901, PLR0912  one branch for each kind of event
+    def note(self, event: object, game: TurnGame) -> None:  # noqa: PLR0912  one branch for each kind of event
         """Note what *event* told; it has made *game* what it is."""
         self.game = game
         match event:

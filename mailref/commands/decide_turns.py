@@ -1,0 +1,85 @@
+"""The game master's decisions about games in turns from the shell (classic 14)."""
+
+from datetime import date
+
+import click
+
+from mailref.commands.decide import decide, machine_at
+from mailref.commands.sources import decision_options, now_or
+from mailref.errors import MailrefError
+from mailref.reading.names import read_day
+from mailref.referee import turn_gm_orders as orders
+
+
+@click.command()
+@click.argument("game")
+@decision_options
+def undo(game: str, because: str, now: str | None, config: str) -> None:
+    """Take the last turn of a game back; its player moves again."""
+    with machine_at(config) as machine:
+        decide(machine, game, orders.UndoTurn(), because, now_or(now))
+    click.echo(f"{game}: the last turn is undone; all are told at the next tick")
+
+
+@click.command("pass")
+@click.argument("game")
+@click.argument("player")
+@decision_options
+def pass_(game: str, player: str, because: str, now: str | None, config: str) -> None:
+    """Enter a pass for the player to move."""
+    with machine_at(config) as machine:
+        decide(machine, game, orders.PassForPlayer(player), because, now_or(now))
+    click.echo(f"{game}: {player} passes; all are told at the next tick")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("player")
+@decision_options
+def out(game: str, player: str, because: str, now: str | None, config: str) -> None:
+    """Put a player out of a game in turns; his total stands."""
+    with machine_at(config) as machine:
+        decide(machine, game, orders.PutPlayerOut(player), because, now_or(now))
+    click.echo(f"{game}: {player} is out; all are told at the next tick")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("player")
+@click.argument("name")
+@click.argument("address")
+@decision_options
+def replace(  # noqa: PLR0917  click names the parameters
+    game: str, player: str, name: str, address: str, because: str, now: str | None, config: str
+) -> None:
+    """Give the place of a player to somebody else, with rack, total and clock."""
+    if "@" not in address:
+        raise MailrefError(f"{address!r} is no mail address")
+    order = orders.ReplacePlayer(player, name, address.lower())
+    with machine_at(config) as machine:
+        decide(machine, game, order, because, now_or(now))
+    click.echo(f"{game}: {name} plays on for {player}; all are told at the next tick")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("player")
+@click.argument("first", metavar="FROM")
+@click.argument("last", metavar="TO")
+@decision_options
+def away(  # noqa: PLR0917  click names the parameters
+    game: str, player: str, first: str, last: str, because: str, now: str | None, config: str
+) -> None:
+    """Note from which day to which a player is away: no turn of his ends then."""
+    order = orders.NoteAbsence(player, _day(first, "FROM"), _day(last, "TO"))
+    with machine_at(config) as machine:
+        decide(machine, game, order, because, now_or(now))
+    click.echo(f"{game}: {player} is away from {order.first} to {order.last}")
+
+
+def _day(text: str, what: str) -> date:
+    found = read_day(text)
+    if found is None:
+        message = f"{text!r} is no day such as 2026-12-24 or 24.12.2026"
+        raise click.BadParameter(message, param_hint=what)
+    return found
