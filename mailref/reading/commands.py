@@ -55,7 +55,11 @@ _CLOSING = (
     r"bis\s+(?:bald|dann|zum)|tsch(?:ü|ue)(?:ß|ss)|ciao|ade|viel\s+(?:spaß|spass|erfolg|glück)"
 )
 _ADDRESS = r"(?![^\W\d_])[^\d?]{0,60}"
-_OPENING = r"hallo|hi|hey|moin|servus|guten\s+(?:tag|morgen|abend)|liebe[rs]?|lieber|sehr\s+geehrte|dear|hello"
+_OPENING = (
+    r"hallo|hallöchen|hi|hey|hei|hej|moin(?: moin)?|servus|grüezi|gruezi|ahoi|hoi|salut|bonjour|ciao|hola|"
+    r"buongiorno|mahlzeit|guten\s+(?:tag|morgen|abend)|gr(?:ü|ue)(?:ß|ss)\s+(?:gott|dich|euch|sie)|"
+    r"liebe[rs]?|sehr\s+geehrte[rs]?|dear|hello|good\s+(?:morning|evening|day)"
+)
 _GREETING = re.compile(rf"\W*+(?:{_OPENING}|{_CLOSING}){_ADDRESS}", re.IGNORECASE)
 _CLOSES = re.compile(rf"\W*+(?:{_CLOSING}){_ADDRESS}", re.IGNORECASE)
 _NAME = re.compile(
@@ -79,9 +83,9 @@ def is_closing(text: str) -> bool:
 
 
 _SALUTATION = re.compile(
-    r"\W*(?:hallo|hi|hey|moin(?: moin)?|servus|grüezi|ahoi|guten\s+(?:tag|morgen|abend)|gr(?:ü|ue)(?:ß|ss)\s+gott|"
-    r"liebe[rs]?|sehr\s+geehrte[rs]?|dear|hello|good\s+(?:morning|evening|day))"
-    r"(?![^\W\d_])[^\d,!.:;-]{0,40}[,!.:;-]|\W*(?:yo|jo|tach|huhu)\s",
+    rf"\W*(?:{_OPENING})"
+    r"(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
+    r"|\W*(?:yo|jo|tach|huhu)\s",
     re.IGNORECASE,
 )
 

@@ -43,7 +43,7 @@ from mailref.reading.sentences import (
     could_be_play,
     end_of_part,
     further_words,
-    is_clear_after,
+    gives_way,
     mark_before,
     names_joker,
     names_letter,
@@ -53,6 +53,8 @@ from mailref.reading.sentences import (
     small_play_in,
     speaks_of_move,
     whole_end,
+    withdraws,
+    without_leading_words,
 )
 from mailref.reading.shapes import (
     BARE,
@@ -135,7 +137,7 @@ class LineReader:
             return (ProseRow(line),)
         line, jokers = without_ordinals(line)
         plain = without_decoration(line)
-        row = self._whole(line, plain, axes)
+        row = _unless_withdrawn(self._whole(line, plain, axes), line)
         rows: tuple[Row, ...] = (row,)
         if isinstance(row, ProseRow) or (isinstance(row, PlayRow) and not _is_read(row)):
             parts = self._sentence(plain, axes)
@@ -176,8 +178,9 @@ class LineReader:
         return self._found_rows(line, found, axes)
 
     def _found_rows(self, line: Line, found: Sequence[FoundPlay], axes: Axes) -> tuple[Row, ...]:
-        rows: list[Row] = []
-        at = 0
+        heading, at = self._heading_before(line, found[0].start)
+        rows: list[Row] = [heading] if heading else []
+        replaces = False
         for index, each in enumerate(found):
             limit = found[index + 1].start if index + 1 < len(found) else len(line.text)
             mark = mark_before(line.text[at : each.start])
@@ -187,19 +190,20 @@ class LineReader:
             part = self._part(line, each, end_of_part(line.text, each.end, limit), axes)
             if part is None:
                 return (UnreadRow(_whole(line)),)
-            row, end = part
-            after = line.text[whole_end(line.text, end) :] if limit == len(line.text) else ""
-            if line.text[:end].rstrip().endswith((".", "!")):
+            row, at = part
+            after = line.text[whole_end(line.text, at) :] if limit == len(line.text) else ""
+            if line.text[:at].rstrip().endswith((".", "!")):
                 after = "\n" + after
-            is_first = index == 0 and mark.number is None
+            if len(found) > 1 and gives_way(mark.rest, after):
+                replaces = True
+                continue
+            is_headed = heading is not None and index == 0
+            is_first = index == 0 and mark.number is None and not is_headed
             lead = f"{mark.rest} {line.text[each.gap[0] : each.gap[1]]}"
             sense = sense_of(lead, after, is_first=is_first)
-            if sense is Sense.MEANT and not each.says_way and not speaks_of_move(mark.rest):
+            says_move = each.says_way or is_headed or speaks_of_move(mark.rest)
+            if sense is Sense.MEANT and not says_move:
                 sense = Sense.UNSURE
-            heading = self._heading_before(line, mark.rest) if index == 0 else None
-            if heading is not None and is_clear_after(after):
-                rows.append(heading)
-                sense = Sense.MEANT
             if sense is Sense.INSTEAD and rows and not isinstance(rows[-1], HeadingRow):
                 rows.pop()
                 sense = Sense.MEANT
@@ -207,14 +211,15 @@ class LineReader:
                 row,
                 is_alternate=mark.is_alternate or row.is_alternate,
                 number=mark.number or row.number,
-                named=() if not after else _named(line, end),
+                named=() if not after else _named(line, at),
             )
             rows.append(_led(row, None if sense is Sense.MEANT else sense))
             if jokers is not None:
                 rows.append(jokers)
-            at = end
         doubtful = next((row for row in rows if isinstance(row, UnreadRow)), None)
-        return (replace(doubtful, span=_whole(line)),) if doubtful else tuple(rows)
+        if doubtful or not rows:
+            return (replace(doubtful or UnreadRow(_whole(line)), span=_whole(line)),)
+        return tuple(_led(row, Sense.INSTEAD) for row in rows) if replaces else tuple(rows)
 
     def _part(
         self, line: Line, found: FoundPlay, end: int, axes: Axes
@@ -224,9 +229,10 @@ class LineReader:
         whole = line.text
         for at, until in ((0, found.start), found.gap):
             whole = whole[:at] + " " * (until - at) + whole[until:]
+        whole = without_leading_words(whole)
         for _ in range(_TRIES):
             text = whole[:end]
-            part = replace(line, text=text)
+            part = replace(line, text=" " * found.start + line.text[found.start : end])
             try:
                 written = self._grammar.read(text, start)
             except Unreadable as stop:
@@ -247,16 +253,21 @@ class LineReader:
         text = " " * (end - len(before)) + before.rstrip(" :,;-")
         return self._jokers(replace(line, text=text), axes)
 
-    def _heading_before(self, line: Line, before: str) -> HeadingRow | None:
-        """Return the game named right before a play on its line: `Loire: L4s MENÜS`."""
-        name = before.strip(" :,-*")
-        if not name or len(name) > _LONGEST_HEADING:
-            return None
-        found = find_game(without_preposition(name), self._games)
-        if not isinstance(found, str):
-            return None
-        at = line.text.find(name)
-        return HeadingRow(found, line.span(at, at + len(name)))
+    def _heading_before(self, line: Line, end: int) -> tuple[HeadingRow | None, int]:
+        """Return the game named before a play on its line, and where the rest begins.
+
+        `Loire: L4s MENÜS`, `Donau: 1. K3s KLEIDER`.
+        """
+        before = line.text[:end]
+        for name in (before, before.partition(":")[0]):
+            stripped = name.strip(" :,-*")
+            if not stripped or len(stripped) > _LONGEST_HEADING:
+                continue
+            found = find_game(without_preposition(stripped), self._games)
+            if isinstance(found, str):
+                at = line.text.find(stripped)
+                return HeadingRow(found, line.span(at, at + len(stripped))), len(name)
+        return None, 0
 
     def _word_for_word(self, line: Line) -> Row | None:
         """Return headings, names, commands: lines that hold no play."""
@@ -415,6 +426,14 @@ def _better(whole: Row, parts: tuple[Row, ...]) -> tuple[Row, ...]:
 
 def _is_read(row: PlayRow) -> bool:
     return row.play is not None and row.is_complete and not row.faults
+
+
+def _unless_withdrawn(row: Row, line: Line) -> Row:
+    """Return a play as unread where what stands behind it takes it back: `(bitte streichen)`."""
+    if not isinstance(row, PlayRow) or row.play is None:
+        return row
+    behind = line.text.partition(row.play.span.text)[2]
+    return UnreadRow(_whole(line)) if withdraws(behind) else row
 
 
 def _with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:

@@ -301,6 +301,7 @@ def kinds_of(rows: tuple[SourceLine, ...]) -> list[LineKind]:
     kinds = [_kind(row) for row in rows]
     texts = [row.text[:MOST_LINE_CHARACTERS] for row in rows]
     _mark_attributions(texts, kinds)
+    _mark_indented_quotes(texts, kinds)
     _mark_headers(texts, kinds)
     _mark_bar_quotes(texts, kinds)
     _mark_wrapped_quotes(texts, kinds)
@@ -458,6 +459,21 @@ def _mark_bar_quotes(texts: list[str], kinds: list[LineKind]) -> None:
             kinds[at] = LineKind.QUOTED
         elif kind is not LineKind.EMPTY:
             is_after = kind is LineKind.ATTRIBUTION
+
+
+def _mark_indented_quotes(texts: list[str], kinds: list[LineKind]) -> None:
+    """Mark what Yahoo quotes, each line with a space before it, so that an answer below ends it."""
+    for at, kind in enumerate(kinds):
+        if kind is not LineKind.ATTRIBUTION or kinds[at + 1 : at + 2] == [LineKind.ATTRIBUTION]:
+            continue
+        end = at + 1
+        while end < len(kinds) and (kinds[end] is LineKind.EMPTY or texts[end].startswith(" ")):
+            end += 1
+        quoted = [row for row in range(at + 1, end) if kinds[row] is not LineKind.EMPTY]
+        if len(quoted) > _FEW_LINES and end < len(kinds):
+            for row in quoted:
+                kinds[row] = LineKind.QUOTED
+        return
 
 
 def _mark_wrapped_quotes(texts: list[str], kinds: list[LineKind]) -> None:

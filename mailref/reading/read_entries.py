@@ -33,7 +33,7 @@ from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import similar_games
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
-from mailref.reading.sentences import could_be_play, speaks_of_part
+from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
 from mailref.reading.shapes import DIGIT
 from mailref.reading.turn_orders import OrderReader, span_of_line
 from mailref.rules.board import Axes
@@ -214,7 +214,17 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
 
 
 def _line_above(rows: Sequence[Row]) -> str:
-    """Return the prose right over a line, over an empty line if it ends with a colon."""
+    """Return the prose right over a line, over an empty line if it ends with a colon.
+
+    What makes alternates of the line below it does so to the end of the paragraph: `Ersatz:`.
+    """
+    above = len(rows)
+    while above and isinstance(row := rows[above - 1], PlayRow) and row.is_alternate:
+        above -= 1
+    if above < len(rows):
+        said = rows[above - 1] if above else None
+        names_alternates = isinstance(said, ProseRow) and makes_alternates(said.line.text)
+        return said.line.text if isinstance(said, ProseRow) and names_alternates else ""
     match rows[-2:]:
         case [*_, ProseRow(line)]:
             return line.text

@@ -117,13 +117,15 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
         heading=section.heading,
         player=section.player,
         moves=read.moves,
-        unused=tuple(span for span in unused(rows, end) if span not in shown),
+        unused=(*(span for span in unused(rows, end) if span not in shown), *read.dropped),
         named=tuple(span for row in rows[:end] if isinstance(row, PlayRow) for span in row.named),
     )
     if after.ambiguity is not None and read.moves:
         return replace(entry, ambiguity=after.ambiguity, ambiguous_at=after.at)
-    if read.moves and (below := _unread_below(rows[end:])):
-        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=below)
+    if read.moves and (unread := _unread_below(rows[end:])):
+        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
+    if read.headless is not None:
+        return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=read.headless)
     if section.habits.are_numbered and (unread := _unread_main(read.moves)):
         return replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=unread)
     if stray is not None:
@@ -208,6 +210,10 @@ class Moves:
 
     moves: tuple[WrittenMove, ...]
     second_play: TextSpan | None = None
+    headless: TextSpan | None = None
+    """A second Teilzug of a move whose first was not read."""
+    dropped: tuple[TextSpan, ...] = ()
+    """The same of alternates: they are left out."""
 
 
 def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
@@ -219,7 +225,7 @@ def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
     for row in plays:
         sets.add(row)
     moves = tuple(_written(each, at, habits) for at, each in enumerate(sets.sets))
-    return Moves(moves, sets.second_play)
+    return Moves(moves, sets.second_play, sets.headless, tuple(sets.dropped))
 
 
 def without_signatures(rows: Sequence[EntryRow]) -> list[EntryRow]:
@@ -300,6 +306,8 @@ class _Sets:
     habits: Habits
     sets: list[list[PlayRow]] = field(default_factory=list)
     second_play: TextSpan | None = None
+    headless: TextSpan | None = None
+    dropped: list[TextSpan] = field(default_factory=list)
     _plain: list[PlayRow] | None = None
     """The set of the lines without a slash."""
 
@@ -307,6 +315,7 @@ class _Sets:
         if row.is_alternate:
             self._add_alternate(row)
         elif self._plain is None:
+            self.headless = row.span if self._is_headless(row) else None
             self._plain = self._new(row)
         elif _continues(self._plain, row):
             self._plain.append(row)
@@ -319,12 +328,20 @@ class _Sets:
         """With one Teilzug each slash begins an alternate; else a new `/1.` does."""
         last = self.sets[-1] if self.sets else None
         may_continue = self.habits.plays > 1 and last is not None and last[0].is_alternate
-        if last is None or not may_continue:
+        if self._is_headless(row) and not may_continue:
+            self.dropped.append(row.span)
+        elif last is None or not may_continue:
             self._new(row)
         elif _continues(last, row) or self._is_next_unnumbered(last, row):
             last.append(row)
+        elif self._is_headless(row):
+            self.dropped.append(row.span)
         else:
             self._new(row)
+
+    def _is_headless(self, row: PlayRow) -> bool:
+        """Tell whether a Teilzug that begins a move calls itself the second."""
+        return self.habits.plays > 1 and row.number is not None and row.number > 1
 
     def _is_next_unnumbered(self, last: list[PlayRow], row: PlayRow) -> bool:
         return row.number is None and last[-1].number is None and len(last) < self.habits.plays

@@ -57,8 +57,8 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 
 _SPOT = _pattern(
-    r"(?<![{letters}\d])(?:(?P<before>{direction_word}[.,:;]?\s{1,3})(?:{place_follows}\s{1,3})?"
-    r"(?:{place}\s{1,3})?)?(?P<spot>{square})\s{0,3}"
+    r"(?<![{letters}\d])(?:(?P<before>{direction_word}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?"
+    r"(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?)?(?P<spot>{square})\s{0,3}"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s{0,3}(?:{square}|\d{1,2}(?!\d)))?\s{0,3}"
     r"(?P<after>[-,:./(]{0,2}\s{0,2}{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})?"
 )
@@ -72,7 +72,13 @@ _WORD_FURTHER_ON = _pattern(
 )
 _WORD_BEFORE = _pattern(
     r"(?<![\w{joker_mark}-])(?P<word>{tile}{1,30}{joker_mark}?)[\s:=,;(/-]{0,4}"
-    r"(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
+    r"(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?$"
+)
+# "senkrecht beginnend bei Feld L4": what the grammar need not know.
+_LEADS_TO_SQUARE = _pattern(
+    r"(?P<way>{direction_word}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?"
+    r"(?:{article}\s{1,3})?(?:{place}\s{1,3})?(?={square})"
+    r"|(?<![{letters}]){starting}\s{1,3}(?=(?:{place_follows}\s{1,3})?{square})"
 )
 _SIGNS = " .,:;!?()-"
 _LONGEST_WORD_BEFORE = 60
@@ -171,6 +177,11 @@ def could_be_play(text: str, axes: Axes) -> bool:
     return any(_is_word(word[0]) for word in _WRITTEN.finditer(outside))
 
 
+def without_leading_words(text: str) -> str:
+    """Return *text* without the words that lead to a square, character for character in place."""
+    return _LEADS_TO_SQUARE.sub(lambda found: (found["way"] or "").ljust(len(found[0])), text)
+
+
 def is_plain_name(text: str) -> bool:
     """Tell whether nothing in the name of a person or a game reads as a move, or as a command.
 
@@ -201,7 +212,7 @@ _KNOWN_WORD = _pattern(
     r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{instead}|{correction})\.?"
 )
 _OPENING = _pattern(
-    r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my})"
+    r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my}|{points})"
     r"(?![{letters}])|\d{1,3}|[\s.,:;!()=/-])*+"
 )
 _GOES_ON = _pattern(
@@ -212,7 +223,7 @@ _AFTER_SMALL = _pattern(r"\s{0,3}(?:$|[.,!;:(=+-]|\d)")
 # "ohne Joker", "kein Ersatz", "no blank": these say nothing against the play.
 _WITHOUT = _pattern(
     r"(?:{without}[{letters}]*|kein[{letters}]*)\s{1,3}(?:{joker}|{points}|{otherwise}|{total})(?![{letters}])"
-    r"|(?:{joker}|{points})\s{1,3}kein[{letters}]*"
+    r"|(?:{joker}|{points})\s{1,3}kein[{letters}]*|(?<![{letters}]){polite}{end}"
 )
 _SENTENCE_END = re.compile(r"(?<=[a-zäöüß!?)])[.!?]+(?=\s)|[!?](?=\s)|\n")
 
@@ -228,13 +239,43 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
     if lead is not None:
         return lead
-    sentence = without_greeting(_last_sentence(before))
+    if _stands_alone(before, after):
+        return Sense.MEANT
+    sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
     if _INTENT.search(sentence) or (
         (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS))
         and not (is_first and (_GOES_ON.match(sentence) or _is_rest(sentence)))
     ):
         return Sense.MEANT
     return Sense.UNSURE
+
+
+def _stands_alone(before: str, after: str) -> bool:
+    """Tell whether a play is a sentence of its own: `Sorry for the delay. L4d MENÜS. Best, Karin`."""
+    text = _WITHOUT.sub(" ", before)
+    return (
+        _ENDED.search(before) is not None
+        and _ENDS.match(after) is not None
+        and not any(cue.search(text) for cue in (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS))
+    )
+
+
+_ENDED = re.compile(r"(?<=[a-zäöüß)])[.!]+\s{1,3}$")
+_ENDS = re.compile(r"\s{0,3}(?:$|[.!;,\n])")
+
+
+def gives_way(before: str, after: str) -> bool:
+    """Tell whether a play among several of its line is the one that another stands for: `statt L4s AMINE`."""
+    cue = _IN_PLACE_OF.search(before)
+    return cue is not None and sense_of(before[: cue.start()], after, is_first=False) in (
+        Sense.MEANT,
+        Sense.INSTEAD,
+    )
+
+
+_IN_PLACE_OF = _pattern(
+    r"(?<![{letters}]){in_place_of}(?:\s{1,3}(?:{article}|{play}|{my}))?\s{0,3}:?\s{0,3}$"
+)
 
 
 def _is_rest(sentence: str) -> bool:
@@ -301,9 +342,14 @@ def sense_of_line(text: str) -> Sense | None:
     return lead
 
 
+def makes_alternates(text: str) -> bool:
+    """Tell whether a line without a play makes alternates of those below it: `Ersatzzüge:`."""
+    return sense_of_line(text) is Sense.ALTERNATE
+
+
 def withdraws(text: str) -> bool:
     """Tell whether a line takes back the play above it: `Diesen Zug bitte streichen`."""
-    return _WITHDRAWN.search(text) is not None
+    return _WITHDRAWN.search(_OTHERWISE.sub(" ", text)) is not None
 
 
 _FURTHER = _pattern(

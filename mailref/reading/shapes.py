@@ -11,7 +11,14 @@ from functools import partial
 
 from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes, Direction
-from mailref.rules.vocabulary import JOKER_MARK, any_of, direction_letter, filled, phrases_of
+from mailref.rules.vocabulary import (
+    JOKER_MARK,
+    LANGUAGES,
+    any_of,
+    direction_letter,
+    filled,
+    phrases_of,
+)
 
 LONGEST = 300
 """A longer line is prose: nobody writes a play so, and its cost stays bounded."""
@@ -83,13 +90,17 @@ _ARROWS = {"→": direction_letter(Direction.ACROSS), "↓": direction_letter(Di
 _ARROW_BEHIND = _shape(r"(?<![{letters}\d])({square}\s?|{square})([→↓])")
 # Pictures and signs; letters of other alphabets are told apart elsewhere.
 _IN_WORDS = {
-    direction: _shape(rf"(?<=\d)\s{{1,3}}\(?{any_of(phrases_of(direction))}(?![{{letters}}])\)?")
+    direction: _shape(
+        rf"(?<=\d)[,;]?\s{{1,3}}\(?{any_of(phrases_of(direction))}(?![{{letters}}])\)?"
+    )
     for direction in Direction
 }
 _STRANGE = re.compile("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
 # Between place and word, and before a place: "L4s Wort: MENÜS", "Koordinaten L8-L15, Wort HINLEGTE"
 _FIELD_WORD = _shape(r"(?<=[\s,;.]){field_word}\s{0,2}[:=]?(?=\s{1,3}{tile})")
+_FIELD_WORD_FIRST = _shape(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\d]{0,60}\d)")
 _FIELD_PLACE = _shape(r"(^\s*+|,\s{0,2}){place}\s{1,3}(?={square})")
+_FIELD_WAY = _shape(r"[,;]\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
 # "der Joker ist das N", "das N ist der Joker"
 _ARTICLE = _shape(r"(?<![{letters}]){article}(?=\s{1,3}(?:{joker}{end}|[A-ZÄÖÜ](?![{letters}\d])))")
 # "K11 = N = Blanko", "Blanko = K11 = N", "Blanko auf K11 als N": the square says it all.
@@ -98,6 +109,16 @@ _TWICE = _shape(
     r"\s{0,3}(?:[=:]|{stands_for})\s{0,3}[A-ZÄÖÜ](?![{letters}\d])"
     r"|(?P<second>[A-O]\s?\d{1,2}\s{0,3}[=:])\s{0,3}[A-ZÄÖÜ]\s{0,3}[=:](?=\s{0,3}{joker})"
 )
+
+
+# What numbers a play in words: "Erster Teilzug: K3s", "zweitens H11s".
+_ORDINALS = [
+    _shape(
+        rf"(?<![{{letters}}\d]){any_of(form for row in rows for form in row if form[0].isalpha())}"
+        r"(?:\s{1,3}{play})?\s{0,2}[:,]?\s{1,3}(?={square})"
+    )
+    for rows in list(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))[:-1]
+]
 
 
 def undecorated(text: str) -> str:
@@ -125,15 +146,23 @@ def _without_labels(plain: str) -> str:
         plain = phrase.sub(partial(_as_letter, direction), plain)
     if "(" in plain:
         plain = _BRACKETED_PLACE.sub(r"\1 \2 ", plain)
+    plain = _FIELD_WORD_FIRST.sub(_blank, plain)
     plain = _FIELD_PLACE.sub(_blank, plain)
+    plain = _FIELD_WAY.sub(_blank, plain)
     label = _FIELD_WORD.search(plain)
     if label and DIGIT.search(plain, 0, label.start()):
         plain = plain[: label.start()] + _blank(label) + plain[label.end() :]
+    for number, ordinal in enumerate(_ORDINALS, start=1):
+        plain = ordinal.sub(partial(_as_number, number), plain)
     return _TWICE.sub(lambda m: (m["first"] or m["second"]).ljust(len(m[0])), plain)
 
 
 def _as_letter(direction: Direction, found: re.Match[str]) -> str:
     return f" {direction_letter(direction)}".ljust(len(found[0]))
+
+
+def _as_number(number: int, found: re.Match[str]) -> str:
+    return f"{number}.".ljust(len(found[0]))
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -186,9 +215,13 @@ def is_meant(text: str, where: re.Match[str], axes: Axes) -> bool:
     return len(words) <= 4 and is_written_as_move(words[-1])
 
 
+_UP_TO = _shape("{up_to}{end}")
+
+
 def is_straight(where: re.Match[str]) -> bool:
     """Tell whether a range runs along a row or a column: H4-H8, not A4 - B5."""
-    ends = re.findall(r"[A-Za-z]|\d+", f"{where['spot']} {where['range']}")
+    last = _UP_TO.sub(" ", where["range"])
+    ends = re.findall(r"[A-Za-z]|\d+", f"{where['spot']} {last}")
     return len({each.upper() for each in ends}) < 4
 
 

@@ -94,6 +94,12 @@ class Vocabulary:
     """What makes a move of a play in a sentence: `Ich lege M10s BEHAUE`."""
     opening: tuple[str, ...]
     """What may stand before a play and says nothing of it: `Hallo, zuerst ...`."""
+    starting: tuple[str, ...]
+    """Before what may stand before a square: `beginnend bei M10`."""
+    polite: tuple[str, ...]
+    """`Ich hätte gern M10s BEHAUE`: it is meant, though it says `hätte`."""
+    in_place_of: tuple[str, ...]
+    """Right before a play: another of the line stands for it."""
     otherwise: tuple[str, ...]
     """Before a play in the same line or the line above: it is an alternate."""
     instead: tuple[str, ...]
@@ -131,23 +137,26 @@ GERMAN = Vocabulary(
     },
     place_follows=("ab", "von", "auf", "in", "bei"),
     up_to=("bis", "nach"),
-    play=("Zug", "Teilzug", "Wort"),
-    place=("Feld", "Platz", "Position", "Koordinaten", "Koordinate", "Ort"),
+    play=("Zug", "Teilzug", "Teil", "Wort"),
+    place=("Feld", "Platz", "Position", "Koordinaten", "Koordinate", "Ort", "Startfeld", "Start"),
     my=("mein",),
     alternate=("Ersatz", "Alternativ", "Reserve"),
     joker=("Blanko", "Joker", "Blankos", "Blankostein"),
-    stands_for=("als", "ist"),
-    joker_for=("auf", "für", "bei"),
+    stands_for=("als", "ist", "steht für"),
+    joker_for=("auf", "für", "bei", "steht auf", "liegt auf", "ist auf"),
     without=("ohne", "kein"),
     swap=("tausch",),
     swap_against=("gegen", "für"),
     conjunction=("und",),
     points=("Punkte", "Punkten", "Pkt", "Pkte", "P", "Bonus", "Bonuspunkte", "Zähler"),
-    filler=("macht", "ergibt", "gibt", "bringt", "mit", "und", "für", "ca.", "circa", "etwa", "rund"),
+    filler=(
+        "macht", "ergibt", "gibt", "bringt", "mit", "und", "für", "ca.", "circa", "etwa", "rund",
+        "wobei", "dabei", "davon", "insgesamt",
+    ),
     total=(
         "Summe", "Gesamt", "Gesamtsumme", "Gesamtpunkte", "Gesamtpunktzahl", "Insgesamt", "Zusammen",
     ),
-    player=("Spieler", "Spielerin"),
+    player=("Spieler", "Spielerin", "Name", "Spielername"),
     base_form=("Grundform", "Infinitiv"),
     heading=("Spiel", "Partie", "Überschrift", "Titel"),
     round=("Runde", "Rd.", "Rd", "R"),
@@ -159,6 +168,7 @@ GERMAN = Vocabulary(
         "möchte", "will", "melde", "schicke", "gebe", "hier", "hiermit", "anbei", "bitte", "mein…",
         "unser…", "neuer", "neues", "…zug", "…züge", "…zugabgabe", "…abgabe", "…wort", "…wörter",
         "…worte", "Lösung", "Antwort", "Versuch", "Beitrag", "Vorschlag", "Eintrag",
+        "entscheide…", "Wahl", "Favorit",
     ),
     opening=(
         "ich", "wir", "also", "so", "dann", "nun", "jetzt", "heute", "diesmal", "zuerst", "erst",
@@ -166,12 +176,17 @@ GERMAN = Vocabulary(
         "sind", "lautet", "lauten", "kommt", "folgt", "der", "die", "das", "den", "es",
         "von mir", "zu", "zur", "zum", "für", "in", "im", "auf", "an", "als", "mal", "wieder",
         "noch", "schnell", "nur", "gern…", "einfach", "euch", "dir", "Ihnen", "Teil", "Runde", "Nr.",
-        "Spiel", "Partie",
+        "Spiel", "Partie", "leider", "bloß", "halt",
     ),
+    starting=("beginnend", "startend", "anfangend", "Beginn", "Anfang"),
+    polite=("hätte gern…", "hätte ich gern…", "würde gern…", "würde ich gern…", "nach langem Überlegen"),
+    in_place_of=("statt", "anstatt", "anstelle", "anstelle von"),
     otherwise=(
         "Ersatz…", "Alternativ…", "Reserve…", "sonst", "ansonsten", "falls nicht", "wenn nicht",
-        "falls das nicht geht", "falls das nicht gilt", "wenn das nicht geht", "wenn das nicht gilt",
-        "falls ungültig", "notfalls", "andernfalls", "hilfsweise", "zur Not", "zweite Wahl",
+        "falls das nicht …", "falls es nicht …", "falls der nicht …", "falls er nicht …",
+        "wenn das nicht …", "wenn es nicht …", "wenn der nicht …", "wenn er nicht …",
+        "sollte das nicht …", "falls ungültig", "falls das ungültig", "wenn das ungültig", "notfalls",
+        "andernfalls", "hilfsweise", "zur Not", "zweite Wahl", "2. Wahl", "dritte Wahl", "3. Wahl",
         "Plan B", "E:", "Ers.", "Alt.",
     ),
     instead=(
@@ -187,7 +202,7 @@ GERMAN = Vocabulary(
         "nicht", "nichts", "nie", "kein…", "ohne", "wäre…", "hätte…", "würde…", "könnte…", "ginge",
         "warum", "wieso", "weshalb", "ob", "statt", "anstatt", "anstelle", "fast", "beinahe", "falls",
         "wenn", "oder", "entweder", "vielleicht", "eventuell", "evtl.", "schade", "wurde…", "gelegt",
-        "zurück", "gespielt", "gesehen", "dachte", "überleg…", "schwank…", "fand", "heißt", "bedeutet",
+        "zurück", "gespielt", "gesehen", "dachte", "überleg…", "schwank…", "fand", "vergessen", "heißt", "bedeutet",
     ),
     of_others=(
         "dein…", "euer…", "eure…", "seine…", "ihr", "ihre…", "toll…", "super", "schöner", "schönes", "klasse",
@@ -205,9 +220,9 @@ GERMAN = Vocabulary(
         "hinfällig", "gilt nicht", "nicht gelten", "nicht werten", "nicht zählen", "nicht mehr",
     ),
     ordinals=(
-        ("erste", "ersten", "erstes", "1."),
-        ("zweite", "zweiten", "zweites", "2."),
-        ("dritte", "dritten", "drittes", "3."),
+        ("erste", "ersten", "erster", "erstes", "erstens", "1."),
+        ("zweite", "zweiten", "zweiter", "zweites", "zweitens", "2."),
+        ("dritte", "dritten", "dritter", "drittes", "drittens", "3."),
         ("letzte", "letzten", "letztes", "hintere"),
     ),
     article=("der", "die", "das", "den", "dem", "ein", "einem"),
@@ -234,16 +249,19 @@ ENGLISH = Vocabulary(
         Direction.DOWN: ("down", "vertical"),
     },
     letters={Direction.ACROSS: "a", Direction.DOWN: "d"},
-    several_words={Direction.ACROSS: ("to the right",), Direction.DOWN: ("downwards",)},
+    several_words={
+        Direction.ACROSS: ("to the right", "going across"),
+        Direction.DOWN: ("downwards", "going down"),
+    },
     place_follows=("from", "at"),
     up_to=("to",),
     play=("Move", "Play", "Word"),
-    place=("Square", "Position"),
+    place=("Square", "Position", "Start"),
     my=("my",),
     alternate=("Alternate",),
     joker=("blank", "blanks"),
     stands_for=("as", "is"),
-    joker_for=("for", "on", "at"),
+    joker_for=("for", "on", "at", "is on", "is at"),
     without=("no", "without"),
     swap=("swap",),
     swap_against=("for",),
@@ -260,16 +278,21 @@ ENGLISH = Vocabulary(
     intent=(
         "play", "playing", "lay", "I place", "put", "take", "choose", "go with", "going with",
         "going for", "submit", "here", "please", "my", "our", "move", "moves", "word", "entry",
-        "answer", "new",
+        "answer", "new", "first choice", "decide…",
     ),
     opening=(
         "I", "I'll", "we", "so", "then", "now", "today", "this time", "first", "second", "and",
         "ok", "okay", "yes", "well", "is", "are", "will be", "the", "it", "a", "to", "for",
         "in", "on", "of", "just", "let's", "round", "game", "am", "would like",
     ),
+    starting=("starting", "beginning"),
+    polite=("would like", "I'd like"),
+    in_place_of=("instead of", "rather than", "in place of"),
     otherwise=(
-        "Alternat…", "otherwise", "else", "if not", "if that fails", "if that is invalid",
-        "failing that", "backup", "fallback", "second choice", "reserve", "plan B",
+        "Alternat…", "otherwise", "else", "if not", "if not …", "if that fails", "if that is invalid",
+        "if that is not …", "if that's not …", "if it is not …", "if this is not …", "if that does not …",
+        "if invalid", "failing that", "backup", "fallback", "second choice", "2nd choice", "reserve",
+        "plan B",
     ),
     instead=(
         "instead", "rather", "no", "actually", "better", "change", "replace", "PS", "P.S.",
@@ -292,7 +315,9 @@ ENGLISH = Vocabulary(
         "withdraw…", "cancel…", "delete", "remove", "scratch", "ignore", "forget", "disregard",
         "void", "take back", "retract…",
     ),
-    ordinals=(("first", "1st"), ("second", "2nd"), ("third", "3rd"), ("last", "final")),
+    ordinals=(
+        ("first", "1st", "firstly"), ("second", "2nd", "secondly"), ("third", "3rd"), ("last", "final"),
+    ),
     article=("the",),
     commands={
         Command.HELP: ("HELP",),

@@ -35,10 +35,10 @@ def sources(language: str) -> Iterator[str]:
 # What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
 _NUMBER = re.compile(
     r"number|length|round\b|percent|better|solo|base|deduction|formula|"
-    r"rank|size|index|minutes|most|plural|points|tiles\(|total|zat\(|date|in_vain|own\("
+    r"rank|size|index|minutes|most|plural|points|tiles|total|zat\(|date|in_vain|own\("
 )
 _WORD = re.compile(
-    r"fate\(|sha|word|place|letter|square\b|area|whole|seed|commitment|way|example|spaced|lies|wanted"
+    r"fate\(|tie_rule\(|sha|word|place|letter|square\b|area|whole|seed|commitment|way|example|spaced|lies|wanted"
 )
 
 
