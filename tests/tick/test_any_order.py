@@ -29,6 +29,7 @@ from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.next_round import all_tiles
 from mailref.rules.rounds.record import record_of
 from mailref.rules.rounds.round_game import RoundGame
+from tests.effort import sample
 from tests.referee.rehearsal import EVA, FRED, MAX, MINUTE, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 from tests.tick.renderings import agree
@@ -172,6 +173,8 @@ class Facts:
     """The round closed last, and the letters drawn, as the report tells them; None before it goes out."""
     of_all: object
     """What all who play must know of the open round."""
+    opening: str
+    """The letters that an opening tells: to readers, too; empty where it is a report that tells them."""
     own: Mapping[str, Mapping[str, object]]
     """What each player must know of himself, by address."""
     readers: frozenset[str]
@@ -200,6 +203,7 @@ def facts(play: Play) -> Facts:
     return Facts(
         published=(last.number, rows, last.board, rack) if last else None,
         of_all=(now.round_number, zat, now.is_paused, now.is_over, rack),
+        opening=rack if now.round_number == 1 else "",
         own=own,
         readers=frozenset({*there, LISA} if last else ()),
     )
@@ -284,6 +288,8 @@ def told(play: Play, deed: str, before: Facts, there: RoundGame) -> None:
     if before.of_all != after.of_all:
         there_now = {p.addresses[0] for p in play.machine.game().active}
         concerned |= there_now | {a for a, p in players.items() if not p.has_left}
+    if before.opening and after.opening and before.opening != after.opening:
+        concerned |= {LISA}
     if before.published != after.published:
         concerned |= before.readers | after.readers
     missing = concerned - got.keys() - play.wrote
@@ -308,12 +314,19 @@ def to_the_end(play: Play) -> None:
     agree(play.machine, play.machine.path.parent)
 
 
+RELEASED = sample(list(DEEDS), 3)
+"""What is tried first where reports wait for their release, and the first has not been released."""
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("first", DEEDS)
-def test_in_every_order_of_two(tmp_path: Path, first: str) -> None:
+@pytest.mark.parametrize(
+    ("first", "approve"),
+    [(each, False) for each in DEEDS] + [(each, True) for each in RELEASED],
+)
+def test_in_every_order_of_two(tmp_path: Path, first: str, *, approve: bool) -> None:
     for second in DEEDS:
         (folder := tmp_path / second).mkdir()
-        play = second_round(folder)
+        play = second_round(folder, approve=approve)
         done(play, first)
         done(play, second)
         to_the_end(play)
