@@ -210,6 +210,7 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
 def imports(path: Path) -> list[tuple[str, str | None]]:
     """Return every (module, name) that *path* imports."""
     found: list[tuple[str, str | None]] = []
@@ -236,6 +237,7 @@ def is_core(module: str) -> bool:
     return row_in(CORE, module) is not None
 
 
+@cache
 def targets(path: Path) -> list[str]:
     """Return what *path* imports of mailref: modules, or names in them."""
     found = [f"{target}.{name}" if name else target for target, name in imports(path)]

@@ -99,6 +99,7 @@ def test_compose_says_the_same_as_the_image() -> None:
     assert called == ["init"]
 
 
+@pytest.mark.slow
 def test_the_entry_point_is_what_is_installed(tmp_path: Path) -> None:
     """As in the image: the script beside the interpreter, from an empty folder; .ci/wheel calls it too."""
     script = Path(sys.executable).with_name("mailref")

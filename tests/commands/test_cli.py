@@ -163,6 +163,7 @@ def test_the_examples_in_the_help_can_be_called_so(
             command.make_context(name, arguments, parent=above)
 
 
+@pytest.mark.slow
 def test_the_shell_completes_commands_and_options() -> None:
     """The README says how to switch it on."""
 

@@ -24,7 +24,9 @@ def house(
         yield made
 
 
-@pytest.fixture(params=["embedded", pytest.param("dovecot", marks=pytest.mark.dovecot)])
+@pytest.fixture(
+    params=["embedded", pytest.param("dovecot", marks=[pytest.mark.dovecot, pytest.mark.slow])]
+)
 def world(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[World]:
     """An installation whose commands run in this process, on each kind of server in turn."""
     if request.param == "embedded":

@@ -141,6 +141,7 @@ def test_what_could_not_be_kept_waits_at_exim_and_counts_by_its_first_arrival(
     assert before <= received <= after
 
 
+@pytest.mark.slow
 def test_a_mail_that_is_no_longer_on_its_way_has_the_time_of_its_call(house: House) -> None:
     before = time.time_ns() // 1000
 

@@ -159,6 +159,7 @@ def test_killed_after_the_mail_was_fetched(house: House) -> None:
     house.finish()
 
 
+@pytest.mark.slow
 def test_killed_inside_the_transaction(house: House) -> None:
     """The lock is taken once the mail is fetched: the daemon waits for it, and dies waiting."""
     with sqlite3.connect(house.folder / "mailref.db", timeout=PATIENCE) as reader:

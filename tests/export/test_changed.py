@@ -33,7 +33,7 @@ def _seed(changed: dict[str, Json]) -> bytes | None:
     return None if changed["finished"] else bytes(32)
 
 
-@pytest.mark.parametrize("variant", ["one", "simultan"])
+@pytest.mark.parametrize("variant", ["one", pytest.param("simultan", marks=pytest.mark.slow)])
 def test_the_unchanged_export_is_right(variant: str) -> None:
     assert isinstance(verify(exported(variant)), Verified)
 

@@ -110,6 +110,7 @@ def test_the_end_of_a_game_is_a_snapshot_too(tmp_path: Path) -> None:
     assert numbers_kept(tmp_path) == [6]
 
 
+@pytest.mark.slow
 def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
     tmp_path: Path,
 ) -> None:

@@ -281,6 +281,7 @@ def defences(line: str) -> Iterator[list[str]]:
     yield [begins_safely(line)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [YERRES, LEIPZIG, GENF, AEGYPTEN], ids=lambda game: game.id)
 def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
     """Contract 5: whatever is quoted of our mails is never a move."""
