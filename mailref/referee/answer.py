@@ -315,10 +315,13 @@ def _about_the_mail(
         for running in office.games.values()
         if players_at(running, sender) or is_subscriber(running, sender)
     )
-    content = MailAnswer(entry, mine, passed_on=is_passed_on)
+    stands = tuple(_stands(office, mail, entry))
     if mail.from_game_master:
+        all_ = tuple(running.policy for running in office.games.values())
+        content = MailAnswer(entry, all_, passed_on=is_passed_on, stands=stands)
         yield owe_to_game_master(office.house, content, key, now, answers=reference)
         return
+    content = MailAnswer(entry, mine, passed_on=is_passed_on, stands=stands)
     running = office.games.get(entry.game or "") or next(
         (office.games[policy.id] for policy in mine), None
     )
@@ -327,6 +330,20 @@ def _about_the_mail(
     owner = owner_of(office, running, sender)
     for owed in owe_to_player(running, owner, content, key, now, address=sender, answers=reference):
         yield owed if entry.game else replace(owed, game=None, tag=None)
+
+
+def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[EntryAnswer]:
+    """Yield how the games stand in which the sender plays, as an answer about each would show it."""
+    sender, received = mail.mail.sender or "", mail.receipt.received
+    for id_ in games_of(office, sender):
+        running = office.games[id_]
+        playing = [player for player in players_at(running, sender) if not player.has_left]
+        if running.game.is_over or entry.game not in (None, id_) or len(playing) != 1:
+            continue
+        name = playing[0].name
+        family = family_of(family_of(running).seen_by(name))
+        about = replace(entry, game=id_, round=family.number, player=name)
+        yield family.answer(about, received, office, replaces=False, is_registered_now=False)
 
 
 def _passed_on(

@@ -52,11 +52,13 @@ class MailAnswer:
 
     considered: Considered
     games: tuple[GamePolicy, ...]
-    """The games of the sender."""
+    """The games of the sender; all, for the game master."""
     passed_on: bool
     """Whether the mail was passed on to the game master."""
     in_vain: int = 0
     """How many mails of the sender before this one held nothing readable, in a row."""
+    stands: tuple[EntryAnswer, ...] = ()
+    """How the games stand in which the sender plays, and what of his is in force."""
 
 
 @dataclass(frozen=True, slots=True)

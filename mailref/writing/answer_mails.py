@@ -4,6 +4,7 @@ Notices are mails without a game, or about many or a date: summaries, reminders,
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
@@ -20,7 +21,7 @@ from mailref.referee.contents import (
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import DeadlineNotice, Notice, ZatChange
-from mailref.referee.policy import Confirm, RoundPolicy
+from mailref.referee.policy import Confirm
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
@@ -349,6 +350,20 @@ def notice_scene(content: Notice) -> MailScene:
 
 
 @dataclass(frozen=True, slots=True)
+class StandSeen:
+    """How a game of the sender stands, in an answer about no game."""
+
+    title: str
+    number: int
+    deadline: datetime | None
+    zone: ZoneInfo
+    rules: Rules
+    own: str
+    """What is in force for him, in words."""
+    is_paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MailSeen:
     """What the answer to a mail about no game is told."""
 
@@ -357,25 +372,49 @@ class MailSeen:
     suggestions: tuple[str, ...]
     titles: tuple[str, ...]
     passed_on: bool
+    stands: tuple[StandSeen, ...]
+
+
+_MOST_STANDS = 4
+"""Of so many games the board is shown; who plays in more finds the others by their titles."""
 
 
 def mail_scene(content: MailAnswer, answers: Answered | None, words: Words) -> MailScene:
     """Return the answer to a mail that is about no known game, or that cannot be read."""
     considered = content.considered
+    shown = [each for each in content.stands if each.game.round is not None][:_MOST_STANDS]
     seen = MailSeen(
         reason=considered.reason.value if considered.reason else "",
         named=considered.named,
         suggestions=considered.suggestions,
         titles=tuple(policy.title for policy in content.games),
         passed_on=content.passed_on,
+        stands=tuple(_stand_seen(each, words) for each in shown),
     )
     figures: dict[str, Figure] = {}
     if answers is not None and answers.quoted.strip():
         figures["quoted"] = Quotation(lines_of(answers.quoted, 12))
-    for number, policy in enumerate(content.games):
-        if isinstance(policy, RoundPolicy):
-            figures[f"copy.{number}"] = copy_figure(policy.title, policy.rules, words)
+    for number, each in enumerate(shown):
+        game = each.game
+        figures[f"rack.{number}"] = tiles_figure(game.rack, words)
+        figures[f"board.{number}"] = board_now(game, words)
+        figures[f"copy.{number}"] = copy_figure(
+            each.policy.title, game.rules, words, is_final=game.position.is_final
+        )
     return MailScene("mail_answer.j2", {"c": content, "s": seen, "answers": answers}, figures)
+
+
+def _stand_seen(content: EntryAnswer, words: Words) -> StandSeen:
+    game = content.game
+    return StandSeen(
+        title=content.policy.title,
+        number=game.round_number,
+        deadline=game.round.deadline if game.round else None,
+        zone=content.policy.zone,
+        rules=game.rules,
+        own=_own_in_words(content, content.still_in_force, words),
+        is_paused=game.is_paused,
+    )
 
 
 def summary_scene(content: Summary) -> MailScene:
@@ -425,7 +464,12 @@ def deadline_scene(
 
 def own_move_in_words(content: DeadlineNotice, words: Words) -> str:
     """Return what is in force for the reader of a notice about a ZAT."""
-    own = content.own
+    return _own_in_words(content, content.own, words)
+
+
+def _own_in_words(
+    content: DeadlineNotice | EntryAnswer, own: Considered | None, words: Words
+) -> str:
     seen = _counted_of(own, content.game.rules) if own is not None else None
     shows_score = content.policy.confirm is not Confirm.SYNTAX
     return words.phrase("own_move", seen, shows_score, content.game.round is not None)

@@ -288,3 +288,28 @@ def test_a_players_mail_never_reaches_another_player(body: list[str], subject: s
 
     assert set(to(mails)) <= {"max@example.org", "gm@example.org"}
     assert len({mail.key for mail in mails}) == len(mails)
+
+
+def test_an_answer_about_no_known_game_says_how_his_games_stand_and_what_is_in_force() -> None:
+    rehearsal = rehearse(game(), sb(), game("halle", {"Eva Muster": "eva@example.org"}, title="Offene Runde Halle"))
+    rehearsal.receives("1-Zug-Scrabble Yerres\n" + RABEN)
+
+    answer = content(rehearsal.receives("1-Zug-Scrabble Yerxes\nH8w NABE"), MailAnswer)
+
+    assert [policy.id for policy in answer.games] == ["yerres", "sb"]
+    stands = {each.policy.id: each for each in answer.stands}
+    assert list(stands) == ["yerres", "sb"]
+    own = stands["yerres"].still_in_force
+    assert own is not None
+    assert own.choice is not None
+    assert own.choice.counted is not None
+    assert own.choice.counted.plays[0].scored.word == "RABEN"
+    assert stands["sb"].still_in_force is None
+
+
+def test_an_answer_to_the_game_master_about_no_known_game_names_all_games() -> None:
+    rehearsal = rehearse(game(), sb())
+
+    answer = content(rehearsal.receives("Partie von gestern\nH8w NABE", ERIKA), MailAnswer)
+
+    assert ([policy.id for policy in answer.games], answer.stands) == (["yerres", "sb"], ())

@@ -348,7 +348,8 @@ def mail_answer(
 ) -> Owed:
     considered = Considered(Outcome.REJECTED, reason, named=named, suggestions=suggestions)
     is_passed_on = reason is not Reason.UNKNOWN_GAME
-    content = MailAnswer(considered, (policy(),), is_passed_on)
+    stands = EntryAnswer(considered, playing(), policy(), replaces=False, still_in_force=in_force())
+    content = MailAnswer(considered, (policy(),), is_passed_on, stands=(stands,))
     answers = Answered(
         "<a@example.org>", (), "Hallo", ARRIVED, "Hallo Erika,\nM10s EUBÖA\nGruß, Max"
     )
