@@ -62,7 +62,7 @@ def command(
     if no_input:
         if path.exists() and not force:
             raise MailrefError(f"{path} is there already; --force overwrites it")
-        _write(path, without_asking(given), players, password_file)
+        _write(path, without_asking(given), players, password_file, speech)
         say(speech.say("written", path))
         say(speech.say("next", path.name, _option(path), password_file is not None))
         return
@@ -91,7 +91,7 @@ def _try_out(path: Path, interview: Interview, password_file: str | None) -> Non
     while True:
         _confirm(interview)
         kept = _keep_password(path, interview.answers["password"]) or password_file
-        _write(path, interview.answers, interview.players, kept)
+        _write(path, interview.answers, interview.players, kept, speech)
         say(speech.say("written", path))
         if kept is None or not interview.agrees(speech.text("ask_online")):
             say(speech.say("next", path.name, _option(path), kept is not None))
@@ -138,11 +138,15 @@ def _keep_password(path: Path, password: str) -> str | None:
 
 
 def _write(
-    path: Path, answers: dict[str, str], players: list[str], password_file: str | None
+    path: Path,
+    answers: dict[str, str],
+    players: list[str],
+    password_file: str | None,
+    speech: Speech,
 ) -> None:
     """Write the file if nothing in it is wrong; SettingsError says what is."""
     draft = first_settings(answers, players, password_file)
-    written = write_first_settings(draft, assets.first_settings())
+    written = write_first_settings(draft, assets.first_settings(), speech.table("comments"))
     around = Surroundings(path.absolute().parent, os.environ, variants(), needs_secrets=False)
     loaded = parse_settings(written, around, Findings(str(path)))
     if loaded.faults:

@@ -212,6 +212,11 @@ def test_it_speaks_german_where_the_system_does(
     assert re.search(hidden, called.out, re.MULTILINE)
     assert "Error" not in called.out
     assert isinstance(game(path).schedule, Weekly)
+    comments = re.findall("# (.+)", path.read_text(encoding="utf-8"))
+    assert "Einstellungen von mailref." in comments[0]
+    assert "erster ZAT, nach der Uhr der Zeitzone" in comments
+    english = {"of", "the", "or", "to", "every", "you", "without"}
+    assert [each for each in comments if english & set(each.split())] == []
 
 
 def test_the_password_is_kept_in_a_file_that_only_its_owner_can_read(tmp_path: Path) -> None:

@@ -291,7 +291,9 @@ def test_a_players_mail_never_reaches_another_player(body: list[str], subject: s
 
 
 def test_an_answer_about_no_known_game_says_how_his_games_stand_and_what_is_in_force() -> None:
-    rehearsal = rehearse(game(), sb(), game("halle", {"Eva Muster": "eva@example.org"}, title="Offene Runde Halle"))
+    rehearsal = rehearse(
+        game(), sb(), game("halle", {"Eva Muster": "eva@example.org"}, title="Offene Runde Halle")
+    )
     rehearsal.receives("1-Zug-Scrabble Yerres\n" + RABEN)
 
     answer = content(rehearsal.receives("1-Zug-Scrabble Yerxes\nH8w NABE"), MailAnswer)
