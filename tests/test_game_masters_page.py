@@ -24,7 +24,6 @@ from mailref.settings.values import Findings, Surroundings
 from tests.commands.invoke import mailref
 from tests.rules.variants import ONE
 from tests.settings.written import file
-from tests.tick.machines import begun
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = Path(assets.__file__).parent
@@ -255,13 +254,3 @@ def test_the_fault_that_the_page_shows_is_what_check_says(
     called = mailref("check")
 
     assert called.err == shown
-
-
-def test_the_table_that_the_page_shows_is_what_status_prints(tmp_path: Path) -> None:
-    (shown,) = (text for text in blocks("text") if text.startswith("Game "))
-    machine = begun(tmp_path)
-
-    printed = mailref("status", "-c", str(machine.path)).out.splitlines()
-
-    assert shown.splitlines()[0].split() == printed[0].split()
-    assert [line[:29] for line in shown.splitlines()[3:]] == [line[:29] for line in printed[2:]]

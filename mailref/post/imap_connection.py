@@ -13,14 +13,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from imaplib import IMAP4
 from secrets import token_hex
 
 from imapclient import IMAPClient
 from imapclient.exceptions import LoginError
+from imapclient.imap4 import IMAP4WithTimeout
 
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.post.oauth import access_token, spend
-from mailref.post.ports import ImapAccount, MailboxState, verifying_context
+from mailref.post.ports import ImapAccount, MailboxState, patient, verifying_context
 
 FOREIGN = (IMAPClient.Error, OSError, ValueError, LookupError)
 """What imapclient raises: its own, the socket's, and what parsing an odd answer runs into."""
@@ -82,10 +84,27 @@ def hang_up(client: IMAPClient) -> None:
         client.shutdown()
 
 
+class _PlainImap(IMAP4WithTimeout):  # type: ignore[misc]  # imapclient has no types
+    """A connection without TLS that is patient with no dripping server."""
+
+    def _create_socket(self, timeout: float | None = None) -> socket.socket:
+        return patient(super()._create_socket(timeout))
+
+
+class _Client(IMAPClient):  # type: ignore[misc]  # imapclient has no types
+    """A client on patient sockets; those of TLS come from their context."""
+
+    def _create_IMAP4(self) -> IMAP4:  # noqa: N802  imapclient's name
+        if self.ssl:
+            made: IMAP4 = super()._create_IMAP4()
+            return made
+        return _PlainImap(self.host, self.port, self._timeout.connect)
+
+
 def _dial(account: ImapAccount) -> IMAPClient:
     seconds = account.timeout.total_seconds()
     context = verifying_context(account.ca_file) if account.tls else None
-    return IMAPClient(
+    return _Client(
         account.host, account.port, ssl=account.tls, ssl_context=context, timeout=seconds
     )
 

@@ -7,13 +7,16 @@ MailServerError; the next call connects anew.
 import smtplib
 import socket
 import ssl
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from mailref.errors import LoginRefusedError
+
+T = TypeVar("T")
 
 
 class SmtpMode(StrEnum):
@@ -112,7 +115,64 @@ def verifying_context(ca_file: str | None) -> ssl.SSLContext:
     """Return a context that checks certificate and host name, by *ca_file* or the system."""
     context = ssl.create_default_context(cafile=ca_file)
     context.minimum_version = ssl.TLSVersion.TLSv1_2
+    context.sslsocket_class = _PatientTls
     return context
+
+
+_SLOWEST = 500
+"""Octets a second; an answer that comes more slowly than that is given up."""
+
+
+class _Patient(socket.socket):
+    """Waits for a whole answer as long as others wait for its next octet.
+
+    A timeout begins anew with each octet: a server that drips would hold a tick for hours. What is
+    said to it begins a new answer; each octet of that buys a little time, so that a long one may
+    take long.
+    """
+
+    _until: float | None = None
+
+    def sendall(self, data: Any, flags: int = 0) -> None:
+        self._until = None
+        super().sendall(data, flags)
+
+    def recv(self, size: int = 1024, flags: int = 0) -> bytes:
+        return self._in_time(lambda: super(_Patient, self).recv(size, flags), len)
+
+    def recv_into(self, buffer: Any, size: int | None = None, flags: int = 0) -> int:
+        return self._in_time(lambda: super(_Patient, self).recv_into(buffer, size or 0, flags), int)
+
+    def _in_time(self, receive: Callable[[], T], octets: Callable[[T], int]) -> T:
+        patience = self.gettimeout()
+        if not patience:
+            return receive()
+        now = time.monotonic()
+        if self._until is None:
+            self._until = now + patience
+        if now >= self._until:
+            raise TimeoutError("the answer does not end")
+        self.settimeout(min(patience, self._until - now))
+        try:
+            received = receive()
+        finally:
+            self.settimeout(patience)
+        self._until += octets(received) / _SLOWEST
+        return received
+
+
+class _PatientTls(_Patient, ssl.SSLSocket):
+    """The same, over TLS."""
+
+
+def patient(sock: socket.socket) -> socket.socket:
+    """Return a connected socket that waits no longer for a whole answer than for one octet."""
+    if isinstance(sock, _Patient):
+        return sock
+    patience = sock.gettimeout()
+    made = _Patient(sock.family, sock.type, sock.proto, fileno=sock.detach())
+    made.settimeout(patience)
+    return made
 
 
 IsKnown = Callable[[int, int], bool]

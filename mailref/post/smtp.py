@@ -6,6 +6,7 @@ it is tried again (mail 3).
 """
 
 import smtplib
+import socket
 from base64 import b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -26,6 +27,7 @@ from mailref.post.ports import (
     SmtpAccount,
     SmtpMode,
     in_words,
+    patient,
     verifying_context,
 )
 
@@ -77,6 +79,9 @@ _TOO_LARGE = 552
 
 class _Plain(smtplib.SMTP):
     """A client, private only after STARTTLS; it does not look at each line as smtplib does."""
+
+    def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
+        return patient(super()._get_socket(host, port, timeout))  # type: ignore[misc]  # unknown to typeshed
 
     def data(self, msg: Any) -> tuple[int, bytes]:
         """Send the bytes *msg* and return what the server says of them."""

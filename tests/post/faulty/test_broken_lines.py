@@ -1,8 +1,10 @@
 """Lines that cut and peers that fall silent (mail 0 and 3)."""
 
 import socket
+import ssl
 import threading
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import timedelta
 
@@ -11,7 +13,10 @@ import pytest
 from mailref.demo.server import Effect, EmbeddedServer, Faults, Misstep, Moment
 from mailref.errors import UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
-from tests.post.builders import HOUR, NOON, bodies, impatient, in_time, mail
+from mailref.post.ports import Baseline, ImapAccount, SmtpAccount, SmtpMode
+from mailref.post.smtp import SmtpOutbox
+from tests.post.builders import HOUR, NOON, SHORT, bodies, impatient, in_time, mail
+from tests.servers.authority import Authority
 from tests.servers.inbox import Inbox
 from tests.servers.proxy import Proxy
 
@@ -132,3 +137,76 @@ def test_whatever_breaks_while_filing_the_next_tick_files(
         mail("one"),
         mail("two"),
     ]
+
+
+@contextmanager
+def dripping(*, says: bytes, tls: ssl.SSLContext | None = None) -> Iterator[int]:
+    """Give the port of a server that goes on after *says* with a letter now and then, for ever."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        ended = threading.Event()
+
+        def drip() -> None:
+            with suppress(OSError):
+                accepted, _ = listening.accept()
+                with tls.wrap_socket(accepted, server_side=True) if tls else accepted as client:
+                    client.sendall(says)
+                    while not ended.wait(0.1):
+                        client.sendall(b"x")
+
+        talking = threading.Thread(target=drip)
+        talking.start()
+        try:
+            yield listening.getsockname()[1]
+        finally:
+            ended.set()
+            with suppress(OSError):
+                listening.shutdown(socket.SHUT_RDWR)
+            talking.join()
+
+
+@pytest.mark.parametrize("says", [b"* OK ", b"* OK ready\r\n* CAPABILITY IMAP4rev1 "])
+def test_a_mailbox_server_that_drips_is_given_up(says: bytes) -> None:
+    """A time limit for each octet would be met for hours."""
+    with dripping(says=says) as port:
+        account = ImapAccount("127.0.0.1", port, tls=False, user="bot", password="x", timeout=SHORT)
+        with (
+            closing(ImapMailbox(account)) as mailbox,
+            pytest.raises(UnreachableError, match="no answer"),
+        ):
+            in_time(mailbox.snapshot)
+
+
+@pytest.mark.parametrize("says", [b"220 ", b"220 ready\r\n250-"])
+def test_a_mail_server_that_drips_is_given_up(says: bytes) -> None:
+    with dripping(says=says) as port:
+        account = SmtpAccount("127.0.0.1", port, SmtpMode.PLAIN, timeout=SHORT)
+
+        with pytest.raises(UnreachableError):
+            in_time(SmtpOutbox(account).check)
+
+
+def test_a_server_that_drips_over_tls_is_given_up(authority: Authority) -> None:
+    with dripping(says=b"* OK ", tls=authority.context()) as port:
+        account = ImapAccount(
+            "127.0.0.1", port, tls=True, user="bot", password="x",
+            ca_file=str(authority.ca_file), timeout=timedelta(seconds=2),
+        )  # fmt: skip
+        with (
+            closing(ImapMailbox(account)) as mailbox,
+            pytest.raises(UnreachableError, match="no answer"),
+        ):
+            in_time(mailbox.snapshot)
+
+
+@pytest.mark.slow
+def test_a_long_answer_may_take_longer_than_its_patience(inbox: Inbox, line: Proxy) -> None:
+    """At 3,500 octets a second, which no server that drips comes near."""
+    inbox.deliver(mail("long", "x" * 21_000))
+    line.piece = 7
+    account = replace(inbox.account, port=line.port, timeout=timedelta(seconds=4))
+    with closing(ImapMailbox(account)) as mailbox:
+        baseline = Baseline(mailbox.snapshot().uid_validity, 1, NOON, None)
+
+        (read,) = bodies(mailbox, baseline)
+
+    assert len(read) > 21_000
