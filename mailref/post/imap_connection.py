@@ -58,8 +58,14 @@ def connect(account: ImapAccount) -> Connection:
 
 
 def open_inbox(client: IMAPClient) -> Connection:
-    """Open the inbox, anew if it is open, and return what the server says of it."""
-    said = client.select_folder(INBOX)
+    """Open the inbox, anew if it is open, and return what the server says of it.
+
+    One that must not be written to is read all the same: filing is refused, and that is told.
+    """
+    try:
+        said = client.select_folder(INBOX)
+    except IMAPClient.ReadOnlyError:
+        said = client.select_folder(INBOX, readonly=True)
     uid_next = said.get(b"UIDNEXT")
     if uid_next is None:  # RFC 3501 6.3.1 lets a server keep it to itself
         uid_next = max(client.search("ALL"), default=0) + 1
