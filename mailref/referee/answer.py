@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailref.referee.contents import MailAnswer
+from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.family import ToEntry, family_of, for_game_master
 from mailref.referee.findings import (
     STORED,
@@ -341,9 +341,12 @@ def _stands(office: Office, mail: Consideration, entry: Considered) -> Iterator[
         if running.game.is_over or entry.game not in (None, id_) or len(playing) != 1:
             continue
         name = playing[0].name
-        family = family_of(family_of(running).seen_by(name))
+        seen = family_of(running).seen_by(name)
+        family, nothing = family_of(seen), Did(seen, (), had_move=False)
         about = replace(entry, game=id_, round=family.number, player=name)
-        yield family.answer(about, received, office, replaces=False, is_registered_now=False)
+        stand = family.answer(about, received, office, nothing, is_registered_now=False)
+        if isinstance(stand, EntryAnswer):
+            yield stand
 
 
 def _passed_on(
