@@ -87,7 +87,7 @@ def write_toml(template: str, **values: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
+class FileComment:
     """What is said to the reader of a file, each line of it a comment."""
 
     text: str
@@ -97,7 +97,7 @@ def write_first_settings(draft: FirstSettings, template: str, comments: Mapping[
     """Return the text of the file; *comments* say what some of its keys mean."""
     return write_toml(
         template,
-        said={key: Remark(text) for key, text in comments.items()},
+        said={key: FileComment(text) for key, text in comments.items()},
         imap=draft.imap,
         smtp=draft.smtp,
         user=draft.user,
@@ -128,7 +128,7 @@ def as_toml(value: object) -> str:
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
         case datetime():
             return value.replace(microsecond=0).isoformat()
-        case Remark(text):
+        case FileComment(text):
             return "\n".join(f"# {line}" for line in text.splitlines())
         case tuple():
             return f"[{', '.join(as_toml(each) for each in value)}]"
