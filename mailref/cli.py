@@ -97,6 +97,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Note from which day to which a player is away: no turn of his ends then.",
     ),
     "adopt": ("decide:adopt", "Let a stranger's mail count that was set aside."),
+    "challenge": (
+        "club:challenge",
+        "Let a player of a ladder challenge one at most three places higher.",
+    ),
     "top": ("top:command", "Find the best possible moves of a position."),
     "export": ("export:command", "Write the whole game as JSON, GCG, CSV or HTML."),
     "verify": ("verify:command", "Replay a game and name the first difference, if there is one."),
@@ -154,6 +158,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "address": ("address yerres 'Max Muster' max@example.org max@example.net",),
     "press": ("press yerres release", "press yerres drop --player 'Max Mustermann'"),
     "adopt": ("adopt U17", "adopt U17 --player 'Max Mustermann'"),
+    "challenge": ("challenge leiter 'Erna Beispiel' 'Max Mustermann'",),
     "top": ("top yerres", "top yerres --count 10", "top --positions positions.json --json"),
     "export": ("export yerres --format html", "export yerres --format csv --out yerres.csv"),
     "verify": ("verify yerres", "verify --file yerres.json"),

@@ -20,8 +20,7 @@ CORE: dict[str, tuple[str, ...]] = {
     "mailref.rules.lexicon": ("mailref.rules",),
     "mailref.rules.rounds": ("mailref.rules",),
     "mailref.rules.top": ("mailref.rules",),
-    # Of games it knows what they came to, no more.
-    "mailref.rules.tournament": ("mailref.rules.chance", "mailref.rules.tournament"),
+    "mailref.rules.tournament": ("mailref.rules",),
     "mailref.report": ("mailref.rules", "mailref.report"),
     "mailref.export": ("mailref.rules", "mailref.export"),
     "mailref.reading": ("mailref.rules", "mailref.reading"),

@@ -19,6 +19,7 @@ top      the best possible moves
 export   a whole game
 verify   a game replayed
 demo     a game that plays itself
+club     a recorded tournament for export and verify; challenges on a ladder
 sources  one recorded game, read only, for the others
 ```
 """

@@ -6,6 +6,12 @@ from pathlib import Path
 import click
 
 from mailref.assembly import archive_means
+from mailref.commands.club import (
+    RecordedTournament,
+    as_json,
+    recorded_tournament,
+    write_club_page,
+)
 from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
@@ -38,8 +44,13 @@ _FORMATS = ("json", "gcg", "csv", "html")
 def command(game: str, format_: str, out: Path | None, config: str) -> None:
     """Write the whole game as JSON, GCG, CSV or HTML.
 
+    A tournament is written as JSON, or as a page with its table, who met whom, and ratings.
     Without --out it goes to stdout. No address is ever exported.
     """
+    tournament = recorded_tournament(config, game)
+    if tournament is not None:
+        _export_tournament(tournament, format_, out)
+        return
     with recorded_game(config, game) as recorded:
         if format_ == "html":
             folder = out or Path(f"archive-{game}")
@@ -51,6 +62,19 @@ def command(game: str, format_: str, out: Path | None, config: str) -> None:
         click.echo(text, nl=False)
     else:
         out.write_bytes(text.encode())
+
+
+def _export_tournament(tournament: RecordedTournament, format_: str, out: Path | None) -> None:
+    match format_:
+        case "html":
+            folder = out or Path(f"archive-{tournament.id}")
+            write_club_page(tournament, folder)
+            click.echo(str(folder / "index.html"))
+        case "json":
+            text = as_json(tournament)
+            click.echo(text, nl=False) if out is None else out.write_bytes(text.encode())
+        case _:
+            raise MailrefError(f"{tournament.id} is a tournament: json or html, not {format_}")
 
 
 def _text(recorded: Recorded, format_: str) -> str:

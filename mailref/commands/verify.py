@@ -6,11 +6,18 @@ from pathlib import Path
 
 import click
 
+from mailref.commands.club import recorded_tournament
 from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
+from mailref.export.tournament_json import (
+    VerifiedTournament,
+    is_tournament,
+    tournament_export,
+    verify_tournament,
+)
 from mailref.export.verify import Verified, verify
 from mailref.rules.replay import replay_rounds
 from mailref.terminal import say
@@ -44,8 +51,18 @@ def command(
     if (game is None) is (file is None):
         raise click.UsageError("name a game, or an export with --file")
     mailed = Mailed(commitment, report)
+    raw = read_json(Path(file)) if file is not None else None
+    if is_tournament(raw):
+        _say_tournament(str(file), _checked_tournament(str(file), raw, None), mailed)
+        return
+    tournament = recorded_tournament(config, game) if game is not None else None
+    if tournament is not None:
+        exported = tournament_export(tournament.events)
+        found_tournament = _checked_tournament(tournament.id, exported, tournament.seed)
+        _say_tournament(tournament.id, found_tournament, mailed)
+        return
     if file is not None:
-        _say(file, mailed.agreeing(file, _checked(file, read_json(Path(file)), None)))
+        _say(file, mailed.agreeing(file, _checked(file, raw, None)))
         return
     with recorded_game(config, game or "") as recorded, progress() as shown:
         shown.add_task(f"replaying {recorded.id}", total=None)
@@ -145,3 +162,25 @@ def _say(name: str, found: Verified) -> None:
     if found.by_hand:
         numbers = ", ".join(map(str, found.by_hand))
         say(f"letters drawn by hand, which no seed determines: round {numbers}")
+
+
+def _checked_tournament(name: str, raw: Json, seed: bytes | None) -> VerifiedTournament:
+    try:
+        found = verify_tournament(raw, seed)
+    except NotAnExportError as wrong:
+        raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
+    if isinstance(found, Difference):
+        raise MailrefError(f"{name}: {in_words(found)}")
+    return found
+
+
+def _say_tournament(name: str, found: VerifiedTournament, mailed: Mailed) -> None:
+    if mailed.commitment is not None and _bare(mailed.commitment) != found.commitment:
+        lie = Difference(None, None, "commitment", _bare(mailed.commitment), found.commitment)
+        raise MailrefError(f"{name}: {in_words(lie)}")
+    checked = "pairings, tables and lots" if found.with_chance else "pairings and tables"
+    rounds = "1 round" if found.rounds == 1 else f"{found.rounds} rounds"
+    say(f"{name}: {rounds} of a tournament played again, no difference: {checked}")
+    say(f"commitment: {found.commitment}")
+    if not found.with_chance:
+        say("who begins cannot be checked yet: the seed is secret while the tournament runs")

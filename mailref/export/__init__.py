@@ -1,14 +1,15 @@
 """A whole game for others, and the proof from that file alone that it was refereed by the rules.
 
 ```text
-game_json      a game as JSON (contract 4), with the hash that each report carries
-round_json     moves and rounds as JSON (contract 3 and 4)
-gcg            the moves laid as GCG
-read_export    an export to values, every fault named by its place
-verify         the check: rules, tiles, draws, lots
-verify_rounds  closed rounds judged again
-verify_moves   moves, words and the top judged again
-order_json    what a mail asks for in a game in turns, as `judge --json` has it
+game_json        a game as JSON (contract 4), with the hash that each report carries
+round_json       moves and rounds as JSON (contract 3 and 4)
+tournament_json  a tournament as JSON, and the check of it
+gcg              the moves laid as GCG
+read_export      an export to values, every fault named by its place
+verify           the check: rules, tiles, draws, lots
+verify_rounds    closed rounds judged again
+verify_moves     moves, words and the top judged again
+order_json       what a mail asks for in a game in turns, as `judge --json` has it
 ```
 
 The check believes nothing of an export: points, ranks, totals, lots and letters are derived from the

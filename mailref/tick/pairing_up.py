@@ -10,8 +10,6 @@ from sqlalchemy import Executable
 from mailref.errors import MailrefError
 from mailref.journal.recorded_tournaments import begun, happened
 from mailref.referee.mails import Decision, Step
-from mailref.rules.game import Game
-from mailref.rules.tournament.standings import Final, Outcome
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,
@@ -22,8 +20,8 @@ from mailref.rules.tournament.tournament import (
     begins,
     next_step,
     opened,
+    outcome_of,
 )
-from mailref.rules.turns.seated_game import SeatedGame
 from mailref.settings.values import TournamentPolicy
 from mailref.tick.machine import Machine, record
 
@@ -91,13 +89,3 @@ def _outcomes(machine: Machine, now: Tournament, at: datetime) -> Iterator[Outco
             game = games.get(id_)
             if id_ in now.waits_for and game is not None and game.is_over:
                 yield OutcomeTaken(id_, outcome_of(game, begins(meeting, id_)), at)
-
-
-def outcome_of(game: Game, players: tuple[str, ...]) -> Outcome:
-    """Return what *players* had at the end of a game; they joined it in this order, under any name."""
-    if not isinstance(game, SeatedGame):
-        raise TypeError(f"{game.id} is no game in turns")
-    return tuple(
-        Final(name, game.final.get(now, game.players[now].total), game.hands[now].is_out)
-        for name, now in zip(players, game.players, strict=True)
-    )

@@ -13,5 +13,6 @@ answer_mails  answers to entries; notices about mails and dates
 desk_mails    questions about words, and how a game stands, for who runs it
 report_mail   reports and openings
 archive       a whole game as pages
+club_page     the page of a tournament: table, meetings, ratings
 ```
 """

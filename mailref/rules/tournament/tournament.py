@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from mailref.rules.chance import Chance, commitment
+from mailref.rules.game import Game
 from mailref.rules.tournament.pairing import (
     Pair,
     all_pairs,
@@ -22,7 +23,8 @@ from mailref.rules.tournament.pairing import (
     seated,
     swiss,
 )
-from mailref.rules.tournament.standings import Bye, Meeting, Outcome, Played, TournamentPlace
+from mailref.rules.tournament.standings import Bye, Final, Meeting, Outcome, Played, TournamentPlace
+from mailref.rules.turns.seated_game import SeatedGame
 
 
 class System(StrEnum):
@@ -297,3 +299,13 @@ def begins(meeting: Meeting, game: str) -> tuple[str, str]:
     """Return the players of a game with him first who begins: by turns within a meeting."""
     first, second = meeting.players
     return (second, first) if meeting.games.index(game) % 2 else (first, second)
+
+
+def outcome_of(game: Game, players: tuple[str, ...]) -> Outcome:
+    """Return what *players* had at the end of a game; they joined it in this order, under any name."""
+    if not isinstance(game, SeatedGame):
+        raise TypeError(f"{game.id} is no game in turns")
+    return tuple(
+        Final(name, game.final.get(now, game.players[now].total), game.hands[now].is_out)
+        for name, now in zip(players, game.players, strict=True)
+    )

@@ -1,0 +1,131 @@
+"""A recorded tournament for `export` and `verify`; `mailref challenge` on a ladder."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import click
+
+from mailref.assembly import archive_means
+from mailref.commands.decide import machine_at
+from mailref.commands.sources import has_record, now_option, now_or, settings_at, settings_option
+from mailref.errors import MailrefError
+from mailref.export.tournament_json import tournament_export
+from mailref.journal.journal import Journal
+from mailref.journal.recorded_tournaments import happened
+from mailref.referee.mails import Decision, Step
+from mailref.rules.events import GameEnded
+from mailref.rules.tournament.rating import ratings
+from mailref.rules.tournament.standings import Outcome
+from mailref.rules.tournament.tournament import (
+    Tournament,
+    TournamentEvent,
+    apply_tournament,
+    challenged,
+    outcome_of,
+)
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.tick.machine import record
+from mailref.writing.club_page import club_files
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTournament:
+    """A tournament in the record, and every finished game in turns for the ratings."""
+
+    id: str
+    events: tuple[TournamentEvent, ...]
+    seed: bytes
+    language: str
+    zone: ZoneInfo
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def now(self) -> Tournament:
+        """Return the tournament as it stands."""
+        now = None
+        for event in self.events:
+            now = apply_tournament(now, event)
+        if now is None:
+            raise MailrefError(f"{self.id}: nothing is recorded")
+        return now
+
+
+def recorded_tournament(config: str, name: str) -> RecordedTournament | None:
+    """Return the tournament of that name; None where none is recorded."""
+    settings = settings_at(Path(config), needs_secrets=False)
+    if not has_record(settings):
+        return None
+    with Journal.open(settings.database) as journal:
+        events = tuple(journal.tournaments.events(name))
+        if not events:
+            return None
+        policy = next((each for each in settings.tournaments if each.plan.id == name), None)
+        return RecordedTournament(
+            name,
+            events,
+            journal.tournaments.seed(name),
+            policy.game.language if policy else "de",
+            policy.game.zone if policy else ZoneInfo("UTC"),
+            tuple(outcome for _, outcome in sorted(_ended(journal), key=lambda each: each[0])),
+        )
+
+
+def _ended(journal: Journal) -> Iterator[tuple[datetime, Outcome]]:
+    """Yield when each game in turns ended, and what everybody had then."""
+    for name in journal.games.ids():
+        game = journal.games.load(name)
+        if not isinstance(game, SeatedGame) or not game.is_over:
+            continue
+        ends = [each.at for each in journal.games.events(name) if isinstance(each, GameEnded)]
+        yield ends[-1], outcome_of(game, tuple(game.players))
+
+
+def as_json(tournament: RecordedTournament) -> str:
+    """Return a tournament as the text of a JSON file."""
+    exported = tournament_export(tournament.events)
+    return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
+
+
+def write_club_page(tournament: RecordedTournament, folder: Path) -> None:
+    """Write the page of a tournament, and the tournament for machines beside it."""
+    means = archive_means(tournament.language, tournament.zone)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in club_files(tournament.now, ratings(tournament.outcomes), means):
+        (folder / name).write_bytes(data)
+    (folder / "tournament.json").write_text(as_json(tournament), encoding="utf-8")
+
+
+@click.command()
+@click.argument("tournament")
+@click.argument("challenger")
+@click.argument("other")
+@now_option
+@settings_option
+def challenge(tournament: str, challenger: str, other: str, now: str | None, config: str) -> None:
+    """Let a player of a ladder challenge one at most three places higher.
+
+    Their game is opened at the next tick. Who wins over one above him takes his place.
+    """
+    at = now_or(now)
+    with machine_at(config) as machine:
+        found = machine.tournaments().get(tournament)
+        if found is None:
+            raise MailrefError(f"no tournament {tournament!r} is recorded")
+        seed = machine.journal.tournaments.seed(tournament)
+        paired = challenged(found, challenger, other, seed, at)
+        if paired is None:
+            standing = ", ".join(found.order)
+            raise MailrefError(
+                f"{tournament}: {challenger!r} cannot challenge {other!r}: at most three places"
+                f" higher on a ladder, and nobody in two challenges at once; it stands {standing}"
+            )
+        cause = f"pair:{tournament}:{paired.number}"
+        also = [happened(tournament, paired, cause, at)]
+        step = Step(cause, Decision((), ()))
+        if not record(machine, step, machine.office(), at, also=also):
+            raise MailrefError(f"{tournament}: another challenge came first; try again")
+        click.echo(f"{tournament}: {paired.meetings[0].games[0]} begins at the next tick")

@@ -1,0 +1,121 @@
+"""A tournament goes on by itself: games opened, results taken, rounds paired, the seed at the end."""
+
+import json
+from datetime import timedelta
+from pathlib import Path
+
+from mailref.rules.tournament.standings import Final
+from mailref.rules.tournament.tournament import Tournament
+from mailref.rules.turns.seated_game import SeatedGame
+from tests.commands.invoke import mailref
+from tests.referee.rehearsal import MONDAY
+from tests.tick.machines import Post, post
+
+MINUTE = timedelta(minutes=1)
+
+
+def club(system: str, *players: str, keys: str = "") -> str:
+    """Return a [[tournament]]."""
+    listed = "\n".join(
+        f'[[tournament.player]]\nname = "{name}"\naddresses = ["{name.lower()}@example.org"]'
+        for name in players
+    )
+    head = 'id = "club"\ntitle = "Vereinsturnier"\nvariant = "classic"\nzone = "Europe/Berlin"\n'
+    return f'[[tournament]]\n{head}system = "{system}"\n{keys}\n{listed}'
+
+
+def resigns(there: Post, game: str, player: str) -> None:
+    """Let a player give a game up, and the machine tick as often as that takes."""
+    there.arrives("AUFGEBEN", f"{player.lower()}@example.org", subject=f"[{game}] Zug")
+    there.tick(MONDAY + MINUTE)
+    there.tick(MONDAY + 2 * MINUTE)
+
+
+def tournament(there: Post) -> Tournament:
+    there.machine.forget_office()
+    return there.machine.tournaments()["club"]
+
+
+def test_a_tournament_plays_itself_to_its_end(tmp_path: Path) -> None:
+    """Three players, all meet all: one rests in each round; who is named second gives up."""
+    there = post(tmp_path, club("round_robin", "Anna", "Ben", "Cora"))
+    there.tick(MONDAY)
+    there.tick(MONDAY)
+
+    for number in (1, 2, 3):
+        now = tournament(there)
+        assert now.number == number
+        (meeting,) = now.meetings[number - 1 :]
+        game = there.machine.journal.games.load(meeting.games[0])
+        assert isinstance(game, SeatedGame)
+        assert game.title == f"Vereinsturnier {number}.1"
+        assert game.seats == meeting.players
+        assert game.turn is not None
+        assert game.turn.player == meeting.players[0]
+        resigns(there, meeting.games[0], meeting.players[1])
+        there.tick(MONDAY + 3 * MINUTE)
+
+    now = tournament(there)
+    assert now.is_over
+    assert now.seed == bytes(range(32)).hex()
+    outcomes = [now.outcomes[each.games[0]] for each in now.meetings]
+    assert outcomes == [
+        (Final(each.players[0], 0), Final(each.players[1], 0, is_out=True)) for each in now.meetings
+    ]
+    (table,) = now.tables
+    assert sum(line.points for line in table) == 6
+
+
+def test_nothing_begins_before_its_time(tmp_path: Path) -> None:
+    there = post(tmp_path, club("swiss", "Anna", "Ben", keys='start = "08.12.2026 20:00"'))
+
+    there.tick(MONDAY)
+
+    assert dict(there.machine.tournaments()) == {}
+    assert there.left() == []
+
+
+def test_the_shell_shows_and_proves_a_tournament(tmp_path: Path) -> None:
+    there = post(tmp_path, club("swiss", "Anna", "Ben", "Cora", "Dirk"))
+    there.tick(MONDAY)
+    there.tick(MONDAY)
+    there.machine.journal.close()
+    config = ("-c", str(tmp_path / "config.toml"))
+
+    page = mailref("export", "club", "--format", "html", "--out", str(tmp_path / "a"), *config)
+    shown = mailref("export", "club", *config)
+    as_file = tmp_path / "club.json"
+    as_file.write_text(shown.out, encoding="utf-8")
+    proved = mailref("verify", "club", *config)
+    by_file = mailref("verify", "--file", str(as_file))
+    refused = mailref("export", "club", "--format", "gcg", *config)
+
+    assert (page.code, page.err) == (0, "")
+    names = {each.name for each in (tmp_path / "a").iterdir()}
+    assert names == {"index.html", "style.css", "tournament.json"}
+    raw = json.loads(shown.out)
+    assert [len(each["meetings"]) for each in raw["events"]] == [2]
+    assert proved.out.splitlines()[0] == (
+        "club: 1 round of a tournament played again, no difference: pairings, tables and lots"
+    )
+    assert "who begins cannot be checked yet" in by_file.out
+    assert (refused.code, refused.err) == (
+        1, "mailref: club is a tournament: json or html, not gcg\n",
+    )  # fmt: skip
+
+
+def test_a_challenge_on_a_ladder_makes_a_game(tmp_path: Path) -> None:
+    there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora", "Dirk", "Emil"))
+    there.tick(MONDAY)
+    config = ("-c", str(tmp_path / "config.toml"))
+
+    too_high = mailref("challenge", "club", "Emil", "Anna", *config)
+    challenged = mailref("challenge", "club", "Cora", "Anna", *config)
+    there.tick(MONDAY)
+    there.tick(MONDAY)
+
+    assert too_high.code == 1
+    assert "'Emil' cannot challenge 'Anna'" in too_high.err
+    assert challenged.out == "club: club-r1-t1 begins at the next tick\n"
+    resigns(there, "club-r1-t1", "Anna")
+    assert tournament(there).order == ("Cora", "Anna", "Ben", "Dirk", "Emil")
