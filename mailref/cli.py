@@ -104,6 +104,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "top": ("top:command", "Find the best possible moves of a position."),
     "export": ("export:command", "Write the whole game as JSON, GCG, CSV or HTML."),
     "verify": ("verify:command", "Replay a game and name the first difference, if there is one."),
+    "receipt": ("verify:receipt", "Print the receipt that binds a player's rack."),
 }
 
 
@@ -162,6 +163,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "top": ("top yerres", "top yerres --count 10", "top --positions positions.json --json"),
     "export": ("export yerres --format html", "export yerres --format csv --out yerres.csv"),
     "verify": ("verify yerres", "verify --file yerres.json"),
+    "receipt": ("receipt kiel 1 Anna EEIMRUÜ 5e2c46a687d200cd5819db67a7cb79f3",),
 }
 
 

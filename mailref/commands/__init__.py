@@ -17,7 +17,7 @@ decide_turns  what he decides in games in turns
 preview  the report as it would go out; `print`, that of a closed round on paper
 top      the best possible moves
 export   a whole game
-verify   a game replayed
+verify   a game replayed; the receipt of a rack
 demo     a game that plays itself
 club     a recorded tournament for export and verify; challenges on a ladder
 sources  one recorded game, read only, for the others

@@ -12,13 +12,16 @@ from mailref.commands.club import (
     recorded_tournament,
     write_club_page,
 )
-from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
+from mailref.commands.sources import Recorded, in_turns, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
 from mailref.export.gcg import NotInGcgError, gcg_of
+from mailref.export.turns_gcg import gcg_of_turns
+from mailref.export.turns_json import export_of_turns
 from mailref.report.sheet import sheet_data
-from mailref.report.sheet_text import sheet_csv
+from mailref.report.sheet_text import sheet_csv, turns_csv
 from mailref.rules.rounds.record import record_of
+from mailref.rules.turns.turn_record import turns_record_of
 from mailref.writing.archive import archive_files
 
 _FORMATS = ("json", "gcg", "csv", "html")
@@ -88,7 +91,9 @@ def _text(recorded: Recorded, format_: str) -> str:
 
 
 def _json(recorded: Recorded) -> str:
-    exported = export_of(recorded.journal.games.events(recorded.id), recorded.zone)
+    events = recorded.journal.games.events(recorded.id)
+    export = export_of_turns if in_turns(recorded) else export_of
+    exported = export(events, recorded.zone)
     return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -108,13 +113,18 @@ def _write_archive(recorded: Recorded, folder: Path) -> None:
 
 
 def _gcg(recorded: Recorded) -> str:
+    events = recorded.journal.games.events(recorded.id)
     try:
-        return gcg_of(record_of(recorded.journal.games.events(recorded.id)))
+        if in_turns(recorded):
+            return gcg_of_turns(turns_record_of(events))
+        return gcg_of(record_of(events))
     except NotInGcgError as why:
         raise MailrefError(f"{recorded.id} cannot be written as GCG: {why}") from why
 
 
 def _csv(recorded: Recorded) -> str:
+    if in_turns(recorded):
+        return turns_csv(turns_record_of(recorded.journal.games.events(recorded.id))).decode()
     record = record_of(recorded.journal.games.events(recorded.id))
     late = tuple(record.game.players)
     sheets = (sheet_data(record.opened.title, (closed,), late=late) for closed in record.rounds)

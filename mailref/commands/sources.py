@@ -26,6 +26,7 @@ from mailref.office import (
 from mailref.reading.names import read_when
 from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.policy import GamePolicy
+from mailref.rules.turns.turn_game import TurnGame
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 
@@ -144,6 +145,11 @@ def recorded_game(config: str, game: str) -> Iterator[Recorded]:
             raise MailrefError(f"no game {game!r} is recorded{there}")
         policy = next((each for each in settings.games if each.id == game), None)
         yield Recorded(game, journal, settings, policy)
+
+
+def in_turns(recorded: Recorded) -> bool:
+    """Tell whether a recorded game is one in turns."""
+    return isinstance(recorded.journal.games.load(recorded.id), TurnGame)
 
 
 def in_rounds(running: RunningGame) -> RunningRounds:

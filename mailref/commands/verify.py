@@ -1,13 +1,14 @@
 """`mailref verify`: a game replayed from its record or its export; the first difference is named."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
 
 import click
 
 from mailref.commands.club import recorded_tournament
-from mailref.commands.sources import Recorded, progress, recorded_game, settings_option
+from mailref.commands.sources import Recorded, in_turns, progress, recorded_game, settings_option
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
 from mailref.export.read_export import Difference, NotAnExportError
@@ -18,9 +19,15 @@ from mailref.export.tournament_json import (
     tournament_export,
     verify_tournament,
 )
+from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified, verify
-from mailref.rules.replay import replay_rounds
-from mailref.terminal import say
+from mailref.export.verify_turns import verify_turns
+from mailref.rules.board import read_letters
+from mailref.rules.events import Event
+from mailref.rules.replay import replay, replay_rounds
+from mailref.rules.turns.turn_game import receipt_of
+from mailref.rules.variant import FamilyName
+from mailref.terminal import counted, say
 
 _LONGEST = 300
 
@@ -108,6 +115,8 @@ def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
     events = tuple(journal.games.events(name))
+    if in_turns(recorded):
+        return _in_turns(recorded, events)
     game = replay_rounds(events)
     if game != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
@@ -116,19 +125,30 @@ def _recorded(recorded: Recorded) -> Verified:
     return _checked(name, export_of(events, recorded.zone), journal.games.seed(name))
 
 
+def _in_turns(recorded: Recorded, events: Sequence[Event]) -> Verified:
+    """Verify a recorded game in turns by its seed, racks and all."""
+    journal, name = recorded.journal, recorded.id
+    if replay(events) != journal.games.load(name):
+        raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
+    told = export_of_turns(events, recorded.zone, reveals=True)
+    return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
+
+
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
+    is_in_turns = isinstance(raw, dict) and raw.get("family") == FamilyName.TURNS
     try:
-        found = verify(raw, seed)
+        found = (verify_turns if is_in_turns else verify)(raw, seed)
     except (NotAnExportError, RecursionError) as wrong:
         raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
     if isinstance(found, Difference):
-        raise MailrefError(f"{name}: {in_words(found)}")
+        unit = "turn" if is_in_turns else "round"
+        raise MailrefError(f"{name}: {in_words(found, unit)}")
     return found
 
 
-def in_words(difference: Difference) -> str:
+def in_words(difference: Difference, unit: str = "round") -> str:
     """Return a difference as one line: round, player, field, what was expected and what was found."""
-    where = [f"round {difference.round}"] if difference.round is not None else []
+    where = [f"{unit} {difference.round}"] if difference.round is not None else []
     where += [difference.player] if difference.player is not None else []
     place = f"{', '.join(where)}: " if where else ""
     expected, found = _shown(difference.expected), _shown(difference.found)
@@ -148,11 +168,14 @@ def _plain(value: object) -> object:
 
 
 def _say(name: str, found: Verified) -> None:
-    checked = "scores, ranks and tiles"
+    unit, checked = "round", "scores, ranks and tiles"
     if found.with_chance:
         checked = "scores, ranks, tiles, draws and lots"
-    rounds = "1 round" if found.rounds == 1 else f"{found.rounds} rounds"
-    say(f"{name}: {rounds} replayed, no difference: {checked}")
+    if found.family is FamilyName.TURNS:
+        unit, checked = "turn", "scores, order and numbers of tiles"
+        if found.with_chance:
+            checked = "scores, order, tiles, draws, lots and receipts"
+    say(f"{name}: {counted(found.rounds, unit)} replayed, no difference: {checked}")
     say(f"commitment: {found.commitment}")
     if found.reports:
         last = found.reports[-1]
@@ -161,7 +184,8 @@ def _say(name: str, found: Verified) -> None:
         say("draws and lots cannot be checked yet: the seed is secret while the game runs")
     if found.by_hand:
         numbers = ", ".join(map(str, found.by_hand))
-        say(f"letters drawn by hand, which no seed determines: round {numbers}")
+        of = "round" if unit == "round" else "drawing"
+        say(f"letters drawn by hand, which no seed determines: {of} {numbers}")
 
 
 def _checked_tournament(name: str, raw: Json, seed: bytes | None) -> VerifiedTournament:
@@ -184,3 +208,22 @@ def _say_tournament(name: str, found: VerifiedTournament, mailed: Mailed) -> Non
     say(f"commitment: {found.commitment}")
     if not found.with_chance:
         say("who begins cannot be checked yet: the seed is secret while the tournament runs")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("number", type=click.IntRange(min=1))
+@click.argument("player")
+@click.argument("rack")
+@click.argument("nonce")
+def receipt(game: str, number: int, player: str, rack: str, nonce: str) -> None:
+    """Print the receipt that binds a player's rack.
+
+    All were shown one after drawing NUMBER, and it must be the same. RACK is the whole rack after it,
+    in any order, ? for a blank; NONCE came with it by mail.
+    """
+    try:
+        letters = read_letters(rack)
+    except ValueError as wrong:
+        raise click.UsageError(f"RACK: {wrong}") from None
+    say(receipt_of(game, number, player, letters, nonce.strip().lower()))

@@ -10,6 +10,11 @@ verify           the check: rules, tiles, draws, lots
 verify_rounds    closed rounds judged again
 verify_moves     moves, words and the top judged again
 order_json       what a mail asks for in a game in turns, as `judge --json` has it
+turns_json       a game in turns as JSON, secrets null until its end
+turns_gcg        a game in turns of two players as GCG
+verify_turns     the check of a game in turns: two exports compared
+turns_retold     a game in turns played again from its export
+turns_shown      what such an export shows, read for that
 ```
 
 The check believes nothing of an export: points, ranks, totals, lots and letters are derived from the

@@ -59,7 +59,7 @@ def _events(closed: ClosedRound) -> Iterator[tuple[str, str, int]]:
         yield closed.letters, f"-{returned}", 0
         return
     (play,) = closed.laid.judged.plays
-    yield closed.letters, f"{_place(play.scored)} {_tiles(play.scored)}", play.scored.points
+    yield closed.letters, f"{gcg_place(play.scored)} {gcg_tiles(play.scored)}", play.scored.points
     if closed.is_final and closed.kept:
         yield _rest(closed)
 
@@ -69,13 +69,14 @@ def _rest(closed: ClosedRound) -> tuple[str, str, int]:
     return closed.kept, f"({closed.kept})", -GERMAN.sum_of(closed.kept)
 
 
-def _place(play: ScoredPlay) -> str:
+def gcg_place(play: ScoredPlay) -> str:
     """Return `8H` for across, `H8` for down."""
     name = square_name(play.square, Axes.COLUMNS)
     return name[1:] + name[0] if play.direction is Direction.ACROSS else name
 
 
-def _tiles(play: ScoredPlay) -> str:
+def gcg_tiles(play: ScoredPlay) -> str:
+    """Return the word with a dot for each tile that lies already, a blank in small letters."""
     new = {tile.square: tile for tile in play.new_tiles}
     letters = []
     for square in play.words[0].squares:

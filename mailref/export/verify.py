@@ -41,7 +41,7 @@ from mailref.rules.rounds.next_round import open_round
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import has_come
 from mailref.rules.switches import read_rules
-from mailref.rules.variant import Rules
+from mailref.rules.variant import FamilyName, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,8 @@ class Verified:
     """The SHA-256 of the seed, as it was mailed before the first draw."""
     reports: tuple[SealedReport, ...] = ()
     """The hashes that the reports carried, the newest last."""
+    family: FamilyName = FamilyName.ROUNDS
+    """What `rounds` counts: in a game in turns its turns."""
 
 
 def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:

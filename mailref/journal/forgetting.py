@@ -24,11 +24,17 @@ from mailref.rules.events import (
     PlayerRenamed,
     PressReceived,
 )
+from mailref.rules.table.table_events import TableOpened
+from mailref.rules.turns.turn_events import TurnsOpened
 
 _Json: TypeAlias = "dict[str, _Json] | list[_Json] | str | int | float | bool | None"
 
-_NAMES = frozenset({"player", "players", "name", "new_name", "seats", "order", "drawings"})
+_NAMES = frozenset(
+    {"player", "players", "name", "new_name", "seats", "order", "drawings", "tiles", "by"}
+)
 """Fields that hold names of players and nothing else."""
+_BY_NAME = frozenset({"racks", "deductions"})
+"""Fields that hold something for each player, by his name."""
 _PROSE = frozenset({"because", "what", "value", "anew"})
 """Fields in which somebody may have written a name."""
 _CUT = "[...]"
@@ -177,7 +183,9 @@ class _Rewriting:
     def _follow(self, event: Event) -> None:
         """Learn what he is called from this event on."""
         person = self._person
-        if isinstance(event, PlayerJoined):
+        if isinstance(event, TurnsOpened | TableOpened) and person.names[0] in event.seats:
+            self._called = {person.names[0]: person.stand_ins[0]}
+        elif isinstance(event, PlayerJoined):
             self._joined += 1
             if self._joined == person.number:
                 self._called = {person.names[0]: person.stand_ins[0]}
@@ -189,6 +197,8 @@ class _Rewriting:
 
     def _value(self, key: str, value: _Json) -> _Json:
         match value:
+            case dict() if key in _BY_NAME:
+                return {self._called.get(name, name): each for name, each in value.items()}
             case dict():
                 return {inner: self._value(inner, each) for inner, each in value.items()}
             case list():

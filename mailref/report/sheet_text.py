@@ -12,7 +12,9 @@ from io import StringIO
 from textwrap import wrap
 
 from mailref.report.sheet import RoundScore, RowsLeftOut, SheetData, SheetRow, TableLabels, signed
+from mailref.rules.board import Axes, place_name
 from mailref.rules.rounds.results import EntryStatus
+from mailref.rules.turns.turn_record import RecordedTurn, TurnsRecord
 from mailref.rules.vocabulary import filled
 
 WIDTH = 72
@@ -195,6 +197,39 @@ def sheet_csv(sheets: Iterable[SheetData]) -> bytes:
     for sheet in sheets:
         writer.writerows(_fields(sheet.round_number, row) for row in sheet.rows)
     return target.getvalue().encode()
+
+
+TURN_COLUMNS = (
+    "turn", "player", "kind", "word", "square", "direction", "formula", "points", "total", "count",
+)  # fmt: skip
+
+
+def turns_csv(record: TurnsRecord) -> bytes:
+    """Return a line for each turn that stands."""
+    target = StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(TURN_COLUMNS)
+    axes = record.opened.rules.axes
+    for turn in record.turns:
+        if turn.undone is None:
+            writer.writerow(_turn_fields(turn, axes))
+    return target.getvalue().encode()
+
+
+def _turn_fields(turn: RecordedTurn, axes: Axes) -> tuple[str | int, ...]:
+    scored = turn.scored
+    return (
+        turn.number,
+        as_text(turn.player),
+        turn.kind,
+        scored.word if scored else "",
+        place_name(scored.square, scored.direction, axes) if scored else "",
+        scored.direction.value if scored else "",
+        as_text(turn.formula),
+        turn.points,
+        turn.total,
+        turn.count,
+    )
 
 
 def as_text(field: str) -> str:

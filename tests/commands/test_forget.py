@@ -285,4 +285,10 @@ def test_every_field_for_a_name_is_known() -> None:
         "SettingSpent.value", "LotWordGiven.word", "Noted.what", "SubscriberLeft.address",
         "LanguageSet.language", "SubscriberLanguageSet.address", "SubscriberLanguageSet.language", "GameEnded.seed",
         "GameEnded.because",
+        "TurnsOpened.id", "TurnsOpened.title", "TurnsOpened.variant", "TurnsOpened.commitment",
+        "TurnsOpened.lexicon", "TurnsOpened.lexicon_sha256", "TilesDrawn.receipt", "OrderDropped.why",
+        "PlayLaid.mail", "PlayAccepted.by", "PlayChallenged.mail", "ThemeRuled.word", "TurnUndone.because",
+        "PlayerOut.why", "RacksRevealed.why", "TableOpened.id", "TableOpened.title",
+        "TableOpened.variant", "TableOpened.commitment", "TableOpened.lexicon",
+        "TableOpened.lexicon_sha256", "RackDealt.receipt", "TableWordLaid.mail", "TileTaken.tile",
     }  # fmt: skip

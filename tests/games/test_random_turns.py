@@ -1,5 +1,6 @@
 """Random games in turns: the naive referee agrees, tiles are conserved, replay equals play."""
 
+import json
 import random
 from collections import Counter
 from dataclasses import replace
@@ -9,8 +10,13 @@ from itertools import islice
 
 import pytest
 
+from mailref.export.turns_json import export_of_turns
+from mailref.export.verify import Verified
+from mailref.export.verify_turns import verify_turns
 from mailref.journal.codec import read_event, read_game, write_event, write_game
 from mailref.rules.board import GERMAN, Board, LaidTile, in_order
+from mailref.rules.chance import commitment
+from mailref.rules.events import Event
 from mailref.rules.faults import WrittenMove
 from mailref.rules.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
 from mailref.rules.moves import Move, Play, TextSpan
@@ -79,6 +85,7 @@ class Game:
     """A game played at random by the program, and by the naive referee beside it."""
 
     def __init__(self, variant: str, seed: int) -> None:
+        self.seed = seed
         self.rng = random.Random(f"{variant} {seed}")
         self.seats = NAMES[: self.rng.choice((2, 2, 3, 4))]
         self.rules = VARIANTS[variant]
@@ -88,7 +95,7 @@ class Game:
             variant,
             self.rules,
             self.seats,
-            "",
+            commitment(seed.to_bytes(32)),
             "",
             "",
             Board(),
@@ -102,6 +109,7 @@ class Game:
             SeedDraws(seed.to_bytes(32)),
             START,
             lambda *_: None,
+            seed.to_bytes(32).hex(),
         )
         for name in self.seats:
             fill(self.course, name)
@@ -271,4 +279,15 @@ def test_a_thousand_random_games_of_each_variant(variant: str, first: int, tried
         assert read_back == [whole.opened, *whole.course.events]
         assert replay(read_back) == whole.game
         assert read_game(write_game(whole.game)) == whole.game
+        _verifies(whole, read_back)
     tried("games in turns played to their end", CHUNK)
+
+
+def _verifies(whole: Game, events: list[Event]) -> None:
+    """Hold the export to the rules, as all are told it and as the seed alone can check it."""
+    seed = whole.seed.to_bytes(32)
+    told = json.loads(json.dumps(export_of_turns(events, UTC)))
+    full = json.loads(json.dumps(export_of_turns(events, UTC, reveals=True)))
+
+    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+    assert isinstance(verify_turns(full, seed), Verified), verify_turns(full, seed)

@@ -95,7 +95,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         in_turns.StarterDrawn(((("Anna", "E"), ("Ben", "?")),), ("Ben", "Anna")),
         in_turns.TilesDrawn(
             3, "Anna", 2, Secret("E?"), Secret("QX"), "ef" * 32, Secret("01" * 16), NOON,
-            Secret(1), by_hand=True,
+            Secret(1), by_hand=True, wish=Secret(Wish(2, 3)),
         ),
         in_turns.TurnBegan(7, "Anna", NOON + timedelta(days=5), NOON),
         in_turns.OrderKept("Anna", Secret(KEPT)),

@@ -241,6 +241,9 @@ def _beside(game: S, event: CommonEvent) -> S:
             return replace(game, lot_words=plus(game.lot_words, event.player, event.word))
         case of_all.DrawsMixed():
             return replace(game, mixed=event.words)
+        case of_all.ScoreCorrected() if game.is_over:
+            final = game.final.get(event.player, 0) + event.points
+            return replace(game, final=plus(game.final, event.player, final))
         case of_all.ScoreCorrected() if game.before_move is not None:
             before = points_for(game.before_move, event.player, event.points)
             return replace(game, before_move=before)

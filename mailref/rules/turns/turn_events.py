@@ -14,6 +14,7 @@ from mailref.rules.turns.orders import OrdersIf, Wish
 from mailref.rules.turns.turn_rules import Secret, TurnRules
 
 NO_BLANKS = Secret(0)
+NO_WISH: Secret[Wish | None] = Secret(None)
 
 
 class AcceptedHow(StrEnum):
@@ -90,6 +91,8 @@ class TilesDrawn:
     """With two bags: how many blanks are in that of the vowels afterwards."""
     by_hand: bool = False
     """Whether no chance had a say: the racks of a game that is taken over."""
+    wish: Secret[Wish | None] = NO_WISH
+    """From which of two bags the player wanted them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -278,14 +278,12 @@ def _take_back(game: TurnGame) -> TurnGame:
     if open_play is None:
         raise ValueError("no play is open")
     name = open_play.player
-    game = with_rack(game, name, open_play.rack_before.value)
-    game = points_for(game, name, -open_play.points)
+    game = points_for(_tiles_back(game, open_play), name, -open_play.points)
     recent = (*game.hands[name].recent[:-1], "taken_back")
     game = with_hand(game, name, recent=recent)
     game = replace(
         game,
         board=open_play.board_before,
-        bag=Secret(in_order(game.bag.value + open_play.drawn.value)),
         blanks_with_vowels=open_play.blanks_before
         if open_play.drawn.value
         else game.blanks_with_vowels,
@@ -297,6 +295,18 @@ def _take_back(game: TurnGame) -> TurnGame:
         claims=tuple(claim for claim in game.claims if claim.number != open_play.number),
     )
     return _pass_on(game, name)
+
+
+def _tiles_back(game: TurnGame, open_play: OpenPlay) -> TurnGame:
+    """Give the tiles of a play back to its owner; to the bag, where the rest of his rack is already."""
+    name, bag = open_play.player, game.bag.value
+    if game.hands[name].is_out and game.rules.left_rack is LeftRack.BAG:
+        lying, lay = (
+            [tile.tile for tile in board.tiles] for board in (game.board, open_play.board_before)
+        )
+        return replace(game, bag=Secret(without(bag + "".join(lying), lay)))
+    game = replace(game, bag=Secret(in_order(bag + open_play.drawn.value)))
+    return with_rack(game, name, open_play.rack_before.value)
 
 
 def _put_back(game: TurnGame, player: str) -> TurnGame:
@@ -412,6 +422,7 @@ def drawn_for(game: TurnGame, wanted: Drawing, draws: Draws, at: datetime) -> Ti
         nonce=Secret(nonce),
         at=at,
         blanks_with_vowels=Secret(blanks),
+        wish=Secret(wanted.wish),
     )
 
 

@@ -1,0 +1,119 @@
+"""What an export of a game in turns shows, read for playing it again: times, wishes, what happened aside."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from mailref.export.game_json import JsonObject
+from mailref.export.read_export import Difference, NotAnExportError
+from mailref.rules import events as common
+from mailref.rules.board import BLANK, Board
+from mailref.rules.events import Event
+from mailref.rules.lexicon.verdicts import Rulings, Valid, Verdict
+from mailref.rules.moves import Play, Swap
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.orders import Wish
+from mailref.rules.variant import Laying
+
+
+@dataclass(frozen=True, slots=True)
+class AnyWord:
+    """Every word is taken as it is: whether it is valid, challenges and lists say."""
+
+    name: str = ""
+    sha256: str = ""
+
+    def verdict(self, word: str, rules: Laying, rulings: Rulings) -> Verdict:  # noqa: ARG002  any word
+        return Valid()
+
+    def bases_needed(self, word: str, rules: Laying) -> tuple[str, ...]:  # noqa: ARG002  any word
+        return ()
+
+
+class UnlikeError(Exception):
+    """Something is not what the rules make of it."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(difference.field)
+        self.difference = difference
+
+
+def read_time(written: str) -> datetime:
+    """Read a time with its zone."""
+    found = datetime.fromisoformat(written)
+    if found.tzinfo is None:
+        raise NotAnExportError(f"{written!r} has no zone")
+    return found.astimezone(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTiles:
+    """The tiles that were drawn for the start, where the seed is not known."""
+
+    rows: list[tuple[tuple[str, str], ...]]
+
+    def tiles(self, purpose: str, bag: str, count: int) -> str:  # noqa: ARG002  as they were shown
+        row = self.rows[int(purpose.split()[1]) - 1]
+        if len(row) != count:
+            raise NotAnExportError("starter: a tile for each of those who draw")
+        return "".join(tile for _, tile in row)
+
+    def nonce(self, number: int) -> str:  # noqa: ARG002  none
+        return ""
+
+
+_FORGOTTEN = re.compile(r"N\.N\. [1-9][0-9]*(?:\.[0-9]+)?\.*")
+
+
+def is_forgotten(player: str, bound_to: str) -> bool:
+    """Tell whether a receipt was bound to a name that is forgotten: nobody can check it any more."""
+    return bool(_FORGOTTEN.fullmatch(player)) and bool(_FORGOTTEN.fullmatch(bound_to))
+
+
+def read_pairs(shown: Any) -> tuple[tuple[str, str], ...] | None:
+    """Read the words that were mixed into the draws, each with its player."""
+    return None if shown is None else tuple((each["player"], each["word"]) for each in shown)
+
+
+def read_wish(shown: Any) -> Wish | None:
+    """Read from which bag a player wanted to draw."""
+    return None if shown is None else Wish(shown["vowels"], shown["consonants"])
+
+
+def tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
+    """Return the tiles that a play takes from the rack: those laid, and those swapped for blanks."""
+    laid = [
+        BLANK if at in play.starred else letter
+        for at, (square, letter) in enumerate(zip(play.squares, play.word, strict=True))
+        if square.is_on_board and board.is_free(square)
+    ]
+    for swap in swaps:
+        if BLANK in laid:
+            laid.remove(BLANK)
+        laid += board.letter(swap.square) or ""
+    return "".join(laid)
+
+
+def asides_of(export: JsonObject) -> dict[tuple[int | None, bool], list[Event]]:
+    """Return what happened beside the turns, by the number of the turn then and whether a play lay open."""
+    found: dict[tuple[int | None, bool], list[Event]] = {}
+
+    def note(turn: int | None, event: Event, *, is_open: bool) -> None:
+        found.setdefault((turn, is_open), []).append(event)
+
+    for each in export["rulings"]:
+        made = common.WordRuled(each["word"], each["accepted"], each["by"], each["because"])
+        note(each["round"], made, is_open=False)
+    for each in export["out"]:
+        out = happened.PlayerOut(each["player"], each["why"])
+        note(each["turn"], out, is_open=each["open"])
+    for row in export["turns"]:
+        for each in row["themed"]:
+            ruled = happened.ThemeRuled(row["number"], row["player"], each["word"], each["points"])
+            note(each["turn"], ruled, is_open=each["open"])
+    for each in export["adjustments"]:
+        points, because = each["points"], each["because"]
+        corrected = common.ScoreCorrected(each["player"], each["turn"] or 0, points, because)
+        note(each["turn"], corrected, is_open=each["open"])
+    return found
