@@ -13,6 +13,7 @@ turn_history     what may be told of a game: its turns one by one, the score she
 course           how a game goes on: whose turn it is, what stands, what was kept, the end
 classic_book     what the classic game does in its own way: an order judged, carried out, the end
 unscrabble       tiles taken from a full board
+solitaire        one player for himself: tiles in a fixed order, or chosen
 respond          what a mail does, and a ruling, a time-out
 ```
 """

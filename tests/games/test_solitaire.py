@@ -1,0 +1,199 @@
+"""Solitaire: one order of tiles for all, or letters that the player chooses (other games 3)."""
+
+import random
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from mailref.rules.board import GERMAN, Axes, Board, Direction, in_order, read_square
+from mailref.rules.faults import WrittenMove
+from mailref.rules.moves import Move, Play
+from mailref.rules.turns.classic_book import ClassicBook, classic, fill
+from mailref.rules.turns.course import Course
+from mailref.rules.turns.orders import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
+from mailref.rules.turns.respond import FromMail, TurnOutcome, respond
+from mailref.rules.turns.solitaire import (
+    DrawsInOrder,
+    Trial,
+    best_of,
+    common_order,
+    soloist_total,
+)
+from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
+from mailref.rules.turns.turn_game import open_turns
+from mailref.rules.turns.turn_rules import Challenges, Secret
+from tests.effort import Tried, sample
+from tests.games.test_random_turns import CLASSIC, SPAN, START, Listed, search
+
+SEED = b"patience"
+RULES = replace(CLASSIC, challenge=Challenges.NONE, exchange_min=1)
+
+
+def soloist(seats: tuple[str, ...], seed: bytes = SEED) -> Course:
+    """Return the game of somebody who plays for himself, on one rack or two."""
+    opened = TurnsOpened(
+        "solo", "Solo", "solitaire", RULES, seats, "", "", "", Board(), Secret(GERMAN.all_tiles)
+    )
+    draws = DrawsInOrder.after(seed, ())
+    course = Course(open_turns(opened), ClassicBook(), Listed(), draws, START, lambda *_: None)
+    for name in seats:
+        fill(course, name)
+    course.begin(seats[0])
+    return course
+
+
+def drawings(course: Course) -> list[TilesDrawn]:
+    return [each for each in course.events if isinstance(each, TilesDrawn)]
+
+
+def move(course: Course, rng: random.Random) -> None:
+    """Lay one of the better plays; where there is none, exchange or pass."""
+    game = classic(course.game)
+    rack = game.hands[course.player].rack.value
+    best = list(islice(search().all_moves(game.board, rack), 20))
+    if best:
+        found = rng.choice(best)
+        tiles = found.new_tiles(game.board)
+        free = {tile.square: tile for tile in tiles}
+        letters = [
+            free[square].letter if square in free else game.board.letter(square) or ""
+            for square in found.squares
+        ]
+        starred = frozenset(
+            at
+            for at, square in enumerate(found.squares)
+            if square in free and free[square].is_blank
+        )
+        play = Play(found.square, found.direction, "".join(letters), SPAN, starred=starred)
+        order: PlayOrder | ExchangeOrder | PassOrder = PlayOrder(
+            WrittenMove(Move((play,)), (), SPAN)
+        )
+    elif rack and len(game.bag.value) >= len(rack) and rng.random() < 0.5:
+        order = ExchangeOrder(rack, SPAN)
+    else:
+        order = PassOrder(SPAN)
+    written = WrittenOrders((OrdersIf(None, (order,)),))
+    answer = respond(course, FromMail(course.player, START, "mail"), written)
+    assert answer.outcome is TurnOutcome.ACCEPTED, (answer, order)
+
+
+def test_the_order_is_all_tiles_shuffled_once() -> None:
+    """The first seven of this seed, from HMAC-SHA-256(patience, `order`), as docs/chance.md says."""
+    order = common_order(SEED)
+
+    assert in_order(order) == GERMAN.all_tiles
+    assert order[:7] == "ÜHEENLS"
+
+
+@pytest.mark.parametrize("seats", [("Anna",), ("Anna I", "Anna II")])
+def test_every_soloist_draws_the_same_tiles_whatever_he_lays(seats: tuple[str, ...]) -> None:
+    games = [soloist(seats), soloist(seats)]
+    for seed, course in enumerate(games):
+        rng = random.Random(seed)
+        for _ in range(4):
+            move(course, rng)
+
+    order = common_order(SEED)
+    for course in games:
+        at = 0
+        for drawing in drawings(course):
+            assert drawing.letters.value == in_order(order[at : at + drawing.count])
+            at += drawing.count
+    first, second = (classic(course.game).board for course in games)
+    assert first != second
+
+
+def test_what_is_put_back_goes_under_the_order() -> None:
+    course = soloist(("Anna",))
+    rack = classic(course.game).hands["Anna"].rack.value
+    written = WrittenOrders((OrdersIf(None, (ExchangeOrder(rack, SPAN),)),))
+    respond(course, FromMail("Anna", START, "mail"), written)
+
+    order = common_order(SEED)
+    assert classic(course.game).hands["Anna"].rack.value == in_order(order[7:14])
+    later = DrawsInOrder.after(SEED, drawings(course))
+    assert later.left == order[14:] + rack
+    assert later.tiles("rack 9", in_order(later.left), 88) == order[14:]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", sample(range(0, 100, 2), 1))
+def test_games_of_soloists_end_and_lose_no_tile(first: int, tried: Tried) -> None:
+    for seed in (first, first + 1):
+        course = soloist(("Anna",) if seed % 2 else ("I", "II"), seed.to_bytes(4))
+        rng = random.Random(seed)
+        for _ in range(200):
+            if course.game.is_over:
+                break
+            move(course, rng)
+            game = classic(course.game)
+            tiles = game.bag.value + "".join(tile.tile for tile in game.board.tiles)
+            tiles += "".join(hand.rack.value for hand in game.hands.values())
+            assert in_order(tiles) == GERMAN.all_tiles
+        assert course.game.ended in ("out", "passes")
+        if course.game.ended == "passes":
+            assert soloist_total(classic(course.game)) == sum(course.game.final.values())
+    tried("games of soloists", 2)
+
+
+def test_what_is_left_on_the_other_rack_is_deducted_and_nobody_gains_by_it() -> None:
+    """100 and 80 less a Q (10) and an E (1)."""
+    game = classic(soloist(("I", "II")).game)
+    totals = {"I": 100, "II": 80}
+    racks = {"I": "Q", "II": "E"}
+    game = replace(
+        game,
+        players={n: replace(p, total=totals[n]) for n, p in game.players.items()},
+        hands={n: replace(h, rack=Secret(racks[n])) for n, h in game.hands.items()},
+    )
+
+    assert soloist_total(game) == 169
+
+
+def play(place: str, word: str) -> PlayOrder:
+    square = read_square(place, Axes.ROWS)
+    laid = Play(square, Direction.ACROSS, word, SPAN)
+    return PlayOrder(WrittenMove(Move((laid,)), (), SPAN))
+
+
+def test_who_chooses_his_letters_lays_what_he_chose() -> None:
+    """HAUS at H5 to H8: 2 + 1 + 1 + 1 = 5, double on H8: 10; a Q chosen and kept costs 10."""
+    chosen = Trial(RULES).choose("HAUSQ", SPAN)
+    assert isinstance(chosen, Trial)
+
+    laid = chosen.lay(play("H5", "HAUS"), Listed())
+
+    assert isinstance(laid, Trial)
+    assert (laid.total, laid.rack, laid.final) == (10, "Q", 0)
+    assert len(laid.left) == 102 - 5
+    assert laid.back() == chosen
+    assert chosen.back() == Trial(RULES)
+    assert Trial(RULES).back() == Trial(RULES)
+
+
+def test_only_letters_that_are_left_can_be_chosen_and_seven_at_most() -> None:
+    """There is one Q, and a rack holds seven."""
+    faults = Trial(RULES).choose("QQAEINRS", SPAN)
+
+    assert isinstance(faults, tuple)
+    assert [fault.code for fault in faults] == ["letters_gone", "too_many_tiles"]
+
+
+def test_a_play_that_is_no_word_or_not_on_the_rack_changes_nothing() -> None:
+    chosen = Trial(RULES).choose("HAUS", SPAN)
+    assert isinstance(chosen, Trial)
+
+    for word, code in (("HSUA", "word_refused"), ("HAND", "not_on_rack")):
+        faults = chosen.lay(play("H5", word), Listed())
+        assert isinstance(faults, tuple)
+        assert code in {fault.code for fault in faults}
+
+
+def test_the_best_try_of_each_counts() -> None:
+    def scored(total: int) -> Trial:
+        return Trial(RULES, total=total)
+
+    tries = {"Ben": [scored(300)], "Anna": [scored(100), scored(300), scored(20)], "Cora": []}
+
+    assert best_of(tries) == (("Anna", 300), ("Ben", 300))
