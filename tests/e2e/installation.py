@@ -12,7 +12,9 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default as default_policy
 from pathlib import Path
+from unittest.mock import patch
 
+from tests.commands.invoke import mailref
 from tests.effort import PATIENCE
 from tests.servers.dovecot import PASSWORD, Dovecot
 from tests.servers.sink import SmtpSink, Taken
@@ -117,11 +119,12 @@ class Installation:
             if time.monotonic() > until:
                 log = self.folder / "daemon.log"
                 text = log.read_text(encoding="utf-8")[-3000:] if log.exists() else ""
-                got = [(taken.recipient, mail["Subject"]) for taken, mail in self._pairs()]
+                got = [(taken.recipient, mail["Subject"]) for taken, mail in self.pairs()]
                 raise AssertionError(f"{what} did not come; mails: {got}\n{text}")
             time.sleep(0.05)
 
-    def _pairs(self) -> list[tuple[Taken, EmailMessage]]:
+    def pairs(self) -> list[tuple[Taken, EmailMessage]]:
+        """Return what was handed over so far, each with its mail."""
         return [
             (taken, message_from_bytes(taken.data, policy=default_policy))
             for taken in list(self.sink.taken)
@@ -143,10 +146,11 @@ class Installation:
         return self.to(address, subject)[count - 1]
 
     def export(self, game: str) -> dict[str, object]:
-        """Return the whole game."""
-        done = self.command("export", game, "--format", "json")
-        assert done.returncode == 0, done.stderr
-        found = json.loads(done.stdout)
+        """Return the whole game, read in this process: to start another takes longer than it says."""
+        with patch.dict(os.environ, _environment()):
+            done = mailref("export", game, "--format", "json", "-c", str(self.config))
+        assert done.code == 0, done.err
+        found = json.loads(done.out)
         assert isinstance(found, dict)
         return found
 
