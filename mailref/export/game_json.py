@@ -3,13 +3,13 @@
 Keys beyond the contract's are what `mailref verify` needs to replay the game from the export alone.
 One is the hash that each report carries: what was told by then, so that no later export can tell
 otherwise. A hash covers how the game began, the round reported with every move, time, word and
-switch, who had come, all rulings and corrections made by then, and the hashes before it. Players
-stand in it by their places in the order of joining, so that a renaming changes nothing; totals and
-ranks, which follow, are left out.
+switch, who had come, all rulings and corrections made by then, and a hash of the reports before it.
+Players stand in it by their places in the order of joining, so that a renaming changes nothing;
+totals and ranks, which follow, are left out.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from typing import Any
@@ -65,6 +65,7 @@ def sha256_of(exported: Mapping[str, Json]) -> str:
 def sealed(reports: Reports) -> tuple[SealedReport, ...]:
     """Return every report with its hash, in the order in which they were owed."""
     found: list[SealedReport] = []
+    before = ""
     for told in reports.told:
         report = SealedReport(
             round=told.closed.number,
@@ -73,9 +74,10 @@ def sealed(reports: Reports) -> tuple[SealedReport, ...]:
             corrections=len(told.corrections),
             sha256="",
         )
-        digest = hash_of(_as_exported(reports, told), report, found)
+        digest = hash_of(_as_exported(reports, told), report, before)
         assert digest is not None  # noqa: S101  the round is closed
         found.append(replace(report, sha256=digest))
+        before = chained(before, found[-1])
     return tuple(found)
 
 
@@ -121,7 +123,15 @@ def _as_exported(reports: Reports, told: Told) -> JsonObject:
     }
 
 
-def hash_of(export: JsonObject, report: SealedReport, before: Sequence[SealedReport]) -> str | None:
+def chained(before: str, report: SealedReport) -> str:
+    """Return the hash of all reports up to *report*; *before* is that of those before it, "" for none.
+
+    One hash in place of them all: what a report costs does not grow with those before it.
+    """
+    return sha256_of({"before": before, "report": asdict(report)})
+
+
+def hash_of(export: JsonObject, report: SealedReport, before: str) -> str | None:
     """Return the hash that *report* must carry after those *before*; None if its round is not closed."""
     seats = {each["player"]: seat for seat, each in enumerate(export["players"])}
     shown = next((each for each in export["rounds"] if each.get("number") == report.round), None)
@@ -131,7 +141,7 @@ def hash_of(export: JsonObject, report: SealedReport, before: Sequence[SealedRep
         **{key: export[key] for key in _BEGINNING},
         "first_draw": export["first_draw"],
         "report": {key: value for key, value in asdict(report).items() if key != "sha256"},
-        "before": [asdict(each) for each in before],
+        "before": before,
         "round": _covered(shown, export["rules"], seats),
         "players": [
             [each[key] for key in _OF_A_PLAYER] for each in export["players"][: report.players]

@@ -3,12 +3,14 @@
 It goes through the same `apply`, `result_of` and `go_on` as play itself; only the reading is its own.
 """
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from math import inf
 
 from rfc8785 import CanonicalizationError
 
-from mailref.export.game_json import SealedReport, hash_of, sha256_of
+from mailref.export.game_json import SealedReport, chained, hash_of, sha256_of
 from mailref.export.read_export import (
     Difference,
     Export,
@@ -330,6 +332,12 @@ def _wrong_hash(export: Export, raw: Json) -> Iterator[Unlike]:
         yield Unlike("sha256", found, export.sha256)
 
 
+def _earliest_after(reports: Sequence[SealedReport]) -> tuple[float, ...]:
+    """Return, for each report, the earliest round of which one of those after it tells."""
+    rounds = [float(report.round) for report in reports]
+    return (*reversed([*accumulate(reversed(rounds[1:]), min)]), inf) if rounds else ()
+
+
 def _wrong_reports(export: Export, raw: Json) -> Iterator[Difference]:
     """Yield the hash of a report that told otherwise than *raw* does.
 
@@ -339,9 +347,12 @@ def _wrong_reports(export: Export, raw: Json) -> Iterator[Difference]:
     if export.reports is None:
         return
     closed = [shown.number for shown in export.rounds if shown.closed is not None]
+    before = ""
+    following = _earliest_after(export.reports)
     for index, found in enumerate(export.reports):
-        expected = hash_of(raw, found, export.reports[:index])
-        is_told_anew = any(each.round <= found.round for each in export.reports[index + 1 :])
+        expected = hash_of(raw, found, before)
+        before = chained(before, found)
+        is_told_anew = following[index] <= found.round
         if expected != found.sha256 and not is_told_anew and closed:
             yield Difference(found.round, None, f"reports[{index}].sha256", expected, found.sha256)
     told = {report.round for report in export.reports}
