@@ -27,7 +27,7 @@ from bench.house import (
 from mailref.daemon import give_back
 from mailref.demo.server import EmbeddedServer, Parcel
 from mailref.report.board_view import BoardView
-from mailref.report.picture import BoardPainter
+from mailref.report.picture import QUICK, BoardPainter
 from mailref.service import tick
 
 LIMIT = 1.5
@@ -90,9 +90,9 @@ def count_drawings() -> list[BoardView]:
     drawn: list[BoardView] = []
     draw = BoardPainter.draw
 
-    def counted(self: BoardPainter, view: BoardView) -> bytes:
+    def counted(self: BoardPainter, view: BoardView, packing: int = QUICK) -> bytes:
         drawn.append(view)
-        return draw(self, view)
+        return draw(self, view, packing)
 
     BoardPainter.draw = counted  # type: ignore[method-assign]  # it only counts
     return drawn

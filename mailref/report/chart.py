@@ -299,7 +299,7 @@ def _png(picture: Image.Image) -> bytes:
     palette.putpalette(_shades())
     target = BytesIO()
     reduced = picture.quantize(palette=palette, dither=Image.Dither.NONE)
-    reduced.save(target, "PNG", optimize=False, compress_level=6)
+    reduced.save(target, "PNG", optimize=False, compress_level=9)
     return target.getvalue()
 
 

@@ -118,6 +118,9 @@ def _round_table(sheet: SheetData, labels: TableLabels, breadth: float, size: fl
         )
         for row in sheet.rows
     ]
+    if sheet.left_out:
+        more = f"… {sheet.left_out} {labels.more}"
+        rows.append(("", "", more, *("" for _ in range(len(heads) + 1))))
     bold = [place for place, row in enumerate(sheet.rows, start=1) if row.player in sheet.winners]
     return ruled_table(
         [(labels.rank, labels.change, labels.player, labels.move, *heads), *rows],

@@ -3,6 +3,7 @@
 reportlab's platypus breaks the pages.
 """
 
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +14,7 @@ from xml.sax.saxutils import escape
 from PIL import Image as Picture
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfdoc import PDFImageXObject, PDFName, PDFStream
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
@@ -151,10 +153,58 @@ def _draw_margins(page: PageFormat, labels: PdfLabels, canvas: Canvas, _: object
 
 def board_image(board: Picture.Image, page: PageFormat) -> Image:
     """Return the board as it is put on paper, without colour where there is to be none."""
-    data = BytesIO()
-    board.convert("L" if page.theme is Theme.PRINT else "RGB").save(data, "PPM")
     side = page.breadth * mm * _BOARD
-    return Image(data, side, side)
+    return _InPalette(board.convert("L") if page.theme is Theme.PRINT else board, side)
+
+
+class _InPalette(Image):
+    """A picture that is kept in its palette: half of what it takes in three colours."""
+
+    def __init__(self, picture: Picture.Image, side: float) -> None:
+        dot = BytesIO()
+        Picture.new("L", (1, 1)).save(dot, "PPM")  # reportlab asks for a file, and never draws it
+        super().__init__(dot, side, side)
+        self._picture = picture
+
+    def draw(self) -> None:
+        """Draw the picture where the page has come to."""
+        name, found = "board", _Indexed("board", self._picture)
+        canvas: Any = self.canv
+        document = canvas._doc  # noqa: SLF001  as its own drawImage does, which knows no palette
+        document.Reference(found, document.getXObjectName(name))
+        document.addForm(name, found)
+        canvas.saveState()
+        canvas.scale(self.drawWidth, self.drawHeight)
+        canvas.doForm(name)
+        canvas.restoreState()
+
+
+class _Indexed(PDFImageXObject):
+    """A picture as a PDF keeps it: a number for each dot, and the colours in order."""
+
+    def __init__(self, name: str, picture: Picture.Image) -> None:
+        super().__init__(name)
+        self.width, self.height = picture.size
+        palette = bytes(picture.getpalette() or ())
+        in_palette = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}> ]"
+        self._colours = "/DeviceGray" if picture.mode == "L" else in_palette
+        self._dots = zlib.compress(picture.tobytes(), 9)
+
+    def format(self, document: object) -> bytes:
+        """Return the object's text."""
+        stream = PDFStream(content=self._dots)
+        stream.dictionary.dict |= {
+            "Type": PDFName("XObject"),
+            "Subtype": PDFName("Image"),
+            "Width": self.width,
+            "Height": self.height,
+            "BitsPerComponent": 8,
+            "ColorSpace": self._colours,
+            "Filter": PDFName("FlateDecode"),
+            "Length": len(self._dots),
+        }
+        written: bytes = stream.format(document)
+        return written
 
 
 def upper_half(

@@ -39,6 +39,10 @@ class _BareBoard(NamedTuple):
     labels: PremiumLabels
 
 
+QUICK, TIGHT = 3, 9
+"""How a PNG is packed: in an answer to one, and in a report that goes to many."""
+
+
 class BoardPainter:
     """Draws boards; keeps each tile and each bare board it has drawn for the next time."""
 
@@ -48,9 +52,9 @@ class BoardPainter:
         self._tiles: dict[tuple[Theme, TileFace], Image.Image] = {}
         self._bare: dict[_BareBoard, Image.Image] = {}
 
-    def draw(self, view: BoardView) -> bytes:
+    def draw(self, view: BoardView, packing: int = QUICK) -> bytes:
         """Return *view* as a PNG of 960 by 960 pixels with a palette."""
-        return _png(self.picture(view))
+        return _png(self.picture(view), packing)
 
     def picture(self, view: BoardView) -> Image.Image:
         """Return *view* as a picture, for what does not want a PNG."""
@@ -149,7 +153,7 @@ def _palette(theme: Theme) -> Image.Image:
     return image
 
 
-def _png(picture: Image.Image) -> bytes:
+def _png(picture: Image.Image, packing: int) -> bytes:
     target = BytesIO()
-    picture.save(target, "PNG", optimize=False, compress_level=3)
+    picture.save(target, "PNG", optimize=False, compress_level=packing)
     return target.getvalue()

@@ -7,6 +7,7 @@ letters are Ö, Q, X, Y; the most important ones N, S, E, X, Y, Q and the blank.
 one group, the first that fits, so that the groups add up to the bag.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -129,6 +130,9 @@ def signed(number: int) -> str:
 WHOLE_TABLE = 60
 """Up to so many players a mail's table shows them all."""
 FIRST_ROWS = 20
+WHOLE_PRINT = 100
+"""Up to so many players the sheet on paper that a mail carries shows them all."""
+FIRST_PRINTED = 50
 NEIGHBOURS = 2
 """Rows above and below the reader's own that are shown in a longer table."""
 ENOUGH_FOR_SOLO = 16
@@ -213,6 +217,8 @@ class SheetData:
     """The players whose move was laid."""
     top: SheetTop | None = None
     letters_left: tuple[LetterGroup, ...] = ()
+    left_out: int = 0
+    """How many rows follow those that it has."""
 
     @property
     def has_percent(self) -> bool:
@@ -392,8 +398,9 @@ def _better(rounds: Sequence[ClosedRound]) -> dict[str, int]:
     """Return the Besser-Wertung: less one for each player with a better move, over all rounds."""
     found: dict[str, int] = {}
     for closed in rounds:
+        nets = sorted(row.net for row in closed.rows)
         for row in closed.rows:
-            above = sum(other.net > row.net for other in closed.rows)
+            above = len(nets) - bisect_right(nets, row.net)
             found[row.player] = found.get(row.player, 0) - above
     return found
 
@@ -417,6 +424,13 @@ class RowsLeftOut:
 
 
 SheetRows = tuple[SheetRow | RowsLeftOut, ...]
+
+
+def first_rows(sheet: SheetData) -> SheetData:
+    """Return the sheet as it is printed: of a long table the first rows, and how many follow."""
+    if len(sheet.rows) <= WHOLE_PRINT:
+        return sheet
+    return replace(sheet, rows=sheet.rows[:FIRST_PRINTED], left_out=len(sheet.rows) - FIRST_PRINTED)
 
 
 def rows_for(sheet: SheetData, reader: str | None) -> SheetRows:

@@ -19,6 +19,8 @@ from mailref.rules.vocabulary import filled
 
 WIDTH = 72
 _LONGEST_NAME = 26
+LAST_ROUNDS = 30
+"""So many rounds a mail tells point by point; all of them are in the archive."""
 _LEAST_MOVE = 22
 """A narrower place for the move is not worth having: it goes into the next line."""
 _CELL = 9
@@ -119,12 +121,12 @@ def row_parts(row: SheetRow, labels: TableLabels) -> list[str]:
 
 
 def history_lines(sheet: SheetData, labels: TableLabels) -> tuple[str, ...]:
-    """Return points and total of every round, `51/363`, as many rounds side by side as fit."""
+    """Return points and total of the last rounds, `51/363`, as many rounds side by side as fit."""
     longest = max((len(shown_name(row.player)) for row in sheet.rows), default=0)
     width = min(max(longest, len(labels.player)), _LONGEST_NAME)
     beside = (WIDTH - width) // _CELL
     lines: list[str] = []
-    for start in range(0, len(sheet.rounds), beside):
+    for start in range(max(0, len(sheet.rounds) - LAST_ROUNDS), len(sheet.rounds), beside):
         block = slice(start, start + beside)
         names = "".join(f"{labels.round + str(n):>{_CELL}}" for n in sheet.rounds[block])
         lines += (

@@ -24,8 +24,10 @@ from mailref.referee.contents import (
 )
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import DeadlineNotice, Notice
+from mailref.report.picture import QUICK, TIGHT
 from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
-from mailref.report.sheet_text import TextSheet
+from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
+from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.writing.answer_mails import (
     anew_scene,
     command_scene,
@@ -156,6 +158,8 @@ class _Common:
         self._pictures = tuple(_pictures(scene, cids, self._words, means))
         self._attachments = scene.attachments
         self._prepare_sheet(scene, html)
+        told = owed.content.round.rows if isinstance(owed.content, Report) else ()
+        self._own_rows: dict[str | None, ClosedRow] = {row.player: row for row in told}
         self.subject = document.subject
         headers = common_headers(owed, means.house, document.subject)
         self._skeleton = Skeleton(headers, self._body({}, {}), mark)
@@ -231,8 +235,8 @@ class _Common:
         return name if owed.player else "__"
 
     def _own(self, content: Content) -> str:
-        if isinstance(content, Report) and content.row is not None:
-            return self._words.phrase("own", content.row)
+        if isinstance(content, Report) and content.recipient in self._own_rows:
+            return self._words.phrase("own", self._own_rows[content.recipient])
         if isinstance(content, DeadlineNotice):
             return own_move_in_words(content, self._words)
         return ""
@@ -244,10 +248,12 @@ class _Common:
         row = self._by_player.get(content.recipient or "")
         if row is None:
             return ""
-        pairs = zip(self._sheet.rounds, row.rounds, strict=True)
+        pairs = [*zip(self._sheet.rounds, row.rounds, strict=True)][-LAST_ROUNDS:]
         sign = self._labels.round
         scores = (f"{sign}{number} {s.points}/{s.total}" for number, s in pairs if s is not None)
-        return self._words.phrase("own_history", ", ".join(scores))
+        return self._words.phrase(
+            "own_history", ", ".join(scores), max(0, len(self._sheet.rounds) - LAST_ROUNDS)
+        )
 
     def _body(self, text: dict[str, str | Shared], html: dict[str, str | Shared]) -> Body:
         return Body(
@@ -258,10 +264,11 @@ class _Common:
 def _pictures(
     scene: MailScene, cids: dict[str, str], words: Words, means: ReplyMeans
 ) -> Iterator[Attached]:
+    packing = QUICK if scene.sheet is None else TIGHT
     for name, figure in scene.figures.items():
         match figure:
             case BoardFigure():
-                data = shared_base64(means.painter.draw(figure.view))
+                data = shared_base64(means.painter.draw(figure.view, packing))
                 yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
             case ChartFigure():
                 data = shared_base64(figure.png)

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from io import BytesIO
 from itertools import accumulate
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zoneinfo import ZoneInfo
 
 from mailref.referee.contents import Announcement, NextRound, Opening, Report
@@ -19,6 +21,7 @@ from mailref.report.sheet import (
     WHOLE_TABLE,
     SheetColumns,
     SheetData,
+    first_rows,
     game_percent,
     sheet_data,
     top_move_names,
@@ -48,8 +51,12 @@ _MOST_CHOICES = 8
 _MOST_TOPS = 6
 _MOST_PRESS = 12_000
 """Characters of press that a mail prints: clients cut HTML beyond 90 kB."""
-_MOST_ROWS = 1000
+_MOST_ROWS = 200
 """Rows of all rounds up to which the CSV holds them all; beyond, it holds this round."""
+_MOST_WITH_HISTORY = 30
+"""Up to so many players the points of the last rounds are told of all."""
+_MOST_PLAIN = 50_000
+"""Octets of a CSV up to which it is not packed."""
 _MINUTE = timedelta(minutes=1)
 
 
@@ -209,7 +216,8 @@ def _view(closed: ClosedRound, words: Words) -> BoardView:
 def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
     data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
     names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
-    lines = history_lines(sheet, words.table) if len(sheet.rows) <= WHOLE_TABLE else ()
+    is_told = len(sheet.rows) <= _MOST_WITH_HISTORY
+    lines = history_lines(sheet, words.table) if is_told else ()
     return ChartFigure(
         draw_chart(data, means.painter.fonts), words.phrase("chart_alt", names), lines
     )
@@ -263,19 +271,29 @@ def report_attachments(
     """Return PDF, CSV and, where a round follows, its ZAT."""
     page = page_format(means.house.paper, means.house.ink)
     pdf = sheet_pdf(
-        sheet, view, pdf_labels(content, words, means, owed.language), means.painter, page
+        first_rows(sheet),
+        view,
+        pdf_labels(content, words, means, owed.language),
+        means.painter,
+        page,
     )
     stem = f"{content.policy.id}-{words.label('file_sheet')}-R{content.round.number}"
     return (
         Attached("application/pdf", shared_base64(pdf), f"{stem}.pdf"),
-        Attached(
-            "text/csv",
-            shared_base64(sheet_csv(_sheets(content, sheet))),
-            f"{stem}.csv",
-            parameters=(("charset", "utf-8"), ("header", "present")),
-        ),
+        _table(sheet_csv(_sheets(content, sheet)), f"{stem}.csv"),
         *appointment(content.game, content.policy, owed, words, means),
     )
+
+
+def _table(data: bytes, name: str) -> Attached:
+    """Return the table for a spreadsheet; packed where it is long, for it goes to everybody."""
+    if len(data) <= _MOST_PLAIN:
+        parameters = (("charset", "utf-8"), ("header", "present"))
+        return Attached("text/csv", shared_base64(data), name, parameters=parameters)
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr(ZipInfo(name), data, ZIP_DEFLATED, 9)
+    return Attached("application/zip", shared_base64(packed.getvalue()), f"{name}.zip")
 
 
 def printed_report(content: Report, means: ReplyMeans, page: PageFormat) -> bytes:

@@ -147,7 +147,7 @@ def test_black_and_white_holds_no_colour(painter: BoardPainter) -> None:
     colour = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
     grey = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter, PRINT)
 
-    assert b"/ColorSpace /DeviceRGB" in colour
+    assert b"/ColorSpace [ /Indexed /DeviceRGB" in colour
     assert b"DeviceRGB" not in grey
     assert b"/ColorSpace /DeviceGray" in grey
     assert b"(1)" in drawn(grey)

@@ -1,12 +1,21 @@
 """Composed mails as the record keeps them."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from email import message_from_bytes
+from email.policy import default
+from io import BytesIO
+from typing import cast
+from zipfile import ZipFile
+
 from mailref import assets
 from mailref.assembly import composer
 from mailref.journal.recorded_games import Blob
 from mailref.report.picture import BoardPainter
-from mailref.writing.compose import compose_all
+from mailref.writing.compose import Composed, compose_all
 from tests.report.views import shipped_fonts
-from tests.writing.builders import HOUSE, means
+from tests.writing.builders import HOUSE, PLAYERS, means, playing, policy
+from tests.writing.rounds import closed, entered, reported
 from tests.writing.samples import ALL
 
 
@@ -34,3 +43,42 @@ def test_nothing_owed_is_nothing_composed() -> None:
     compose = composer(assets.template_environment, BoardPainter(shipped_fonts()))
 
     assert compose((), HOUSE) == ()
+
+
+def report_after(rounds: int, players: Sequence[str] = PLAYERS) -> Composed:
+    """Return the report of a round before which so many were closed, as the first player gets it."""
+    game = playing(players=players, number=rounds + 1)
+    for name in players:
+        game = entered(game, name, "M10s EUBÖA")
+    _, last = closed(game, policy())
+    earlier = tuple(replace(last, number=n) for n in range(1, rounds + 1))
+    return compose_all(reported(game, policy(), earlier)[:1], means())[0]
+
+
+def parts_of(mail: Composed) -> dict[str, bytes]:
+    parsed = message_from_bytes(mail.data, policy=default)
+    return {
+        part.get_content_type(): cast("bytes", part.get_payload(decode=True))
+        for part in parsed.walk()
+        if not part.is_multipart()
+    }
+
+
+def test_report_after_three_hundred_rounds_is_no_longer_than_after_a_hundred() -> None:
+    after_100, after_300 = report_after(100), report_after(300)
+
+    assert len(after_300.data) <= 1.02 * len(after_100.data)
+    text = parts_of(after_300)["text/plain"].decode()
+    assert "R301 51/" in text
+    assert "R271" not in text
+    assert "Die 271 Runden davor stehen im Archiv der Partie" in " ".join(text.split())
+
+
+def test_table_of_a_thousand_players_is_packed_and_the_printed_one_says_how_many_follow() -> None:
+    parts = parts_of(report_after(1, [f"Spielerin {n:04}" for n in range(1000)]))
+
+    with ZipFile(BytesIO(parts["application/zip"])) as packed:
+        table = packed.read("yerres-Wertung-R2.csv").decode()
+    assert len(table.splitlines()) == 1001
+    assert len(parts["application/zip"]) < 20_000
+    assert len(parts["application/pdf"]) < 100_000
