@@ -6,7 +6,6 @@ The format (poslfit.com/scrabble/gcg) knows two players and one deduction that i
 from collections.abc import Iterator
 
 from mailref.export.gcg import NotInGcgError, gcg_place, gcg_tiles
-from mailref.rules.board import GERMAN
 from mailref.rules.turns.turn_record import EXCHANGE, OUT, PLAY, RecordedTurn, TurnsRecord
 
 _PLAYERS = 2
@@ -101,7 +100,7 @@ class _Lines:
             own = end.racks[name]
             if points > 0:
                 yield self._event(name, own, f"({left})", points)
-            elif own and points == -GERMAN.sum_of(own):
+            elif points < 0:
                 yield self._event(name, own, f"({own})", points)
 
 

@@ -1,0 +1,80 @@
+"""`mailref export`, `verify` with games in turns: each format, and what is secret until the end (classic 14)."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands.games import recorded
+from tests.commands.invoke import mailref
+from tests.export.test_turns import events_of, half
+from tests.export.test_turns_gcg import Reader, of_two
+
+
+@pytest.fixture(scope="module")
+def seed() -> int:
+    return of_two("classic")[1]
+
+
+@pytest.fixture
+def here(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    events = events_of("classic", seed)
+    recorded(tmp_path, "over", seed.to_bytes(32), events)
+    recorded(tmp_path, "kiel", seed.to_bytes(32), events[: half("classic", seed)])
+    return tmp_path
+
+
+def test_a_whole_game_is_exported_and_verified(here: Path) -> None:
+    told = json.loads(mailref("export", "over", "--out", "over.json").out or "null")
+    exported = json.loads((here / "over.json").read_text(encoding="utf-8"))
+    rows = list(csv.DictReader(io.StringIO(mailref("export", "over", "--format", "csv").out)))
+    gcg = Reader().read(mailref("export", "over", "--format", "gcg").out)
+
+    assert told is None
+    assert list(rows[0]) == [
+        "turn", "player", "kind", "word", "square", "direction", "formula", "points", "total",
+        "count",
+    ]  # fmt: skip
+    assert [(int(row["turn"]), row["player"], int(row["points"])) for row in rows] == [
+        (each["number"], each["player"], each["points"]) for each in exported["turns"]
+    ]
+    assert sorted(gcg.totals.values()) == sorted(e["points"] for e in exported["standings"])
+    for named in (("over",), ("--file", "over.json")):
+        called = mailref("verify", *named)
+        assert (called.code, called.err) == (0, "")
+        assert "turns replayed, no difference: scores, order, tiles, draws, lots and receipts" in (
+            called.out
+        )
+
+
+def test_a_game_that_goes_on_keeps_its_secrets(here: Path) -> None:
+    mailref("export", "kiel", "--out", "kiel.json")
+    told = json.loads((here / "kiel.json").read_text(encoding="utf-8"))
+    gcg = mailref("export", "kiel", "--format", "gcg")
+
+    assert told["seed"] is None
+    assert set(told["racks"].values()) == {None}
+    assert gcg.code == 1
+    assert "secret until its end" in gcg.err
+    by_file, by_record = mailref("verify", "--file", "kiel.json"), mailref("verify", "kiel")
+    assert (by_file.code, by_record.code) == (0, 0)
+    assert "draws and lots cannot be checked yet" in by_file.out
+    assert "draws, lots and receipts" in by_record.out
+
+
+def test_a_changed_value_is_named_by_turn_and_player(here: Path) -> None:
+    mailref("export", "over", "--out", "over.json")
+    told = json.loads((here / "over.json").read_text(encoding="utf-8"))
+    row = next(row for row in told["turns"] if row["kind"] == "play")
+    row["points"] += 1
+    (here / "over.json").write_text(json.dumps(told), encoding="utf-8")
+
+    called = mailref("verify", "--file", "over.json")
+
+    assert called.code == 1
+    number, player, points = row["number"], row["player"], row["points"]
+    said = f"turn {number}, {player}: points: expected {points - 1}, found {points}"
+    assert said in called.err
