@@ -5,10 +5,12 @@ Each has a public part, the same for all, and, for a player, what he alone may s
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from mailref.referee.findings import Considered, NotDone
 from mailref.referee.policy import GamePolicy
 from mailref.referee.turn_faces import (
+    BestOfTurn,
     Finished,
     Happening,
     OwnFace,
@@ -51,6 +53,10 @@ class TurnReport:
     policy: GamePolicy
     happened: tuple[Happening, ...]
     press: tuple[Press, ...] = ()
+    comment: str = ""
+    """What the game master writes to all."""
+    best: tuple[BestOfTurn, ...] = ()
+    """After the end, in the mails to players: what was possible in each turn."""
     because: str = ""
     """The game master's reason, where it was his order."""
     dropped: str = ""
@@ -113,6 +119,7 @@ class GameInHand:
     title: str
     tag: str
     """`kiel Z12`."""
+    zone: ZoneInfo
     turn: WhoseTurn | None
     is_mine: bool
     seats: tuple[Seat, ...]

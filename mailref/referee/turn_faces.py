@@ -300,6 +300,19 @@ class Finished:
     """Every drawing with the letters drawn and the nonce of its receipt."""
 
 
+@dataclass(frozen=True, slots=True)
+class BestOfTurn:
+    """What a turn brought, and the best that its rack could have: told after the end, to players only."""
+
+    number: int
+    player: str
+    rack: str
+    points: int
+    best_points: int
+    best: ScoredPlay
+    """One of the best plays."""
+
+
 Happening = (
     TurnTaken
     | PlayStands

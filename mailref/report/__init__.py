@@ -9,6 +9,7 @@ sheet_text  as text and CSV
 pdf         as PDF, fit to be bound
 pdf_page    what stands on each printed page: title, board, facts, letters, ruled tables
 forms       an empty score sheet and the list of letters, to print and copy
+turn_pdf    a game in turns as PDF
 paper       what it is printed on: formats, fonts, broken lines
 chart       totals over the rounds
 calendar    the next ZAT as a calendar event

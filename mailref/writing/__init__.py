@@ -12,6 +12,9 @@ never_a_move  our lines kept from being read as moves
 answer_mails  answers to entries; notices about mails and dates
 desk_mails    questions about words, and how a game stands, for who runs it
 report_mail   reports and openings
+turn_views    a game in turns as templates see it
+turn_mails    the mails of a game in turns
+turn_sheet    its printed sheet
 archive       a whole game as pages
 club_page     the page of a tournament: table, meetings, ratings
 ```

@@ -24,6 +24,13 @@ from mailref.referee.contents import (
 )
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import DeadlineNotice, Notice
+from mailref.referee.turn_contents import (
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReminder,
+    TurnReport,
+    TurnsOpening,
+)
 from mailref.report.picture import QUICK, TIGHT
 from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
@@ -54,6 +61,7 @@ from mailref.writing.mail_bytes import (
     digest_of,
     domain_of,
     message_id_of,
+    own_base64,
     own_headers,
     shared_base64,
     shared_text,
@@ -63,6 +71,7 @@ from mailref.writing.report_mail import opening_scene, report_scene
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
 from mailref.writing.to_html import HtmlSheet, HtmlWriter, row_seen
 from mailref.writing.to_text import SHEET, WIDTH, plain_text
+from mailref.writing.turn_mails import turn_scene
 
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
@@ -83,6 +92,8 @@ class Composed:
     kind: str
     """The class of its content: `Report`, `EntryAnswer`."""
     segments: tuple[Segment, ...]
+    is_private: bool = False
+    """Whether it holds what only its reader may see: nothing of that is shared, or kept once sent."""
 
     @property
     def data(self) -> bytes:
@@ -145,6 +156,7 @@ class _Common:
 
     def __init__(self, owed: Owed, face: _Face, means: ReplyMeans) -> None:
         self._house = means.house
+        self._is_private = is_private(face.content)
         self._words = Words(means.templates[face.language])
         scene = scene_of(replace(owed, content=face.content), self._words, means)
         document = read_document(self._written(scene, owed, face))
@@ -152,9 +164,10 @@ class _Common:
         mark = digest_of(means.house, f"part\0{owed.key}")
         cids = {name: f"{name}.{mark}@{domain_of(means.house)}" for name in scene.figures}
         marker = self._words.label("marker")
-        self._text = Gapped.of(plain_text(document, scene.figures, marker), "plain")
+        text = plain_text(document, scene.figures, marker)
+        self._text = Gapped.of(text, "plain", is_private=self._is_private)
         page = html.page(document, scene.figures, cids, language=face.language, marker=marker)
-        self._html = Gapped.of(page, "html")
+        self._html = Gapped.of(page, "html", is_private=self._is_private)
         self._pictures = tuple(_pictures(scene, cids, self._words, means))
         self._attachments = scene.attachments
         self._prepare_sheet(scene, html)
@@ -214,6 +227,7 @@ class _Common:
             subject=self.subject,
             kind=type(owed.content).__name__,
             segments=segments,
+            is_private=self._is_private,
         )
 
     def _text_table(self, rows: SheetRows) -> str | Shared:
@@ -268,13 +282,25 @@ def _pictures(
     for name, figure in scene.figures.items():
         match figure:
             case BoardFigure():
-                data = shared_base64(means.painter.draw(figure.view, packing))
+                png = means.painter.draw(figure.view, packing)
+                data = own_base64(png) if figure.view.proposal else shared_base64(png)
                 yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
             case ChartFigure():
                 data = shared_base64(figure.png)
                 yield Attached("image/png", data, f"{words.label('file_chart')}.png", cids[name])
             case _:
                 continue
+
+
+def is_private(content: Content) -> bool:
+    """Tell whether a mail holds a rack, or a move that is not laid (classic 12.4)."""
+    match content:
+        case TurnReport() | TurnsOpening() | TurnCommandAnswer():
+            return content.own is not None
+        case OrderAnswer() | TurnReminder():
+            return True
+        case _:
+            return False
 
 
 def scene_of(  # noqa: C901, PLR0912  one branch for each content
@@ -312,7 +338,7 @@ def scene_of(  # noqa: C901, PLR0912  one branch for each content
         case Notice():
             return notice_scene(content)
         case _:
-            raise TypeError(f"{type(content).__name__}: no mail is written yet")
+            return turn_scene(content, owed.answers, words, means)
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,8 +349,10 @@ class Gapped:
     stretches: tuple[str | Shared, ...]
 
     @classmethod
-    def of(cls, text: str, subtype: str) -> "Gapped":
-        """Cut *text* at the lines that hold a gap."""
+    def of(cls, text: str, subtype: str, *, is_private: bool = False) -> "Gapped":
+        """Cut *text* at the lines that hold a gap; what is private is shared with nobody."""
+        if is_private:
+            return cls(subtype, tuple(text.splitlines(keepends=True)))
         found: list[str | Shared] = []
         common: list[str] = []
         for line in text.splitlines(keepends=True):

@@ -284,6 +284,20 @@ class ListFigure:
     rows: tuple[tuple[str, ...], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ScoresFigure:
+    """The score sheet of a game in turns: under each player's name a pair of columns (seed 002)."""
+
+    players: tuple[str, ...]
+    points: str
+    """The head of the first column of each pair, and of the second."""
+    total: str
+    rows: tuple[tuple[tuple[str, str], ...], ...]
+    """For each player points and total; two empty texts where he has no such line."""
+    own: str = ""
+    """Whose columns are set off."""
+
+
 Figure = (
     BoardFigure
     | ChartFigure
@@ -294,4 +308,5 @@ Figure = (
     | SheetFigure
     | LinkFigure
     | ListFigure
+    | ScoresFigure
 )

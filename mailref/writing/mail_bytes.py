@@ -25,6 +25,13 @@ from mailref.referee.contents import (
 from mailref.referee.identity import ONE_TIME_ID, loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import House
+from mailref.referee.turn_contents import (
+    GamesInHand,
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReport,
+    TurnsOpening,
+)
 from mailref.writing.never_a_move import MOST_NAME, MOST_SUBJECT, one_line
 
 _IDS = frozenset({"message-id", "in-reply-to", "references"})
@@ -75,6 +82,16 @@ LETTER = LetterPolicy(linesep="\r\n", cte_type="7bit", max_line_length=78)
 
 
 Header = tuple[str, str]
+_ANSWERS = (
+    EntryAnswer,
+    MailAnswer,
+    CommandAnswer,
+    Summary,
+    OrderAnswer,
+    TurnCommandAnswer,
+    GamesInHand,
+)
+_REPORTS = (Report, Opening, TurnReport, TurnsOpening)
 _MOST_REFERENCES = 20
 """At either end of a long chain (mail 3)."""
 _LEAVE = "ABMELDEN"
@@ -129,9 +146,9 @@ def common_headers(owed: Owed, house: House, subject: str) -> Iterator[Header]:
     yield "From", str(mailbox(house.display_name, house.address))
     yield "Subject", subject_of(owed, subject)
     yield "Date", format_datetime(owed.at)
-    if isinstance(owed.content, Report | Opening):
+    if isinstance(owed.content, _REPORTS):
         yield from _of_a_report(owed, house)
-    answers = isinstance(owed.content, EntryAnswer | MailAnswer | CommandAnswer | Summary)
+    answers = isinstance(owed.content, _ANSWERS)
     yield "Auto-Submitted", "auto-replied" if answers else "auto-generated"
     yield "X-Auto-Response-Suppress", "All"
     yield "X-Mailref-Loop", loop_id(house.secret)
@@ -193,8 +210,8 @@ class Attached:
     """A picture in the HTML (with `cid`) or an attachment (with `name`)."""
 
     content_type: str
-    data: Shared
-    """Base64 already, by `shared_base64`."""
+    data: Segment
+    """Base64 already, by `shared_base64`; by `own_base64` where only one reader may have it."""
     name: str
     cid: str | None = None
     parameters: tuple[tuple[str, str], ...] = ()
@@ -213,6 +230,11 @@ class Body:
 def shared_base64(data: bytes) -> Shared:
     """Return *data* as the lines of a base64 part."""
     return Shared(encodebytes(data).replace(b"\n", b"\r\n"))
+
+
+def own_base64(data: bytes) -> bytes:
+    """Return *data* as the lines of a base64 part that is in one mail alone."""
+    return shared_base64(data).data
 
 
 def shared_text(text: str) -> Shared:

@@ -26,6 +26,20 @@ from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, fault_seen, li
 LANGUAGES = ("de", "en")
 
 
+class LastPrinted:
+    """The sheet that was printed last: the mails of one turn all carry the same."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._data = b""
+
+    def of(self, key: object, prints: Callable[[], bytes]) -> bytes:
+        """Return what *prints* gives for *key*, without printing it twice in a row."""
+        if self._key != key:
+            self._key, self._data = key, prints()
+        return self._data
+
+
 @dataclass(slots=True)
 class ReplyMeans:
     """What composing needs; made once a process, since templates and tiles are kept ready."""
@@ -37,6 +51,7 @@ class ReplyMeans:
     painter: BoardPainter
     house: House
     inliner: css_inline.CSSInliner = field(repr=False)
+    printed: LastPrinted = field(default_factory=LastPrinted, repr=False)
 
 
 def reply_means(
@@ -85,10 +100,11 @@ class Words:
 
     def phrase(self, name: str, *args: object) -> str:
         """Return a short sentence as plain text on one line."""
-        macro = _member(self._phrases, name)
-        if not callable(macro):
-            raise TypeError(f"{name!r} is no phrase")
-        return one_line(str(macro(*args)).replace("**", ""))
+        return _said(self._phrases, name, *args)
+
+    def of_turns(self, name: str, *args: object) -> str:
+        """Return a short sentence about a game in turns, as plain text on one line."""
+        return _said(self.environment.get_template("turn_phrases.j2").module, name, *args)
 
     def brief(self, fault: FaultSeen) -> str:
         """Return in a few words what is wrong with a move, for a table."""
@@ -116,6 +132,13 @@ class Words:
         return LetterLabels(groups, self.label("blank"))
 
 
+def _said(module: TemplateModule, name: str, *args: object) -> str:
+    macro = _member(module, name)
+    if not callable(macro):
+        raise TypeError(f"{name!r} is no phrase")
+    return one_line(str(macro(*args)).replace("**", ""))
+
+
 def _member(module: TemplateModule, name: str) -> object:
     found: object = getattr(module, name)
     return found
@@ -126,7 +149,7 @@ def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     return BoardFigure(
         view=view,
         alt=one_line(f"{caption} {position_in_words(view, words)}", 1500),
-        legend=words.phrase("legend", legend(view.labels)),
+        legend=words.phrase("legend_open" if view.still_open else "legend", legend(view.labels)),
         caption=caption,
     )
 
@@ -163,10 +186,10 @@ def position_in_words(view: BoardView, words: Words) -> str:
     return words.phrase("position", placed)
 
 
-def tiles_figure(letters: str, words: Words) -> TilesFigure:
+def tiles_figure(letters: str, words: Words, label: str = "letters") -> TilesFigure:
     """Return letters as tiles with their values, a blank as the language writes it."""
     return TilesFigure(
-        words.label("letters"),
+        words.label(label),
         tuple(
             (words.label("blank") if letter == BLANK else letter, GERMAN.value(letter))
             for letter in letters

@@ -4,7 +4,7 @@ Rule for editors: no line may begin with what could be a play, however it is quo
 `never_a_move` keeps such words from the beginning of a line, `tests/writing` proves it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import assert_never
 
@@ -28,6 +28,7 @@ from mailref.writing.document import (
     Paragraph,
     Quotation,
     Runs,
+    ScoresFigure,
     SheetFigure,
     SmallPrint,
     TilesFigure,
@@ -104,6 +105,8 @@ def _figure(figure: Figure) -> list[str]:
             return [f"{label}: {url}"]
         case ListFigure():
             return _table(figure)
+        case ScoresFigure():
+            return _scores(figure)
         case _:
             assert_never(figure)
 
@@ -134,3 +137,19 @@ def _table(figure: ListFigure) -> list[str]:
         "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     ]
+
+
+_PAIR = 15
+"""What points and total of one player take; four such pairs fit beside each other."""
+
+
+def _scores(figure: ScoresFigure) -> list[str]:
+    """Return the columns behind bars, so that no line of numbers begins as a move could."""
+    names = [_bar(f"{name[: _PAIR - 1]:^{_PAIR}}" for name in figure.players)]
+    heads = _bar(f"{figure.points:>6} {figure.total:>8}" for _ in figure.players)
+    rows = [_bar(f"{points:>6} {total:>8}" for points, total in row) for row in figure.rows]
+    return [*names, heads, *rows]
+
+
+def _bar(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)}".rstrip()

@@ -5,13 +5,13 @@ Filters for dates, plurals and lists know grammar; the words come with the call.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 from functools import partial
 from zoneinfo import ZoneInfo
 
 from babel import Locale
-from babel.dates import format_datetime, format_timedelta
+from babel.dates import format_date, format_datetime, format_timedelta
 from jinja2 import Environment
 from markupsafe import Markup
 
@@ -20,7 +20,7 @@ from mailref.rules.faults import Fault
 from mailref.rules.lexicon.verdicts import Refused
 from mailref.rules.moves import TextSpan
 from mailref.rules.rounds.in_force import Choice
-from mailref.rules.scoring import Judged, JudgedPlay, Status
+from mailref.rules.scoring import Judged, JudgedPlay, ScoredPlay, Status
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import direction_word
 from mailref.writing.document import MarkedLine, TemplateError, filled_in
@@ -43,6 +43,8 @@ def with_filters(environment: Environment, language: str) -> Environment:
         "listed": listed,
         "turned": partial(_turned, language),
         "swaps": _swaps_in,
+        "day": partial(_day, locale),
+        "seconds": partial(_seconds, locale),
         "direction": partial(_direction, language),
         "spaced": " ".join,
         "area": area_seen,
@@ -57,6 +59,16 @@ def _date(locale: Locale, moment: datetime, zone: ZoneInfo, pattern: str) -> str
     """Return *moment* by the clocks of *zone*, in the pattern of Unicode's TR 35."""
     local = moment.astimezone(zone)
     return str(format_datetime(local, pattern, tzinfo=zone, locale=locale))
+
+
+def _day(locale: Locale, day: date) -> str:
+    """Return `14. August 2026`."""
+    return str(format_date(day, "long", locale=locale))
+
+
+def _seconds(locale: Locale, seconds: int) -> str:
+    """Return how much time is in hand, in its largest unit: `36 Stunden`."""
+    return _span(locale, timedelta(seconds=seconds))
 
 
 def _plural(locale: Locale, number: int, one: str, many: str) -> str:
@@ -149,7 +161,7 @@ class WordSeen:
     points: int
     formula: str
     verdict: str
-    """`valid`, `accepted`, `refused`, `unknown`."""
+    """`valid`, `accepted`, `refused`, `unknown`; "" where nothing is said of it."""
     why: str
     """Why it is refused; "" otherwise."""
 
@@ -268,26 +280,33 @@ def move_seen(move: Judged, number: int, state: str, rules: Rules) -> MoveSeen:
 
 
 def play_seen(play: JudgedPlay, number: int, rules: Rules) -> PlaySeen:
-    scored = play.scored
+    seen = scored_seen(play.scored, number, rules.axes)
+    words = tuple(
+        replace(
+            word,
+            verdict=verdict.code,
+            why=verdict.why.value if isinstance(verdict, Refused) else "",
+        )
+        for word, verdict in zip(seen.words, play.verdicts, strict=True)
+    )
+    return replace(seen, words=words)
+
+
+def scored_seen(scored: ScoredPlay, number: int, axes: Axes) -> PlaySeen:
+    """Return a play with nothing said of its words."""
     return PlaySeen(
         number=number,
-        place=place_name(scored.square, scored.direction, rules.axes),
+        place=place_name(scored.square, scored.direction, axes),
         way=scored.direction.value,
         word=scored.word,
         blanks=tuple(
-            BlankSeen(tile.letter, square_name(tile.square, rules.axes))
+            BlankSeen(tile.letter, square_name(tile.square, axes))
             for tile in scored.new_tiles
             if tile.is_blank
         ),
         words=tuple(
-            WordSeen(
-                word.word,
-                word.points,
-                word.formula,
-                verdict.code,
-                verdict.why.value if isinstance(verdict, Refused) else "",
-            )
-            for word, verdict in zip(scored.words, play.verdicts, strict=True)
+            WordSeen(word.word, word.points, word.formula, verdict="", why="")
+            for word in scored.words
         ),
         points=scored.points,
         formula=scored.formula,

@@ -11,17 +11,20 @@ from mailref.writing.to_text import plain_text
 
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _MACRO = re.compile(r"\{% macro (\w+)[^%]*%\}(.*?)\{% endmacro %\}", re.DOTALL)
-_OF_SHEETS = ("footer", "subtitle")
-"""Printed on the score sheet, in no mail."""
+_OF_SHEETS = ("footer", "subtitle", "footer_turns", "subtitle_turns", "draws_head")
+"""Printed on the score sheet or in an attachment, in no mail."""
 _TOP = {"de": "Höchstzug", "en": "Best possible"}
 """Stands before the macro of that name."""
 _BEGINS = ("if", "for")
 
 
-def sources(language: str) -> Iterator[str]:
-    """Yield the source of each template that writes sentences, and of each macro of phrases."""
+def sources(language: str, begins: str = "") -> Iterator[str]:
+    """Yield the source of each template that writes sentences, and of each macro of phrases.
+
+    *begins* is how the names of the templates wanted begin.
+    """
     for name, source in assets.mail_templates().items():
-        if f"/{language}/" not in name or name.endswith("labels.j2"):
+        if f"/{language}/{begins}" not in name or name.endswith("labels.j2"):
             continue
         macros = _MACRO.findall(source)
         bodies = [
@@ -34,11 +37,13 @@ def sources(language: str) -> Iterator[str]:
 
 # What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
 _NUMBER = re.compile(
-    r"number|length|round\b|percent|better|solo|base|deduction|formula|"
+    r"number|length|receipt|nonce|\bleft\b|in_hand|\bcount\b|\bleast\b|draws\b|\bday\b|"
+    r"round\b|percent|better|solo|base|deduction|formula|"
     r"rank|size|index|minutes|most|plural|points|tiles|total|zat\(|date|in_vain|own\("
 )
 _WORD = re.compile(
-    r"fate\(|tie_rule\(|sha|word|place|letter|square\b|area|whole|seed|commitment|way|example|spaced|lies|wanted"
+    r"fate\(|tie_rule\(|sha|word|place|letters?|drawn|square\b|area|whole|seed|commitment|way|example|"
+    r"spaced|lies|wanted"
 )
 
 
@@ -52,7 +57,21 @@ _NAME = re.compile(
 _NAMES = ("Max Mustermann", "Otto", "EUBÖA", "Eva A. Muster-Öhler", "A12", "Nein")
 
 
+# What macros and labels of games in turns make: never anybody's text.
+_MADE = {
+    "group.name": "Vokale",
+    "standing(": "Max Mustermann 77, Otto 40",
+    "racks(": "Max Mustermann 7, Otto 7",
+    "whose_move(": "Otto, bis Freitag",
+    "order(": "Otto",
+    "condition(": "Otto",
+}
+
+
 def _value(gap: str, values: Sequence[str], rng: random.Random) -> str:
+    made = next((text for part, text in _MADE.items() if part in gap), None)
+    if made is not None:
+        return made
     if "comma()" in gap:
         return ","
     if "title" in gap:

@@ -67,6 +67,7 @@ from tests.rules.builders import after
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.rounds import changed, closed, entered, reported, round_four
+from tests.writing.turns import TURNS
 
 THREE_WEEKS = timedelta(days=21)
 YERRES = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\n"
@@ -898,4 +899,4 @@ RULES: dict[str, Callable[[], Owed]] = {
     f"rules_{name}": partial(rules_of_game, rules) for name, rules in VARIANTS.items()
 }
 
-ALL = ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES
+ALL = ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES | TURNS

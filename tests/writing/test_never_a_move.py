@@ -11,21 +11,26 @@ from mailref.office import entry_reader
 from mailref.reading.entries import GameFace, Reading
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
-from mailref.rules.variant import Rules
+from mailref.rules.turns.orders import PlayOrder, WrittenOrders
+from mailref.rules.variant import Laying
 from tests.effort import Effort, effort, examples
+from tests.games.classic_examples import STANDARD as CLASSIC
 from tests.rules.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
+from tests.writing.turns import TURNS
 
 RULES = {"one": ONE, "sb": SB, "simultan": SIMULTAN, "two": TWO}
 # At the desk the rules by which most is read: many moves of all kinds.
 WIDTHS = [40] if effort() is Effort.DESK else [40, 60, 76]
-KINDS = [SIMULTAN] if effort() is Effort.DESK else list(RULES.values())
+KINDS: list[Laying] = [SIMULTAN] if effort() is Effort.DESK else list(RULES.values())
+IN_TURNS: list[Laying] = [CLASSIC]
+"""How the mails of a game in turns are read: there a pass is a plain word."""
 
 
 @cache  # most lines stand in many mails
-def read(lines: tuple[str, ...], rules: Rules) -> Reading:
+def read(lines: tuple[str, ...], rules: Laying) -> Reading:
     face = GameFace("yerres", "1-Zug-Scrabble Yerres", rules)
     numbered = [Line(at, text) for at, text in enumerate(lines, start=1)]
     return entry_reader().read(numbered, "", (face,), face)
@@ -45,15 +50,18 @@ def quoted(lines: list[str]) -> Iterator[list[str]]:
     yield [line for line in lines if line.strip()]
 
 
-def moves_in(lines: Iterable[str], rules: Rules) -> tuple[str, ...]:
+def moves_in(lines: Iterable[str], rules: Laying) -> tuple[str, ...]:
+    """Return the moves of a game in rounds, and in a game in turns whatever is asked for."""
     reading = read(tuple(lines), rules)
-    return tuple(move.span.text for entry in reading.entries for move in entry.moves)
+    moves = tuple(move.span.text for entry in reading.entries for move in entry.moves)
+    return moves + tuple(str(entry.orders) for entry in reading.entries if entry.orders is not None)
 
 
-def moves_in_any(ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
-    """Return the moves that are read in any of *ways*, by the rules of any game."""
+def moves_in_any(name: str, ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
+    """Return the moves that are read in any of *ways*, by the rules of any game of its family."""
+    kinds = IN_TURNS if name in TURNS else KINDS
     different = dict.fromkeys(tuple(each) for each in ways)
-    return [found for each in different for rules in KINDS if (found := moves_in(each, rules))]
+    return [found for each in different for rules in kinds if (found := moves_in(each, rules))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -63,7 +71,7 @@ def test_the_text_of_no_mail_holds_a_move_or_a_command(name: str, language: str)
     lines = body(message(name, language), "plain").split("\n")
     mangled = list(quoted(lines))
 
-    assert moves_in_any([*mangled, *([line] for line in lines)]) == []
+    assert moves_in_any(name, [*mangled, *([line] for line in lines)]) == []
     assert [c for each in mangled for c in read(tuple(each), KINDS[0]).commands] == []
 
 
@@ -75,7 +83,7 @@ def test_the_html_of_no_mail_holds_a_move(name: str, language: str) -> None:
     rows, _ = lines_of_html(body(message(name, language), "html"))
     lines = [row.text for row in rows]
 
-    assert moves_in_any(quoted(lines)) == []
+    assert moves_in_any(name, quoted(lines)) == []
 
 
 PLAYS = (
@@ -100,6 +108,22 @@ def booked(lines: list[str]) -> list[str]:
     ]
 
 
+def ordered(lines: list[str]) -> list[WrittenOrders]:
+    """Return what *lines* would do in a game in turns."""
+    found = (
+        entry.orders
+        for entry in read(tuple(lines), CLASSIC).entries
+        if entry.ambiguity is None and entry.orders is not None
+    )
+    return [each for each in found if not each.faults and not _is_asked_about(each)]
+
+
+def _is_asked_about(orders: WrittenOrders) -> bool:
+    plays = [each for group in orders.groups for each in group.orders]
+    unread = [each for each in plays if isinstance(each, PlayOrder) and each.written.faults]
+    return orders.ambiguous_at is not None or bool(plays and len(unread) == len(plays))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_play_counts_that_stands_where_a_sentence_of_ours_is_filled_in(language: str) -> None:
     """Wrapped at any width, the signs of quotes lost, each paragraph by itself."""
@@ -110,6 +134,21 @@ def test_no_play_counts_that_stands_where_a_sentence_of_ours_is_filled_in(langua
             text = text_of(rendered(source, [*PLAYS, *WORDS], rng))
             lines = wrapped_again(text, rng.randrange(20, 77))
             found += ["\n".join(each) for each in paragraphs(lines) if booked(each)]
+
+    assert not found, "\n--\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_about_turns_holds_an_order_however_it_is_wrapped(language: str) -> None:
+    """A pass, a challenge, an acceptance are plain words, which our own sentences need."""
+    rng = random.Random(20261120)
+    found: list[str] = []
+    for source in sources(language, "turn"):
+        for _ in range(examples(2)):
+            text = text_of(rendered(source, WORDS, rng))
+            lines = wrapped_again(text, rng.randrange(20, 77))
+            ways = [*paragraphs(lines), *([line] for line in text.split("\n"))]
+            found += ["\n".join(each) for each in ways if ordered(each)]
 
     assert not found, "\n--\n".join(found)
 

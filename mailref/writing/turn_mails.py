@@ -1,0 +1,458 @@
+"""The mails of a game in turns: report, opening, answers, reminder, questions (classic 10)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import assert_never
+from zoneinfo import ZoneInfo
+
+from mailref.referee.findings import Outcome
+from mailref.referee.mails import Answered
+from mailref.referee.turn_contents import (
+    GamesInHand,
+    NobodyMoves,
+    OrderAnswer,
+    RulingAsked,
+    TimedOutAgain,
+    TurnCommandAnswer,
+    TurnContent,
+    TurnOverdue,
+    TurnReminder,
+    TurnReport,
+    TurnsOpening,
+)
+from mailref.referee.turn_faces import (
+    Drew,
+    Finished,
+    OwnFace,
+    PlayStands,
+    ShownPlay,
+    TurnFace,
+)
+from mailref.report.sheet_text import shown_name
+from mailref.rules.board import GERMAN, in_order, without
+from mailref.rules.vocabulary import Command
+from mailref.writing.desk_mails import percent_encoded
+from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
+from mailref.writing.mail_bytes import Attached, shared_base64
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.report_mail import PressSeen
+from mailref.writing.scene import (
+    NAME,
+    MailScene,
+    ReplyMeans,
+    Words,
+    board_figure,
+    tiles_figure,
+)
+from mailref.writing.turn_sheet import turns_pdf
+from mailref.writing.turn_views import (
+    GroupSeen,
+    HappeningSeen,
+    OrderSeen,
+    OwnSeen,
+    TurnSeen,
+    groups_seen,
+    happenings_seen,
+    orders_seen,
+    own_seen,
+    scores_figure,
+    table_view,
+    turn_seen,
+    view_with,
+)
+from mailref.writing.views import FaultSeen, SpotSeen, fault_seen, scored_seen
+
+SHOWN_TURNS = 12
+"""So many turns the score sheet in a mail shows where the settings say nothing else (`history`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeen:
+    """What the templates of every mail of a game in turns are told."""
+
+    zone: ZoneInfo
+    own: OwnSeen | None
+    plays: bool
+    """Whether the reader has a place at the table and may still move."""
+    is_mine: bool
+    """Whether it is the reader's turn."""
+    held: bool
+    """Whether nobody can move now: a ruling or a pause is waited for."""
+    open: ShownPlay | None
+    may_challenge: bool
+    ends_game: bool
+    window: timedelta | None
+    unseen: tuple[GroupSeen, ...]
+    unseen_count: int
+
+
+def table_seen(
+    face: TurnFace, own: OwnFace | None, zone: ZoneInfo, words: Words, reader: str | None = None
+) -> TableSeen:
+    """Return how the table stands for a reader; *own* is his, or nothing."""
+    rules = face.rules
+    name = own.player if own is not None else reader
+    seat = face.seat(name)
+    plays = seat is not None and not seat.is_out and not face.ended
+    open_play = face.open_play
+    time = rules.open_for(len(face.seats)) if rules.may_challenge else timedelta(0)
+    unseen = without(GERMAN.all_tiles, [tile.tile for tile in face.board.tiles])
+    is_others = open_play is not None and open_play.player != name
+    return TableSeen(
+        zone=zone,
+        own=own_seen(own, rules, words.letters),
+        plays=plays,
+        is_mine=plays and face.turn is not None and face.turn.player == name,
+        held=face.is_paused or face.challenge is not None,
+        open=open_play,
+        may_challenge=plays and is_others and open_play is not None and bool(open_play.words),
+        ends_game=open_play is not None and open_play.ends_game,
+        window=time or None,
+        unseen=groups_seen(unseen, words.letters),
+        unseen_count=len(unseen),
+    )
+
+
+def table_figures(
+    face: TurnFace, own: OwnSeen | None, title: str, words: Words, *, last: int = SHOWN_TURNS
+) -> dict[str, Figure]:
+    """Return board, score sheet, the reader's rack and the template to copy."""
+    turns = face.history.turns
+    caption = (
+        words.phrase("board_after_turn", turns[-1].number) if turns else words.phrase("board_now")
+    )
+    figures: dict[str, Figure] = {
+        "board": board_figure(table_view(face, words), words, caption),
+        "scores": scores_figure(face.history, face.seats, words, last=last),
+        "copy": CopyFigure((title, f"{words.label('player_key')}={NAME}", "__ __")),
+    }
+    if own is not None and own.rack:
+        figures["rack"] = tiles_figure(in_order(own.rack), words, "your_letters")
+    return figures
+
+
+def turn_scene(
+    content: TurnContent, answers: Answered | None, words: Words, means: ReplyMeans
+) -> MailScene:
+    """Return what the template of a mail of a game in turns is given."""
+    match content:
+        case TurnReport():
+            return _report_scene(content, words, means)
+        case TurnsOpening():
+            return _opening_scene(content, words)
+        case OrderAnswer():
+            return _answer_scene(content, answers, words)
+        case TurnCommandAnswer():
+            return _command_scene(content, words)
+        case GamesInHand():
+            return _games_scene(content)
+        case TurnReminder():
+            return _reminder_scene(content, words)
+        case RulingAsked():
+            return _asked_scene(content, words)
+        case TimedOutAgain() | NobodyMoves() | TurnOverdue():
+            return _desk_scene(content, words)
+        case _:
+            assert_never(content)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftSeen:
+    """A rack at the end, and what it brought or cost."""
+
+    player: str
+    letters: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportSeen:
+    """What the report's template is told beside the table."""
+
+    happened: tuple[HappeningSeen, ...]
+    headline: HappeningSeen | None
+    finished: Finished | None
+    left: tuple[LeftSeen, ...]
+    winners: tuple[str, ...]
+    most_points: int
+    press: tuple[PressSeen, ...]
+    comment: bool
+    best: bool
+
+
+def _report_scene(content: TurnReport, words: Words, means: ReplyMeans) -> MailScene:
+    face, policy = content.face, content.policy
+    table = table_seen(face, content.own, policy.zone, words)
+    draws = tuple(each.draw for each in content.happened if isinstance(each, Drew))
+    figures = table_figures(face, table.own, policy.title, words)
+    for number, item in enumerate(content.press):
+        figures[f"press.{number}"] = Quotation(lines_of(item.text))
+    if content.comment.strip():
+        figures["comment"] = Quotation(lines_of(content.comment))
+    if content.finished is not None:
+        figures["standings"] = _standings(face, words)
+    if content.best and content.own is not None:
+        figures["best"] = _best(content, words)
+    seen = _report_seen(content, has_best="best" in figures)
+    values = _values(content, table, face, n=seen, draws=draws)
+    attachments = (turns_pdf(face, policy, words, means), *_draws_file(content, words))
+    return MailScene("turn_report.j2", values, figures, attachments)
+
+
+def _values(
+    content: TurnContent, table: TableSeen, face: TurnFace | None, **more: object
+) -> dict[str, object]:
+    """Return what every template of a game in turns is told, and what only one is."""
+    rules = face.rules if face is not None else None
+    policy = None if isinstance(content, GamesInHand) else content.policy
+    base = {"c": content, "s": table, "f": face, "r": rules, "policy": policy}
+    return {**base, "differs": (), "draws": (), **more}
+
+
+_HEADLINES = (PlayStands, Drew)
+"""What makes a headline only where nothing else happened; a drawing never does."""
+
+
+def _report_seen(content: TurnReport, *, has_best: bool) -> ReportSeen:
+    face = content.face
+    happened = happenings_seen(content.happened, face.rules)
+    big = [each for each in happened if not isinstance(each.it, _HEADLINES)]
+    small = [each for each in happened if isinstance(each.it, PlayStands)]
+    end = content.finished
+    most = max((seat.total for seat in face.seats), default=0)
+    return ReportSeen(
+        happened=happened,
+        headline=next(iter((*reversed(big), *reversed(small))), None),
+        finished=end,
+        left=tuple(
+            LeftSeen(one_line(name, MOST_NAME), in_order(rack), end.deductions.get(name, 0))
+            for name, rack in end.racks.items()
+        )
+        if end is not None
+        else (),
+        winners=tuple(seat.name for seat in face.seats if seat.rank == 1),
+        most_points=most,
+        press=tuple(
+            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
+            for number, item in enumerate(content.press)
+        ),
+        comment=bool(content.comment.strip()),
+        best=has_best,
+    )
+
+
+def _standings(face: TurnFace, words: Words) -> ListFigure:
+    labels = words.table
+    seats = sorted(face.seats, key=lambda seat: seat.rank or 0)
+    return ListFigure(
+        (labels.player, labels.rank, labels.total),
+        tuple(
+            (shown_name(one_line(seat.name, MOST_NAME)), str(seat.rank or ""), str(seat.total))
+            for seat in seats
+        ),
+    )
+
+
+def _best(content: TurnReport, words: Words) -> ListFigure:
+    """Return what was possible in each turn; the player first, so that no line begins as a move."""
+    labels = words.table
+    return ListFigure(
+        (
+            labels.player,
+            words.label("table_turn_number"),
+            words.label("table_letters"),
+            labels.points,
+            words.label("table_possible"),
+            words.label("table_best_play"),
+        ),
+        tuple(
+            (
+                shown_name(one_line(each.player, MOST_NAME)),
+                str(each.number),
+                "".join(in_order(each.rack)),
+                str(each.points),
+                str(each.best_points),
+                words.of_turns("possible", scored_seen(each.best, 1, content.face.rules.axes)),
+            )
+            for each in content.best
+        ),
+    )
+
+
+def _draws_file(content: TurnReport, words: Words) -> tuple[Attached, ...]:
+    """Return, after the end, every drawing with the number that opens its receipt, as a file."""
+    end = content.finished
+    if end is None:
+        return ()
+    lines = [
+        f"| {draw.number} | {draw.player} | {' '.join(letters)} | {nonce} | {draw.receipt}"
+        for draw, letters, nonce in end.draws
+    ]
+    data = shared_base64("\r\n".join((words.phrase("draws_head"), "", *lines, "")).encode())
+    name = f"{content.policy.id}-{words.label('file_draws')}.txt"
+    return (Attached("text/plain", data, name, parameters=(("charset", "utf-8"),)),)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningSeen:
+    comment: bool
+
+
+def _opening_scene(content: TurnsOpening, words: Words) -> MailScene:
+    face, policy = content.face, content.policy
+    table = table_seen(face, content.own, policy.zone, words)
+    figures = table_figures(face, table.own, policy.title, words)
+    if content.comment.strip():
+        figures["comment"] = Quotation(lines_of(content.comment))
+    values = _values(
+        content,
+        table,
+        face,
+        n=OpeningSeen("comment" in figures),
+        differs=content.differs,
+        draws=face.history.first_draws,
+        game=None,
+    )
+    return MailScene("turn_opening.j2", values, figures)
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSeen:
+    """What the answer to an entry is told beside the table."""
+
+    state: str
+    orders: tuple[OrderSeen, ...]
+    spots: tuple[SpotSeen, ...]
+    remarks: tuple[FaultSeen, ...]
+    has_proposal: bool
+
+
+def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) -> MailScene:
+    face, policy = content.face, content.policy
+    table = table_seen(face, content.own, policy.zone, words, content.considered.player)
+    figures = table_figures(face, table.own, policy.title, words)
+    faults = tuple(fault_seen(fault, (fault.span,), face.rules.axes) for fault in content.faults)
+    spots = _spots(tuple(fault for fault in faults if not fault.remarks))
+    figures |= {spot.figure: spot.at for spot in spots}
+    shown = content.shown.value if content.shown is not None else ()
+    drawn = next((order for order in shown if order.scored is not None), None)
+    if drawn is not None:
+        view = view_with(face, drawn, words)
+        figures["proposal"] = board_figure(view, words, words.phrase("board_proposed", None))
+    seen = AnswerSeen(
+        state=_state(content),
+        orders=orders_seen(content.shown, face.rules, words.letters),
+        spots=spots,
+        remarks=tuple(fault for fault in faults if fault.remarks),
+        has_proposal=drawn is not None,
+    )
+    values = _values(content, table, face, a=seen, answers=answers)
+    return MailScene("turn_answer.j2", values, figures)
+
+
+def _state(content: OrderAnswer) -> str:
+    """Return what the answer says: what was done, or why nothing was."""
+    considered = content.considered
+    if considered.outcome is Outcome.PENDING:
+        return considered.outcome.value
+    if considered.reason is not None:
+        return considered.reason.value
+    return content.effect.value if content.effect is not None else considered.outcome.value
+
+
+def _spots(faults: Sequence[FaultSeen]) -> tuple[SpotSeen, ...]:
+    """Return the faults by the line of the mail in which they show."""
+    lines = dict.fromkeys(fault.at for fault in faults)
+    return tuple(
+        SpotSeen(f"fault.{at}", line, tuple(fault for fault in faults if fault.at == line))
+        for at, line in enumerate(lines)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSeen:
+    """What the answer to commands is told beside the table."""
+
+    asked: tuple[str, ...]
+    turns: tuple[TurnSeen, ...]
+    shows_state: bool
+
+
+def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
+    face, policy = content.face, content.policy
+    asked = tuple(command.value for command in content.commands)
+    table = table_seen(face, content.own, policy.zone, words, content.player)
+    figures = table_figures(face, table.own, policy.title, words)
+    turns = tuple(turn_seen(turn, face.rules) for turn in face.history.turns)
+    figures["ledger"] = _ledger(turns, words)
+    shows_state = bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn
+    values = _values(content, table, face, q=AskedSeen(asked, turns, shows_state), game=None)
+    return MailScene("turn_command.j2", values, figures)
+
+
+def _ledger(turns: Sequence[TurnSeen], words: Words) -> ListFigure:
+    labels = words.table
+    return ListFigure(
+        (labels.player, words.label("table_turn_number"), labels.points, labels.total, labels.move),
+        tuple(
+            (
+                shown_name(turn.player),
+                str(turn.number),
+                str(turn.points),
+                str(turn.total),
+                words.of_turns("in_a_line", turn),
+            )
+            for turn in turns
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GamesSeen:
+    mine: int
+    zones: tuple[ZoneInfo, ...]
+
+
+def _games_scene(content: GamesInHand) -> MailScene:
+    mine = sum(game.is_mine for game in content.games)
+    zones = tuple(game.zone for game in content.games)
+    values = {"c": content, "q": GamesSeen(mine, zones)}
+    return MailScene("games_in_hand.j2", values)
+
+
+def _reminder_scene(content: TurnReminder, words: Words) -> MailScene:
+    face, policy = content.face, content.policy
+    table = table_seen(face, content.own, policy.zone, words)
+    figures = table_figures(face, table.own, policy.title, words)
+    return MailScene("turn_reminder.j2", _values(content, table, face), figures)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsSeen:
+    asked: tuple[str, ...]
+    links: tuple[str, ...]
+    """For each word the name of a link where it can be looked up; "" for none."""
+
+
+def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
+    face, policy = content.face, content.policy
+    figures: dict[str, Figure] = {}
+    if face is not None:
+        figures["board"] = board_figure(table_view(face, words), words, words.phrase("board_now"))
+    links: list[str] = []
+    for number, each in enumerate(content.words):
+        links.append(f"link.{number}" if policy.lookup else "")
+        if policy.lookup:
+            url = policy.lookup.replace("{word}", percent_encoded(each.word))
+            figures[f"link.{number}"] = LinkFigure(words.label("lookup"), url)
+    seen = QuestionsSeen(tuple(each.word for each in content.words), tuple(links))
+    return MailScene("turn_asked.j2", {"c": content, "q": seen, "policy": policy}, figures)
+
+
+def _desk_scene(content: TimedOutAgain | NobodyMoves | TurnOverdue, words: Words) -> MailScene:
+    face, policy = content.face, content.policy
+    table = table_seen(face, None, policy.zone, words)
+    figures = table_figures(face, None, policy.title, words)
+    values = _values(content, table, face, kind=type(content).__name__)
+    return MailScene("turn_desk.j2", values, figures)

@@ -1,0 +1,83 @@
+"""The printed sheet of a game in turns: board, letters left, the booklet's columns, every turn.
+
+It holds what all may know: the same bytes go to every reader of a language.
+"""
+
+from mailref.referee.policy import GamePolicy
+from mailref.referee.turn_faces import TurnFace
+from mailref.report.pdf_page import PdfLabels, SheetFact
+from mailref.report.sheet import letters_left
+from mailref.report.turn_pdf import LedgerRow, ScoreColumns, turn_sheet_pdf
+from mailref.rules.board import GERMAN, without
+from mailref.writing.mail_bytes import Attached, shared_base64
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.report_mail import page_format
+from mailref.writing.scene import ReplyMeans, Words
+from mailref.writing.turn_views import scores_figure, table_view, turn_seen
+
+
+def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> Attached:
+    """Return the sheet of all turns as an attachment."""
+    number = face.history.turns[-1].number if face.history.turns else 0
+    page = page_format(means.house.paper, means.house.ink)
+    data = means.printed.of(
+        (face, policy.language, words.label("file_sheet"), page),
+        lambda: turn_sheet_pdf(
+            _columns(face, words),
+            _ledger(face, words),
+            table_view(face, words),
+            _labels(face, policy, words, means),
+            means.painter,
+            page=page,
+            letters=letters_left(_not_on_board(face), GERMAN),
+        ),
+    )
+    name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
+    return Attached("application/pdf", shared_base64(data), name)
+
+
+def _not_on_board(face: TurnFace) -> str:
+    return without(GERMAN.all_tiles, [tile.tile for tile in face.board.tiles])
+
+
+def _columns(face: TurnFace, words: Words) -> ScoreColumns:
+    figure = scores_figure(face.history, face.seats, words)
+    return ScoreColumns(figure.players, figure.points, figure.total, figure.rows)
+
+
+def _ledger(face: TurnFace, words: Words) -> tuple[LedgerRow, ...]:
+    return tuple(
+        LedgerRow(
+            str(turn.number),
+            one_line(turn.player, MOST_NAME),
+            words.of_turns("in_a_line", turn_seen(turn, face.rules)),
+            turn.formula if not turn.is_taken_back else "",
+            str(turn.points),
+            str(turn.total),
+        )
+        for turn in face.history.turns
+    )
+
+
+def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> PdfLabels:
+    turns = face.history.turns
+    facts = [SheetFact(words.label("fact_table"), words.of_turns("standing", face.seats))]
+    if turns:
+        last = words.of_turns("in_a_line", turn_seen(turns[-1], face.rules))
+        facts.insert(0, SheetFact(words.label("fact_last_turn"), f"{turns[-1].player}: {last}"))
+    if face.turn is not None:
+        zat = words.phrase("zat", face.turn.deadline, policy.zone)
+        facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
+    facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", face.bag)))
+    return PdfLabels(
+        title=policy.title,
+        subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
+        facts=tuple(facts),
+        letters_heading=words.phrase("letters_not_laid", len(_not_on_board(face))),
+        history_heading=words.label("ledger_heading"),
+        footer=words.phrase("footer_turns", policy, means.house),
+        page=words.label("page"),
+        table=words.table,
+        letters=words.letters,
+        language=policy.language,
+    )

@@ -1,0 +1,276 @@
+"""A game in turns as templates see it: turns, what happened, the score sheet, what only its owner sees.
+
+Rule for editors: a value is taken out of a `Secret` in `own_seen` and `orders_seen` only, and both are
+given what belongs to the reader of the mail.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from mailref.referee.turn_faces import (
+    Happening,
+    OwnFace,
+    Seat,
+    ShownOrder,
+    TakenBack,
+    TurnFace,
+    TurnTaken,
+)
+from mailref.report.board_view import BoardView
+from mailref.report.sheet import LetterLabels, letters_left
+from mailref.rules.board import BLANK, GERMAN, place_name, square_name
+from mailref.rules.turns.orders import Condition, IfPlay
+from mailref.rules.turns.turn_history import ToldTurn, TurnHistory
+from mailref.rules.turns.turn_rules import Secret, TurnRules
+from mailref.writing.document import ScoresFigure
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import Words
+from mailref.writing.views import BlankSeen, PlaySeen, scored_seen
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSeen:
+    """One turn as everybody may know it."""
+
+    number: int
+    player: str
+    kind: str
+    """`play`, `exchange`, `pass`, `passed_on`, `timeout`, `forfeit`."""
+    play: PlaySeen | None
+    swaps: tuple[BlankSeen, ...]
+    points: int
+    formula: str
+    theme: int
+    total: int
+    count: int
+    is_open: bool
+    is_taken_back: bool
+    received: datetime | None
+
+    @property
+    def word(self) -> str:
+        return self.play.word if self.play is not None else ""
+
+
+def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
+    play = scored_seen(turn.scored, 1, rules.axes) if turn.scored is not None else None
+    return TurnSeen(
+        number=turn.number,
+        player=one_line(turn.player, MOST_NAME),
+        kind=turn.kind.value,
+        play=play,
+        swaps=_swaps(turn, rules),
+        points=turn.points,
+        formula=turn.formula,
+        theme=turn.theme,
+        total=turn.total,
+        count=turn.count,
+        is_open=turn.is_open,
+        is_taken_back=turn.is_taken_back,
+        received=turn.received,
+    )
+
+
+def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[BlankSeen, ...]:
+    if turn.board is None:
+        return ()
+    return tuple(
+        BlankSeen(turn.board.letter(square) or "", square_name(square, rules.axes))
+        for square in turn.swaps
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningSeen:
+    """Something that happened, for a template, by the name of its class."""
+
+    kind: str
+    it: Happening
+    turn: TurnSeen | None
+    """Of what was taken or taken back."""
+
+
+def happenings_seen(happened: tuple[Happening, ...], rules: TurnRules) -> tuple[HappeningSeen, ...]:
+    return tuple(
+        HappeningSeen(
+            type(each).__name__,
+            each,
+            turn_seen(each.turn, rules) if isinstance(each, TurnTaken | TakenBack) else None,
+        )
+        for each in happened
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GroupSeen:
+    """A group of letters that are not seen yet, in the booklet's order."""
+
+    name: str
+    left: int
+    letters: tuple[str, ...]
+    """Each with its number: `E 9`."""
+
+
+def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
+    """Return the booklet's groups of *tiles*; those of which none is left are left out."""
+    return tuple(
+        GroupSeen(
+            labels.groups[group.group],
+            group.left,
+            tuple(
+                f"{labels.blank if each.letter == BLANK else each.letter} {each.left}"
+                for each in group.letters
+                if each.left
+            ),
+        )
+        for group in letters_left(tiles, GERMAN)
+        if group.left
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionSeen:
+    """On what a move in advance depends."""
+
+    kind: str
+    """`IfPlay`, `IfPass`, `IfExchange`, `IfTakenBack`, `Otherwise`."""
+    place: str = ""
+    way: str = ""
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderSeen:
+    """A move that is not carried out: kept, tried or waiting."""
+
+    kind: str
+    condition: ConditionSeen | None
+    play: PlaySeen | None
+    points: int
+    formula: str
+    letters: tuple[str, ...]
+
+
+def orders_seen(
+    orders: Secret[tuple[ShownOrder, ...]] | None, rules: TurnRules, labels: LetterLabels
+) -> tuple[OrderSeen, ...]:
+    """Return the orders of the reader."""
+    return tuple(
+        OrderSeen(
+            kind=each.kind.value,
+            condition=_condition(each.condition, rules) if each.condition is not None else None,
+            play=scored_seen(each.scored, at, rules.axes) if each.scored is not None else None,
+            points=each.points,
+            formula=each.formula,
+            letters=_letters(each.letters, labels),
+        )
+        for at, each in enumerate(orders.value if orders is not None else (), start=1)
+    )
+
+
+def _condition(condition: Condition, rules: TurnRules) -> ConditionSeen:
+    kind = type(condition).__name__
+    if not isinstance(condition, IfPlay):
+        return ConditionSeen(kind)
+    place = place_name(condition.square, condition.direction, rules.axes)
+    return ConditionSeen(kind, place, condition.direction.value, condition.word)
+
+
+def _letters(letters: str, labels: LetterLabels) -> tuple[str, ...]:
+    return tuple(labels.blank if letter == BLANK else letter for letter in letters)
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptSeen:
+    number: int
+    receipt: str
+    nonce: str
+    drawn: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeen:
+    """What the reader alone may see."""
+
+    rack: str
+    unseen: int
+    groups: tuple[GroupSeen, ...]
+    receipts: tuple[ReceiptSeen, ...]
+    kept: tuple[OrderSeen, ...]
+    kept_until: datetime | None
+    accepts_all: bool
+    vacation_left: int
+
+
+def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> OwnSeen | None:
+    """Return what the mail to its owner shows; None for everybody else."""
+    if own is None:
+        return None
+    return OwnSeen(
+        rack=own.rack.value,
+        unseen=len(own.unseen.value),
+        groups=groups_seen(own.unseen.value, labels),
+        receipts=tuple(
+            ReceiptSeen(
+                each.number, each.receipt, each.nonce.value, _letters(each.drawn.value, labels)
+            )
+            for each in own.receipts
+        ),
+        kept=orders_seen(own.kept, rules, labels),
+        kept_until=own.kept_until,
+        accepts_all=own.accepts_all,
+        vacation_left=own.vacation_left,
+    )
+
+
+def table_view(face: TurnFace, words: Words) -> BoardView:
+    """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
+    rules = face.rules
+    marked = face.marked
+    is_open = face.open_play is not None
+    last = face.history.turns[-1] if face.history.turns else None
+    return BoardView(
+        face.board,
+        rules.axes,
+        words.premiums,
+        marked=frozenset() if is_open else marked,
+        still_open=marked if is_open else frozenset(),
+        swapped=frozenset(last.swaps)
+        if last is not None and not last.is_taken_back
+        else frozenset(),
+        start=rules.start if face.board.is_empty else None,
+    )
+
+
+def view_with(face: TurnFace, order: ShownOrder, words: Words) -> BoardView:
+    """Return the board with a move of the reader drawn in."""
+    view = table_view(face, words)
+    if order.board is None or order.scored is None:
+        return view
+    return replace(view, board=order.board, proposal=order.scored.new_tiles)
+
+
+def scores_figure(
+    history: TurnHistory, seats: tuple[Seat, ...], words: Words, *, last: int = 0, own: str = ""
+) -> ScoresFigure:
+    """Return the score sheet as the booklet prints it; the lines of the *last* turns, 0: all."""
+    labels = words.table
+    columns = [
+        [(f"{line.points}", f"{line.total}") for line in history.sheet if line.player == seat.name]
+        for seat in seats
+    ]
+    most = max((len(column) for column in columns), default=0)
+    rows = [
+        tuple(column[at] if at < len(column) else ("", "") for column in columns)
+        for at in range(most)
+    ]
+    wanted = -(-last // max(1, len(seats))) if last else most
+    is_cut = most > wanted
+    gap = (tuple(("…", "…") for _ in columns),) if is_cut else ()
+    return ScoresFigure(
+        tuple(one_line(seat.name, MOST_NAME) for seat in seats),
+        labels.points,
+        labels.total,
+        (*gap, *rows[most - wanted :]),
+        one_line(own, MOST_NAME),
+    )

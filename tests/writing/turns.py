@@ -1,0 +1,599 @@
+"""Mails of games in turns, as the referee owes them: the sample game of seed 002 and others, few words."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from functools import cache, partial
+from typing import Any
+
+from mailref.assets import grammars
+from mailref.reading.turn_orders import OrderReader
+from mailref.referee.findings import Considered, NotDone, Outcome, Reason
+from mailref.referee.mails import Answered, Owed
+from mailref.referee.turn_contents import (
+    AskedWord,
+    GameInHand,
+    GamesInHand,
+    NobodyMoves,
+    OrderAnswer,
+    RulingAsked,
+    TimedOutAgain,
+    TurnCommandAnswer,
+    TurnContent,
+    TurnOverdue,
+    TurnReminder,
+    TurnReport,
+    TurnsOpening,
+)
+from mailref.referee.turn_faces import (
+    BestOfTurn,
+    ChallengeMade,
+    ChallengeSettled,
+    ClockChange,
+    ClockChanged,
+    Drew,
+    Finished,
+    GoesAway,
+    Happening,
+    OwnFace,
+    OwnReceipt,
+    PlayStands,
+    PutOut,
+    ScoreChanged,
+    Seat,
+    SeatChanged,
+    ShownOrder,
+    ShownPlay,
+    TakenBack,
+    ThemeDecided,
+    TurnFace,
+    TurnTaken,
+    TurnTakenBack,
+    WaitingChallenge,
+    WhoseTurn,
+)
+from mailref.rules.board import GERMAN, Axes, Board, Direction, without
+from mailref.rules.faults import ClaimDiffers, Fault, NotOnRack
+from mailref.rules.game import Press
+from mailref.rules.lexicon.evidence import Evidence, WordPart
+from mailref.rules.lexicon.verdicts import Hint, Unknown
+from mailref.rules.moves import TextSpan
+from mailref.rules.replay import apply
+from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, classic, fill, try_play
+from mailref.rules.turns.course import Course
+from mailref.rules.turns.orders import (
+    ConditionUnread,
+    ExchangeImpossible,
+    IfExchange,
+    IfPass,
+    IfPlay,
+    IfTakenBack,
+    OpeningExchange,
+    OpeningLength,
+    Otherwise,
+    PlayOrder,
+    WhichLetters,
+    WordNotFormed,
+)
+from mailref.rules.turns.respond import FromMail, TurnEffect, respond
+from mailref.rules.turns.turn_events import AcceptedHow, StarterDrawn, TurnsOpened
+from mailref.rules.turns.turn_game import TurnGame, open_turns
+from mailref.rules.turns.turn_history import TurnHistory, TurnKind, history_of
+from mailref.rules.turns.turn_rules import Challenges, Secret, ThemeWords, TurnRules
+from mailref.rules.vocabulary import Command
+from tests.games.classic_examples import STANDARD, Given, Words, lines_of
+from tests.rules.builders import square
+from tests.writing.builders import BERLIN, HOUSE, policy
+
+BEGAN = datetime(2026, 12, 8, 10, 0, tzinfo=UTC)
+ZAT = datetime(2026, 12, 18, 19, 0, tzinfo=UTC)
+"""Friday, 20:00 in Berlin."""
+DRAWN = ("BCEKNRU", "AÄEHMRS", "ADDFSW", "ADEGRT", "ASU", "EN")
+"""The sample game of seed 002: the racks of both, and what is drawn for each play."""
+MOVES = (
+    ("Anna", "H4 RUCKEN"),
+    ("Ben", "5E RHEUMAS"),
+    ("Anna", "H1 ABDRUCKEN"),
+    ("Ben", "4A GRÄTE"),
+)
+SPAN = TextSpan(2, 1, "H4 RUCKEN")
+OPEN = replace(STANDARD, challenge=Challenges.NONE)
+HOUSE_RULES = replace(
+    STANDARD,
+    swap=True,
+    theme=ThemeWords("Garten", 10, frozenset({"BEET", "HARKE"})),
+    opening=5,
+    bags=2,
+    challenge_forfeit=True,
+    scoreless=6,
+)
+
+
+class Table:
+    """The sample game, played so far; what was drawn and told."""
+
+    def __init__(
+        self, moves: int, rules: TurnRules = STANDARD, seats: Sequence[str] = ("Anna", "Ben")
+    ):
+        opened = TurnsOpened(
+            "kiel", "Classic Kiel", "classic", rules, tuple(seats), "c0" * 32, "Liste", "f2" * 32,
+            Board(), Secret(GERMAN.all_tiles),
+        )  # fmt: skip
+        drawn = list(DRAWN)
+        self.course = Course(
+            open_turns(opened),
+            ClassicBook(),
+            Words(trusts=True),
+            Given(drawn),
+            BEGAN,
+            lambda _player, _at: ZAT,
+        )
+        self.course.record(StarterDrawn(((("Anna", "A"), ("Ben", "M")),), tuple(seats)))
+        for name in seats:
+            fill(self.course, name)
+        self.course.begin(seats[0])
+        reader = OrderReader(grammars())
+        for player, text in MOVES[:moves]:
+            self.course.at += timedelta(days=1)
+            written = reader.read(lines_of([text]), Axes.ROWS)
+            respond(self.course, FromMail(player, self.course.at, "mail"), written)
+        self.history = self._history(opened)
+
+    @property
+    def game(self) -> TurnGame:
+        return classic(self.course.game)
+
+    def _history(self, opened: TurnsOpened) -> TurnHistory:
+        game: TurnGame = open_turns(opened)
+        steps: list[tuple[object, TurnGame]] = []
+        for event in self.course.events:
+            game = apply(game, event)
+            steps.append((event, game))
+        return history_of(steps)
+
+
+@cache
+def table(moves: int, rules: TurnRules = STANDARD) -> Table:
+    return Table(moves, rules)
+
+
+def face(moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> TurnFace:
+    """Return how the sample game stands, as all may know it."""
+    at = table(moves, rules)
+    game, open_play = at.game, at.game.open_play
+    shown = None
+    if open_play is not None:
+        shown = ShownPlay(
+            open_play.number,
+            open_play.player,
+            open_play.words,
+            (),
+            game.tiles_owed,
+            None,
+            (),
+            False,
+        )
+    turn = game.turn
+    base = TurnFace(
+        game="kiel",
+        title="Classic Kiel",
+        rules=rules,
+        commitment="c0" * 32,
+        board=game.board,
+        seats=tuple(
+            Seat(name, game.players[name].total, len(game.hands[name].rack.value), is_out=False)
+            for name in game.seats
+        ),
+        turn=WhoseTurn(turn.number, turn.player, BEGAN, ZAT) if turn is not None else None,
+        open_play=shown,
+        challenge=None,
+        bag=len(game.bag.value),
+        history=at.history,
+    )
+    return replace(base, **changes)
+
+
+def own(name: str, moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> OwnFace:
+    """Return what a player alone may see of the sample game."""
+    game = table(moves, rules).game
+    rack = game.hands[name].rack.value
+    lying = [tile.tile for tile in game.board.tiles]
+    receipt = OwnReceipt(4, "3f0c" * 16, Secret("91ab" * 8), Secret("ADEGRT"))
+    base = OwnFace(
+        name,
+        Secret(rack),
+        Secret(without(GERMAN.all_tiles, [*lying, *rack])),
+        receipts=(receipt,) if name == "Ben" else (),
+    )
+    return replace(base, **changes)
+
+
+def happened(moves: int = 3, rules: TurnRules = STANDARD) -> tuple[Happening, ...]:
+    """Return what the newest turn was: the play before it stood, tiles were drawn for it."""
+    turns = table(moves, rules).history.turns
+    found: list[Happening] = []
+    if len(turns) > 1 and rules.may_challenge:
+        found.append(
+            PlayStands(turns[-2].number, turns[-2].player, turns[-1].player, AcceptedHow.MOVE)
+        )
+        found += [Drew(draw) for draw in turns[-2].draws]
+    return (*found, TurnTaken(turns[-1]))
+
+
+def owed(content: TurnContent, player: str | None = "Ben", **changes: Any) -> Owed:
+    """Return a mail with this content, to the game master unless a player is named."""
+    turn = getattr(getattr(content, "face", None), "turn", None)
+    base = Owed(
+        key="sample",
+        recipient=f"{player.lower()}@example.org" if player else HOUSE.gamemaster_address,
+        name=player or HOUSE.gamemaster_name,
+        language="de",
+        game="kiel",
+        tag=f"Z{turn.number}" if turn is not None else "Ende",
+        player=player,
+        content=content,
+        answers=None,
+        at=BEGAN,
+    )
+    return replace(base, **changes)
+
+
+def settings(**changes: Any) -> Any:
+    return policy(id="kiel", title="Classic Kiel", variant="classic", **changes)
+
+
+def report(
+    player: str | None = "Ben", moves: int = 3, rules: TurnRules = STANDARD, **changes: Any
+) -> Owed:
+    base = TurnReport(
+        face=face(moves, rules),
+        own=own(player, moves, rules) if player else None,
+        policy=settings(),
+        happened=happened(moves, rules),
+    )
+    return owed(replace(base, **changes), player)
+
+
+def telling(*things: Happening, player: str | None = "Ben", **changes: Any) -> Owed:
+    """Return a report that tells of something else than a turn."""
+    return report(player, happened=things, **changes)
+
+
+def taken_back() -> Owed:
+    """Return the report of a challenge with success, with the board as before."""
+    turn = replace(table(3).history.turns[-1], is_taken_back=True, points=0, total=26)
+    stood = face(2, open_play=None)
+    history = replace(stood.history, turns=(*stood.history.turns, turn))
+    settled = ChallengeSettled(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0)
+    return telling(settled, TakenBack(turn), face=replace(stood, history=history))
+
+
+def finished(why: str = "out", player: str | None = "Ben", **changes: Any) -> Owed:
+    draws = tuple((draw, "ADEGRT", "91ab" * 8) for draw in table(3).history.first_draws)
+    end = Finished(why, {"Anna": "XA", "Ben": ""}, {"Anna": -9, "Ben": 9}, "5e" * 32, draws)
+    seats = (Seat("Anna", 349, 2, is_out=False, rank=2), Seat("Ben", 361, 0, is_out=False, rank=1))
+    over = face(4, turn=None, open_play=None, ended=why, seats=seats, bag=0)
+    best = tuple(
+        BestOfTurn(turn.number, turn.player, "BCEKNRU", turn.points, turn.points + 8, turn.scored)
+        for turn in table(4).history.turns
+        if turn.scored is not None
+    )
+    mine = own(player, 4, rack=Secret("")) if player else None
+    return report(player, 4, **{
+        "happened": (*happened(4)[-1:], end), "face": over, "own": mine,
+        "best": best if player else (), **changes,
+    })  # fmt: skip
+
+
+def four_players() -> Owed:
+    """Return a report at a full table: names as long as they come, absences, time in hand."""
+    now = face(3)
+    names = ("Anna", "Ben", "Liese Müller-Lüdenscheidt", "Jörg Ähnlich")
+    seats = tuple(
+        Seat(
+            name,
+            77 - 9 * at,
+            7,
+            is_out=at == 3,
+            away=((date(2026, 12, 20), date(2027, 1, 2)),) if at == 2 else (),
+            seconds_in_hand=36 * 3600 if at == 1 else 0,
+        )
+        for at, name in enumerate(names)
+    )
+    lines = tuple(
+        replace(
+            now.history.sheet[0], player=name, number=number, points=number, total=100 * number + at
+        )
+        for number in range(1, 9)
+        for at, name in enumerate(names)
+    )
+    shown = replace(now.open_play, open_until=ZAT) if now.open_play is not None else None
+    history = replace(now.history, sheet=lines)
+    return report(face=replace(now, seats=seats, history=history, open_play=shown))
+
+
+def opening(player: str | None = "Anna", rules: TurnRules = STANDARD, **changes: Any) -> Owed:
+    base = TurnsOpening(
+        face=face(0, rules),
+        own=own(player, 0, rules) if player else None,
+        policy=settings(),
+        differs=(),
+        comment="Viel Vergnügen!",
+    )
+    return owed(replace(base, **changes), player)
+
+
+def house_rules() -> Owed:
+    differs = ("swap", "theme", "opening", "bags", "challenge_forfeit", "scoreless")
+    content = opening().content
+    assert isinstance(content, TurnsOpening)
+    rules = replace(HOUSE_RULES, challenge_cost=10)
+    table_now = replace(content.face, rules=rules, least=5)
+    words = (("Anna", "kranich"), ("Ben", ""))
+    return owed(
+        replace(content, face=table_now, differs=(*differs, "challenge_cost"), lot_words=words),
+        "Anna",
+    )
+
+
+ANSWERED = Answered("<m@example.org>", (), "Re: [kiel Z4]", BEGAN, "H4 RUCKEN")
+
+
+def answer(
+    effect: TurnEffect | None,
+    reason: Reason | None = None,
+    *,
+    player: str = "Ben",
+    moves: int = 3,
+    rules: TurnRules = STANDARD,
+    outcome: Outcome | None = None,
+    **changes: Any,
+) -> Owed:
+    considered = Considered(
+        outcome or (Outcome.REJECTED if reason else Outcome.ACCEPTED),
+        reason,
+        game="kiel",
+        round=4,
+        player=player,
+    )
+    base = OrderAnswer(
+        considered=considered,
+        face=face(moves, rules),
+        own=own(player, moves, rules),
+        policy=settings(),
+        effect=effect,
+    )
+    return owed(replace(base, **changes), player, answers=ANSWERED)
+
+
+def tried(text: str = "4A GRÄTE", condition: Any = None) -> ShownOrder:
+    """Return a play of Ben's, drawn on the board after Anna's."""
+    game = table(3).game
+    order = OrderReader(grammars()).read(lines_of([text]), Axes.ROWS).groups[0].orders[0]
+    assert isinstance(order, PlayOrder)
+    legal = try_play(game, "Ben", order, Words(trusts=True))
+    assert isinstance(legal, LegalPlay), legal
+    return ShownOrder(
+        TurnKind.PLAY,
+        condition,
+        legal.scored,
+        legal.scored.points,
+        legal.scored.formula,
+        legal.board,
+    )
+
+
+CONDITIONS = (
+    IfPlay(square("H5"), Direction.ACROSS, "RUCKEN"),
+    IfPass(),
+    IfExchange(),
+    IfTakenBack(),
+    Otherwise(),
+)
+FAULTS: tuple[Fault, ...] = (
+    NotOnRack(span=SPAN, missing="K", available="AÄDEGRT"),
+    ExchangeImpossible(span=SPAN, bag=6, least=7),
+    WhichLetters(span=SPAN),
+    WordNotFormed(span=SPAN, word="GÖTZE"),
+    OpeningLength(span=SPAN, least=5),
+    OpeningExchange(span=SPAN),
+    ConditionUnread(span=SPAN),
+)
+
+
+def command(*commands: Command, **changes: Any) -> Owed:
+    base = TurnCommandAnswer(commands, face(), own("Ben"), settings(), "Ben")
+    return owed(replace(base, **changes))
+
+
+def games_in_hand(*, mine: bool = True) -> Owed:
+    now = face()
+    kiel = GameInHand("Classic Kiel", "kiel Z4", BERLIN, now.turn, mine, now.seats, mine)
+    ulm = GameInHand("Classic Ulm", "ulm Z9", BERLIN, now.turn, False, now.seats, False)
+    return owed(GamesInHand("Ben", (kiel, ulm)), game=None, tag=None)
+
+
+def asked(**changes: Any) -> Owed:
+    evidence = Evidence(parts=(WordPart("AB", 239), WordPart("DRUCKEN", 4)), near=("ABDRUCKTEN",))
+    word = AskedWord("ABDRUCKEN", Unknown((Hint.PROBABLE,)), evidence, "Ben", "Anna")
+    held = face(challenge=WaitingChallenge("Ben", ("ABDRUCKEN",)))
+    base = RulingAsked(
+        (word,), settings(lookup="https://www.duden.de/suchen/dudenonline/{word}"), held
+    )
+    return owed(replace(base, **changes), None)
+
+
+def hidden_word() -> Owed:
+    words = (
+        AskedWord("GRÄTEN", Unknown(()), Evidence()),
+        AskedWord("BEET", Unknown((Hint.NONE,)), Evidence(), claims_theme=True),
+    )
+    return asked(words=words, face=None, is_reminder=True, others=("XQ",))
+
+
+REPORTS: dict[str, Callable[[], Owed]] = {
+    "turn_report_mine": report,
+    "turn_report_other": lambda: report("Anna"),
+    "turn_report_public": lambda: report(None),
+    "turn_report_open": lambda: report(rules=OPEN),
+    "turn_report_first": lambda: report(moves=1),
+    "turn_report_four": four_players,
+    "turn_report_kept": lambda: report(
+        "Anna",
+        own=own(
+            "Anna",
+            kept=Secret(tuple(tried(condition=each) for each in CONDITIONS)),
+            accepts_all=True,
+        ),
+    ),
+    "turn_report_dropped": lambda: report(dropped="no_longer_holds"),
+    "turn_exchange": lambda: telling(
+        TurnTaken(
+            replace(
+                table(3).history.turns[-1], kind=TurnKind.EXCHANGE, scored=None, count=3, points=0
+            )
+        ),
+        player="Anna",
+    ),
+    "turn_passes": lambda: telling(
+        *(
+            TurnTaken(replace(table(3).history.turns[-1], kind=kind, scored=None, points=0))
+            for kind in (TurnKind.PASSED_ON, TurnKind.TIMEOUT, TurnKind.FORFEIT, TurnKind.PASS)
+        )
+    ),
+    "turn_taken_back": taken_back,
+    "turn_challenge_made": lambda: telling(
+        ChallengeMade(3, "Ben", ("ABDRUCKEN",)),
+        face=face(challenge=WaitingChallenge("Ben", ("ABDRUCKEN",))),
+    ),
+    "turn_challenge_vain": lambda: telling(
+        ChallengeSettled(3, "Ben", (("ABDRUCKEN", True),), stands=True, cost=5, loses_turn=True)
+    ),
+    "turn_accepted": lambda: telling(
+        *(PlayStands(3, "Anna", "Ben", how) for how in AcceptedHow),
+        face=face(open_play=None),
+    ),
+    "turn_going_out": lambda: report(
+        face=face(
+            open_play=replace(
+                face().open_play or ShownPlay(3, "Anna", (), (), 0, None, (), True),
+                ends_game=True,
+                draws=0,
+            ),
+            bag=0,
+        )
+    ),
+    "turn_out": lambda: telling(
+        PutOut("Anna", "timeouts"),
+        PutOut("Anna", "hat sich verabschiedet"),
+        PutOut("Anna", "resigned"),
+    ),
+    "turn_away": lambda: telling(GoesAway("Anna", date(2026, 8, 1), date(2026, 8, 14))),
+    "turn_undone": lambda: telling(TurnTakenBack(3, "Anna"), because="Verlesen: H4 statt 4H."),
+    "turn_seat": lambda: telling(SeatChanged("Anna", "Cleo")),
+    "turn_theme": lambda: telling(
+        ThemeDecided(3, "Anna", "BEET", fits=False, points=0),
+        ThemeDecided(3, "Anna", "HARKE", fits=True, points=10),
+    ),
+    "turn_corrected": lambda: telling(ScoreChanged("Anna", -3), because="Verzählt."),
+    "turn_clock_moved": lambda: telling(
+        ClockChanged(ClockChange.MOVED, BEGAN), because="Feiertag."
+    ),
+    "turn_paused": lambda: telling(
+        ClockChanged(ClockChange.PAUSED, None), face=face(is_paused=True)
+    ),
+    "turn_resumed": lambda: telling(ClockChanged(ClockChange.RESUMED, None)),
+    "turn_finished": finished,
+    "turn_finished_public": lambda: finished(player=None),
+    "turn_finished_passes": lambda: finished("passes"),
+    "turn_finished_scoreless": lambda: finished("scoreless"),
+    "turn_finished_resigned": lambda: finished("resigned"),
+    "turn_finished_timeouts": lambda: finished("timeouts"),
+    "turn_finished_by_hand": lambda: finished("game_master"),
+    "turn_press": lambda: report(
+        press=(Press("Anna", "Na, wer zweifelt?\nPASSE\nH4 RUCKEN", "m", is_released=True),),
+        comment="Bitte höflich bleiben.\nANFECHTEN GÖTZE",
+    ),
+}
+OPENINGS: dict[str, Callable[[], Owed]] = {
+    "turns_opening": opening,
+    "turns_opening_waiting": lambda: opening("Ben"),
+    "turns_opening_house_rules": house_rules,
+    "turns_opening_open": lambda: opening(rules=OPEN),
+    "turns_opening_game_master": lambda: opening(None, for_game_master=True),
+}
+_PLAY = Secret((tried,))
+
+
+def shown(*orders: ShownOrder) -> Secret[tuple[ShownOrder, ...]]:
+    return Secret(orders or (tried(),))
+
+
+ANSWERS: dict[str, Callable[[], Owed]] = {
+    "turn_kept": lambda: answer(
+        TurnEffect.KEPT,
+        shown=shown(
+            tried(condition=CONDITIONS[0]),
+            ShownOrder(TurnKind.EXCHANGE, IfPass(), letters="A?"),
+            ShownOrder(TurnKind.PASS),
+        ),
+        replaces=True,
+    ),
+    "turn_kept_until": lambda: answer(TurnEffect.KEPT, shown=shown(), until=ZAT),
+    "turn_trial": lambda: answer(
+        TurnEffect.TRIAL, shown=shown(), faults=(ClaimDiffers(span=SPAN, claimed=27, points=28),), asked=("GRÄTE",)
+    ),
+    "turn_trial_wrong": lambda: answer(TurnEffect.TRIAL, faults=FAULTS[:1]),
+    "turn_accepted_play": lambda: answer(TurnEffect.ACCEPTED_PLAY),
+    "turn_accepted_play_all": lambda: answer(TurnEffect.ACCEPTED_PLAY, face=face(open_play=None)),
+    "turn_accepts_all": lambda: answer(TurnEffect.ACCEPTS_ALL),
+    "turn_asks": lambda: answer(TurnEffect.ASKS),
+    "turn_wished": lambda: answer(TurnEffect.WISHED),
+    "turn_pending_challenge": lambda: answer(None, outcome=Outcome.PENDING, asked=("ABDRUCKEN",)),
+    "turn_pending_move": lambda: answer(None, outcome=Outcome.PENDING, asked=("GRÄTE",), rules=OPEN, shown=shown()),
+    "turn_no_valid_move": lambda: answer(None, Reason.NO_VALID_MOVE, faults=FAULTS),
+    **{
+        f"turn_{reason}": partial(answer, None, Reason(reason))
+        for reason in (
+            "ambiguous", "no_move", "not_a_player", "late", "already_moved", "no_challenge",
+            "nothing_to_challenge", "already_ruled", "own_play", "nothing_to_accept",
+            "only_accept_or_challenge",
+        )
+    },
+    "turn_mismatch": lambda: answer(None, Reason.SENDER_MISMATCH),
+    "turn_no_move_from_game_master": lambda: replace(
+        answer(None, Reason.NO_MOVE, own=None), recipient=HOUSE.gamemaster_address
+    ),
+}  # fmt: skip
+COMMANDS: dict[str, Callable[[], Owed]] = {
+    "turn_status": lambda: command(Command.STATUS),
+    "turn_help": lambda: command(Command.HELP),
+    "turn_rules": lambda: command(Command.RULES),
+    "turn_withdrawn": lambda: command(Command.WITHDRAW, withdrawn=True),
+    "turn_refused": lambda: command(Command.WITHDRAW, refused=tuple(NotDone)),
+    "turn_joined": lambda: command(Command.JOIN, joined=True, own=None),
+    "turn_left": lambda: command(Command.LEAVE, left=True),
+    "turn_vacation": lambda: command(
+        Command.HELP,
+        away=(date(2026, 8, 1), date(2026, 8, 14)),
+        own=own("Ben", vacation_left=7),
+    ),
+    "games_in_hand": games_in_hand,
+    "games_in_hand_none": lambda: games_in_hand(mine=False),
+}  # fmt: skip
+FOR_DESK: dict[str, Callable[[], Owed]] = {
+    "turn_asked": asked,
+    "turn_asked_hidden": hidden_word,
+    "turn_asked_deputy": lambda: asked(for_deputy=True),
+    "turn_timed_out_again": lambda: owed(TimedOutAgain(face(), settings(), "Ben", 2), None),
+    "turn_nobody_moves": lambda: owed(NobodyMoves(face(), settings()), None),
+    "turn_overdue": lambda: owed(TurnOverdue(face(), settings(), 2), None),
+}
+TURNS = (
+    REPORTS
+    | OPENINGS
+    | ANSWERS
+    | COMMANDS
+    | FOR_DESK
+    | {"turn_reminder": lambda: owed(TurnReminder(face(), own("Ben"), settings()))}
+)
