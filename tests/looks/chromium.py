@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
 
+from tests.effort import PATIENCE
+
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -25,8 +27,6 @@ FLAGS = (
     "--hide-scrollbars",
     "--remote-debugging-pipe",
 )
-PATIENCE = 60.0
-"""Seconds after which an answer of the browser will not come."""
 _TALLEST = 16_000
 """Pixels: a taller page is too much for one picture."""
 

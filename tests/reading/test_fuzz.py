@@ -58,9 +58,9 @@ def seeds() -> list[bytes]:
 
 
 def check(data: bytes) -> None:
-    began = time.perf_counter()
+    began = time.thread_time()  # of ours alone: the machine may be busy
     mail = read_mail(data)
-    took = time.perf_counter() - began
+    took = time.thread_time() - began
 
     assert took < MOST_SECONDS
     check_lines(mail)
