@@ -103,7 +103,8 @@ class PostOffice:
 
 T = TypeVar("T")
 
-_PATIENCE = 20.0
+_PATIENCE = 300.0
+"""Seconds: a busy machine takes its time."""
 
 
 class LoopThread:
@@ -208,7 +209,7 @@ class EmbeddedServer:
             tls=self._tls is not None,
             user=user,
             password=self._store.accounts[user].password,
-            timeout=timedelta(seconds=10),
+            timeout=timedelta(seconds=60),
         )
 
     def smtp(self, user: str) -> SmtpAccount:
@@ -219,7 +220,7 @@ class EmbeddedServer:
             SmtpMode.PLAIN,
             user=user,
             password=self._store.accounts[user].password,
-            timeout=timedelta(seconds=10),
+            timeout=timedelta(seconds=60),
         )
 
     def set_clock(self, clock: Callable[[], datetime]) -> None:
