@@ -36,6 +36,7 @@ from mailref.rules.board import in_order
 from mailref.rules.events import WordRuled
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import Dates, has_come, next_deadline
+from mailref.rules.tournament.tournament import is_game_of
 from mailref.settings.for_editors import settings_schema
 from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
@@ -75,7 +76,9 @@ def command(*, online: bool, database: bool, schema: bool, now: str | None, conf
         _look_for_damage(settings)
     _compare_with_record(settings, findings, at)
     players = sum(len(game.players) for game in settings.games)
-    say(f"{config}: no fault; games: {len(settings.games)}, players: {players}")
+    players += sum(len(each.players) for each in settings.tournaments)
+    also = f", tournaments: {len(settings.tournaments)}" if settings.tournaments else ""
+    say(f"{config}: no fault; games: {len(settings.games)}{also}, players: {players}")
     if online:
         try_online(settings)
 
@@ -165,8 +168,10 @@ def _of_begun(
 def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameRemark]]:
     """Yield the games that go on in the record and stand in the file no more."""
     named = {policy.id for policy in settings.games}
+    made_by = [tournament.plan.id for tournament in settings.tournaments]
     for id_ in journal.games.ids():
-        game = None if id_ in named else journal.games.load(id_)
+        is_made = any(is_game_of(tournament, id_) for tournament in made_by)
+        game = None if id_ in named or is_made else journal.games.load(id_)
         if game is not None and not game.is_over:
             yield (
                 id_,

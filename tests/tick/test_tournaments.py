@@ -89,6 +89,8 @@ def test_the_shell_shows_and_proves_a_tournament(tmp_path: Path) -> None:
     proved = mailref("verify", "club", *config)
     by_file = mailref("verify", "--file", str(as_file))
     refused = mailref("export", "club", "--format", "gcg", *config)
+    checked = mailref("check", *config)
+    status = mailref("status", "--json", *config)
 
     assert (page.code, page.err) == (0, "")
     names = {each.name for each in (tmp_path / "a").iterdir()}
@@ -102,6 +104,12 @@ def test_the_shell_shows_and_proves_a_tournament(tmp_path: Path) -> None:
     assert (refused.code, refused.err) == (
         1, "mailref: club is a tournament: json or html, not gcg\n",
     )  # fmt: skip
+    assert "no fault; games: 0, tournaments: 1, players: 4" in checked.out
+    assert checked.err == ""
+    assert [each["game"] for each in json.loads(status.out)["games"]] == [
+        "club-r1-t1",
+        "club-r1-t2",
+    ]
 
 
 def test_a_challenge_on_a_ladder_makes_a_game(tmp_path: Path) -> None:
