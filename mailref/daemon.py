@@ -90,6 +90,8 @@ _GONE = timedelta(seconds=8)
 MOST_SET = timedelta(minutes=2)
 """A clock that moves against the time since boot by more was set."""
 _LOOKED_AT = timedelta(hours=1)
+_MANY = 9
+"""Mails, from which on it is worth while to free what making them took: a report to eight."""
 _MOST_ALARMS = 50
 """For so many closes a wake-up is set; each tick sets those that follow."""
 
@@ -120,6 +122,8 @@ class Daemon:
     """When the computer was started, by our clock: that moves where the clock is set."""
     _looked: datetime | None = None
     """When our clock, once set, was last compared with the server's."""
+    _given_back: int | None = None
+    """How many mails had been sent when memory was freed last."""
     _backoff: Backoff = field(default_factory=Backoff)
     _mail: MailSettings = field(init=False)
     """To which the machine is connected."""
@@ -252,14 +256,20 @@ class Daemon:
         """Wait for news; longer and longer while a server does not answer."""
         try:
             if not ticked.troubles:
-                if ticked.sent:
-                    give_back()
+                self._give_back_after_many()
                 self.machine.mailbox.wait(IDLE)
                 self._backoff = self._backoff.after_success()
                 return
         except MailServerError as problem:
             log.warning("%s", problem)
         self._back_off()
+
+    def _give_back_after_many(self) -> None:
+        """Free memory after a report or a batch: it takes three times as long as a single answer."""
+        sent = self.machine.counted.sent
+        if self._given_back is None or sent - self._given_back >= _MANY:
+            give_back()
+            self._given_back = sent
 
     def _back_off(self) -> None:
         self._backoff = self._backoff.after_failure()

@@ -74,6 +74,7 @@ class Counted:
     """What this process did, as far as the record does not say so."""
 
     ticks: int = 0
+    sent: int = 0
     errors: Counter[Hindrance] = field(default_factory=Counter)
     read_at: datetime | None = None
     """When the mailbox was last read to its end."""

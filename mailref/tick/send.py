@@ -49,7 +49,9 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
         for delivery in machine.outbox.send(_letters(machine, owed, now, cause)):
             note(machine, Hindrance.SENDING)
             mail = owed.pop(delivery.letter.id)
-            sent += isinstance(delivery.outcome, Sent)
+            if isinstance(delivery.outcome, Sent):
+                sent += 1
+                machine.counted.sent += 1
             _note(machine, mail, delivery, now)
             machine.pulse()
     except MailServerError as problem:

@@ -334,3 +334,18 @@ def test_other_servers_in_the_settings_are_turned_to(tmp_path: Path) -> None:
     assert moved != text
     assert connected == ["umpire@example.org"]
     assert machine.machine.mailbox is other
+
+
+def test_memory_is_freed_at_first_and_after_many_mails_not_after_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = begun(tmp_path)
+    freed: list[int] = []
+    monkeypatch.setattr("mailref.daemon.give_back", lambda: freed.append(machine.number))
+    daemon = Daemon(machine.machine, Clock())
+
+    for number in range(12):
+        daemon._rest(machine.tick(MONDAY + number * MINUTE))
+        machine.arrives("H8w RABEN", at=MONDAY + number * MINUTE)
+
+    assert freed == [0, 9]  # at the first rest, and after nine answers
