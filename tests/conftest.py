@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from sqlalchemy import event
 from sqlalchemy.pool import Pool
 
@@ -15,6 +15,7 @@ from tests.effort import Effort, Tried, effort, examples, seed
 settings.register_profile(
     "mailref",
     deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
     derandomize=effort() is not Effort.SOAK,
     max_examples=examples(100),
 )

@@ -1,6 +1,6 @@
 """Whatever stands in a mail, reading it ends with a value."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from tests.reading.reading import GAMES, LEIPZIG, read
@@ -13,7 +13,6 @@ PIECES = some.sampled_from([
 ])  # fmt: skip
 
 
-@settings(deadline=None)
 @given(text=some.text() | some.lists(PIECES, max_size=25).map("".join), has_default=some.booleans())
 def test_any_text_is_read_without_complaint(text: str, *, has_default: bool) -> None:
     """Style 25: what a player writes wrong is a value, never an exception."""

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailref.reading.incoming_mail import IncomingMail
@@ -113,10 +113,7 @@ def test_any_text_is_read_the_same_twice(text: str) -> None:
 
 
 @given(text=st.text(alphabet=st.sampled_from("aÄ> -|\n\t\u00ad\u200b\u2013:<@1."), max_size=200))
-@settings(
-    max_examples=examples(300),
-    suppress_health_check=[HealthCheck.too_slow],
-)
+@settings(max_examples=examples(300))
 def test_reply_text_is_made_of_lines_of_the_text(text: str) -> None:
     kept = reply_text(text).split("\n")
 

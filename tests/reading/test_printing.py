@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as some
 
 from mailref.reading.entries import Entry, GameFace, habits_of
@@ -115,7 +115,6 @@ def without_spans(entry: Entry) -> Entry:
     return replace(entry, heading=NOWHERE, player=player, moves=tuple(written))
 
 
-@settings(deadline=None)
 @given(entries(), STYLES)
 def test_what_is_printed_is_read_back(asked: tuple[GameFace, Entry], style: Style) -> None:
     game, entry = asked

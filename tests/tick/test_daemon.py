@@ -18,6 +18,7 @@ from mailref.journal.installation import LEASE
 from mailref.post.ports import Baseline, Delivery, ImapAccount, Letter
 from mailref.service import tick
 from mailref.settings.values import MailSettings
+from tests.effort import PATIENCE
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun, post
@@ -298,7 +299,7 @@ class TestAlarms:
         alarm.modify_job("poll", next_run_time=datetime.now(UTC) - timedelta(days=1))
         alarm.resume()
 
-        assert mailbox.woken.wait(20)
+        assert mailbox.woken.wait(PATIENCE)
         alarm.shutdown()
 
 

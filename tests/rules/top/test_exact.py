@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from mailref.rules.board import FREE, SIZE, Area, Board, Square, in_order
@@ -123,7 +123,7 @@ def cases(draw: st.DrawFn, most_letters: int = 9) -> Case:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(60))
 @given(cases())
 def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
     """A slow exhaustive search agrees on small lists; ranked means points never rise."""
