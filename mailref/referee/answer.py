@@ -365,5 +365,8 @@ def _passed_on(
 
 def _holds_more(entry: Considered, orders: Collection[str]) -> bool:
     """Tell whether there is anything in an entry beside the lines that are orders."""
+    if entry.entry is not None and entry.entry.orders is not None:
+        lines = [o.span.text for group in entry.entry.orders.groups for o in group.orders]
+        return any(" ".join(line.split()) not in orders for line in lines)
     written = entry.entry.moves if entry.entry is not None and entry.choice is not None else ()
     return any(" ".join(each.span.text.split()) not in orders for each in written)

@@ -8,10 +8,12 @@ question about one word yes or no alone is the answer.
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from zoneinfo import ZoneInfo
 
-from mailref.reading.names import read_when
+from mailref.reading.names import read_days, read_when
 from mailref.referee import gm_orders as orders
+from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.gm_orders import Lack, Order
 from mailref.referee.policy import Undecided
 from mailref.rules.board import read_letters
@@ -276,6 +278,40 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
     return orders.RulePress(None, verdict.lower().rstrip(".!") in _YES, name.strip() or None)
 
 
+_FOR = re.compile(r"(?:für|for)\s+(?P<rest>.+)", re.IGNORECASE)
+_NAME_AND_DAYS = re.compile(r"(?P<name>[^\d]+?)[\s,=]+(?:vom\s+|from\s+)?(?P<days>\d.*)")
+_WITH_YEARS = 2000
+
+
+def _pass_for(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `PASSE FÜR Anna`; without the name it is a move of his own."""
+    found = _FOR.fullmatch(rest)
+    return in_turns.PassForPlayer(found["rest"].strip()) if found else None
+
+
+def _replace(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `ERSETZEN Ben = Dora Muster, dora@example.org`."""
+    old, _, written = rest.partition("=")
+    name, _, address = written.rpartition(",")
+    if not old.strip() or not name.strip():
+        return Lack.PLAYER
+    if "@" not in address:
+        return Lack.ADDRESSES
+    return in_turns.ReplacePlayer(old.strip(), name.strip(), address.strip().lower())
+
+
+def _away(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `URLAUB FÜR Anna 24.12.2026 - 2.1.2027`; without the name it is an absence of his own."""
+    found = _FOR.fullmatch(rest)
+    if found is None:
+        return None
+    parted = _NAME_AND_DAYS.fullmatch(found["rest"])
+    days = read_days(parted["days"], date.min) if parted else None
+    if parted is None or days is None or min(days).year < _WITH_YEARS:
+        return Lack.TIME
+    return in_turns.NoteAbsence(parted["name"].strip(), *days)
+
+
 _WRITTEN: dict[str, Reader] = {
     "VERLÄNGERN": _extend,
     "EXTEND": _extend,
@@ -309,6 +345,14 @@ _WRITTEN: dict[str, Reader] = {
     "PRESS": _press,
     "GLEICHSTAND": _tie,
     "TIE": _tie,
+    "RÜCKNAHME": _bare(in_turns.UndoTurn()),
+    "UNDO": _bare(in_turns.UndoTurn()),
+    "PASSE": _pass_for,
+    "PASS": _pass_for,
+    "ERSETZEN": _replace,
+    "REPLACE": _replace,
+    "URLAUB": _away,
+    "AWAY": _away,
     "WIDERRUF": _bare(orders.RevokeOrder()),
     "WIDERRUFEN": _bare(orders.RevokeOrder()),
     "REVOKE": _bare(orders.RevokeOrder()),

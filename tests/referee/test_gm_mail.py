@@ -1,12 +1,13 @@
 """What the game master writes, in German and English, to what he orders."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from mailref.referee import gm_orders as gm
+from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.gm_order_lines import Adopt, Ordered, Unclear, read_orders
 from mailref.referee.gm_orders import Lack
 from mailref.referee.gm_orders_by_mail import follow_orders
@@ -120,6 +121,16 @@ def test_a_word_nobody_asked_about_is_ruled_on_by_naming_the_order() -> None:
         ("AUSSCHLIESSEN Max Mustermann", gm.ExcludePlayer("Max Mustermann")),
         ("exclude Max", gm.ExcludePlayer("Max")),
         ("UMBENENNEN Max = Moritz", gm.RenamePlayer("Max", "Moritz")),
+        ("RÜCKNAHME", in_turns.UndoTurn()),
+        ("PASSE FÜR Anna", in_turns.PassForPlayer("Anna")),
+        (
+            "ERSETZEN Ben = Dora Muster, Dora@example.org",
+            in_turns.ReplacePlayer("Ben", "Dora Muster", "dora@example.org"),
+        ),
+        (
+            "URLAUB FÜR Anna 24.12.2026 - 2.1.2027",
+            in_turns.NoteAbsence("Anna", date(2026, 12, 24), date(2027, 1, 2)),
+        ),
         ("ADRESSE Max = M@x.org, m@y.org", gm.ChangeAddresses("Max", ("m@x.org", "m@y.org"))),
         ("GLEICHSTAND 2", gm.DecideTie(2)),
         ("tie 1", gm.DecideTie(1)),

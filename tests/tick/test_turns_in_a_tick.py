@@ -1,0 +1,138 @@
+"""Games in turns in whole ticks: what is recorded and mailed, what time brings, both families at once."""
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.errors import MailrefError
+from mailref.referee.turn_contents import OrderAnswer, TurnReport
+from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.turn_history import TurnKind
+from tests.commands.invoke import mailref
+from tests.referee.at_table import kiel
+from tests.referee.rehearsal import DAY, MINUTE, MONDAY, game
+from tests.tick.machines import Post, begun
+
+STARTER = '[game.rules]\nstarter = "Anna"'
+ANNA, BEN = "Anna <anna@example.org>", "Ben <ben@example.org>"
+ZAT = MONDAY + timedelta(days=5, hours=7)
+"""Five days after Monday noon, at the next 20:00 in Berlin: Saturday."""
+
+
+def table(folder: Path, keys: str = "", inner: str = STARTER, *others: str) -> Post:
+    return begun(folder, kiel(keys, inner), *others)
+
+
+def state(post: Post, id: str = "kiel") -> TurnGame:  # noqa: A002  as in the file
+    found = post.machine.journal.games.load(id)
+    assert isinstance(found, TurnGame)
+    return found
+
+
+def exchange(post: Post, name: str) -> str:
+    return f"TAUSCHE {state(post).hands[name].rack.value[0]}"
+
+
+def test_a_turn_goes_out_to_all_in_the_tick_that_reads_it(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    post.arrives(exchange(post, "Anna"), ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    assert sorted(post.left()) == ["anna TurnReport", "ben TurnReport", "gm TurnReport"]
+    tags = {mail.tag for mail in post.letters.owed}
+    assert tags == {"Z2"}
+    assert state(post).turn is not None
+    assert post.machine.journal.games.deadlines()["kiel"] == ZAT
+
+
+def test_the_same_mail_once_more_has_no_second_effect(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    line = exchange(post, "Anna")
+    for number in range(2):
+        post.arrives(line, ANNA, MONDAY + MINUTE * (1 + number), "Re: [kiel Z1] Du bist am Zug")
+    post.tick(MONDAY + 5 * MINUTE)
+    assert len(state(post).kept) == 0
+    answers = [o.content for o in post.letters.owed if isinstance(o.content, OrderAnswer)]
+    assert [each.considered.reason for each in answers] == ["already_moved"]
+
+
+def test_a_turn_that_is_over_ends_in_the_first_tick_that_has_read_all_mail(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    post.tick(ZAT + MINUTE)
+    assert state(post).turn is not None
+    assert "timeout:kiel:1:0" not in _causes(post)
+    post.tick(ZAT + 10 * MINUTE)
+    assert post.machine.journal.is_decided("timeout:kiel:1:0")
+    reports = [o.content for o in post.letters.owed if isinstance(o.content, TurnReport)]
+    assert reports[-1].face.history.turns[0].kind is TurnKind.TIMEOUT
+    post.letters.owed.clear()
+    post.tick(ZAT + 20 * MINUTE)
+    assert not post.letters.owed
+
+
+def _causes(post: Post) -> list[str]:
+    return [cause for cause in ("timeout:kiel:1:0",) if post.machine.journal.is_decided(cause)]
+
+
+def test_a_move_that_arrived_in_time_and_is_read_late_counts(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    post.arrives(exchange(post, "Anna"), ANNA, ZAT)
+    post.tick(ZAT + DAY)
+    assert state(post).hands["Anna"].timed_out == 0
+    post.arrives("PASSE", BEN, ZAT + DAY + 12 * DAY)
+    post.tick(ZAT + DAY + 13 * DAY)
+    answer = next(o.content for o in post.letters.owed if isinstance(o.content, OrderAnswer))
+    assert answer.considered.reason == "late"
+
+
+def test_games_of_each_family_in_one_mail(tmp_path: Path) -> None:
+    players = {"Anna": "anna@example.org", "Ben": "ben@example.org"}
+    post = table(tmp_path, "", STARTER, game(players=players))
+    body = f"1-Zug-Scrabble Yerres\nH8w RABEN\n\nClassic Kiel\n{exchange(post, 'Anna')}\n"
+    post.arrives(body, ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    left = sorted(post.left())
+    assert left == ["anna EntryAnswer", "anna TurnReport", "ben TurnReport", "gm TurnReport"]
+    assert state(post).turn is not None
+    assert state(post).turn.number == 2  # type: ignore[union-attr]  # it goes on
+    assert list(post.entries()) == ["Anna"]
+
+
+def test_the_game_master_decides_by_command(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    config = ("-c", str(post.path))
+    at = ("--now", (MONDAY + MINUTE).isoformat())
+    assert mailref("pass", "kiel", "Anna", "--because", "am Telefon", *at, *config).code == 0
+    refused = mailref("pass", "kiel", "Anna", *at, *config)
+    assert refused.code == 1
+    assert "to move: Ben" in refused.err
+    assert mailref("undo", "kiel", *at, *config).code == 0
+    assert mailref("away", "kiel", "Anna", "24.12.2026", "2.1.2027", *at, *config).code == 0
+    named = ("Ben", "Dora", "dora@example.org")
+    assert mailref("replace", "kiel", *named, *at, *config).code == 0
+    assert mailref("out", "kiel", "Dora", *at, *config).code == 0
+    post.machine.forget_office()
+    assert state(post).is_over
+    for order in ("close", "publish", "reopen"):
+        more = ("2027-01-01T20:00",) if order == "reopen" else ()
+        called = mailref(order, "kiel", *more, *at, *config)
+        assert called.code == 1
+        assert "games in rounds" in called.err or order == "close"
+
+
+def test_status_shows_whose_turn_it_is_and_no_rack(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    called = mailref("status", "--json", "-c", str(post.path))
+    assert '"to_move": "Anna"' in called.out
+    assert state(post).hands["Anna"].rack.value not in called.out
+
+
+def test_nothing_of_a_rack_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    post = table(tmp_path)
+    racks = [state(post).hands[name].rack.value for name in ("Anna", "Ben")]
+    post.arrives(exchange(post, "Anna"), ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    racks += [state(post).hands["Anna"].rack.value]
+    assert not any(rack in caplog.text for rack in racks)
+    assert MailrefError is not None
