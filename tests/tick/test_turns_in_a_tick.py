@@ -1,15 +1,21 @@
 """Games in turns in whole ticks: what is recorded and mailed, what time brings, both families at once."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from mailref.errors import MailrefError
+from mailref.journal.journal import Journal
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.board import in_order, without
+from mailref.rules.turns.turn_events import TilesDrawn
+from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from mailref.rules.turns.turn_history import TurnKind
 from tests.commands.invoke import mailref
+from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.at_table import kiel
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
@@ -135,4 +141,78 @@ def test_nothing_of_a_rack_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFi
     post.tick(MONDAY + 2 * MINUTE)
     racks += [state(post).hands["Anna"].rack.value]
     assert not any(rack in caplog.text for rack in racks)
-    assert MailrefError is not None
+
+
+class KilledError(BaseException):
+    """Stands for the end of the process."""
+
+
+class Killer:
+    """Ends the process at the n-th step that reaches the world."""
+
+    def __init__(self, at: int) -> None:
+        self.left = at
+
+    def around(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        """Return *call* with a possible end before and after it."""
+
+        def step(*arguments: Any, **more: Any) -> Any:
+            self._count()
+            found = call(*arguments, **more)
+            self._count()
+            return found
+
+        return step
+
+    def _count(self) -> None:
+        self.left -= 1
+        if self.left == 0:
+            raise KilledError
+
+
+STEPS = 14
+"""More steps than the tick of one turn has."""
+
+
+@pytest.mark.parametrize("at", range(1, STEPS + 1))
+def test_killed_at_any_step_of_a_turn_it_has_one_effect_and_the_same_letters(
+    tmp_path: Path, at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A turn that accepts the open play, draws for it and lays a play of its own."""
+    post = table(tmp_path)
+    laid = state(post).hands["Anna"].rack.value.replace("?", "")[:3]
+    post.arrives(f"H8 {laid}", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    his = state(post).hands["Ben"].rack.value.replace("?", "")[:2]
+    post.left()
+    post.arrives(f"8H {laid[0]}{his}", BEN, MONDAY + 3 * MINUTE, "Re: [kiel Z2] Du bist am Zug")
+    drawn = SeedDraws(bytes(range(32))).tiles("rack 3", state(post).bag.value, 3)
+    killer = Killer(at)
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "record", killer.around(Journal.record))
+        patched.setattr(FakeMailbox, "file_away", killer.around(FakeMailbox.file_away))
+        patched.setattr(FakeOutbox, "send", killer.around(FakeOutbox.send))
+        with suppress(KilledError):
+            post.tick(MONDAY + 4 * MINUTE)
+    post.machine.forget_office()
+    for minutes in (5, 6, 7):
+        post.tick(MONDAY + minutes * MINUTE)
+    now = state(post)
+    assert now.hands["Anna"].rack.value == in_order(
+        without(state_before(post, "Anna"), laid) + drawn
+    )
+    assert now.open_play is not None
+    assert now.open_play.player == "Ben"
+    assert now.turn is not None
+    assert now.turn.number == 3
+    letters = {(taken.recipient, taken.data) for taken in post.outbox.taken}
+    assert sorted(recipient for recipient, _ in letters) == [
+        "anna@example.org", "ben@example.org", "gm@example.org",
+    ]  # fmt: skip
+    assert len(post.mailbox.done) == 2
+
+
+def state_before(post: Post, name: str) -> str:
+    """Return the rack with which a player began."""
+    events = post.machine.journal.games.events("kiel")
+    return next(e.letters.value for e in events if isinstance(e, TilesDrawn) and e.player == name)
