@@ -3,14 +3,22 @@
 One answer for each game the commands concern; for none, one about the mailbox.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
 from mailref.referee.contents import CommandAnswer
 from mailref.referee.family import family_of
-from mailref.referee.findings import Consideration, NotDone, Office, Reason, Request, RunningGame
+from mailref.referee.findings import (
+    Consideration,
+    NotDone,
+    Office,
+    Reason,
+    Request,
+    RunningGame,
+    RunningTurns,
+)
 from mailref.referee.identity import (
     Known,
     NotKnown,
@@ -33,6 +41,7 @@ from mailref.referee.mails import (
 from mailref.referee.notices import JoinRequest, Notice, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration
 from mailref.referee.turn_contents import TurnCommandAnswer
+from mailref.referee.turn_showing import games_in_hand
 from mailref.rules.events import (
     BY_MAIL,
     Event,
@@ -59,6 +68,10 @@ def answer_commands(
     """
     decision = Decision((), ())
     requests = _without_withdrawals(_requests(mail, office), moved_in)
+    in_hand = _games_in_hand(mail, office, requests, reference)
+    if in_hand is not None:
+        decision = Decision((), in_hand.mails)
+        requests = tuple(each for each in requests if each.game not in in_hand.games)
     for request in requests:
         asking = _Asking(request, mail, office, office.games[request.game])
         effects = _effects_of(asking)
@@ -70,6 +83,45 @@ def answer_commands(
     if mail.requests or requests or not mail.commands:
         return decision
     return _without_game(mail, office, reference)
+
+
+@dataclass(frozen=True, slots=True)
+class _InHand:
+    """STAND over several games in turns: one mail, and the games that it answers for."""
+
+    mails: tuple[Owed, ...]
+    games: tuple[str, ...]
+
+
+def _games_in_hand(
+    mail: Consideration, office: Office, requests: Sequence[Request], reference: Answered
+) -> _InHand | None:
+    """Answer STAND alone in one mail where it concerns several games in turns (classic, STAND)."""
+    found: list[tuple[RunningTurns, str]] = []
+    for request in requests:
+        running = office.games[request.game]
+        player = _Asking(request, mail, office, running).player()
+        is_plain = request.commands == (Command.STATUS,)
+        if isinstance(running, RunningTurns) and player is not None and is_plain:
+            found.append((running, player))
+    if len(found) < _SEVERAL or mail.from_game_master:
+        return None
+    first, name = found[0]
+    key = f"command:{mail.receipt.key}:games"
+    owed = owe_to_player(
+        first,
+        first.game.players[name],
+        games_in_hand(found),
+        key,
+        mail.receipt.received,
+        address=mail.mail.sender,
+        answers=reference,
+    )
+    mails = tuple(replace(each, game=None, tag=None) for each in owed)
+    return _InHand(mails, tuple(running.policy.id for running, _ in found))
+
+
+_SEVERAL = 2
 
 
 def _requests(mail: Consideration, office: Office) -> tuple[Request, ...]:

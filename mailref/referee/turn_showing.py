@@ -1,9 +1,11 @@
 """A game in turns shown: its public face, what one player sees beside it, what has just happened."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 
 from mailref.referee.findings import Office, RunningTurns
 from mailref.referee.turn_clock import bank_left, waits_for_clock, window_ends
+from mailref.referee.turn_contents import GameInHand, GamesInHand
 from mailref.referee.turn_faces import (
     ChallengeMade,
     ChallengeSettled,
@@ -118,6 +120,30 @@ def _open_play(running: RunningTurns) -> ShownPlay | None:
         accepted_by=tuple(name for name in game.seats if name in open_play.accepted_by),
         ends_game=game.is_going_out,
     )
+
+
+def games_in_hand(found: Sequence[tuple[RunningTurns, str]]) -> GamesInHand:
+    """Return somebody's games: those first in which he is to move, by the time that is left."""
+
+    def game_of(running: RunningTurns, player: str) -> GameInHand:
+        game, turn = running.game, running.game.turn
+        return GameInHand(
+            title=running.policy.title,
+            tag=f"{game.id} Z{turn.number}" if turn else game.id,
+            zone=running.policy.zone,
+            turn=WhoseTurn(turn.number, turn.player, turn.began, turn.deadline) if turn else None,
+            is_mine=turn is not None and turn.player == player and not game.is_held,
+            seats=tuple(_seats(running)),
+            may_challenge=game.open_play is not None and game.open_play.player != player,
+        )
+
+    games = [game_of(running, player) for running, player in found]
+    late = datetime.max.replace(tzinfo=UTC)
+
+    def left(game: GameInHand) -> tuple[bool, datetime]:
+        return not game.is_mine, (game.turn.deadline if game.turn else None) or late
+
+    return GamesInHand(found[0][1], tuple(sorted(games, key=left)))
 
 
 def own_face(

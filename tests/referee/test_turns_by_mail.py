@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from mailref.referee import turn_play
-from mailref.referee.turn_contents import OrderAnswer, TurnReport, TurnsOpening
+from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
 from mailref.rules.turns.respond import TurnEffect
 from tests.referee.at_table import GivenDraws, at_table, contents, kiel, of
 
@@ -65,3 +65,21 @@ def test_what_makes_no_turn_is_told_to_its_sender_alone() -> None:
     assert kept.own.kept is not None
     owed = table.receives(first, "H4 QQQQ")
     assert contents(owed) == [f"{first.lower()} OrderAnswer"]
+
+
+def test_the_state_of_several_games_comes_in_one_mail_his_own_turns_first() -> None:
+    """By the time that is left; each of the others is answered by itself."""
+    inner = '[game.rules]\nstarter = "{}"'
+    table = at_table(
+        kiel(inner=inner.format("Ben"), id="ulm"),
+        kiel(inner=inner.format("Anna"), id="kiel"),
+        kiel('move_time = "2d"', inner.format("Anna"), id="jena"),
+    )
+    owed = table.receives("Anna", "STAND")
+    assert contents(owed) == ["anna GamesInHand"]
+    games = of(owed, "anna", GamesInHand).games
+    assert [(game.tag, game.is_mine) for game in games] == [
+        ("jena Z1", True), ("kiel Z1", True), ("ulm Z1", False),
+    ]  # fmt: skip
+    owed = table.receives("Anna", "STAND", subject="Re: [ulm Z1] Ben ist am Zug")
+    assert contents(owed) == ["anna TurnCommandAnswer"]
