@@ -25,12 +25,13 @@ from mailref.commands.sources import (
 from mailref.errors import MailrefError
 from mailref.office import house_of, office_of, running_game
 from mailref.referee.contents import Report
-from mailref.referee.findings import RunningRounds
+from mailref.referee.findings import RunningGame, RunningRounds, RunningTurns
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import Ink, Paper
 from mailref.referee.register import synchronise
 from mailref.referee.reports import Means, report_again
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
+from mailref.referee.turn_play import report_as_it_stands
 from mailref.report.forms import FormLabels, forms_pdf
 from mailref.rules.chance import Chance
 from mailref.rules.replay import follow
@@ -73,13 +74,46 @@ def command(game: str, out: Path | None, now: str | None, config: str) -> None:
     folder = out or Path(f"preview-{game}")
     with recorded_game(config, game) as recorded, progress() as shown:
         shown.add_task(f"making the report of {game}", total=None)
-        preview, mail = _made(recorded, at)
+        running = _any_running(recorded)
+        if isinstance(running, RunningTurns):
+            number, mail = _made_in_turns(recorded, running, at)
+        else:
+            preview, mail = _made(recorded, at)
+            number = preview.report.round.number
+    if isinstance(running, RunningTurns):
+        _write(folder, mail)
+        say(f"{folder}: the report before turn {number}, as all may see it")
+        return
+    _write(folder, mail)
+    for line in _assumed(preview):
+        say(line, err=True)
+    say(f"{folder}: the report of round {number}, a preview")
+
+
+def _write(folder: Path, mail: bytes) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in files_of(mail):
         (folder / name).write_bytes(data)
-    for line in _assumed(preview):
-        say(line, err=True)
-    say(f"{folder}: the report of round {preview.report.round.number}, a preview")
+
+
+def _made_in_turns(recorded: Recorded, running: RunningTurns, at: datetime) -> tuple[int, bytes]:
+    """Return the turn that is made and the public report as the game stands: no rack is in it."""
+    games = MappingProxyType({recorded.id: running})
+    secret = recorded.journal.installation.secret() or bytes(32)
+    office = office_of(recorded.settings, games, secret, records=recorded.journal.games)
+    number = running.game.turn.number if running.game.turn else running.game.first_turn
+    key = f"preview:{recorded.id}:{number}:{at.isoformat()}"
+    owed = owe_to_game_master(
+        office.house,
+        report_as_it_stands(running, office),
+        key,
+        at,
+        policy=running.policy,
+        game=running.game,
+    )
+    means = reply_means(assets.template_environment, painter(), office.house)
+    (composed,) = compose_all([owed], means)
+    return number, composed.data
 
 
 def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
@@ -215,11 +249,15 @@ def _closed_round(recorded: Recorded, number: int | None) -> Report:
 
 
 def _running(recorded: Recorded) -> RunningRounds:
+    return in_rounds(_any_running(recorded))
+
+
+def _any_running(recorded: Recorded) -> RunningGame:
     if recorded.policy is None:
         raise MailrefError(f"no game {recorded.id!r} in the settings")
     game = recorded.journal.games.load(recorded.id)
     assert game is not None, "recorded_game has looked"  # noqa: S101  states the promise to mypy
-    return in_rounds(running_game(game, recorded.policy))
+    return running_game(game, recorded.policy)
 
 
 @click.command()

@@ -24,7 +24,7 @@ from mailref.referee.mails import (
 from mailref.referee.policy import ReadersGet
 from mailref.referee.turn_clock import is_too_late, report_answered, seconds_of_bank, zat_of_turn
 from mailref.referee.turn_contents import TurnReport
-from mailref.referee.turn_faces import Happening
+from mailref.referee.turn_faces import Happening, TurnTaken
 from mailref.referee.turn_showing import (
     face_of_turns,
     happenings,
@@ -226,6 +226,14 @@ class News:
         for address in subscribers_of(running):
             if address != master:
                 yield owe_to_subscriber(running, address, public, key, now)
+
+
+def report_as_it_stands(running: RunningTurns, office: Office) -> TurnReport:
+    """Return what everybody could be told now: the last turn, and how the game stands."""
+    history = history_in(office, running.game.id)
+    last = tuple(TurnTaken(turn) for turn in history.turns[-1:])
+    face = face_of_turns(running, history)
+    return TurnReport(face, None, running.policy, last, for_game_master=True)
 
 
 def news_step(

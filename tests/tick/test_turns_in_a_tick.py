@@ -133,6 +133,18 @@ def test_status_shows_whose_turn_it_is_and_no_rack(tmp_path: Path) -> None:
     assert state(post).hands["Anna"].rack.value not in called.out
 
 
+def test_a_preview_is_the_public_report(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    rack = state(post).hands["Anna"].rack.value
+    out = tmp_path / "shown"
+    called = mailref("preview", "kiel", "--out", str(out), "-c", str(post.path))
+    assert called.code == 0, called.err
+    assert "before turn 1" in called.out
+    text = (out / "report.txt").read_text("utf-8")
+    assert "Anna" in text
+    assert rack not in text.replace(" ", "")
+
+
 def test_nothing_of_a_rack_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("DEBUG")
     post = table(tmp_path)
