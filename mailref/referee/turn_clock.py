@@ -48,6 +48,21 @@ def _next_hour(running: RunningTurns, moment: datetime) -> datetime | None:
     return None
 
 
+def zat_after_ruling(running: RunningTurns, now: datetime) -> datetime | None:
+    """Return the ZAT of a turn that waited for the game master: no clock ran meanwhile (classic 5.6)."""
+    game, turn = running.game, running.game.turn
+    if turn is None or turn.deadline is None:
+        return None
+    if game.challenge is not None:
+        since = game.challenge.received
+    elif game.waiting is not None:
+        since = game.waiting.order.value.received
+    else:
+        return turn.deadline
+    waited = now - max(since, turn.began)
+    return _next_hour(running, turn.deadline + waited) if waited > _DAY / 24 else turn.deadline
+
+
 def bank_left(running: RunningTurns, player: str) -> timedelta:
     """Return what a player still has in hand for the whole game."""
     used = timedelta(seconds=running.game.hands[player].bank_used)

@@ -12,7 +12,7 @@ from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Step
 from mailref.referee.turn_absence import absence
 from mailref.referee.turn_clock import zat_of_turn
-from mailref.referee.turn_play import course_of, news_step
+from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_times import waiting_words
 from mailref.rules.events import (
     BY_GAME_MASTER,
@@ -72,6 +72,7 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
             return in_turns.OtherFamily(_ROUNDS)
     if refused is not None:
         return refused
+    give_time_back(course, running)
     return news_step(given.cause, running, office, course.events, now, because=given.because)
 
 

@@ -22,7 +22,13 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.policy import ReadersGet
-from mailref.referee.turn_clock import is_too_late, report_answered, seconds_of_bank, zat_of_turn
+from mailref.referee.turn_clock import (
+    is_too_late,
+    report_answered,
+    seconds_of_bank,
+    zat_after_ruling,
+    zat_of_turn,
+)
 from mailref.referee.turn_contents import TurnReport
 from mailref.referee.turn_faces import Happening, TurnTaken
 from mailref.referee.turn_showing import (
@@ -32,7 +38,7 @@ from mailref.referee.turn_showing import (
     own_face,
     press_for_report,
 )
-from mailref.rules.events import Event
+from mailref.rules.events import DeadlineMoved, Event
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.classic_book import ClassicBook
 from mailref.rules.turns.course import Course
@@ -226,6 +232,18 @@ class News:
         for address in subscribers_of(running):
             if address != master:
                 yield owe_to_subscriber(running, address, public, key, now)
+
+
+def give_time_back(course: Course, before: RunningTurns) -> None:
+    """Move the ZAT of a turn that a ruling has set free by the time for which it waited."""
+    was, turn = before.game.turn, course.game.turn
+    if not before.game.is_held or course.game.is_held or course.game.is_over:
+        return
+    if was is None or turn is None or turn.number != was.number:
+        return
+    zat = zat_after_ruling(before, course.at)
+    if zat != turn.deadline:
+        course.record(DeadlineMoved(turn.number, zat, "ruling"))
 
 
 def report_as_it_stands(running: RunningTurns, office: Office) -> TurnReport:

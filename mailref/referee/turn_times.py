@@ -31,7 +31,7 @@ from mailref.referee.turn_contents import (
     TurnOverdue,
     TurnReminder,
 )
-from mailref.referee.turn_play import course_of, news_step
+from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import face_of_turns, history_in, own_face
 from mailref.rules.events import FROM_SETTINGS, AddressesChanged, Event, Noted, WordRuled
 from mailref.rules.lexicon.evidence import gather
@@ -60,10 +60,24 @@ def act_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step |
         return None
     course = course_of(running, office, now)
     _use_up_bank(course, running)
-    time_out(course, running.policy.timeout, running.policy.timeouts)
+    if not _plays_what_was_kept(course):
+        time_out(course, running.policy.timeout, running.policy.timeouts)
     cause = f"timeout:{game.id}:{turn.number}:{_undone(office, game.id)}"
     more = tuple(_told_of_time_outs(running, office, course, cause, now))
     return news_step(cause, running, office, course.events, now, more=more)
+
+
+def _plays_what_was_kept(course: Course) -> bool:
+    """Let the ZAT accept the open play for a move that waited for that alone; tell whether it was made.
+
+    Its owner has moved in time: what he had not seen stands by his time-out, not by his move.
+    """
+    number, player = course.number, course.player
+    if player not in course.game.kept:
+        return False
+    course.accept(player, happened.AcceptedHow.TIMEOUT)
+    course.settle()
+    return course.game.is_over or course.number != number
 
 
 def _undone(office: Office, game: str) -> int:
@@ -232,6 +246,7 @@ def _settle_words(running: RunningTurns, office: Office, now: datetime) -> Step 
         rule(course, word, is_valid=accepts, by="policy", because=policy.undecided.value)
         if not course.game.is_held:
             break
+    give_time_back(course, running)
     cause = f"settled:{running.game.id}:{_number(running)}:{','.join(sorted(words))}"
     return news_step(cause, running, office, course.events, now)
 
@@ -252,6 +267,7 @@ def synchronise_turns(
         course.record(event)
     if not course.events:
         return None
+    give_time_back(course, running)
     return news_step(cause, running, office, course.events, now)
 
 

@@ -227,6 +227,39 @@ def test_a_challenge_that_no_list_decides_waits_for_the_game_master() -> None:
     assert len(report.own.rack.value) == 7
 
 
+def test_no_clock_runs_while_the_game_master_is_asked() -> None:
+    """Ben challenges on the second day of his turn and is to move again ten days later."""
+    table = at_table(kiel(inner=STARTER), words=WordList(frozenset({"RABE"})))
+    laid = word(table, "Anna")
+    table.receives("Anna", laid)
+    table.waits(DAY)
+    table.receives("Ben", "ANFECHTEN")
+    before = table.running().game.turn
+    assert before is not None
+    assert before.deadline is not None
+    table.waits(10 * DAY)
+    owed = table.orders(orders.RuleWord(laid.split()[1], accepted=True))
+    turn = table.running().game.turn
+    assert turn is not None
+    assert (turn.player, turn.number) == ("Ben", 2)
+    assert turn.deadline == before.deadline + 11 * DAY
+    shown = of(owed, "ben", TurnReport).face.turn
+    assert shown is not None
+    assert shown.deadline == turn.deadline
+    assert table.waits(DAY) == ()
+
+
+def test_a_move_that_waits_for_a_word_alone_is_made_when_the_zat_accepts_the_play() -> None:
+    table = anna_first()
+    table.receives("Anna", word(table, "Anna"))
+    table.receives("Ben", exchange(table, "Ben"), subject="Re: [kiel Z1] Anna ist am Zug")
+    assert to_move(table) == "Ben"
+    owed = table.waits(7 * DAY)
+    (taken,) = [e for e in of(owed, "anna", TurnReport).happened if isinstance(e, TurnTaken)]
+    assert taken.turn.kind is TurnKind.EXCHANGE
+    assert table.running().game.hands["Ben"].timed_out == 0
+
+
 def test_a_word_of_a_move_not_laid_is_shown_without_name_place_and_board() -> None:
     table = at_table(
         kiel(inner=STARTER, variant="classic-open"), words=WordList(frozenset({"RABE"}))
