@@ -1,12 +1,13 @@
 """Runs ticks in processes forked from one that has imported the program, each with its own fault.
 
-Started with the library preloaded. Reads lines `KIND NUMBER FOLDER`, and answers each with the exit
-status of the tick and how many calls it counted.
+Started with the library preloaded. Reads lines `KIND NUMBER MINUTES FOLDER`, and answers each with the
+exit status of the tick, so many minutes from now, and how many calls it counted.
 """
 
 import ctypes
 import os
 import sys
+from datetime import UTC, datetime, timedelta
 
 from mailref.cli import run
 from mailref.commands import run as _ticks  # noqa: F401  imported before forking
@@ -16,19 +17,19 @@ def main() -> None:
     faults = ctypes.CDLL(None)
     faults.mailref_counted.restype = ctypes.c_long
     for line in sys.stdin:
-        kind, number, folder = line.split(maxsplit=2)
+        kind, number, minutes, folder = line.split(maxsplit=3)
         # The count lies in memory shared with the child, so it is made here.
         faults.mailref_arm(int(kind), ctypes.c_long(int(number)))
         child = os.fork()
         if child == 0:
-            _tick(faults, folder.strip())
+            _tick(faults, folder.strip(), datetime.now(UTC) + timedelta(minutes=int(minutes)))
         _, status = os.waitpid(child, 0)
         faults.mailref_watch(b"", b"")
         sys.stdout.write(f"{status} {faults.mailref_counted()}\n")
         sys.stdout.flush()
 
 
-def _tick(faults: ctypes.CDLL, folder: str) -> None:
+def _tick(faults: ctypes.CDLL, folder: str, now: datetime) -> None:
     faults.mailref_watch(folder.encode(), b"")
     os.chdir(folder)
     log = os.open("tick.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
@@ -36,7 +37,7 @@ def _tick(faults: ctypes.CDLL, folder: str) -> None:
     os.dup2(log, 2)
     code = 70
     try:
-        code = run(["once"])
+        code = run(["once", "--now", now.isoformat()])
     finally:
         os._exit(code)
 

@@ -50,11 +50,13 @@ class Bench:
     folder: Path
     number: int = 0
 
-    def tick(self, folder: Path, kind: Kind = Kind.NOTHING, at: int = 0) -> tuple[int, int]:
-        """Return exit status and number of calls of one tick."""
+    def tick(
+        self, folder: Path, kind: Kind = Kind.NOTHING, at: int = 0, minutes: int = 0
+    ) -> tuple[int, int]:
+        """Return exit status and number of calls of one tick, so many minutes from now."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write(f"{kind.value} {at} {folder}\n")
+        self.process.stdin.write(f"{kind.value} {at} {minutes} {folder}\n")
         self.process.stdin.flush()
         status, calls = self.process.stdout.readline().split()
         return int(status), int(calls)
@@ -124,8 +126,8 @@ def test_whatever_goes_wrong_the_work_is_done_once(
 ) -> None:
     bench.tick(trial.folder, kind, at)
 
-    for _ in range(3):
-        bench.tick(trial.folder)
+    for number in range(1, 4):  # a mail whose connection was lost is tried again after a minute
+        bench.tick(trial.folder, minutes=2 * number)
 
     log = (trial.folder / "tick.log").read_text(encoding="utf-8")
     assert trial.entered() == 1, log
