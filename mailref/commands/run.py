@@ -109,6 +109,7 @@ def _machine(config: str, new_games: tuple[str, ...]) -> Machine:
     """Return the machine; wrong use where a game that shall begin anew is none of the settings."""
     machine = open_machine(Path(config))
     there = [policy.id for policy in machine.settings.games]
+    there += [tournament.plan.id for tournament in machine.settings.tournaments]
     for game in new_games:
         if game not in there:
             machine.journal.close()

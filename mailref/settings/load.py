@@ -265,12 +265,15 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
             for key, was, is_now in fixed
             if was != is_now
         ]
-    plans = {each.plan.id: each.plan for each in old.tournaments}
+    begun = {each.plan.id: each for each in old.tournaments}
     for tournament in new.tournaments:
-        plan = tournament.plan
-        if plan != replace(plans.get(plan.id, plan), title=plan.title):
+        plan, game = tournament.plan, tournament.game
+        before_it = begun.get(plan.id, tournament)
+        same_game = (game.variant, game.zone.key, _agreed(game))
+        was_game = (before_it.game.variant, before_it.game.zone.key, _agreed(before_it.game))
+        if plan != replace(before_it.plan, title=plan.title) or same_game != was_game:
             label = f'[[tournament]] "{plan.id}"'
-            said = "players and plan cannot change once the tournament has begun"
+            said = "players, plan and rules cannot change once the tournament has begun"
             found.append(SettingsFault(str(path), label, "", said))
     return tuple(found)
 

@@ -13,7 +13,8 @@ so a round may have ended otherwise than it does now.
 
 import logging
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from mailref.errors import BegunBeforeError
@@ -25,6 +26,8 @@ from mailref.referee.family import family_of
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import DatabaseRestored, Notice
 from mailref.referee.policy import GamePolicy
+from mailref.rules.tournament.tournament import game_ids
+from mailref.settings.values import Settings
 from mailref.terminal import counted
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import act_when_due, go_on
@@ -38,19 +41,33 @@ def refuse_to_begin_anew(machine: Machine, new_games: Collection[str]) -> None:
     """Raise BegunBeforeError where a game would begin that has begun before; *new_games* may."""
     recorded = machine.journal.games.ids()
     beginning = [
-        policy
-        for policy in machine.settings.games
-        if policy.id not in recorded and policy.id not in new_games
+        (name, policy)
+        for name, policy in _beginning(machine.settings, machine.tournaments())
+        if policy.id not in recorded and name not in new_games
     ]
     if not beginning:
         return
     domain = machine.settings.mail.address.rpartition("@")[2]
     for mail in machine.mailbox.kept_mail():
         header, _ = cut_header(mail.header, 0, len(mail.header), _MOST_HEADER)
-        for policy in beginning:
+        for name, policy in beginning:
             is_by_player = not recorded and mail.is_filed and _is_by_player(header, policy)
             if is_by_player or _is_about(header, policy.id, domain):
-                raise BegunBeforeError(_sentence(policy.id, mail))
+                raise BegunBeforeError(_sentence(name, mail))
+
+
+def _beginning(
+    settings: Settings, tournaments: Collection[str]
+) -> Iterator[tuple[str, GamePolicy]]:
+    """Yield the games of the settings, and of tournaments that would begin the first round's."""
+    for policy in settings.games:
+        yield policy.id, policy
+    for tournament in settings.tournaments:
+        if tournament.plan.id in tournaments:
+            continue
+        for table in range(1, len(tournament.players) + 1):
+            (first, *_) = game_ids(tournament.plan, 1, table)
+            yield tournament.plan.id, replace(tournament.game, id=first, players=tournament.players)
 
 
 def _sentence(game: str, mail: KeptMail) -> str:

@@ -152,8 +152,10 @@ def test_the_plan_cannot_change_once_the_tournament_has_begun() -> None:
 
     assert fault.line == (
         'config.toml: [[tournament]] "club": '
-        "players and plan cannot change once the tournament has begun"
+        "players, plan and rules cannot change once the tournament has begun"
     )
+    harder = settings(file('system = "swiss"\n[tournament.rules]\nchallenge_cost = 10\n'))
+    assert len(fixed_for_good(Path("x"), old, harder)) == 1
     (tournament,) = old.tournaments
     titled = replace(tournament, plan=replace(tournament.plan, title="Anders"))
     assert fixed_for_good(Path("x"), old, replace(old, tournaments=(titled,))) == ()

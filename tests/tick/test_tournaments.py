@@ -4,9 +4,13 @@ import json
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
+from mailref.errors import BegunBeforeError
 from mailref.rules.tournament.standings import Final
 from mailref.rules.tournament.tournament import Tournament
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.tick.taking_up import refuse_to_begin_anew
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import MONDAY
 from tests.tick.machines import Post, post
@@ -127,3 +131,17 @@ def test_a_challenge_on_a_ladder_makes_a_game(tmp_path: Path) -> None:
     assert challenged.out == "club: club-r1-t1 begins at the next tick\n"
     resigns(there, "club-r1-t1", "Anna")
     assert tournament(there).order == ("Cora", "Anna", "Ben", "Dirk", "Emil")
+
+
+def test_a_tournament_that_the_mailbox_knows_and_the_record_does_not_is_not_begun_anew(
+    tmp_path: Path,
+) -> None:
+    there = post(tmp_path, club("swiss", "Anna", "Ben", "Cora", "Dirk"))
+    there.arrives("PASSE", "anna@example.org", subject="Re: [club-r1-t2 Z4] Zug")
+
+    with pytest.raises(BegunBeforeError, match="'club' has begun before"):
+        refuse_to_begin_anew(there.machine, ())
+
+    refuse_to_begin_anew(there.machine, ("club",))
+    there.tick(MONDAY)
+    refuse_to_begin_anew(there.machine, ())
