@@ -188,6 +188,7 @@ CACHES = {
     "mailref.reading.names._readings",  # every line is compared with every title
     "mailref.reading.our_sentences.is_telling",  # the words of the templates are few
     "mailref.report.paper.register_fonts",  # reportlab keeps fonts in a register of its own
+    "mailref.reading.shapes.undecorated",  # each line is asked about by quotes, fields and readers
     "mailref.rules.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",

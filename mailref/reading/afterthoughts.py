@@ -8,6 +8,7 @@ from mailref.reading.entries import (
     Ambiguity,
     EmptyRow,
     EntryRow,
+    Habits,
     PlayRow,
     ProseRow,
     SkippedRow,
@@ -26,18 +27,20 @@ class Settled:
     at: TextSpan | None = None
 
 
-def settled(rows: Sequence[EntryRow]) -> Settled:
+def settled(rows: Sequence[EntryRow], habits: Habits) -> Settled:
     """Return *rows* with each correction in place of what it corrects.
 
     A correction replaces the one main move above it; where there is more than one, or an alternate
-    besides, it is not certain what is meant.
+    besides, it is not certain what is meant; nor what a postscript adds where a move may have
+    several plays, or several moves are equal.
     """
+    may_add = not habits.are_numbered or habits.plays > 1
     kept = list(rows)
     for index, row in enumerate(rows):
         if not isinstance(row, PlayRow) or not row.is_instead:
             continue
         before = [at for at in range(index) if _is_play(kept[at])]
-        if len(before) > 1:
+        if len(before) > 1 or (before and row.is_postscript and may_add):
             return Settled(tuple(kept), Ambiguity.SECOND_THOUGHT, row.span)
         for at in before:
             kept[at] = SkippedRow()

@@ -275,6 +275,8 @@ class PlayRow:
     """A square and a word such as `A3 Plakate`: a play that lacks its direction, or prose."""
     is_instead: bool = False
     """Whether it replaces the play before: `Korrektur:`."""
+    is_postscript: bool = False
+    """Whether `PS` stands before it."""
     named: tuple[TextSpan, ...] = ()
     """Words behind it without a plus."""
 

@@ -40,6 +40,7 @@ from mailref.reading.sentences import (
     LONGEST_SENTENCE,
     FoundPlay,
     Sense,
+    begins_postscript,
     could_be_play,
     end_of_part,
     further_words,
@@ -92,6 +93,7 @@ MOST_CHARACTERS = 32 * 1024
 _LONGEST_HEADING = 80
 _TRIES = 3
 _LINK = re.compile(r"https?://\S+")
+_SENTENCE_END = re.compile(r"[.!](?=\s|$)")
 _GOES_ON = ("*", "+", "=", "?")
 """What stands right behind a play and was not read belongs to it."""
 
@@ -145,6 +147,8 @@ class LineReader:
             rows = (row,) if is_address else _better(row, parts)
         rows = tuple(_with_jokers(each, jokers) for each in rows) if jokers else rows
         is_play = any(isinstance(each, PlayRow) for each in rows)
+        if is_play and begins_postscript(line.text):
+            rows = tuple(map(_as_postscript, rows))
         sense = sense_of_line(above) if above and is_play else None
         return tuple(_led(each, sense) for each in rows) if sense else rows
 
@@ -192,7 +196,7 @@ class LineReader:
                 return (UnreadRow(_whole(line)),)
             row, at = part
             after = line.text[whole_end(line.text, at) :] if limit == len(line.text) else ""
-            if line.text[:at].rstrip().endswith((".", "!")):
+            if _SENTENCE_END.search(line.text, each.end, at):
                 after = "\n" + after
             if len(found) > 1 and gives_way(mark.rest, after):
                 replaces = True
@@ -434,6 +438,10 @@ def _unless_withdrawn(row: Row, line: Line) -> Row:
         return row
     behind = line.text.partition(row.play.span.text)[2]
     return UnreadRow(_whole(line)) if withdraws(behind) else row
+
+
+def _as_postscript(row: Row) -> Row:
+    return replace(row, is_postscript=True) if isinstance(row, PlayRow) else row
 
 
 def _with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:

@@ -99,7 +99,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     EmptyRow lines before the first play are skipped; after it an empty line ends the entry. Plays that
     follow count only if the mail names no other game and every line is so spaced.
     """
-    after = settled(section.rows)
+    after = settled(section.rows, section.habits)
     rows = after.rows
     end = _end_of_block(rows)
     stray: PlayRow | None = None

@@ -216,7 +216,8 @@ _OPENING = _pattern(
     r"(?![{letters}])|\d{1,3}|[\s.,:;!()=/-])*+"
 )
 _GOES_ON = _pattern(
-    r"[\s\d.,:;!()=\"'-]*+(?:{conjunction}|{filler}|{place_follows}|by|zu[rm]?|to|in|im|then)(?![{letters}])"
+    r"[\s\d.,:;!()=\"'-]*+(?!(?:von|from) (?:mir|me)\b)"
+    r"(?:{conjunction}|{filler}|{place_follows}|by|zu[rm]?|to|in|im|then)(?![{letters}])"
     r"(?!\s{1,3}{round}\s{0,2}\d)"
 )
 _AFTER_SMALL = _pattern(r"\s{0,3}(?:$|[.,!;:(=+-]|\d)")
@@ -242,6 +243,8 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     if _stands_alone(before, after):
         return Sense.MEANT
     sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
+    if _is_anothers(sentence):
+        return Sense.UNSURE
     if _INTENT.search(sentence) or (
         (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS))
         and not (is_first and (_GOES_ON.match(sentence) or _is_rest(sentence)))
@@ -348,8 +351,30 @@ def makes_alternates(text: str) -> bool:
 
 
 def withdraws(text: str) -> bool:
-    """Tell whether a line takes back the play above it: `Diesen Zug bitte streichen`."""
-    return _WITHDRAWN.search(_OTHERWISE.sub(" ", text)) is not None
+    """Tell whether words take back the play above or before them: `Diesen Zug bitte streichen`, `(nein)`."""
+    plain = _OTHERWISE.sub(" ", text)
+    return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
+
+
+_NO = _pattern(r"\W{0,9}{instead}\W{0,9}")
+
+
+def begins_postscript(text: str) -> bool:
+    """Tell whether a line begins with `PS`: what it adds may stand beside what was said, or for it."""
+    return _POSTSCRIPT.match(text) is not None
+
+
+_ANOTHERS = _pattern(
+    r"(?<![{letters}])(?P<name>(?-i:[A-ZÄÖÜ])[{letters}]{2,30}?)(?:\s?s)\s{1,3}[{letters}]{0,20}(?:zug|move)(?![{letters}])"
+    r"|(?:zug|wort|vorschlag|move|play)\s{1,3}(?:von|of|from|by)\s{1,3}(?!(?:{round}|{opening}|{article}|me|us){end})"
+    r"(?-i:[A-ZÄÖÜ])[{letters}]+"
+)
+
+
+def _is_anothers(sentence: str) -> bool:
+    """Tell whether a sentence speaks of a move that somebody else made: `Der Zug von Gerda`, `Gerdas Zug`."""
+    found = _ANOTHERS.search(sentence)
+    return found is not None and _KNOWN_WORD.fullmatch(f"{found['name'] or ''}s") is None
 
 
 _FURTHER = _pattern(

@@ -7,7 +7,7 @@ Every \s* is possessive (\s*+), so that a line of spaces costs no more than its 
 
 import re
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 
 from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes, Direction
@@ -112,15 +112,17 @@ _TWICE = _shape(
 
 
 # What numbers a play in words: "Erster Teilzug: K3s", "zweitens H11s".
-_ORDINALS = [
-    _shape(
-        rf"(?<![{{letters}}\d]){any_of(form for row in rows for form in row if form[0].isalpha())}"
-        r"(?:\s{1,3}{play})?\s{0,2}[:,]?\s{1,3}(?={square})"
-    )
-    for rows in list(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))[:-1]
-]
+_ROWS = tuple(zip(*(language.ordinals for language in LANGUAGES.values()), strict=True))[:-1]
+_FORMS = "|".join(
+    rf"(?P<n{number}>{any_of(form for row in rows for form in row if form[0].isalpha())})"
+    for number, rows in enumerate(_ROWS, start=1)
+)
+_ORDINAL = _shape(
+    rf"(?<![{{letters}}\d])(?:{_FORMS})(?:\s{{1,3}}{{play}})?\s{{0,2}}[:,]?\s{{1,3}}(?={{square}})"
+)
 
 
+@lru_cache(maxsize=1024)
 def undecorated(text: str) -> str:
     """Return the line without what says nothing of a play, character for character in place.
 
@@ -152,8 +154,7 @@ def _without_labels(plain: str) -> str:
     label = _FIELD_WORD.search(plain)
     if label and DIGIT.search(plain, 0, label.start()):
         plain = plain[: label.start()] + _blank(label) + plain[label.end() :]
-    for number, ordinal in enumerate(_ORDINALS, start=1):
-        plain = ordinal.sub(partial(_as_number, number), plain)
+    plain = _ORDINAL.sub(_as_number, plain)
     return _TWICE.sub(lambda m: (m["first"] or m["second"]).ljust(len(m[0])), plain)
 
 
@@ -161,7 +162,8 @@ def _as_letter(direction: Direction, found: re.Match[str]) -> str:
     return f" {direction_letter(direction)}".ljust(len(found[0]))
 
 
-def _as_number(number: int, found: re.Match[str]) -> str:
+def _as_number(found: re.Match[str]) -> str:
+    number = str(found.lastgroup).removeprefix("n")
     return f"{number}.".ljust(len(found[0]))
 
 

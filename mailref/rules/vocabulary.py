@@ -202,7 +202,10 @@ GERMAN = Vocabulary(
         "nicht", "nichts", "nie", "kein…", "ohne", "wäre…", "hätte…", "würde…", "könnte…", "ginge",
         "warum", "wieso", "weshalb", "ob", "statt", "anstatt", "anstelle", "fast", "beinahe", "falls",
         "wenn", "oder", "entweder", "vielleicht", "eventuell", "evtl.", "schade", "wurde…", "gelegt",
-        "zurück", "gespielt", "gesehen", "dachte", "überleg…", "schwank…", "fand", "vergessen", "heißt", "bedeutet",
+        "zurück", "gespielt", "gesehen", "dachte", "überleg…", "schwank…", "fand", "vergessen",
+        "spielte…", "legte…", "nahm", "nächstes Mal", "nächste Runde lege", "nächste Runde spiele",
+        "nächste Runde nehme", "erst morgen", "morgen lege", "morgen schicke", "morgen spiele", "morgen nehme",
+        "heißt", "bedeutet",
     ),
     of_others=(
         "dein…", "euer…", "eure…", "seine…", "ihr", "ihre…", "toll…", "super", "schöner", "schönes", "klasse",
@@ -217,7 +220,8 @@ GERMAN = Vocabulary(
         "streich…", "gestrichen", "lösch…", "gelöscht", "zurückzieh…", "zurückgezogen", "zurücknehm…",
         "zurückgenommen", "nehme zurück", "vergiss", "vergesst",
         "vergessen Sie", "ignorier…", "ungültig", "storn…", "annullier…", "widerruf…", "verwerf…",
-        "hinfällig", "gilt nicht", "nicht gelten", "nicht werten", "nicht zählen", "nicht mehr",
+        "hinfällig", "hat sich erledigt", "doch nicht", "gilt nicht", "nicht gelten",
+        "nicht werten", "nicht zählen", "nicht mehr",
     ),
     ordinals=(
         ("erste", "ersten", "erster", "erstes", "erstens", "1."),
@@ -305,6 +309,7 @@ ENGLISH = Vocabulary(
         "not", "never", "don't", "didn't", "doesn't", "can't", "couldn't", "would", "could",
         "should", "why", "whether", "if", "or", "either", "maybe", "perhaps", "pity", "played",
         "laid", "seen", "thought", "almost", "nearly", "means",
+        "tomorrow", "next time",
     ),
     of_others=(
         "your", "his", "her", "their", "nice", "great", "congrat…", "well done", "has", "have",

@@ -1,4 +1,4 @@
-"""A hundred letters, each read as a careful secretary would (letters.txt)."""
+"""Letters, each read as a careful secretary would (letters.txt)."""
 
 from dataclasses import dataclass
 from pathlib import Path
