@@ -81,10 +81,11 @@ class Daemon:
 
 
 @pytest.fixture
-def closed_port() -> int:
-    """Return a port on which nobody listens any more."""
-    with EmbeddedServer({REFEREE: "pw"}) as server:
-        return server.imap_port
+def closed_port() -> Iterator[int]:
+    """Hold a port on which nobody listens, nor can begin to."""
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
 
 
 def test_stopped_while_no_server_answers(tmp_path: Path, closed_port: int) -> None:
