@@ -194,8 +194,9 @@ def warn_of_scores(
     names: Sequence[str], players: Sequence[str], label: str, findings: Findings
 ) -> None:
     """Note scores of people who do not play."""
+    playing = set(players)
     for name in names:
-        if name not in players:
+        if name not in playing:
             findings.warn(
                 label,
                 "[game.start] scores",

@@ -71,15 +71,15 @@ def read_start(
     )
     table.foreign = dict.fromkeys(("turn", "to_move", "racks"), IN_TURNS)
     table.refuse_unknown()
-    scored = [name for name, _ in start.scores]
+    scored = dict(start.scores)
     for name, _ in start.missed:
         if name not in scored:
             table.fault(
-                "missed", f"names {shown(name)}, who has no score{suggestion(name, scored)}"
+                "missed", f"names {shown(name)}, who has no score{suggestion(name, list(scored))}"
             )
     findings.add(label, table.faults, section="[game.start]")
     warn_of_board(start.board, label, findings)
-    warn_of_scores(scored, players, label, findings)
+    warn_of_scores(tuple(scored), players, label, findings)
     return start
 
 

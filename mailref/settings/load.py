@@ -176,12 +176,16 @@ def _metrics(table: TomlTable, around: Surroundings, findings: Findings) -> str 
 
 def _refuse_twins(games: tuple[GamePolicy, ...], labels: list[str], findings: Findings) -> None:
     """Ids and titles name a game in subjects and headings: two may not be read as one."""
-    for position, (game, label) in enumerate(zip(games, labels, strict=True)):
-        for other, other_label in zip(games[:position], labels, strict=False):
-            if game.id and game.id.lower() == other.id.lower():
+    called: dict[str, list[int]] = {}
+    for place, (game, label) in enumerate(zip(games, labels, strict=True)):
+        id_, title = f"id {game.id.lower()}", f"title {folded(game.title)}"
+        for other in sorted({*called.get(id_, ()), *called.get(title, ())}):
+            if game.id and game.id.lower() == games[other].id.lower():
                 findings.fault(label, "id", "is that of another game")
-            if game.title and folded(game.title) == folded(other.title):
-                findings.fault(label, "title", f"reads like that of {other_label}")
+            if game.title and folded(game.title) == folded(games[other].title):
+                findings.fault(label, "title", f"reads like that of {labels[other]}")
+        for name in (id_, title):
+            called.setdefault(name, []).append(place)
 
 
 def _refuse_own_address(settings: Settings, labels: list[str], findings: Findings) -> None:
