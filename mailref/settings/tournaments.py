@@ -73,7 +73,7 @@ def _check_players(table: TomlTable, system: System, players: int) -> None:
 
 
 def _check_names(table: TomlTable, game: GamePolicy) -> None:
-    """Leave room for the names of the games: `club-r2-t1`, `Vereinsturnier 2.1`."""
+    """Leave room for the names of the games: `club-r2-t1`, `Vereinsturnier R2T1`."""
     if len(game.id) > _LONGEST_ID:
         table.fault("id", f"must be at most {_LONGEST_ID} letters: its games are {game.id}-r1-t1")
     if len(game.title) > _LONGEST_TITLE:

@@ -97,9 +97,10 @@ class TournamentPolicy:
                 players = tuple(
                     known.get(name, ConfiguredPlayer(name, ())) for name in begins(meeting, game)
                 )
-                number_of = f"{meeting.round}.{meeting.table}"
                 again = meeting.games.index(game)
-                title = f"{now.plan.title} {number_of}" + (f"/{again + 1}" if again else "")
+                # Read without punctuation, as a heading is, no two are alike: not R1T11 and R11T1.
+                place = f"R{meeting.round}T{meeting.table}" + (f"G{again + 1}" if again else "")
+                title = f"{now.plan.title} {place}"
                 yield replace(self.game, id=game, title=title, players=players)
 
 

@@ -6,11 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from mailref.reading.names import folded
 from mailref.referee.policy import Registration, TurnPolicy
+from mailref.rules.tournament.pairing import round_robin
+from mailref.rules.tournament.standings import Meeting
 from mailref.rules.tournament.tournament import (
+    RoundPaired,
     System,
     TournamentPlan,
     apply_tournament,
+    game_ids,
     next_step,
     opened,
 )
@@ -58,8 +63,8 @@ def test_the_games_are_those_of_the_meetings_and_who_begins_stands_first() -> No
 
     first, second = policy.games(apply_tournament(now, step))
 
-    assert (first.id, first.title) == ("club-r1-t1", "Vereinsturnier 1.1")
-    assert (second.id, second.title) == ("club-r1-t1-2", "Vereinsturnier 1.1/2")
+    assert (first.id, first.title) == ("club-r1-t1", "Vereinsturnier R1T1")
+    assert (second.id, second.title) == ("club-r1-t1-2", "Vereinsturnier R1T1G2")
     assert [player.name for player in first.players] == list(
         reversed([player.name for player in second.players])
     )
@@ -159,3 +164,23 @@ def test_the_plan_cannot_change_once_the_tournament_has_begun() -> None:
     (tournament,) = old.tournaments
     titled = replace(tournament, plan=replace(tournament.plan, title="Anders"))
     assert fixed_for_good(Path("x"), old, replace(old, tournaments=(titled,))) == ()
+
+
+def test_no_two_games_are_called_alike_where_punctuation_is_not_read() -> None:
+    """Of 24 players table 11 of round 1 and table 1 of round 11; game 2 of a meeting and table 12."""
+    names = tuple(f"Spieler {number}" for number in range(24))
+    players = "".join(f'[[tournament.player]]\nname = "{name}"\n' for name in names)
+    keys = 'system = "round_robin"\ngames_each = 2\n'
+    (policy,) = settings(file(keys + players, players=())).tournaments
+    now = apply_tournament(None, opened(policy.plan, bytes(32), AT))
+    for number in range(1, 13):
+        pairs = round_robin(names, number)[0]
+        meetings = tuple(
+            Meeting(number, table, pair, tuple(game_ids(policy.plan, number, table)))
+            for table, pair in enumerate(pairs, start=1)
+        )
+        now = apply_tournament(now, RoundPaired(number, names, meetings, (), AT))
+
+    titles = [folded(game.title) for game in policy.games(now)]
+
+    assert len(titles) == len(set(titles)) == 12 * 12 * 2

@@ -52,7 +52,7 @@ def test_a_tournament_plays_itself_to_its_end(tmp_path: Path) -> None:
         (meeting,) = now.meetings[number - 1 :]
         game = there.machine.journal.games.load(meeting.games[0])
         assert isinstance(game, SeatedGame)
-        assert game.title == f"Vereinsturnier {number}.1"
+        assert game.title == f"Vereinsturnier R{number}T1"
         assert game.seats == meeting.players
         assert game.turn is not None
         assert game.turn.player == meeting.players[0]
