@@ -61,6 +61,8 @@ class Retold:
         self._drawn = 0
         self._at_side = asides_of(export)
         self._pending: JsonObject | None = None
+        self._challenged = 0
+        """How many challenges of the open play have been told."""
         self._gone_out: str | None = None
         self._events: list[Event] = []
         self._game = self._opened()
@@ -209,11 +211,14 @@ class Retold:
         """Take the next turn: what became of the play before it, then its own move."""
         number, player = self._next(row)
         self._happen(happened.TurnBegan(number, player, None, read_time(row["began"])))
+        self._challenges_in_vain()
         self._asides(number, is_open=True)
         if row["kind"] == OUT and self._game.hands[player].is_out:
             return
         self._settle()
         self._asides(number, is_open=False)
+        if row["kind"] == OUT and self._game.hands[player].is_out:
+            return
         if (why := self._why_by_rule()) is not None:
             raise self._wrong("kind", f"no turn: the game is over ({why})", row["kind"], player)
         if self._game.open_play is not None:
@@ -226,6 +231,7 @@ class Retold:
         """Undo a turn; what happened beside the next one, which had begun, stays."""
         player, began = self._game.after(row["player"]), read_time(row["began"])
         self._happen(happened.TurnBegan(number + 1, player, None, began))
+        self._challenges_in_vain()
         self._asides(number + 1, is_open=True)
         self._settle()
         self._asides(number + 1, is_open=False)
@@ -281,7 +287,7 @@ class Retold:
             claims=tuple(row["claims"]),
         )
         self._happen(laid)
-        self._pending = row
+        self._pending, self._challenged = row, 0
         rules = self._game.rules
         if not rules.may_challenge:
             self._accept(row, player, AcceptedHow.AT_ONCE)
@@ -332,14 +338,22 @@ class Retold:
         row, open_play = self._pending, self._game.open_play
         if row is None or open_play is None:
             return
-        for each in row["challenges"]:
-            if self._game.open_play is None:
-                raise self._wrong(
-                    "challenges", "a play that lies open", each["words"], row["player"]
-                )
+        for each in row["challenges"][self._challenged :]:
             self._challenge(row, each)
+        self._challenged = len(row["challenges"])
         if self._game.open_play is not None and row["accepted"] is not None:
             self._accept(row, open_play.player, AcceptedHow(row["accepted"]["how"]))
+
+    def _challenges_in_vain(self) -> None:
+        """Let those challenges happen that changed nothing: who made them may be out since."""
+        row = self._pending
+        if row is None or self._game.open_play is None:
+            return
+        for each in row["challenges"][self._challenged :]:
+            if each["verdicts"] is None or not all(v["valid"] for v in each["verdicts"]):
+                return
+            self._challenge(row, each)
+            self._challenged += 1
 
     def _challenge(self, row: JsonObject, shown: JsonObject) -> None:
         open_play = self._game.open_play
@@ -405,6 +419,10 @@ class Retold:
             number, player = self._last_next(turn["player"])
             self._happen(happened.TurnBegan(number, player, None, read_time(turn["began"])))
         later = [key[0] for key in self._at_side if key[0] is not None]
+        if turn is None and raw["finished"] and later:
+            number, player = self._last_next(self._game.seats[0])
+            self._happen(happened.TurnBegan(number, player, None, read_time(raw["ended_at"])))
+        self._challenges_in_vain()
         for number in sorted(set(later)):
             self._asides(number, is_open=True)
         self._settle()

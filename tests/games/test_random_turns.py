@@ -34,12 +34,23 @@ from mailref.rules.turns.orders import (
     OrdersIf,
     PassOrder,
     PlayOrder,
+    ResignAct,
     WrittenOrders,
 )
 from mailref.rules.turns.respond import FromMail, TurnAnswer, TurnOutcome, respond, time_out
 from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame, open_turns
-from mailref.rules.turns.turn_rules import Challenges, Secret, Timeout
+from mailref.rules.turns.turn_rules import (
+    BlanksIn,
+    Challenges,
+    CostPer,
+    LeftRack,
+    Refill,
+    Secret,
+    ThemeWords,
+    Timeout,
+    TurnRules,
+)
 from mailref.rules.variant import Laying
 from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD
@@ -84,11 +95,14 @@ def search() -> TopSearch:
 class Game:
     """A game played at random by the program, and by the naive referee beside it."""
 
-    def __init__(self, variant: str, seed: int) -> None:
+    def __init__(self, variant: str, seed: int, *, has_house_rules: bool = False) -> None:
         self.seed = seed
+        self.has_house_rules = has_house_rules
         self.rng = random.Random(f"{variant} {seed}")
         self.seats = NAMES[: self.rng.choice((2, 2, 3, 4))]
         self.rules = VARIANTS[variant]
+        if has_house_rules:
+            self.rules = house_rules(self.rules, self.rng)
         opened = TurnsOpened(
             "kiel",
             "Kiel",
@@ -124,6 +138,14 @@ class Game:
             is_valid=KNOWN.__contains__,
             cost=self.rules.challenge_cost,
             open_dictionary=not self.rules.may_challenge,
+            cost_for_each_word=self.rules.challenge_per is CostPer.WORD,
+            loses_turn=self.rules.challenge_forfeit,
+            fills_at_once=self.rules.refill is Refill.AT_ONCE,
+            passes=self.rules.passes,
+            most_scoreless=self.rules.scoreless,
+            racks_go_back=self.rules.left_rack is LeftRack.BAG,
+            theme=self.rules.theme.words if self.rules.theme is not None else frozenset(),
+            opening=self.rules.opening if self.rules.opening > 2 else 0,
         )
 
     @property
@@ -149,6 +171,9 @@ class Game:
         player = self.naive.to_move
         choice = self.rng.random()
         open_play = self.game.open_play
+        if self.has_house_rules and self.rng.random() < 0.01:
+            self._resign()
+            return
         if open_play is not None and choice < 0.25:
             self._challenge()
         elif open_play is not None and choice < 0.3:
@@ -170,6 +195,12 @@ class Game:
             self._play(player)
         self.compare()
 
+    def _resign(self) -> None:
+        name = self.rng.choice(self.game.playing)
+        assert self.do(name, WrittenOrders(acts=(ResignAct(),))).outcome is TurnOutcome.ACCEPTED
+        self.naive.resign(name)
+        self.compare()
+
     def _time_out(self) -> None:
         before = len(self.course.events)
         time_out(self.course, Timeout.PASS, 0)
@@ -179,7 +210,7 @@ class Game:
     def _challenge(self) -> None:
         open_play = self.game.open_play
         assert open_play is not None
-        name = self.rng.choice([name for name in self.seats if name != open_play.player])
+        name = self.rng.choice([name for name in self.game.playing if name != open_play.player])
         words = self.rng.choice([(), (self.rng.choice(open_play.words),)])
         left = [word for word in words or open_play.words if word not in open_play.decided]
         answer = self.do(name, WrittenOrders(acts=(ChallengeAct(words, SPAN),)))
@@ -194,7 +225,11 @@ class Game:
         owed = self.game.tiles_owed
         left = len(self.game.bag.value) - owed
         answer = self.do(player, ordered(ExchangeOrder(letters, SPAN)))
-        is_possible = bool(rack) and left >= max(self.rules.exchange_min, len(letters))
+        is_possible = (
+            bool(rack)
+            and not self.naive.opening
+            and left >= max(self.rules.exchange_min, len(letters))
+        )
         assert (answer.outcome is TurnOutcome.ACCEPTED) is is_possible
         if is_possible:
             self.naive.exchange(letters)
@@ -216,10 +251,14 @@ class Game:
         )
         play = Play(found.square, found.direction, word, SPAN, starred=starred)
         answer = self.do(player, ordered(PlayOrder(WrittenMove(Move((play,)), (), SPAN))))
+        is_short = len(word) < self.naive.opening
         if answer.outcome is TurnOutcome.REJECTED:
-            assert not self.rules.may_challenge, answer
-            assert {fault.code for fault in answer.faults} == {"word_refused"}
+            codes = {fault.code for fault in answer.faults}
+            assert is_short or not self.rules.may_challenge, answer
+            assert codes <= {"word_refused", "opening_length"}
+            assert ("opening_length" in codes) is is_short
             return
+        assert not is_short
         new: dict[tuple[int, int], Tile] = {t.square: (t.letter, t.is_blank) for t in tiles}
         self.naive.play(new, across=found.direction.value == "across")
 
@@ -250,6 +289,7 @@ class Game:
         assert {tuple(t.square): (t.letter, t.is_blank) for t in game.board.tiles} == naive.board
         assert (game.ended, dict(game.final)) == (naive.ended, naive.final)
         assert (game.open_play is not None) == (naive.lying is not None and not naive.ended)
+        assert (game.opening.least if game.opening is not None else 0) == naive.opening
         if game.turn is not None:
             assert (game.turn.number, game.turn.player) == (naive.number, naive.to_move)
 
@@ -263,15 +303,42 @@ def _word(board: Board, found: FoundMove, tiles: tuple[LaidTile, ...]) -> str:
     return "".join(letters.get(square) or board.letter(square) or "" for square in found.squares)
 
 
+def house_rules(rules: TurnRules, rng: random.Random) -> TurnRules:
+    """Return rules with every switch that the naive referee knows set at random."""
+    theme = ThemeWords("anything", 5, frozenset(rng.sample(WORDS, 3000)))
+    changed = replace(
+        rules,
+        challenge_per=rng.choice(list(CostPer)),
+        challenge_forfeit=rng.random() < 0.3,
+        refill=rng.choice(list(Refill)) if rules.may_challenge else rules.refill,
+        exchange_min=rng.choice((0, 1, 7, 20)),
+        passes=rng.choice((1, 2, 3)),
+        scoreless=rng.choice((0, 0, 4, 6)),
+        left_rack=rng.choice(list(LeftRack)),
+        opening=rng.choice((2, 2, 5)),
+        theme=rng.choice((None, theme)),
+        bags=rng.choice((1, 2)),
+        blanks_in=rng.choice(list(BlanksIn)),
+    )
+    return changed if rules.may_challenge else replace(changed, challenge_forfeit=False)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("variant", "first"),
-    [(variant, first) for variant in VARIANTS for first in sample(range(0, 1000, CHUNK), 3)],
+    ("variant", "first", "has_house_rules"),
+    [
+        (variant, first, has_house_rules)
+        for variant in VARIANTS
+        for has_house_rules in (False, True)
+        for first in sample(range(0, 1000, CHUNK), 2 if has_house_rules else 1)
+    ],
 )
-def test_a_thousand_random_games_of_each_variant(variant: str, first: int, tried: Tried) -> None:
-    """Whatever is done in whatever order, the naive referee says the same."""
+def test_a_thousand_random_games_of_each_variant(
+    variant: str, first: int, tried: Tried, *, has_house_rules: bool
+) -> None:
+    """Whatever is done in whatever order, by whatever house rules, the naive referee says the same."""
     for seed in range(first, first + CHUNK):
-        whole = Game(variant, seed)
+        whole = Game(variant, seed, has_house_rules=has_house_rules)
         while not whole.game.is_over and whole.game.drawings < MOST_DRAWINGS:
             whole.play_on()
 
