@@ -131,6 +131,7 @@ def _outgoing(mail: Composed) -> OutgoingMail:
         segments=tuple(
             Blob(each.data) if isinstance(each, Shared) else each for each in mail.segments
         ),
+        is_private=mail.is_private,
     )
 
 

@@ -54,6 +54,12 @@ _MARK_SENT = (
     .values(state=_State.SENT.value, settled_at=bindparam("moment"))
 )
 
+_DROP_PRIVATE = delete(_segments).where(
+    _segments.c.mail == bindparam("mail"),
+    _segments.c.mail.in_(select(_outbox.c.id).where(_outbox.c.is_private)),
+)
+"""What it shares is the same for everybody, and goes with the rest (classic 12.4)."""
+
 
 _REFUSED = (
     _outbox.c.state == _State.OWED,
@@ -110,9 +116,10 @@ class Outgoing:
         return self._database.rows(wanted.limit(most))
 
     def mark_sent(self, id: int, now: datetime) -> None:  # noqa: A002  as in OwedMail
-        """Note that the server has taken a mail over."""
+        """Note that the server has taken a mail over; the bytes of a private one are dropped."""
         with self._database.writing() as connection:
             connection.execute(_MARK_SENT, {"mail": id, "moment": now})
+            connection.execute(_DROP_PRIVATE, {"mail": id})
 
     def last_number(self) -> int:
         """Return the number of the mail recorded last; 0 where there is none."""
@@ -354,6 +361,7 @@ def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: d
             "kind": mail.kind,
             "game": mail.game,
             "round_tag": mail.round_tag,
+            "is_private": mail.is_private,
             "cause": cause,
             "recorded_at": at,
             "state": _State.OWED.value,

@@ -104,6 +104,8 @@ class OutgoingMail:
     """The round for which a reply would be a move (`4`, `Ende`)."""
     segments: tuple[Segment, ...] = field(repr=False)
     not_before: datetime | None = None
+    is_private: bool = False
+    """Whether only its reader may see it: its bytes are dropped as soon as it is handed over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,6 +184,7 @@ outbox = Table(
     Column("attempts", Integer, nullable=False),
     Column("last_error", ForeignText),
     Column("settled_at", Instant),  # when it was handed over, or given up
+    Column("is_private", Boolean, nullable=False),  # its bytes go as soon as it is handed over
     UniqueConstraint("message_id", "recipient"),
     Index(None, "state", "due"),
     Index(None, "recorded_at", "kind"),

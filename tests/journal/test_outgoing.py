@@ -97,6 +97,19 @@ def test_a_mail_is_owed_until_it_is_sent(journal: Journal) -> None:
     assert ids_due(journal, 5) == [2]
 
 
+def test_the_bytes_of_a_private_mail_go_as_soon_as_it_is_handed_over(
+    tmp_path: Path, journal: Journal
+) -> None:
+    """Classic 12.4: a rack is kept no longer than it must be."""
+    private = replace(mail(1, b"AENRSTU", Blob(b"board")), is_private=True)
+    owe(journal, private, mail(2, b"public", Blob(b"board")))
+
+    journal.outgoing.mark_sent(1, later(1))
+    journal.outgoing.mark_sent(2, later(1))
+
+    assert stored_bytes(tmp_path) == len(b"public") + len(b"board")
+
+
 def test_a_mail_may_be_marked_while_others_are_still_to_come(journal: Journal) -> None:
     owe(journal, *(mail(n) for n in range(120)))
 

@@ -88,6 +88,8 @@ def downgrade() -> None:
     for table, columns in _INDEXES:
         op.drop_index(_index_name(table, columns), table)
     op.create_index("ix_outbox_recorded_at", "outbox", ["recorded_at"])
+    with op.batch_alter_table("outbox") as outbox:
+        outbox.drop_column("is_private")
     with op.batch_alter_table("inbox") as inbox:
         inbox.drop_column("listed_at")
         inbox.drop_column("is_adopted")
@@ -129,6 +131,10 @@ def _create() -> None:
         sa.Column("is_adopted", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     op.create_index("ix_inbox_has_move_listed_at", "inbox", ["has_move", "listed_at"])
+    op.add_column(
+        "outbox",
+        sa.Column("is_private", sa.Boolean(), nullable=False, server_default=sa.false()),
+    )
 
 
 def _create_for_tournaments() -> None:
