@@ -1,6 +1,7 @@
 """`mailref export`: the whole game as JSON, GCG, CSV or a folder of pages."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -18,11 +19,14 @@ from mailref.export.game_json import export_of
 from mailref.export.gcg import NotInGcgError, gcg_of
 from mailref.export.turns_gcg import gcg_of_turns
 from mailref.export.turns_json import export_of_turns
+from mailref.referee.turn_showing import steps_of
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import sheet_csv, turns_csv
 from mailref.rules.rounds.record import record_of
+from mailref.rules.turns.turn_history import history_of
 from mailref.rules.turns.turn_record import turns_record_of
-from mailref.writing.archive import archive_files
+from mailref.writing.archive import ArchiveMeans, File, archive_files
+from mailref.writing.turn_archive import turn_archive_files
 
 _FORMATS = ("json", "gcg", "csv", "html")
 
@@ -98,18 +102,29 @@ def _json(recorded: Recorded) -> str:
 
 
 def _write_archive(recorded: Recorded, folder: Path) -> None:
-    """Write a page for each round, pictures and an index, and the game for machines."""
-    record = record_of(recorded.journal.games.events(recorded.id))
+    """Write a page for each round, or one for all turns; pictures, an index, the game for machines."""
     language = recorded.policy.language if recorded.policy else "de"
     means = archive_means(language, recorded.zone)
     folder.mkdir(parents=True, exist_ok=True)
+    parts, files = _archive(recorded, means)
     with progress() as shown:
-        task = shown.add_task(f"writing the archive of {recorded.id}", total=len(record.rounds))
-        for name, data in archive_files(record, means):
+        task = shown.add_task(f"writing the archive of {recorded.id}", total=parts)
+        for name, data in files:
             (folder / name).write_bytes(data)
-            shown.advance(task, name.startswith("round-"))
+            shown.advance(task, name.startswith(("round-", "turn-")))
     (folder / "game.json").write_text(_json(recorded), encoding="utf-8")
     (folder / "game.csv").write_bytes(_csv(recorded).encode())
+
+
+def _archive(recorded: Recorded, means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+    """Return how many rounds or turns the archive has, and its files."""
+    events = recorded.journal.games.events(recorded.id)
+    if not in_turns(recorded):
+        record = record_of(events)
+        return len(record.rounds), archive_files(record, means)
+    steps = tuple(steps_of(events))
+    history = history_of(steps)
+    return len(history.turns), turn_archive_files(steps[-1][1], history, means)
 
 
 def _gcg(recorded: Recorded) -> str:

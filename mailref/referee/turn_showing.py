@@ -54,10 +54,11 @@ from mailref.rules.turns.turn_rules import Secret
 
 def history_in(office: Office, game: str) -> TurnHistory:
     """Return what may be told of a game's past."""
-    return history_of(_steps(office.log(game)))
+    return history_of(steps_of(office.log(game)))
 
 
-def _steps(events: Iterable[Event]) -> Iterator[tuple[Event, TurnGame]]:
+def steps_of(events: Iterable[Event]) -> Iterator[tuple[Event, TurnGame]]:
+    """Yield every event of a game with the game after it."""
     game = None
     for event in events:
         game = apply(game, event)

@@ -15,6 +15,7 @@ report_mail   reports and openings
 turn_views    a game in turns as templates see it
 turn_mails    the mails of a game in turns
 turn_sheet    its printed sheet
+turn_archive  its archive, one page that tells it turn by turn
 archive       a whole game as pages
 club_page     the page of a tournament: table, meetings, ratings
 ```

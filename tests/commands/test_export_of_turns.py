@@ -78,3 +78,22 @@ def test_a_changed_value_is_named_by_turn_and_player(here: Path) -> None:
     number, player, points = row["number"], row["player"], row["points"]
     said = f"turn {number}, {player}: points: expected {points - 1}, found {points}"
     assert said in called.err
+
+
+def test_the_archive_tells_a_game_turn_by_turn_and_shows_racks_at_the_end_only(here: Path) -> None:
+    mailref("export", "over", "--format", "html", "--out", "over")
+    mailref("export", "kiel", "--format", "html", "--out", "kiel")
+    exported = json.loads((here / "over" / "game.json").read_text(encoding="utf-8"))
+    whole = (here / "over" / "index.html").read_text(encoding="utf-8")
+    running = (here / "kiel" / "index.html").read_text(encoding="utf-8")
+
+    plays = [turn for turn in exported["turns"] if turn["kind"] == "play"]
+    assert whole.count("<h3>") == len(exported["turns"])
+    assert all(turn["word"] in whole for turn in plays)
+    pictures = list((here / "over").glob("turn-*.png"))
+    assert len(pictures) >= len(plays)
+    assert all(f'src="{picture.name}"' in whole for picture in pictures)
+    assert "Übrig" in whole
+    assert exported["seed"] in whole
+    assert "Übrig" not in running
+    assert '<th scope="col" class="number">Gesamt</th>' in running

@@ -1,0 +1,110 @@
+"""The archive of a game in turns: one page that tells it turn by turn, with a picture of each board.
+
+It holds what all may know at any time; racks stand on it once the game is over (classic 12.5).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mailref.report.board_view import BoardView
+from mailref.report.picture import SHOWN
+from mailref.rules.board import in_order
+from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.turn_history import ToldChallenge, ToldTurn, TurnHistory
+from mailref.writing.archive import ArchiveMeans, File, Picture
+from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import position_in_words
+from mailref.writing.turn_views import turn_seen
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRow:
+    """A turn as the page tells it."""
+
+    number: int
+    player: str
+    said: str
+    formula: str
+    points: int
+    total: int
+    challenges: tuple[str, ...]
+    board: Picture | None
+    """None where nothing lies that did not lie before."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    player: str
+    total: int
+    rack: str
+    """What was left on it; shown after the end alone."""
+
+
+def turn_archive_files(game: TurnGame, history: TurnHistory, means: ArchiveMeans) -> Iterator[File]:
+    """Yield every file of the archive of a game in turns, the index last."""
+    rows: list[TurnRow] = []
+    for turn in history.turns:
+        picture, data = _picture(turn, game, means)
+        if data:
+            yield f"turn-{turn.number:03}.png", data
+        rows.append(_row(turn, game, means, picture))
+    yield "style.css", means.pages.get_template("archive/style.css").render().encode()
+    zat = game.turn.deadline if game.turn is not None else None
+    page = means.pages.get_template("archive/turns.html.j2").render(
+        title=one_line(game.title, MOST_NAME),
+        language=means.language,
+        say=means.say,
+        words=means.words,
+        game=game,
+        turns=tuple(rows),
+        places=tuple(_places(game)),
+        to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
+        zat=means.words.phrase("zat", zat, means.zone),
+        bag=len(game.bag.value),
+        start=history.start,
+    )
+    yield "index.html", page.encode()
+
+
+def _places(game: TurnGame) -> Iterator[PlaceRow]:
+    totals = {name: player.total for name, player in game.players.items()}
+    totals |= dict(game.final)
+    for name in sorted(totals, key=lambda each: -totals[each]):
+        rack = in_order(game.hands[name].rack.value) if game.is_over else ""
+        yield PlaceRow(one_line(name, MOST_NAME), totals[name], rack)
+
+
+def _row(turn: ToldTurn, game: TurnGame, means: ArchiveMeans, board: Picture | None) -> TurnRow:
+    seen = turn_seen(turn, game.rules)
+    return TurnRow(
+        number=turn.number,
+        player=seen.player,
+        said=means.words.of_turns("in_a_line", seen),
+        formula="" if turn.is_taken_back else turn.formula,
+        points=turn.points,
+        total=turn.total,
+        challenges=tuple(_challenge(each, means) for each in turn.challenges),
+        board=board,
+    )
+
+
+def _challenge(told: ToldChallenge, means: ArchiveMeans) -> str:
+    player = one_line(told.player, MOST_NAME)
+    return means.say("challenged", player, told.words, told.stands, told.cost)
+
+
+def _picture(turn: ToldTurn, game: TurnGame, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+    """Return the board after a play, with the play marked, also where it came off later."""
+    if turn.scored is None or turn.board is None:
+        return None, b""
+    view = BoardView(
+        turn.board,
+        game.rules.axes,
+        means.words.premiums,
+        marked=frozenset(tile.square for tile in turn.scored.new_tiles),
+        swapped=frozenset(turn.swaps),
+    )
+    caption = means.words.phrase("board_after_turn", turn.number)
+    alt = f"{caption} {position_in_words(view, means.words)}"
+    name = f"turn-{turn.number:03}.png"
+    return Picture(name, alt, SHOWN, SHOWN), means.painter.draw(view)
