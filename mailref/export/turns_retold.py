@@ -33,6 +33,7 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, try_play
 from mailref.rules.turns.course import Illegal
 from mailref.rules.turns.orders import PlayOrder
+from mailref.rules.turns.respond import BY_POLICY
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
 from mailref.rules.turns.turn_game import (
     Drawing,
@@ -386,7 +387,7 @@ class Retold:
 
     def _is_free(self, shown: JsonObject) -> bool:
         """Tell whether a challenge in vain was free: the policy accepted the word (classic 5.6)."""
-        policy = {each["word"] for each in self._raw["rulings"] if each["by"] == "policy"}
+        policy = {each["word"] for each in self._raw["rulings"] if each["by"] == BY_POLICY}
         return any(word in policy for word in shown["words"])
 
     def _accept(self, row: JsonObject, player: str, how: AcceptedHow) -> None:

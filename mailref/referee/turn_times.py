@@ -39,7 +39,7 @@ from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.schedule import has_come
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
-from mailref.rules.turns.respond import decide_challenge, end_window, rule, time_out
+from mailref.rules.turns.respond import BY_POLICY, decide_challenge, end_window, rule, time_out
 from mailref.rules.turns.turn_rules import Timeout
 
 _TOLD_FROM = 2
@@ -243,7 +243,7 @@ def _settle_words(running: RunningTurns, office: Office, now: datetime) -> Step 
     accepts = policy.undecided is Undecided.ACCEPT
     course = course_of(running, office, now)
     for word in words:
-        rule(course, word, is_valid=accepts, by="policy", because=policy.undecided.value)
+        rule(course, word, is_valid=accepts, by=BY_POLICY, because=policy.undecided.value)
         if not course.game.is_held:
             break
     give_time_back(course, running)

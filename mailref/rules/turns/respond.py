@@ -268,8 +268,15 @@ def _words_meant(open_play: OpenTurn, act: ChallengeAct) -> tuple[tuple[str, ...
     ), unformed
 
 
-def decide_challenge(course: Course) -> TurnAnswer:
-    """Decide the challenge that is made: by rulings, then the list, else the game waits (classic 5.6)."""
+BY_POLICY = "policy"
+"""Who rules on words where nobody has: the setting `undecided`."""
+
+
+def decide_challenge(course: Course, *, is_free: bool = False) -> TurnAnswer:
+    """Decide the challenge that is made: by rulings, then the list, else the game waits (classic 5.6).
+
+    It is free in vain where nobody ruled and the policy accepts the word.
+    """
     challenge, open_play = course.game.challenge, course.game.open_play
     if challenge is None or open_play is None:
         raise ValueError(f"{course.game.id}: nothing is challenged")
@@ -289,7 +296,7 @@ def decide_challenge(course: Course) -> TurnAnswer:
     if unknown:
         course.ask(unknown)
         return TurnAnswer(TurnOutcome.PENDING, asked=unknown)
-    cost = _cost(course.game, len(known))
+    cost = 0 if is_free else _cost(course.game, len(known))
     course.record(happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost))
     course.settle()
     return accepted(TurnEffect.STANDS)
@@ -383,7 +390,7 @@ def rule(course: Course, word: str, *, is_valid: bool, by: str, because: str = "
     """Take a ruling of the game master, and decide what waited for it."""
     course.record(common.WordRuled(word, is_valid, by, because))
     if course.game.challenge is not None:
-        return decide_challenge(course)
+        return decide_challenge(course, is_free=by == BY_POLICY)
     waiting = course.game.waiting
     if waiting is None:
         return TurnAnswer(TurnOutcome.COMMAND)
