@@ -228,3 +228,22 @@ def state_before(post: Post, name: str) -> str:
     """Return the rack with which a player began."""
     events = post.machine.journal.games.events("kiel")
     return next(e.letters.value for e in events if isinstance(e, TilesDrawn) and e.player == name)
+
+
+@pytest.mark.parametrize("who", [ANNA, BEN])
+def test_a_game_that_ends_in_a_turn_not_made_is_exported_and_verified(
+    tmp_path: Path, who: str
+) -> None:
+    """After one exchange it is Ben's turn: he resigns in it, or Anna does."""
+    post = table(tmp_path)
+    post.arrives(exchange(post, "Anna"), ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.arrives("AUFGABE", who, MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+    assert state(post).is_over
+    exported = mailref("export", "kiel", "--format", "json", "-c", str(post.path))
+    assert exported.code == 0, exported.err
+    file = tmp_path / "kiel.json"
+    file.write_text(exported.out, encoding="utf-8")
+    verified = mailref("verify", "--file", str(file))
+    assert verified.code == 0, verified.err
