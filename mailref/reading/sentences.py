@@ -389,7 +389,8 @@ def is_correction(text: str) -> bool:
 
 def speaks_of_part(text: str) -> bool:
     """Tell whether a line speaks of a word or a square of a move, or of another instead."""
-    return any(cue.search(_POSTSCRIPT.sub("", text)) for cue in (_FIELD, _INSTEAD))
+    said = _POSTSCRIPT.sub("", text[:LONGEST_SENTENCE])
+    return any(cue.search(said) for cue in (_FIELD, _INSTEAD))
 
 
 def parts_named(text: str) -> list[str]:
