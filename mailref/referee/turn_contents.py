@@ -8,7 +8,7 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from mailref.referee.findings import Considered, NotDone
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, TurnPolicy
 from mailref.referee.turn_faces import (
     BestOfTurn,
     Finished,
@@ -34,7 +34,7 @@ class TurnsOpening:
 
     face: TurnFace
     own: OwnFace | None
-    policy: GamePolicy
+    policy: TurnPolicy
     differs: tuple[str, ...]
     """The switches in which the game differs from its variant's seed, by their keys: house rules too."""
     comment: str = ""
@@ -50,7 +50,7 @@ class TurnReport:
     face: TurnFace
     own: OwnFace | None
     """None for game master, deputy and readers."""
-    policy: GamePolicy
+    policy: TurnPolicy
     happened: tuple[Happening, ...]
     press: tuple[Press, ...] = ()
     comment: str = ""
@@ -77,7 +77,7 @@ class OrderAnswer:
     face: TurnFace
     own: OwnFace | None
     """None where the game master wrote for a player."""
-    policy: GamePolicy
+    policy: TurnPolicy
     effect: TurnEffect | None
     """`kept`, `trial`, `accepted_play`, `accepts_all`, `asks`, `wished`; None: rejected or waiting."""
     faults: tuple[Fault, ...] = ()
@@ -99,7 +99,7 @@ class TurnCommandAnswer:
     commands: tuple[Command, ...]
     face: TurnFace
     own: OwnFace | None
-    policy: GamePolicy
+    policy: TurnPolicy
     player: str | None
     withdrawn: bool = False
     joined: bool = False
@@ -141,7 +141,7 @@ class TurnReminder:
 
     face: TurnFace
     own: OwnFace
-    policy: GamePolicy
+    policy: TurnPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class RulingAsked:
     """
 
     words: tuple[AskedWord, ...]
-    policy: GamePolicy
+    policy: TurnPolicy
     face: TurnFace | None
     """None where a word alone may be shown."""
     is_reminder: bool = False
@@ -181,7 +181,7 @@ class TimedOutAgain:
     """For the game master: a player's second time-out in a row, or a later one."""
 
     face: TurnFace
-    policy: GamePolicy
+    policy: TurnPolicy
     player: str
     times: int
 
@@ -191,7 +191,7 @@ class NobodyMoves:
     """For the game master: everybody's last turn was a time-out; he is asked what shall become of it."""
 
     face: TurnFace
-    policy: GamePolicy
+    policy: TurnPolicy
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ class TurnOverdue:
     """For the game master, weekly: a turn's ZAT has passed, and the game waits (`timeout = "wait"`)."""
 
     face: TurnFace
-    policy: GamePolicy
+    policy: TurnPolicy
     weeks: int
 
 

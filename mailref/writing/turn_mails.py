@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered
+from mailref.referee.policy import TurnPolicy
 from mailref.referee.turn_contents import (
     GamesInHand,
     NobodyMoves,
@@ -63,9 +64,6 @@ from mailref.writing.turn_views import (
 )
 from mailref.writing.views import FaultSeen, SpotSeen, fault_seen, scored_seen
 
-SHOWN_TURNS = 12
-"""So many turns the score sheet in a mail shows where the settings say nothing else (`history`)."""
-
 
 @dataclass(frozen=True, slots=True)
 class TableSeen:
@@ -115,7 +113,7 @@ def table_seen(
 
 
 def table_figures(
-    face: TurnFace, own: OwnSeen | None, title: str, words: Words, *, last: int = SHOWN_TURNS
+    face: TurnFace, own: OwnSeen | None, policy: TurnPolicy, words: Words
 ) -> dict[str, Figure]:
     """Return board, score sheet, the reader's rack and the template to copy."""
     turns = face.history.turns
@@ -124,8 +122,8 @@ def table_figures(
     )
     figures: dict[str, Figure] = {
         "board": board_figure(table_view(face, words), words, caption),
-        "scores": scores_figure(face.history, face.seats, words, last=last),
-        "copy": CopyFigure((title, f"{words.label('player_key')}={NAME}", "__ __")),
+        "scores": scores_figure(face.history, face.seats, words, last=policy.history),
+        "copy": CopyFigure((policy.title, f"{words.label('player_key')}={NAME}", "__ __")),
     }
     if own is not None and own.rack:
         figures["rack"] = tiles_figure(in_order(own.rack), words, "your_letters")
@@ -185,7 +183,7 @@ def _report_scene(content: TurnReport, words: Words, means: ReplyMeans) -> MailS
     face, policy = content.face, content.policy
     table = table_seen(face, content.own, policy.zone, words)
     draws = tuple(each.draw for each in content.happened if isinstance(each, Drew))
-    figures = table_figures(face, table.own, policy.title, words)
+    figures = table_figures(face, table.own, policy, words)
     for number, item in enumerate(content.press):
         figures[f"press.{number}"] = Quotation(lines_of(item.text))
     if content.comment.strip():
@@ -302,7 +300,7 @@ class OpeningSeen:
 def _opening_scene(content: TurnsOpening, words: Words) -> MailScene:
     face, policy = content.face, content.policy
     table = table_seen(face, content.own, policy.zone, words)
-    figures = table_figures(face, table.own, policy.title, words)
+    figures = table_figures(face, table.own, policy, words)
     if content.comment.strip():
         figures["comment"] = Quotation(lines_of(content.comment))
     values = _values(
@@ -331,7 +329,7 @@ class AnswerSeen:
 def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) -> MailScene:
     face, policy = content.face, content.policy
     table = table_seen(face, content.own, policy.zone, words, content.considered.player)
-    figures = table_figures(face, table.own, policy.title, words)
+    figures = table_figures(face, table.own, policy, words)
     faults = tuple(fault_seen(fault, (fault.span,), face.rules.axes) for fault in content.faults)
     spots = _spots(tuple(fault for fault in faults if not fault.remarks))
     figures |= {spot.figure: spot.at for spot in spots}
@@ -383,7 +381,7 @@ def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
     face, policy = content.face, content.policy
     asked = tuple(command.value for command in content.commands)
     table = table_seen(face, content.own, policy.zone, words, content.player)
-    figures = table_figures(face, table.own, policy.title, words)
+    figures = table_figures(face, table.own, policy, words)
     turns = tuple(turn_seen(turn, face.rules) for turn in face.history.turns)
     figures["ledger"] = _ledger(turns, words)
     shows_state = bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn
@@ -424,7 +422,7 @@ def _games_scene(content: GamesInHand) -> MailScene:
 def _reminder_scene(content: TurnReminder, words: Words) -> MailScene:
     face, policy = content.face, content.policy
     table = table_seen(face, content.own, policy.zone, words)
-    figures = table_figures(face, table.own, policy.title, words)
+    figures = table_figures(face, table.own, policy, words)
     return MailScene("turn_reminder.j2", _values(content, table, face), figures)
 
 
@@ -453,6 +451,6 @@ def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
 def _desk_scene(content: TimedOutAgain | NobodyMoves | TurnOverdue, words: Words) -> MailScene:
     face, policy = content.face, content.policy
     table = table_seen(face, None, policy.zone, words)
-    figures = table_figures(face, None, policy.title, words)
+    figures = table_figures(face, None, policy, words)
     values = _values(content, table, face, kind=type(content).__name__)
     return MailScene("turn_desk.j2", values, figures)

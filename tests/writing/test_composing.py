@@ -8,15 +8,20 @@ from io import BytesIO
 from typing import cast
 from zipfile import ZipFile
 
+import pytest
+
 from mailref import assets
 from mailref.assembly import composer
 from mailref.journal.recorded_games import Blob
+from mailref.referee.turn_contents import TurnReport
 from mailref.report.picture import BoardPainter
 from mailref.writing.compose import Composed, compose_all
 from tests.report.views import shipped_fonts
 from tests.writing.builders import HOUSE, PLAYERS, means, playing, policy
+from tests.writing.composed import body, read_back
 from tests.writing.rounds import closed, entered, reported
 from tests.writing.samples import ALL
+from tests.writing.turns import four_players
 
 
 def test_the_record_gets_the_same_bytes_with_what_is_shared_apart() -> None:
@@ -82,3 +87,25 @@ def test_table_of_a_thousand_players_is_packed_and_the_printed_one_says_how_many
     assert len(table.splitlines()) == 1001
     assert len(parts["application/zip"]) < 20_000
     assert len(parts["application/pdf"]) < 100_000
+
+
+@pytest.mark.parametrize(
+    ("history", "rows"),
+    [
+        (4, ["…        …", "8      800"]),
+        (8, ["…        …", "7      700", "8      800"]),
+        (32, [f"{turn}      {turn}00" for turn in range(1, 9)]),
+    ],
+)
+def test_a_score_sheet_shows_as_many_turns_as_the_settings_say(
+    history: int, rows: list[str]
+) -> None:
+    """Four players: a line holds a turn of each."""
+    owed = four_players()
+    assert isinstance(owed.content, TurnReport)
+    content = replace(owed.content, policy=replace(owed.content.policy, history=history))
+    (found,) = compose_all((replace(owed, content=content),), means())
+
+    text = body(read_back(found.data), "plain").partition("Punkte und Gesamt")[2]
+    lines = [line for line in text.splitlines() if line.startswith("|")]
+    assert [line.split("|")[1].strip() for line in lines[2:]] == rows

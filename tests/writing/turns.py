@@ -1,7 +1,7 @@
 """Mails of games in turns, as the referee owes them: the sample game of seed 002 and others, few words."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache, partial
 from typing import Any
@@ -10,6 +10,7 @@ from mailref.assets import grammars
 from mailref.reading.turn_orders import OrderReader
 from mailref.referee.findings import Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
+from mailref.referee.policy import GamePolicy, TurnPolicy
 from mailref.referee.turn_contents import (
     AskedWord,
     GameInHand,
@@ -238,8 +239,11 @@ def owed(content: TurnContent, player: str | None = "Ben", **changes: Any) -> Ow
     return replace(base, **changes)
 
 
-def settings(**changes: Any) -> Any:
-    return policy(id="kiel", title="Classic Kiel", variant="classic", **changes)
+def settings(**changes: Any) -> TurnPolicy:
+    """Return the settings of the sample game; what every game has is as in games in rounds."""
+    rounds = policy(id="kiel", title="Classic Kiel", variant="classic", **changes)
+    common = {each.name: getattr(rounds, each.name) for each in fields(GamePolicy)}
+    return TurnPolicy(**{**common, "rules": STANDARD})
 
 
 def report(
