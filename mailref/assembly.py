@@ -26,7 +26,7 @@ from mailref.report.picture import BoardPainter
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings
 from mailref.tick.machine import Machine
-from mailref.tops import find_top
+from mailref.tops import find_plays, find_top
 from mailref.writing.archive import ArchiveMeans
 from mailref.writing.compose import Composed, compose_all
 from mailref.writing.mail_bytes import Shared, round_tag
@@ -59,6 +59,7 @@ def machine_of(watch: SettingsWatch, journal: Journal) -> Machine:
         connect=connect,
         compose=composer(assets.template_environment, painter()),
         find_top=find_top,
+        find_plays=find_plays,
         secret=installation_secret(journal),
     )
 

@@ -16,10 +16,12 @@ from mailref.referee.findings import (
     Directory,
     NoRecords,
     Office,
+    PlayFinder,
     Records,
     RunningGame,
     RunningRounds,
     RunningTurns,
+    find_no_play,
 )
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.mails import after
@@ -139,6 +141,7 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
     memory: Memory | None = None,
     directory: Directory | None = None,
     records: Records | None = None,
+    find_plays: PlayFinder = find_no_play,
 ) -> Office:
     """Return the office of a running installation."""
     return Office(
@@ -148,4 +151,5 @@ def office_of(  # noqa: PLR0917  what is read anew, and what is handed on
         memory or Memory(),
         directory or Directory(),
         records or NoRecords(),
+        find_plays=find_plays,
     )

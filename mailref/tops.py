@@ -12,7 +12,8 @@ import mmap
 import os
 import tempfile
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ import numpy as np
 import numpy.typing as npt
 
 from mailref import assets
+from mailref.rules.board import Board, in_order
+from mailref.rules.moves import Move
+from mailref.rules.placing import Position
 from mailref.rules.rounds.results import Top, TopMove
 from mailref.rules.rounds.round_game import RoundPosition
 from mailref.rules.top.search import TopSearch
@@ -171,6 +175,24 @@ def find_top(position: RoundPosition, rulings: Mapping[str, bool]) -> Top | None
         for move in found.moves
     )
     return Top(found.points, moves)
+
+
+_MOST_PLAYS = 300
+"""Of so many the best is chosen where a theme or the opening word decides as well."""
+
+
+def find_plays(position: Position, rulings: Mapping[str, bool]) -> tuple[tuple[int, Move], ...]:
+    """Return the plays of most points, the best first; asked again, as they were found."""
+    board, rack, rules = position.board, in_order(position.rack), position.rules
+    return _plays(board, rack, rules, frozenset(rulings.items()))
+
+
+@lru_cache(maxsize=256)
+def _plays(
+    board: Board, rack: str, rules: Laying, rulings: frozenset[tuple[str, bool]]
+) -> tuple[tuple[int, Move], ...]:
+    found = search_for(rules, dict(rulings)).all_moves(board, rack)
+    return tuple((move.points, move.as_move()) for move in islice(found, _MOST_PLAYS))
 
 
 def _best_set(position: RoundPosition, search: TopSearch) -> Top:

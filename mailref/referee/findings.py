@@ -1,6 +1,6 @@
 """What the referee makes of a mail, entry by entry, before anything is answered (contract 3)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -14,6 +14,8 @@ from mailref.referee.policy import GamePolicy, House, RoundPolicy, TurnPolicy
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player
 from mailref.rules.lexicon.verdicts import WordBook
+from mailref.rules.moves import Move
+from mailref.rules.placing import Position
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.respond import TurnAnswer
@@ -217,6 +219,15 @@ class Records(Protocol):
         """Return all that has happened in a game, oldest first."""
 
 
+PlayFinder = Callable[[Position, Mapping[str, bool]], Sequence[tuple[int, Move]]]
+"""Finds possible plays of a position under rulings: points and play, the best first."""
+
+
+def find_no_play(_position: Position, _rulings: Mapping[str, bool]) -> tuple[()]:
+    """Find nothing: where no game comes to its end."""
+    return ()
+
+
 class NoRecords:
     """Where nothing is recorded: judging alone draws nothing that counts."""
 
@@ -245,6 +256,7 @@ class Office:
         default_factory=lambda: MappingProxyType({}), compare=False, repr=False
     )
     """What was decided of each game and is not recorded yet."""
+    find_plays: PlayFinder = field(default=find_no_play, compare=False, repr=False)
 
     def log(self, game: str) -> tuple[Event, ...]:
         """Return all that has happened in a game, what was just decided included."""

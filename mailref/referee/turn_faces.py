@@ -309,8 +309,8 @@ class BestOfTurn:
     rack: str
     points: int
     best_points: int
-    best: ScoredPlay
-    """One of the best plays."""
+    best: ScoredPlay | None
+    """One of the best plays; None: nothing could be laid."""
 
 
 Happening = (

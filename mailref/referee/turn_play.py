@@ -30,8 +30,9 @@ from mailref.referee.turn_clock import (
     zat_of_turn,
 )
 from mailref.referee.turn_contents import TurnReport
-from mailref.referee.turn_faces import Happening, TurnTaken
+from mailref.referee.turn_faces import BestOfTurn, Finished, Happening, TurnTaken
 from mailref.referee.turn_showing import (
+    best_of_turns,
     face_of_turns,
     happenings,
     history_in,
@@ -191,9 +192,16 @@ class News:
             policy=running.policy,
             happened=self.told,
             press=press_for_report(log, self.events),
+            best=self._best(player),
             because=self.because,
             dropped=self._dropped(player),
         )
+
+    def _best(self, player: str | None) -> tuple[BestOfTurn, ...]:
+        """Return, once the game is over, what was possible in its turns; for players only."""
+        if player is None or not any(isinstance(each, Finished) for each in self.told):
+            return ()
+        return best_of_turns(self.office, self.running.game, self.history)
 
     def _dropped(self, player: str | None) -> str:
         """Return why a move that was kept for *player* is no more; "" where that is no news to him."""

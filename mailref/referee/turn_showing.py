@@ -1,12 +1,17 @@
-"""A game in turns shown: its public face, what one player sees beside it, what has just happened."""
+"""A game in turns shown: its public face, what one player sees beside it, what has just happened.
+
+After the end also what was possible in each of its turns.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office, RunningTurns, find_no_play
 from mailref.referee.turn_clock import bank_left, waits_for_clock, window_ends
 from mailref.referee.turn_contents import GameInHand, GamesInHand
 from mailref.referee.turn_faces import (
+    BestOfTurn,
     ChallengeMade,
     ChallengeSettled,
     ClockChange,
@@ -35,17 +40,22 @@ from mailref.referee.turn_faces import (
 from mailref.rules import events as common
 from mailref.rules.board import GERMAN, in_order, missing_from, without
 from mailref.rules.events import Event
+from mailref.rules.faults import WrittenMove
 from mailref.rules.game import Press
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.moves import Move, TextSpan
+from mailref.rules.placing import Position
 from mailref.rules.replay import apply
+from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.classic_book import (
     ClassicBook,
     LegalExchange,
     LegalPlay,
+    try_play,
 )
 from mailref.rules.turns.course import Illegal, LegalMove, WordsWait
-from mailref.rules.turns.orders import Condition
+from mailref.rules.turns.orders import Condition, PlayOrder
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_history import ToldDraw, ToldTurn, TurnHistory, TurnKind, history_of
@@ -337,3 +347,77 @@ def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Pre
             case _:
                 pass
     return tuple(ready)
+
+
+MOST_SEARCHED = 120
+"""So many turns, the last ones, are searched after the end: no tick is held up by a game without end."""
+
+
+def best_of_turns(office: Office, over: TurnGame, history: TurnHistory) -> tuple[BestOfTurn, ...]:
+    """Return for each turn of a game that is over what it brought and the best its rack could have."""
+    if office.find_plays is find_no_play:
+        return ()
+    steps = steps_of(office.log(over.id))
+    positions = dict(_positions(steps))
+    could_move = [turn for turn in history.turns if turn.kind is not TurnKind.FORFEIT]
+    return tuple(
+        _best_of(turn, *positions[turn.number], office, over)
+        for turn in could_move[-MOST_SEARCHED:]
+        if turn.number in positions
+    )
+
+
+def _positions(
+    steps: Iterable[tuple[Event, TurnGame]],
+) -> Iterator[tuple[int, tuple[TurnGame, str]]]:
+    """Yield each turn's number, with the game just before its move and the player's name then.
+
+    An exchange is recorded after what was drawn for it.
+    """
+    before: TurnGame | None = None
+    for event, game in steps:
+        match event:
+            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
+                if before is not None and event.player in before.hands:
+                    yield event.number, (before, event.player)
+                before = game
+            case happened.TilesDrawn() if event.put_back.value:
+                pass
+            case _:
+                before = game
+
+
+def _best_of(
+    turn: ToldTurn, before: TurnGame, name: str, office: Office, over: TurnGame
+) -> BestOfTurn:
+    """Return the best of one turn; a play that stood and scored more was itself the best."""
+    rack = before.hands[name].rack.value
+    points, best = _best_play(replace(before, rulings=over.rulings), name, rack, office)
+    if turn.scored is not None and not turn.is_taken_back and turn.points > points:
+        points, best = turn.points, turn.scored
+    return BestOfTurn(turn.number, turn.player, rack, turn.points, points, best)
+
+
+_MOST_FITTING = 8
+"""More words than that no play forms: one, and one across each of seven tiles."""
+
+
+def _best_play(
+    game: TurnGame, name: str, rack: str, office: Office
+) -> tuple[int, ScoredPlay | None]:
+    """Return the best of the plays found that may be laid, with what they earn by the theme."""
+    theme = game.rules.theme
+    most_for_theme = theme.points * _MOST_FITTING if theme is not None else 0
+    best: tuple[int, ScoredPlay | None] = (0, None)
+    found = office.find_plays(Position(game.board, rack, game.rules), game.rulings)
+    for points, move in found:
+        if best[1] is not None and points + most_for_theme <= best[0]:
+            break
+        tried = try_play(game, name, PlayOrder(_written(move)), office.lexicon)
+        if isinstance(tried, LegalPlay) and (best[1] is None or tried.promise.points > best[0]):
+            best = tried.promise.points, tried.scored
+    return best
+
+
+def _written(move: Move) -> WrittenMove:
+    return WrittenMove(move, (), TextSpan(1, 1, ""))

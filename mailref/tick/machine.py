@@ -18,7 +18,7 @@ from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import office_of, running_game, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
-from mailref.referee.findings import Directory, Office, RunningGame
+from mailref.referee.findings import Directory, Office, PlayFinder, RunningGame, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
 from mailref.referee.policy import House
@@ -94,6 +94,8 @@ class Machine:
     secret: bytes = field(repr=False)
     new_seed: Callable[[], bytes] = field(default=lambda: secrets.token_bytes(SEED_BYTES))
     """Where the seed of a game that begins comes from."""
+    find_plays: PlayFinder = find_no_play
+    """The search for what was possible in the turns of a game that is over."""
     pulse: Callable[[], None] = field(default=lambda: None)
     """Called between two mails of a tick, which may be long: it keeps the lease, or ends the tick."""
     compares_clocks: bool = False
@@ -194,6 +196,7 @@ class Machine:
             self.memory,
             self.directory,
             self.journal.games,
+            self.find_plays,
         )
 
     def awake(self, now: datetime) -> tuple[str, ...]:

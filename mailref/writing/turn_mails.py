@@ -1,5 +1,6 @@
 """The mails of a game in turns: report, opening, answers, reminder, questions (classic 10)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -23,6 +24,7 @@ from mailref.referee.turn_contents import (
     TurnsOpening,
 )
 from mailref.referee.turn_faces import (
+    BestOfTurn,
     Drew,
     Finished,
     OwnFace,
@@ -176,7 +178,8 @@ class ReportSeen:
     most_points: int
     press: tuple[PressSeen, ...]
     comment: bool
-    best: bool
+    lost: tuple[tuple[str, int], ...]
+    """How many points of what was possible each player left, by seats; nothing where it is not told."""
 
 
 def _report_scene(content: TurnReport, words: Words, means: ReplyMeans) -> MailScene:
@@ -192,7 +195,7 @@ def _report_scene(content: TurnReport, words: Words, means: ReplyMeans) -> MailS
         figures["standings"] = _standings(face, words)
     if content.best and content.own is not None:
         figures["best"] = _best(content, words)
-    seen = _report_seen(content, has_best="best" in figures)
+    seen = _report_seen(content)
     values = _values(content, table, face, n=seen, draws=draws)
     attachments = (turns_pdf(face, policy, words, means), *_draws_file(content, words))
     return MailScene("turn_report.j2", values, figures, attachments)
@@ -212,7 +215,7 @@ _HEADLINES = (PlayStands, Drew)
 """What makes a headline only where nothing else happened; a drawing never does."""
 
 
-def _report_seen(content: TurnReport, *, has_best: bool) -> ReportSeen:
+def _report_seen(content: TurnReport) -> ReportSeen:
     face = content.face
     happened = happenings_seen(content.happened, face.rules)
     big = [each for each in happened if not isinstance(each.it, _HEADLINES)]
@@ -236,7 +239,7 @@ def _report_seen(content: TurnReport, *, has_best: bool) -> ReportSeen:
             for number, item in enumerate(content.press)
         ),
         comment=bool(content.comment.strip()),
-        best=has_best,
+        lost=_lost(content.best) if content.own is not None else (),
     )
 
 
@@ -271,11 +274,21 @@ def _best(content: TurnReport, words: Words) -> ListFigure:
                 "".join(in_order(each.rack)),
                 str(each.points),
                 str(each.best_points),
-                words.of_turns("possible", scored_seen(each.best, 1, content.face.rules.axes)),
+                words.of_turns("possible", scored_seen(each.best, 1, content.face.rules.axes))
+                if each.best is not None
+                else "–",
             )
             for each in content.best
         ),
     )
+
+
+def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:
+    """Return what each player has left lying in all turns, in the order of their first ones."""
+    lost: Counter[str] = Counter()
+    for each in best:
+        lost[one_line(each.player, MOST_NAME)] += each.best_points - each.points
+    return tuple(lost.items())
 
 
 def _draws_file(content: TurnReport, words: Words) -> tuple[Attached, ...]:

@@ -247,3 +247,22 @@ def test_a_game_that_ends_in_a_turn_not_made_is_exported_and_verified(
     file.write_text(exported.out, encoding="utf-8")
     verified = mailref("verify", "--file", str(file))
     assert verified.code == 0, verified.err
+
+
+def test_at_the_end_players_get_the_best_moves_they_had_and_the_game_master_does_not(
+    tmp_path: Path,
+) -> None:
+    post = table(tmp_path)
+    post.machine.find_plays = lambda _position, _rulings: ()
+    post.machine.forget_office()
+    post.arrives("PASSE", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.letters.owed.clear()
+    post.arrives("AUFGABE", BEN, MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+    told = {
+        mail.recipient: [each.number for each in mail.content.best]
+        for mail in post.letters.owed
+        if isinstance(mail.content, TurnReport)
+    }
+    assert told == {"anna@example.org": [1], "ben@example.org": [1], "gm@example.org": []}
