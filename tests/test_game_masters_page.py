@@ -19,7 +19,6 @@ from mailref.reading.entries import GameFace
 from mailref.reading.incoming_mail import Line
 from mailref.referee.gm_order_lines import Adopt, Ordered, read_orders
 from mailref.referee.gm_orders import Order
-from mailref.referee.turn_gm_orders import PutPlayerOut
 from mailref.settings.load import parse_settings, variants
 from mailref.settings.values import Findings, Surroundings
 from tests.commands.invoke import mailref
@@ -34,8 +33,7 @@ PAGE = ROOT / "docs" / "spielleiter.de.md"
 BERLIN = ZoneInfo("Europe/Berlin")
 ASKED_ABOUT = {"EUBÖA", "XQ"}
 COMMANDS_OF_PLAYERS = {"STAND"}
-BY_MAIL = set(get_args(Order)) - {PutPlayerOut}
-"""AUSSCHLIESSEN serves at a table too: `out` is a command's word for it."""
+BY_MAIL = set(get_args(Order))
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MAIL = """
 [mail]

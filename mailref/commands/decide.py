@@ -16,6 +16,7 @@ from mailref.commands.sources import decision_options, now_option, now_or, setti
 from mailref.errors import MailrefError
 from mailref.reading.names import read_when
 from mailref.referee import gm_orders as orders
+from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.family import family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Order, Refusal
@@ -32,7 +33,6 @@ from mailref.referee.gm_results import (
 )
 from mailref.referee.mails import Step
 from mailref.referee.policy import Undecided
-from mailref.referee.turn_gm_orders import NoSuchDays, NothingToUndo, NotToMove, OtherFamily
 from mailref.rules.board import ALPHABET, read_letters
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.rounds.next_round import WrongLettersError
@@ -77,10 +77,11 @@ _REFUSALS: Mapping[type[Refusal], str] = {
     orders.NoPress: "no such text waits",
     orders.DoneBefore: "this was carried out before",
     orders.NothingToRevoke: "there is no order that can be taken back",
-    OtherFamily: "this belongs to games in {belongs_to}",
-    NothingToUndo: "no turn can be undone: only the last one can, while the game goes on",
-    NotToMove: "{player} is not to move, or the move waits for a ruling; to move: {to_move}",
-    NoSuchDays: "the last day is before the first, or has passed",
+    in_turns.OtherFamily: "this belongs to games in {belongs_to}",
+    in_turns.NothingToUndo: "no turn can be undone: only the last one can, while the game goes on",
+    in_turns.NotToMove: "{player} is not to move, or the move waits for a ruling; to move: {to_move}",
+    in_turns.NotClaimed: "nobody claims that {word} fits the theme",
+    in_turns.NoSuchDays: "the last day is before the first, or has passed",
 }
 
 
@@ -283,9 +284,10 @@ def extend(game: str, time: str, because: str, now: str | None, config: str) -> 
 @click.argument("game")
 @click.argument("word")
 @click.argument("verdict", type=click.Choice(["accept", "refuse"]))
+@click.option("--theme", is_flag=True, help="Whether it fits the theme, as its player claims.")
 @decision_options
 def rule(  # noqa: PLR0917  click names the parameters
-    game: str, word: str, verdict: str, because: str, now: str | None, config: str
+    game: str, word: str, verdict: str, theme: bool, because: str, now: str | None, config: str
 ) -> None:
     """Accept or refuse a word in a game."""
     spelled = spell(word)
@@ -293,9 +295,12 @@ def rule(  # noqa: PLR0917  click names the parameters
         message = f"{word!r} is no word that tiles can spell"
         raise click.BadParameter(message, param_hint="WORD")
     with machine_at(config) as machine:
-        order = orders.RuleWord(spelled, verdict == "accept")
+        is_accepted = verdict == "accept"
+        order: Order = orders.RuleWord(spelled, is_accepted)
+        if theme:
+            order = in_turns.RuleTheme(spelled, is_accepted)
         decide(machine, game, order, because, now_or(now))
-    click.echo(f"{game}: {spelled} is {_PAST[verdict]}")
+    click.echo(f"{game}: {spelled} is {_PAST[verdict]}{' for the theme' if theme else ''}")
 
 
 @click.command()

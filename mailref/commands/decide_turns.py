@@ -9,6 +9,7 @@ from mailref.commands.sources import decision_options, now_or
 from mailref.errors import MailrefError
 from mailref.reading.names import read_day
 from mailref.referee import turn_gm_orders as orders
+from mailref.referee.gm_orders import ExcludePlayer
 
 
 @click.command()
@@ -39,7 +40,7 @@ def pass_(game: str, player: str, because: str, now: str | None, config: str) ->
 def out(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Put a player out of a game in turns; his total stands."""
     with machine_at(config) as machine:
-        decide(machine, game, orders.PutPlayerOut(player), because, now_or(now))
+        decide(machine, game, ExcludePlayer(player), because, now_or(now))
     click.echo(f"{game}: {player} is out; all are told at the next tick")
 
 

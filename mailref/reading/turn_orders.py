@@ -3,6 +3,7 @@
 Plays are read as in every game; what else a player may ask for has a grammar of its own.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -53,6 +54,7 @@ from mailref.rules.vocabulary import COMMENT_MARK
 MOST_ORDER_LINES = 200
 """So many lines of a mail are looked at."""
 _LONGEST_ORDER = 120
+_LONGEST_LINE = 500
 STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign", "wish")
 """The kinds of line, in the order in which they are tried."""
 
@@ -75,6 +77,11 @@ _TRIAL = _line(r"\s{0,9}(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
 _AWAY = _line(r"\s{0,9}(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
 _HISTORY, _TILES = map(_line, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
 _SLASH = re.compile(r"\s*/(?!/)\s*")
+_THEME = re.compile(
+    rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,8 +210,17 @@ class OrderReader:
         return move.plays[0] if move is not None else None
 
     def _plays_of(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
-        for each in self._moves(lines, axes):
-            yield FoundOrder(PlayOrder(each.written), each.is_alternate)
+        claims = {line.number: found for line in lines if (found := _claims_of(line)) is not None}
+        plays = [
+            line for line in lines if line.number not in claims or _THEME.match(line.text) is None
+        ]
+        moves = self._moves(plays, axes)
+        for at, each in enumerate(moves):
+            first = each.written.span.line if at else 0
+            last = moves[at + 1].written.span.line if at + 1 < len(moves) else math.inf
+            said = [found for number, found in claims.items() if first <= number < last]
+            claimed = tuple(word for found in said for word in found) if said else None
+            yield FoundOrder(PlayOrder(each.written, claims=claimed), each.is_alternate)
 
     def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
         """Read the plays of *lines*, each with what stands alone beside it."""
@@ -258,6 +274,12 @@ def _as_turn_fault(fault: Fault) -> Fault:
     if isinstance(fault, MissingPlace) and fault.lacks == "direction":
         return Syntax(span=fault.span, hint="direction")
     return fault
+
+
+def _claims_of(line: Line) -> tuple[str, ...] | None:
+    """Return what `// Thema: ...` says beside a play or below it; None where nothing is claimed."""
+    found = _THEME.search(line.text[:_LONGEST_LINE])
+    return None if found is None else tuple(map(spell, _NAMED.findall(found["said"] or "")))
 
 
 def span_of_line(line: Line) -> TextSpan:

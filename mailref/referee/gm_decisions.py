@@ -35,8 +35,8 @@ from mailref.referee.turn_gm_orders import (
     NoteAbsence,
     OtherFamily,
     PassForPlayer,
-    PutPlayerOut,
     ReplacePlayer,
+    RuleTheme,
     UndoTurn,
 )
 from mailref.rules.events import (
@@ -98,7 +98,7 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
         case orders.RevokeOrder():
             return _revoke(given, running, means, now)
         case (
-            UndoTurn() | PassForPlayer() | PutPlayerOut() | ReplacePlayer() | NoteAbsence()
+            UndoTurn() | PassForPlayer() | ReplacePlayer() | NoteAbsence() | RuleTheme()
         ):  # fmt: skip
             return OtherFamily("turns")
         case _:

@@ -289,6 +289,14 @@ def _pass_for(rest: str, _zone: ZoneInfo) -> _Read:
     return in_turns.PassForPlayer(found["rest"].strip()) if found else None
 
 
+def _theme(rest: str, _zone: ZoneInfo) -> _Read:
+    """Read `THEMA TOPF ja`; with anything else behind it, it is prose."""
+    found = _RULING.fullmatch(rest)
+    if found is None or _EXPLICIT.match(rest):
+        return None
+    return in_turns.RuleTheme(spell(found["word"]), found["verdict"].lower() in _YES)
+
+
 def _replace(rest: str, _zone: ZoneInfo) -> _Read:
     """Read `ERSETZEN Ben = Dora Muster, dora@example.org`."""
     old, _, written = rest.partition("=")
@@ -351,6 +359,8 @@ _WRITTEN: dict[str, Reader] = {
     "PASS": _pass_for,
     "ERSETZEN": _replace,
     "REPLACE": _replace,
+    "THEMA": _theme,
+    "THEME": _theme,
     "URLAUB": _away,
     "AWAY": _away,
     "WIDERRUF": _bare(orders.RevokeOrder()),

@@ -34,8 +34,8 @@ from mailref.referee.reports import Means
 from mailref.referee.turn_gm_orders import (
     NoteAbsence,
     PassForPlayer,
-    PutPlayerOut,
     ReplacePlayer,
+    RuleTheme,
     UndoTurn,
 )
 from mailref.rules.events import Event
@@ -183,8 +183,8 @@ def result_of_order(order: Order, running: RunningGame) -> Result | None:  # noq
         case orders.RulePress(is_released=is_released):
             return PressSettled(is_released, sum(not each.is_released for each in game.press))
         case (
-            orders.RevokeOrder() | UndoTurn() | PassForPlayer() | PutPlayerOut()
-            | ReplacePlayer() | NoteAbsence()
+            orders.RevokeOrder() | UndoTurn() | PassForPlayer() | ReplacePlayer()
+            | NoteAbsence() | RuleTheme()
         ):  # fmt: skip
             return None
         case _:

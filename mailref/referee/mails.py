@@ -99,10 +99,17 @@ def tag_of(game: Game) -> str:
     match game:
         case Game(is_over=True):
             return END_TAG
+        case _:
+            return f"{letter_of(game)}{number_of(game)}"
+
+
+def letter_of(game: Game) -> str:
+    """Return how the numbers of a game's rounds, or turns, begin wherever they are shown."""
+    match game:
         case RoundGame():
-            return f"R{number_of(game)}"
+            return "R"
         case TurnGame():
-            return f"Z{number_of(game)}"
+            return "Z"
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
 

@@ -175,6 +175,11 @@ class RulingAsked:
     """Further words that wait, asked about before."""
     for_deputy: bool = False
 
+    @property
+    def is_of_theme(self) -> bool:
+        """Tell whether only the theme is in doubt: then nothing waits for the answer (classic 8.2)."""
+        return all(each.claims_theme for each in self.words)
+
 
 @dataclass(frozen=True, slots=True)
 class TimedOutAgain:

@@ -1,5 +1,6 @@
 """Carry out what the game master orders in games in turns (classic 14)."""
 
+from collections import Counter
 from datetime import datetime
 
 from mailref.reading.names import find_name
@@ -7,7 +8,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import Office, RunningTurns
-from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Step
 from mailref.referee.turn_absence import absence
@@ -30,6 +31,7 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
 from mailref.rules.turns.respond import FromMail, put_out, respond, rule
+from mailref.rules.turns.turn_game import TurnGame
 
 _ROUNDS, _TURNS = "rounds", "turns"
 
@@ -40,6 +42,8 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
     """Return what an order records and which mails it owes, or why it cannot be carried out."""
     course = course_of(running, office, now)
     match given.order:
+        case orders.RuleWord(word, bool(fits)) if _is_of_theme(given, running):
+            refused = _rule_theme(course, word, fits=fits)
         case orders.RuleWord() as order:
             refused = _rule(course, order, given, running)
         case orders.ExtendDeadline(deadline):
@@ -58,7 +62,9 @@ def carry_out_in_turns(  # noqa: C901, PLR0912  one branch for each order
             refused = _readdress(course, player, written, given, office)
         case orders.RulePress() as order:
             refused = _rule_press(course, order)
-        case orders.ExcludePlayer(player) | in_turns.PutPlayerOut(player):
+        case in_turns.RuleTheme(word, fits):
+            refused = _rule_theme(course, word, fits=fits)
+        case orders.ExcludePlayer(player):
             refused = _put_out(course, player, given)
         case in_turns.PassForPlayer(player):
             refused = _pass(course, player, now)
@@ -95,6 +101,27 @@ def _rule(
     else:
         course.record(WordRuled(order.word, order.accepted, given.by.value, given.because))
     return None
+
+
+def _is_of_theme(given: GivenOrder, running: RunningTurns) -> bool:
+    """Tell whether a ruling by mail answers the question about the theme: on nothing else it can bear."""
+    order = given.order
+    if not isinstance(order, orders.RuleWord):
+        return False
+    is_claimed = any(claim.word == order.word for claim in running.game.claims)
+    return given.by is GivenBy.MAIL and is_claimed and order.word not in waiting_words(running)
+
+
+def _rule_theme(course: Course, word: str, *, fits: bool) -> Refusal | None:
+    """Let the points follow for every play whose player claims the word; one that fits twice earns twice."""
+    game, theme = course.game, course.game.rules.theme
+    if not isinstance(game, TurnGame) or theme is None:
+        return in_turns.NotClaimed(word)
+    claims = Counter(claim for claim in game.claims if claim.word == word)
+    for claim, times in claims.items():
+        points = theme.points * times if fits else 0
+        course.record(happened.ThemeRuled(claim.number, claim.player, word, points))
+    return None if claims else in_turns.NotClaimed(word)
 
 
 def _extend(course: Course, deadline: datetime, given: GivenOrder, now: datetime) -> Refusal | None:

@@ -18,13 +18,6 @@ class PassForPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class PutPlayerOut:
-    """A player plays no more; his total stands."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
 class ReplacePlayer:
     """Somebody takes over a place, with rack, total and clock (classic 7.6)."""
 
@@ -42,8 +35,16 @@ class NoteAbsence:
     last: date
 
 
-TurnOrder = UndoTurn | PassForPlayer | PutPlayerOut | ReplacePlayer | NoteAbsence
-WEIGHTY_IN_TURNS = (UndoTurn, PassForPlayer, PutPlayerOut, ReplacePlayer)
+@dataclass(frozen=True, slots=True)
+class RuleTheme:
+    """Whether a word that its player claims for the theme fits it (classic 8.2)."""
+
+    word: str
+    fits: bool
+
+
+TurnOrder = UndoTurn | PassForPlayer | ReplacePlayer | NoteAbsence | RuleTheme
+WEIGHTY_IN_TURNS = (UndoTurn, PassForPlayer, ReplacePlayer)
 """Orders that are asked about once, whoever gives them."""
 
 
@@ -79,4 +80,12 @@ class NoSuchDays:
     code: ClassVar[str] = "no_such_days"
 
 
-TurnRefusal = OtherFamily | NothingToUndo | NotToMove | NoSuchDays
+@dataclass(frozen=True, slots=True)
+class NotClaimed:
+    """Nobody has claimed that word for the theme, or it has been ruled on."""
+
+    code: ClassVar[str] = "not_claimed"
+    word: str
+
+
+TurnRefusal = OtherFamily | NothingToUndo | NotToMove | NoSuchDays | NotClaimed

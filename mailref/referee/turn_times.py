@@ -34,7 +34,7 @@ from mailref.referee.turn_contents import (
 from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import face_of_turns, history_in, own_face
 from mailref.rules.events import FROM_SETTINGS, AddressesChanged, Event, Noted, WordRuled
-from mailref.rules.lexicon.evidence import gather
+from mailref.rules.lexicon.evidence import Evidence, gather
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.schedule import has_come
 from mailref.rules.turns import turn_events as happened
@@ -169,6 +169,26 @@ def _questions(
         yield from owe_to_deputy(running, full, key, now)
         return
     yield owe_to_game_master(office.house, content, key, now, policy=policy, game=game)
+
+
+def ask_about_theme(running: RunningTurns, office: Office, now: datetime) -> Step | None:
+    """Put the words claimed for the theme before the game master, each once; nothing waits (classic 8.2)."""
+    game, policy = running.game, running.policy
+    noted = {claim: f"theme:{claim.number}:{claim.word}" for claim in game.claims}
+    new = tuple(claim for claim in noted if noted[claim] not in game.noted)
+    if not new:
+        return None
+    words = ",".join(dict.fromkeys(claim.word for claim in new))
+    cause = f"theme:{game.id}:{new[-1].number}:{words}"
+    asked = tuple(
+        AskedWord(claim.word, Unknown(()), Evidence(), player=claim.player, claims_theme=True)
+        for claim in new
+    )
+    face = face_of_turns(running, history_in(office, game.id))
+    content = RulingAsked(asked, policy, face)
+    events = tuple((game.id, Noted(noted[claim], now)) for claim in new)
+    mail = owe_to_game_master(office.house, content, cause, now, policy=policy, game=game)
+    return Step(cause, Decision(events, (mail,)))
 
 
 def _unknown(running: RunningTurns, office: Office, word: str) -> Unknown:

@@ -51,6 +51,7 @@ from mailref.referee.turn_showing import (
 )
 from mailref.referee.turn_times import (
     act_in_turns,
+    ask_about_theme,
     ask_in_turns,
     remind_in_turns,
     synchronise_turns,
@@ -92,7 +93,8 @@ class TurnsFamily:
     def words_asked(self) -> frozenset[str]:
         """Return the words that wait for the game master."""
         game = self.running.game
-        return frozenset(word for word in game.asked if word not in game.rulings)
+        waiting = frozenset(word for word in game.asked if word not in game.rulings)
+        return waiting | {claim.word for claim in game.claims}
 
     @property
     def ended_before_last(self) -> datetime | None:
@@ -335,7 +337,8 @@ class TurnsFamily:
         return None
 
     def ask(self, office: Office, now: datetime) -> Step | None:
-        return ask_in_turns(self.running, office, now)
+        asked = ask_in_turns(self.running, office, now)
+        return asked or ask_about_theme(self.running, office, now)
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         yield from remind_in_turns(self.running, office, now, is_complete=is_complete)

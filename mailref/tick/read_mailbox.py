@@ -31,7 +31,7 @@ from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
 from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason, RunningGame
 from mailref.referee.identity import is_registered
-from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
+from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
 from mailref.referee.notices import (
     AnswersItself,
     Hindrance,
@@ -271,11 +271,11 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
     step = Step(f"mail:{mail.fingerprint}", decision)
     is_recorded = record(machine, step, office, now, inbox=mark, also=(*spared.also, *back.also))
     if is_recorded:
-        _log_fate(raw.uid, considered, decision)
+        _log_fate(raw.uid, considered, decision, office)
     return is_recorded or machine.journal.inbox.is_known(key)
 
 
-def _log_fate(uid: int, considered: Consideration, decision: Decision) -> None:
+def _log_fate(uid: int, considered: Consideration, decision: Decision, office: Office) -> None:
     """Write to the log what became of a mail: its orders, each of them, or its entries."""
     if decision.question is not None:
         log.info("mail %s was taken: its sender is asked back", uid)
@@ -286,14 +286,17 @@ def _log_fate(uid: int, considered: Consideration, decision: Decision) -> None:
         for number in decision.adopted:
             log.info("mail %s: carried out: U%s counts", uid, number)
     else:
-        found = "; ".join(_fate(entry) for entry in considered.entries)
+        found = "; ".join(_fate(entry, office) for entry in considered.entries)
         log.info("mail %s was taken: %s", uid, found)
 
 
-def _fate(entry: Considered) -> str:
+def _fate(entry: Considered, office: Office) -> str:
     """Return `accepted (yerres R4)`, `rejected: late (yerres R4)`."""
     reason = f": {entry.reason.value}" if entry.reason else ""
-    place = f" ({entry.game} R{entry.round})" if entry.game and entry.round else ""
+    running = office.games.get(entry.game) if entry.game else None
+    place = ""
+    if running is not None and entry.round:
+        place = f" ({entry.game} {letter_of(running.game)}{entry.round})"
     return f"{entry.outcome.value}{reason}{place}"
 
 

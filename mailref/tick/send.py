@@ -15,7 +15,7 @@ from mailref.journal.senders import Returned
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try
 from mailref.reading.bounces import is_address_gone
-from mailref.referee.mails import Decision, Step
+from mailref.referee.mails import Decision, Step, letter_of
 from mailref.referee.notices import (
     DatabaseDamaged,
     Hindrance,
@@ -122,7 +122,7 @@ def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -
     match delivery.outcome:
         case Sent():
             _mark_sent(machine, mail, now)
-            log.info("outgoing mail %d was sent: %s%s", mail.id, mail.kind, _place(mail))
+            log.info("outgoing mail %d was sent: %s%s", mail.id, mail.kind, _place(machine, mail))
         case Deferred(code, text):
             pause = next_try(mail.attempts + 1)
             if pause is None:
@@ -134,10 +134,12 @@ def _note(machine: Machine, mail: OwedMail, delivery: Delivery, now: datetime) -
             _refused(machine, mail, f"{code} {text}", now)
 
 
-def _place(mail: OwedMail) -> str:
+def _place(machine: Machine, mail: OwedMail) -> str:
     if mail.game is None or mail.round_tag is None:
         return ""
-    return f" ({mail.game} {'R' if mail.round_tag.isdecimal() else ''}{mail.round_tag})"
+    running = machine.office().games.get(mail.game)
+    letter = letter_of(running.game) if running is not None and mail.round_tag.isdecimal() else ""
+    return f" ({mail.game} {letter}{mail.round_tag})"
 
 
 def _refused(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:

@@ -41,6 +41,7 @@ class TurnSeen:
     points: int
     formula: str
     theme: int
+    claims: tuple[str, ...]
     total: int
     count: int
     is_open: bool
@@ -63,6 +64,7 @@ def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
         points=turn.points,
         formula=turn.formula,
         theme=turn.theme,
+        claims=turn.claims,
         total=turn.total,
         count=turn.count,
         is_open=turn.is_open,

@@ -306,7 +306,7 @@ def test_he_passes_for_a_player_puts_one_out_and_ends_the_game() -> None:
     assert isinstance(table.refuses(in_turns.PassForPlayer("Ben")), in_turns.NotToMove)
     table.orders(in_turns.PassForPlayer("Anna"))
     assert to_move(table) == "Ben"
-    owed = table.orders(in_turns.PutPlayerOut("Ben"), "verzogen")
+    owed = table.orders(orders.ExcludePlayer("Ben"), "verzogen")
     assert PutOut("Ben", "verzogen") in of(owed, "anna", TurnReport).happened
     assert to_move(table) == "Cleo"
     owed = table.orders(orders.EndGame())

@@ -46,7 +46,13 @@ from mailref.referee.notices import (
     ZatChange,
 )
 from mailref.referee.policy import Confirm, Undecided
-from mailref.referee.turn_gm_orders import NoSuchDays, NothingToUndo, NotToMove, OtherFamily
+from mailref.referee.turn_gm_orders import (
+    NoSuchDays,
+    NotClaimed,
+    NothingToUndo,
+    NotToMove,
+    OtherFamily,
+)
 from mailref.rules.board import Board
 from mailref.rules.events import DrawsMixed, PlayerJoined
 from mailref.rules.game import Press
@@ -570,6 +576,7 @@ MORE_FATES = (
     Fate("ADRESSE Max = referee@example.org", gm.OwnAddress("referee@example.org")),
     Fate("ABSCHLIESSEN", OtherFamily("rounds")),
     Fate("RÜCKNAHME", NothingToUndo()),
+    Fate("THEMA BEET ja", NotClaimed("BEET")),
     Fate("PASSE FÜR BEN", NotToMove("Ben", "Anna")),
     Fate("URLAUB FÜR BEN: 14.8.-1.8.", NoSuchDays()),
 )

@@ -430,9 +430,13 @@ def asked(**changes: Any) -> Owed:
 def hidden_word() -> Owed:
     words = (
         AskedWord("GRÄTEN", Unknown(()), Evidence()),
-        AskedWord("BEET", Unknown((Hint.NONE,)), Evidence(), claims_theme=True),
+        AskedWord("BEET", Unknown((Hint.NONE,)), Evidence()),
     )
     return asked(words=words, face=None, is_reminder=True, others=("XQ",))
+
+
+def claimed_word() -> Owed:
+    return asked(words=(AskedWord("BEET", Unknown(()), Evidence(), None, "Anna", True),))
 
 
 REPORTS: dict[str, Callable[[], Owed]] = {
@@ -588,6 +592,7 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
 FOR_DESK: dict[str, Callable[[], Owed]] = {
     "turn_asked": asked,
     "turn_asked_hidden": hidden_word,
+    "turn_asked_theme": claimed_word,
     "turn_asked_deputy": lambda: asked(for_deputy=True),
     "turn_timed_out_again": lambda: owed(TimedOutAgain(face(), settings(), "Ben", 2), None),
     "turn_nobody_moves": lambda: owed(NobodyMoves(face(), settings()), None),

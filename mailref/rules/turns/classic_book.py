@@ -6,7 +6,6 @@ One order is judged in one position: what is wrong with it, or what it is worth 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from types import MappingProxyType
 from typing import assert_never
 
 from mailref.rules.board import GERMAN, Board, LaidTile, Square, missing_from
@@ -73,6 +72,8 @@ class LegalPlay(LegalMove):
     board: Board
     rack_left: str
     theme: int
+    claims: tuple[str, ...] = ()
+    """Words formed that are said to fit the theme, and are not in its list."""
     remarks: tuple[Fault, ...] = ()
 
     @property
@@ -134,7 +135,8 @@ def try_play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) ->
         swaps=judged.swaps,
         board=judged.board,
         rack_left=judged.rack_left,
-        theme=rules.theme_points(formed, MappingProxyType({})),
+        theme=rules.theme_points(formed),
+        claims=rules.theme_claims(formed, order.claims),
         remarks=tuple(fault for fault in faults if fault.remarks),
     )
     return WordsWait(legal, judged.undecided) if judged.undecided else legal
@@ -241,6 +243,7 @@ class ClassicBook:
             rack_left=Secret(legal.rack_left),
             theme=legal.theme,
             wish=Secret(legal.order.wish),
+            claims=legal.claims,
         )
         course.record(laid)
         if not course.game.rules.may_challenge:

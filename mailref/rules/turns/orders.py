@@ -22,6 +22,8 @@ class PlayOrder:
 
     written: WrittenMove
     wish: Wish | None = None
+    claims: tuple[str, ...] | None = None
+    """`// Thema: ...`: what is said to fit the theme; words that the play does not form say why (classic 8.2)."""
 
     @property
     def span(self) -> TextSpan:

@@ -14,7 +14,7 @@ from typing import Protocol, assert_never
 from mailref.rules.board import BLANK, GERMAN, Board, alphabetical, in_order, without
 from mailref.rules.chance import Chance
 from mailref.rules.events import InTurnGame, PlayerRenamed
-from mailref.rules.game import Player
+from mailref.rules.game import Player, plus
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
@@ -208,13 +208,22 @@ def _rename(game: TurnGame, old: str, new: str) -> TurnGame:
 
 
 def _rule_theme(game: TurnGame, event: happened.ThemeRuled) -> TurnGame:
-    """Note what a claim came to; the points go back with the play, while that is open."""
+    """Note what a claim came to; the points go back with the play, while that is open.
+
+    They stay when a later turn is undone.
+    """
     ruled = ThemeClaim(event.number, event.player, event.word)
+    before = game.before_move
+    if before is not None and ruled in before.claims:
+        before = _rule_theme(before, event)
     open_play = game.open_play
     if open_play is not None and open_play.number == event.number:
         open_play = replace(open_play, points=open_play.points + event.points)
     claims = tuple(claim for claim in game.claims if claim != ruled)
-    game = replace(game, claims=claims, open_play=open_play)
+    game = replace(game, claims=claims, open_play=open_play, before_move=before)
+    if game.is_over:
+        final = game.final.get(event.player, 0) + event.points
+        return replace(game, final=plus(game.final, event.player, final))
     return points_for(game, event.player, event.points)
 
 

@@ -76,6 +76,8 @@ class ToldTurn:
     swaps: tuple[Square, ...] = ()
     """Where a real letter was put in the place of a blank (classic 8.1)."""
     theme: int = 0
+    claims: tuple[str, ...] = ()
+    """Words said to fit the theme, on which the game master has yet to rule (classic 8.2)."""
     formula: str = ""
     board_before: Board | None = None
     board: Board | None = None
@@ -173,6 +175,8 @@ class _Teller:
                 self._change(event.number, challenges=(*self._challenges(event.number), made))
             case happened.ChallengeDecided():
                 self._decide(event)
+            case happened.ThemeRuled():
+                self._rule_theme(event)
             case ScoreCorrected():
                 self._points(event.player, SheetWhy.CORRECTED, event.points)
             case happened.RacksRevealed():
@@ -249,6 +253,21 @@ class _Teller:
         self._change(event.number, challenges=(*others, made))
         self._points(event.player, SheetWhy.COST, -event.cost)
 
+    def _rule_theme(self, event: happened.ThemeRuled) -> None:
+        """Add what a word claimed for the theme has earned to its turn: the points follow (classic 8.2)."""
+        turn = next(each for each in self.turns if each.number == event.number)
+        theme, points = turn.theme + event.points, turn.points + event.points
+        plain = turn.scored.formula.rpartition("=")[0] if turn.scored is not None else ""
+        formula = f"{plain}+{theme}={points}" if theme else turn.formula
+        claims = tuple(word for word in turn.claims if word != event.word)
+        self._change(event.number, theme=theme, points=points, formula=formula, claims=claims)
+        self.sheet = [
+            replace(each, points=points)
+            if (each.number, each.why) == (event.number, SheetWhy.TURN)
+            else each
+            for each in self.sheet
+        ]
+
     def _points(self, player: str, why: SheetWhy, points: int) -> None:
         if points:
             number = self.turns[-1].number if self.turns else 0
@@ -297,6 +316,7 @@ def _turn_of(
                 scored=event.scored,
                 swaps=event.swaps,
                 theme=event.theme,
+                claims=event.claims,
                 formula=event.formula,
                 board_before=before,
                 board=event.board,

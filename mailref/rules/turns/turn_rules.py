@@ -1,11 +1,12 @@
 """The switches of a game in turns (classic 2), what its house rules ask for (classic 8), and secrets."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from mailref.rules.lexicon.verdicts import spell_out
 from mailref.rules.variant import Laying
 
 T_co = TypeVar("T_co", covariant=True)
@@ -128,9 +129,19 @@ class TurnRules(Laying):
             return self.challenge_time
         return timedelta(0) if seats <= 2 else timedelta(days=1)
 
-    def theme_points(self, words: tuple[str, ...], claimed: Mapping[str, bool]) -> int:
-        """Return what the words formed earn by the theme; *claimed* words were ruled on."""
+    def theme_points(self, words: Sequence[str]) -> int:
+        """Return what the words formed earn by the list of the theme."""
         if self.theme is None:
             return 0
-        fitting = [w for w in words if w in self.theme.words or claimed.get(w, False)]
-        return self.theme.points * len(fitting)
+        return self.theme.points * sum(word in self.theme.words for word in words)
+
+    def theme_claims(self, words: Sequence[str], said: Sequence[str] | None) -> tuple[str, ...]:
+        """Return which of the words formed are *said* to fit the theme, and are not in its list.
+
+        Who names none of them means them all; umlauts may be spelled out.
+        """
+        if self.theme is None or said is None:
+            return ()
+        named = {spell_out(each) for each in said}
+        meant = [word for word in words if spell_out(word) in named] or words
+        return tuple(word for word in meant if word not in self.theme.words)
