@@ -135,6 +135,9 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.reading",
         "mailref.referee",
         "mailref.writing.archive",  # its index shows the pages of the archive
+        "mailref.writing.turn_archive",
+        "mailref.export",  # and the game for machines beside them
+        "mailref.report.sheet_text",
         "mailref.demo",
     ),
     # An operator's hand reaches everywhere, but to the demo, which is one command of its own.

@@ -25,6 +25,8 @@ PAGES = frozenset(
         "en/archive/words.j2",
         "en/demo/index.html.j2",
         "en/demo/mail.html.j2",
+        "en/demo/parts.html.j2",
+        "en/demo/turns.html.j2",
         "html/archive/base.html.j2",
         "html/archive/index.html.j2",
         "html/archive/round.html.j2",

@@ -8,19 +8,22 @@ from rich.console import Console
 from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
 from mailref.demo.players import MOST_PLAYERS
-from mailref.demo.stage import Plan, variants
+from mailref.demo.stage import Plan, is_in_turns, variants
+
+_MOST_TURNS = 200
+"""More than a game can have."""
 
 
 @click.command()
 @click.option(
-    "--rounds", type=click.IntRange(1, 200), default=5, show_default=True, help="Rounds to play."
+    "--rounds",
+    type=click.IntRange(1, 200),
+    help="Rounds to play (default: 5). A game in turns: so many turns, or to its end by itself.",
 )
 @click.option(
     "--players",
     type=click.IntRange(1, MOST_PLAYERS),
-    default=6,
-    show_default=True,
-    help="Simulated players.",
+    help="Simulated players (default: 6). A game in turns has two.",
 )
 @click.option(
     "--variant", default="dottendorf-1zug", show_default=True, help="A variant that is shipped."
@@ -34,10 +37,16 @@ from mailref.demo.stage import Plan, variants
     metavar="DIR",
     help="Where mails and pages are left.",
 )
-def command(rounds: int, players: int, variant: str, seed: int, out: str) -> None:
+def command(rounds: int | None, players: int | None, variant: str, seed: int, out: str) -> None:
     """Play a game by itself, with simulated players and real mail servers."""
     if variant not in variants():
         raise click.BadParameter(f"{variant!r} is none of {', '.join(variants())}")
+    if is_in_turns(variant):
+        if players not in (None, 2):
+            raise click.BadParameter("a game in turns is played by 2")
+        plan = Plan(rounds or _MOST_TURNS, 2, variant, seed, Path(out))
+    else:
+        plan = Plan(rounds or 5, players or 6, variant, seed, Path(out))
     console = Console(stderr=True)
     with console.status("setting up") as status:
 
@@ -46,8 +55,13 @@ def command(rounds: int, players: int, variant: str, seed: int, out: str) -> Non
             if not console.is_terminal:
                 console.print(what, markup=False)
 
-        scene = play(Plan(rounds, players, variant, seed, Path(out)), progress)
+        scene = play(plan, progress)
         progress("writing the pages")
         index = write_gallery(scene)
     scene.machine.journal.close()
-    click.echo(f"Open {index} in a browser: the game, round by round, and every mail.")
+    told = "turn by turn" if is_in_turns(variant) else "round by round"
+    click.echo(f"Open {index} in a browser: the game, {told}, and every mail.")
+    if not is_in_turns(variant):
+        click.echo(
+            "A classic game, each player with a rack of his own: mailref demo --variant classic"
+        )

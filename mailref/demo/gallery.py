@@ -1,11 +1,13 @@
 """What the demo leaves to look at: the game told round by round, its archive, and every mail.
 
-The index shows each round with board and table; the board leads to the report that was mailed.
+The index shows each round with board and table, or each turn with its board and what was written in
+it; the board of a round leads to the report that was mailed.
 """
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -16,10 +18,17 @@ from jinja2 import Environment
 from mailref import assets
 from mailref.assembly import archive_means
 from mailref.demo.server.embedded import Parcel
-from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo
-from mailref.rules.events import RoundOpened
+from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo, is_in_turns
+from mailref.export.turns_json import export_of_turns
+from mailref.referee.turn_showing import steps_of
+from mailref.report.sheet_text import turns_csv
+from mailref.rules.events import Event, RoundOpened
 from mailref.rules.rounds.record import GameRecord, record_of
-from mailref.writing.archive import RoundPage, archive_files, round_files
+from mailref.rules.turns.turn_events import TurnBegan
+from mailref.rules.turns.turn_history import history_of
+from mailref.rules.turns.turn_record import turns_record_of
+from mailref.writing.archive import ArchiveMeans, RoundPage, archive_files, round_files
+from mailref.writing.turn_archive import TurnRow, places_at_table, turn_archive_files, turn_rows
 
 _ARCHIVE = "archive"
 _ORDERS = {
@@ -28,6 +37,10 @@ _ORDERS = {
     "SPIEL BEENDEN": "end",
 }
 """How the game master's orders begin, and what they show."""
+_WRITTEN = {"ANFECHTEN": "challenge", "FALLS ": "kept", "TAUSCHE": "exchange", "PASSE": "pass"}
+"""How a player's mail begins, and what it shows."""
+_TOLD = timedelta(hours=1)
+"""By then all have been mailed that a turn began; the first answer comes hours later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,37 +82,96 @@ class Chapter:
         return tuple(mail for mail in found if mail.to_referee or told[mail.shows] is mail)
 
 
+@dataclass(frozen=True, slots=True)
+class TurnChapter:
+    """What belongs to a turn in the index: what became of it, and the mails from its beginning to the next."""
+
+    row: TurnRow | None
+    """None for the end, where no turn was made any more."""
+    mails: tuple[Shown, ...]
+
+    @property
+    def remarkable(self) -> tuple[Shown, ...]:
+        """Return the mails to the referee that show something."""
+        return tuple(mail for mail in self.mails if mail.shows)
+
+
 def write_gallery(demo: RunningDemo) -> Path:
     """Write all mails, the archive and `index.html` into the demo's folder; return the index."""
     out = demo.plan.out
     (out / "mails").mkdir(exist_ok=True)
+    (out / _ARCHIVE).mkdir(exist_ok=True)
     environment = assets.template_environment("en")
     shown = tuple(
         _show(number, parcel, out, environment) for number, parcel in enumerate(demo.parcels, 1)
     )
     policy = next(each for each in demo.machine.settings.games if each.id == GAME)
     events = tuple(demo.machine.journal.games.events(GAME))
-    record = record_of(events)
     means = archive_means(policy.language, policy.zone)
-    (out / _ARCHIVE).mkdir(exist_ok=True)
+    if is_in_turns(demo.plan.variant):
+        template, told = "demo/turns.html.j2", _told_in_turns(out, events, shown, means)
+    else:
+        template, told = "demo/index.html.j2", _told_in_rounds(out, events, shown, means)
+    index = out / "index.html"
+    page = environment.get_template(template).render(
+        title=policy.title, mails=shown, archive=f"{_ARCHIVE}/", **told
+    )
+    index.write_text(page, encoding="utf-8")
+    return index
+
+
+def _told_in_rounds(
+    out: Path, events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
+) -> Mapping[str, object]:
+    """Write the archive and return what the index tells of a game in rounds."""
+    record = record_of(events)
     for name, data in archive_files(record, means):
         (out / _ARCHIVE / name).write_bytes(data)
     late = {name for name, player in record.game.players.items() if player.is_late_joiner}
     pages = tuple(
-        round_files(record.rounds[:count], policy.title, means, late).page
+        round_files(record.rounds[:count], record.opened.title, means, late).page
         for count in range(1, len(record.rounds) + 1)
     )
     opened = tuple(event.at for event in events if isinstance(event, RoundOpened))
-    index = out / "index.html"
-    page = environment.get_template("demo/index.html.j2").render(
-        title=policy.title,
-        chapters=tuple(_chapters(shown, pages, opened, record)),
-        mails=shown,
-        archive=f"{_ARCHIVE}/",
-        places=record.places,
-    )
-    index.write_text(page, encoding="utf-8")
-    return index
+    return {"chapters": tuple(_chapters(shown, pages, opened, record)), "places": record.places}
+
+
+def _told_in_turns(
+    out: Path, events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
+) -> Mapping[str, object]:
+    """Write the archive, also for machines, and return what the index tells of a game in turns."""
+    archive = out / _ARCHIVE
+    steps = tuple(steps_of(events))
+    history, game = history_of(steps), steps[-1][1]
+    for name, data in turn_archive_files(game, history, means):
+        (archive / name).write_bytes(data)
+    exported = json.dumps(export_of_turns(events, means.zone), ensure_ascii=False, indent=1)
+    (archive / "game.json").write_text(f"{exported}\n", encoding="utf-8")
+    (archive / "game.csv").write_bytes(turns_csv(turns_record_of(events)))
+    began: dict[int, datetime] = {}
+    for event in events:
+        if isinstance(event, TurnBegan):
+            began.setdefault(event.number, event.at + _TOLD)
+    rows = [row for row, _ in turn_rows(game, history, means)]
+    ends = [began.get(row.number + 1) for row in rows]
+    rest = tuple(_between(shown, ends[-1], None)) if ends and ends[-1] is not None else ()
+    return {
+        "opening": tuple(mail for mail in shown if mail.received <= began[1]),
+        "chapters": tuple(
+            TurnChapter(row, tuple(_between(shown, began[row.number], until)))
+            for row, until in zip(rows, ends, strict=True)
+        ),
+        "end": TurnChapter(None, rest),
+        "places": tuple(places_at_table(game)),
+        "last": next((m for m in reversed(shown) if "Ende]" in m.subject and m.pdf), None),
+    }
+
+
+def _between(mails: Sequence[Shown], begins: datetime, until: datetime | None) -> Iterator[Shown]:
+    """Yield the mails after *begins*, up to *until* if anything comes after it."""
+    for mail in mails:
+        if begins < mail.received and (until is None or mail.received <= until):
+            yield mail
 
 
 def _chapters(
@@ -114,8 +186,7 @@ def _chapters(
     yield _chapter(None, [mail for mail in mails if mail.received <= begins], players)
     for place, page in enumerate(pages):
         until = ends[place] if place < len(ends) else None
-        own = [m for m in mails if begins < m.received and (until is None or m.received <= until)]
-        yield _chapter(page, own, players)
+        yield _chapter(page, tuple(_between(mails, begins, until)), players)
         if until is None:
             return
         begins = until
@@ -173,7 +244,8 @@ def _shows(mail: EmailMessage, text: str, *, to_referee: bool) -> str:
     if GAME_MASTER.address in str(mail["From"]):
         found = (what for order, what in _ORDERS.items() if text.startswith(order))
         return next(found, "ruling" if " nein:" in text.partition("\n")[0] else "")
-    return "press" if "\nPRESSE: " in text else ""
+    written = (what for word, what in _WRITTEN.items() if text.startswith(word))
+    return next(written, "press" if "\nPRESSE: " in text else "")
 
 
 def _text_of(mail: EmailMessage) -> str:

@@ -2,10 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
-from email.policy import default as default_policy
 from itertools import islice
 from random import Random
 
@@ -28,12 +25,15 @@ from mailref.demo.server.embedded import EmbeddedServer
 from mailref.demo.stage import (
     DAY,
     GAME_MASTER,
+    MINUTE,
     REFEREE,
     Plan,
     RunningDemo,
     begin_demo,
+    is_in_turns,
     prepare_folder,
 )
+from mailref.demo.turns import play_turns
 from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of
 from mailref.rules.moves import Move
@@ -41,52 +41,26 @@ from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
 
-_MINUTE = timedelta(minutes=1)
-
 
 def rule(demo: RunningDemo, at: datetime) -> None:
     """Answer the question about undecided words: no such word."""
     office = demo.machine.office()
     words = undecided_words(demo.game, office.moves_in_force(demo.game))
     if words:
-        _write_order(demo, "".join(f"{word} nein: steht nicht im Duden\n" for word in words), at)
+        demo.order("".join(f"{word} nein: steht nicht im Duden\n" for word in words), at)
 
 
 def correct(demo: RunningDemo, player: str, at: datetime) -> None:
     """Correct the points of a player in the round that was closed last, and say yes when asked back."""
-    _write_order(demo, f"KORREKTUR {player} +3: verrechnet\n", at)
-    _write_order(demo, "JA\n", at + 2 * _MINUTE)
+    demo.order(f"KORREKTUR {player} +3: verrechnet\n", at)
+    demo.order("JA\n", at + 2 * MINUTE)
 
 
 def approve(demo: RunningDemo, at: datetime) -> None:
     """Release the report that waits, if one does."""
     game = demo.game
     if game.round is None and game.last is not None and not game.is_over:
-        _write_order(demo, "FREIGEBEN\n", at)
-
-
-def end_game(demo: RunningDemo, at: datetime) -> None:
-    """End the game, and say yes when asked back; one that has ended by itself is left alone."""
-    if not demo.game.is_over:
-        _write_order(demo, "SPIEL BEENDEN: Bis hierher reicht die Vorführung\n", at)
-        _write_order(demo, "JA\n", at + 2 * _MINUTE)
-
-
-def _write_order(demo: RunningDemo, text: str, at: datetime) -> None:
-    """Answer the newest mail to the game master."""
-    question = _newest(demo)
-    if question is None:
-        return
-    draft = Draft(GAME_MASTER, REFEREE, text, at, demo.next_number(), question)
-    demo.send(thunderbird(draft), GAME_MASTER.address, at)
-    demo.tick(at + _MINUTE)
-
-
-def _newest(demo: RunningDemo) -> EmailMessage | None:
-    for parcel in reversed(demo.server.parcels):
-        if parcel.recipient == GAME_MASTER.address:
-            return message_from_bytes(parcel.data, policy=default)
-    return None
+        demo.order("FREIGEBEN\n", at)
 
 
 Progress = Callable[[str], None]
@@ -102,7 +76,7 @@ _WHISPER = timedelta(minutes=7)
 
 
 def play(plan: Plan, progress: Progress) -> RunningDemo:
-    """Play the game and return the demo as it is after the last round; the server is stopped."""
+    """Play the game and return the demo as it is after its end; the server is stopped."""
     prepare_folder(plan.out)
     players = cast(plan.players)
     writers = tuple(player.writer for player in players)
@@ -112,15 +86,24 @@ def play(plan: Plan, progress: Progress) -> RunningDemo:
         rng = Random(plan.seed)  # noqa: S311  the players' whims, no secret
         progress("the game begins: everybody gets the opening")
         demo.tick(demo.now)
-        for _ in range(plan.rounds):
-            if demo.game.is_over or demo.game.round is None:
-                break
-            _play_round(demo, players, rng, progress)
-        progress("the game master ends the game")
-        end_game(demo, demo.now + DAY / 12)
+        if is_in_turns(plan.variant):
+            play_turns(demo, players, rng, progress)
+        else:
+            _play_rounds(demo, players, rng, progress)
+        demo.end_game(demo.now + DAY / 12)
         demo.machine.mailbox.close()
         demo.parcels = server.parcels
     return demo
+
+
+def _play_rounds(
+    demo: RunningDemo, players: tuple[SimulatedPlayer, ...], rng: Random, progress: Progress
+) -> None:
+    for _ in range(demo.plan.rounds):
+        if demo.game.is_over or demo.game.round is None:
+            break
+        _play_round(demo, players, rng, progress)
+    progress("the game master ends the game")
 
 
 def _play_round(
@@ -219,12 +202,8 @@ def _is_away(demo: RunningDemo, player: SimulatedPlayer, at: datetime) -> dateti
 
 def _newest_to(demo: RunningDemo, address: str) -> EmailMessage | None:
     """Return the last mail with a round's letters that somebody got: he answers it."""
-    for parcel in reversed(demo.server.parcels):
-        if parcel.recipient == address:
-            mail = message_from_bytes(parcel.data, policy=default_policy)
-            if mail["Auto-Submitted"] == "auto-generated":
-                return mail
-    return None
+    mails = demo.mails_to(address)
+    return next((mail for mail in mails if mail["Auto-Submitted"] == "auto-generated"), None)
 
 
 def _strangers(demo: RunningDemo, round_number: int, at: datetime) -> None:

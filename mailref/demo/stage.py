@@ -3,19 +3,23 @@
 import hashlib
 import json
 import smtplib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import default as default_policy
 from importlib import resources
 from pathlib import Path
 
 from mailref.assembly import baseline_of, machine_of
-from mailref.demo.players import Writer
+from mailref.demo.players import Draft, Writer, thunderbird
 from mailref.demo.server.embedded import EmbeddedServer, Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.variant import FamilyName
 from mailref.service import tick
 from mailref.settings.first_file import write_toml
@@ -24,6 +28,8 @@ from mailref.tick.machine import Machine
 
 REFEREE = "referee@zine.example"
 GAME_MASTER = Writer("Erika Musterfrau", "gm@zine.example")
+MINUTE = timedelta(minutes=1)
+DAY = timedelta(days=1)
 PASSWORD = "demo"  # noqa: S105  of the embedded server on loopback
 GAME = "demo"
 BEGIN = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
@@ -37,6 +43,8 @@ _TITLES = {
     "dottendorf-2zug": "2-Zug-Scrabble Demo",
     "sb": "SB-Scrabble Demo",
     "simultan": "Simultan-Scrabble Demo",
+    "classic": "Klassisches Scrabble Demo",
+    "classic-open": "Scrabble mit offenem Wörterbuch Demo",
 }
 
 
@@ -45,6 +53,7 @@ class Plan:
     """What is to be played."""
 
     rounds: int
+    """Of a game in turns: so many turns."""
     players: int
     variant: str
     seed: int
@@ -72,6 +81,20 @@ class RunningDemo:
             raise MailrefError("the demo's game did not begin")
         return game
 
+    @property
+    def table(self) -> TurnGame:
+        """Return the game of a demo in turns."""
+        game = self.machine.journal.games.load(GAME)
+        if not isinstance(game, TurnGame):
+            raise MailrefError("the demo's game did not begin")
+        return game
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        game = self.machine.journal.games.load(GAME)
+        return game is not None and game.is_over
+
     def tick(self, at: datetime) -> None:
         """Let the clock go on to *at* and the referee tick."""
         self.now = max(at, self.now)
@@ -88,6 +111,30 @@ class RunningDemo:
         with smtplib.SMTP(account.host, account.port) as smtp:
             data = mail.as_bytes(policy=mail.policy.clone(linesep="\r\n"))
             smtp.sendmail(sender, [REFEREE], data, ["BODY=8BITMIME"])
+
+    def mails_to(self, address: str) -> Iterator[EmailMessage]:
+        """Yield the mails that somebody got, the newest first."""
+        for parcel in reversed(self.server.parcels):
+            if parcel.recipient == address:
+                yield message_from_bytes(parcel.data, policy=default_policy)
+
+    def newest_to(self, address: str) -> EmailMessage | None:
+        """Return the last mail that somebody got."""
+        return next(self.mails_to(address), None)
+
+    def order(self, text: str, at: datetime) -> None:
+        """Let the game master answer the newest mail that he got."""
+        question = self.newest_to(GAME_MASTER.address)
+        if question is not None:
+            draft = Draft(GAME_MASTER, REFEREE, text, at, self.next_number(), question)
+            self.send(thunderbird(draft), GAME_MASTER.address, at)
+            self.tick(at + MINUTE)
+
+    def end_game(self, at: datetime) -> None:
+        """Let the game master end a game that has not ended by itself, and say yes when asked back."""
+        if not self.is_over:
+            self.order("SPIEL BEENDEN: Bis hierher reicht die Vorführung\n", at)
+            self.order("JA\n", at + 2 * MINUTE)
 
     def next_number(self) -> int:
         self.number += 1
@@ -123,6 +170,7 @@ def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
         smtp=f"smtp://127.0.0.1:{server.smtp_port}",
         title=_TITLES.get(plan.variant, f"{plan.variant} Demo"),
         variant=plan.variant,
+        is_in_turns=is_in_turns(plan.variant),
         deadline=FIRST_ZAT,
         start="F6-J10" if plan.variant == "sb" else None,
         players=players,
@@ -131,7 +179,9 @@ def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
 
 def variants() -> tuple[str, ...]:
     """Return the variants the demo can play."""
-    return tuple(name for name, family in families().items() if family is FamilyName.ROUNDS)
+    return tuple(families())
 
 
-DAY = timedelta(days=1)
+def is_in_turns(variant: str) -> bool:
+    """Tell whether players move one after another, each from a rack of his own."""
+    return families()[variant] is FamilyName.TURNS

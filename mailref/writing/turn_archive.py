@@ -43,11 +43,10 @@ class PlaceRow:
 def turn_archive_files(game: TurnGame, history: TurnHistory, means: ArchiveMeans) -> Iterator[File]:
     """Yield every file of the archive of a game in turns, the index last."""
     rows: list[TurnRow] = []
-    for turn in history.turns:
-        picture, data = _picture(turn, game, means)
-        if data:
-            yield f"turn-{turn.number:03}.png", data
-        rows.append(_row(turn, game, means, picture))
+    for row, data in turn_rows(game, history, means):
+        if row.board is not None:
+            yield row.board.file, data
+        rows.append(row)
     yield "style.css", means.pages.get_template("archive/style.css").render().encode()
     zat = game.turn.deadline if game.turn is not None else None
     page = means.pages.get_template("archive/turns.html.j2").render(
@@ -57,7 +56,7 @@ def turn_archive_files(game: TurnGame, history: TurnHistory, means: ArchiveMeans
         words=means.words,
         game=game,
         turns=tuple(rows),
-        places=tuple(_places(game)),
+        places=tuple(places_at_table(game)),
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone),
         bag=len(game.bag.value),
@@ -66,7 +65,17 @@ def turn_archive_files(game: TurnGame, history: TurnHistory, means: ArchiveMeans
     yield "index.html", page.encode()
 
 
-def _places(game: TurnGame) -> Iterator[PlaceRow]:
+def turn_rows(
+    game: TurnGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[tuple[TurnRow, bytes]]:
+    """Yield each turn as the page tells it, with the picture of its board if it has one."""
+    for turn in history.turns:
+        picture, data = _picture(turn, game, means)
+        yield _row(turn, game, means, picture), data
+
+
+def places_at_table(game: TurnGame) -> Iterator[PlaceRow]:
+    """Yield the players by points, with what was left on their racks once the game is over."""
     totals = {name: player.total for name, player in game.players.items()}
     totals |= dict(game.final)
     for name in sorted(totals, key=lambda each: -totals[each]):

@@ -1,0 +1,255 @@
+"""A game in turns that plays itself: two players who know no more than the mails they got.
+
+Board, rack, open word and whose move it is: each reads them in his newest mail, as people do, and
+answers that. What happens beside good moves stands in a table, by the number of the turn.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from email.message import EmailMessage
+from enum import StrEnum
+from itertools import islice
+from random import Random
+from typing import Self
+
+from mailref import assets
+from mailref.demo.players import Draft, SimulatedPlayer
+from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, RunningDemo
+from mailref.errors import MailrefError
+from mailref.rules.board import FREE, SIZE, Board, place_name
+from mailref.rules.top.all_moves import FoundMove
+from mailref.tops import search_for
+
+_TAG = re.compile(r"\[demo Z(\d+)\]")
+_ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
+_RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
+_MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
+_BAG = re.compile(r"^Im Beutel: +(\d+) ", re.MULTILINE)
+_OPEN = re.compile(r"Gelegt hat .+? ([A-ZÄÖÜ]+), (?:waagerecht|senkrecht)")
+_ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
+_RANKED = 60
+_LEAST_BAG = 7
+"""An exchange needs so many tiles in the bag."""
+_MOST_TRIES = 4
+_PAUSE = timedelta(hours=5)
+"""Between a mail and its answer."""
+
+
+class Twist(StrEnum):
+    """What the player to move does instead of laying the best word he sees."""
+
+    EXCHANGE = "exchange"
+    NO_WORD = "no word"
+    """He lays what stands in no list."""
+    CHALLENGE = "challenge"
+    """He challenges the word before, where the mail offers that; then he moves."""
+    PASSE = "passe"
+    """He passes; his opponent has sent a move for that case before."""
+    SILENCE = "silence"
+    """He lets his time run out."""
+
+
+_TWISTS: Mapping[int, Twist] = {
+    2: Twist.EXCHANGE,
+    3: Twist.NO_WORD,
+    4: Twist.CHALLENGE,
+    6: Twist.CHALLENGE,
+    7: Twist.EXCHANGE,
+    8: Twist.PASSE,
+    11: Twist.SILENCE,
+}
+"""By the number of the turn: the word of turn 3 is challenged rightly, that of turn 5 in vain."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnMail:
+    """What a mail tells the player who got it."""
+
+    mail: EmailMessage
+    number: int
+    board: Board
+    rack: str
+    bag: int
+    is_mine: bool
+    open_word: str
+    """The word that may be challenged; "" if none."""
+    only_accepts: bool
+    """The play before ends the game, unless it is challenged."""
+
+    @classmethod
+    def read(cls, mail: EmailMessage) -> Self | None:
+        """Return what stands in a turn's mail; None for any other mail."""
+        part, tag = mail.get_body(("plain",)), _TAG.search(str(mail["Subject"]))
+        text = str(part.get_content()).replace("\r\n", "\n") if part is not None else ""
+        rack, rows = _RACK.search(text), _ROW.findall(text)
+        if tag is None or mail["Auto-Submitted"] != "auto-generated" or not rows:
+            return None
+        sentences = " ".join(text.split())
+        bag, word = _BAG.search(text), _OPEN.search(sentences)
+        return cls(
+            mail=mail,
+            number=int(tag[1]),
+            board=Board.from_rows([_cells(row) for row in rows[:SIZE]]),
+            rack=rack[1].replace(" ", "") if rack else "",
+            bag=int(bag[1]) if bag else 0,
+            is_mine=_MINE.search(text) is not None,
+            open_word=word[1] if word and "Zweifelst du an" in sentences else "",
+            only_accepts="Ziehen kann deshalb niemand mehr" in sentences,
+        )
+
+
+def _cells(row: str) -> str:
+    """Return a row of the board as it is printed, each square between two marks."""
+    return "".join(char if char.isalpha() else FREE for char in row[1::3])
+
+
+@dataclass(slots=True)
+class _Table:
+    """The game as it runs: who sits there, and what has happened already."""
+
+    demo: RunningDemo
+    players: tuple[SimulatedPlayer, ...]
+    rng: Random
+    tries: Counter[int]
+    """How often somebody wrote, or did not, in each turn."""
+
+    def known_to(self, player: SimulatedPlayer) -> TurnMail | None:
+        """Return what the newest turn mail told *player*."""
+        for mail in self.demo.mails_to(player.writer.address):
+            known = TurnMail.read(mail)
+            if known is not None:
+                return known
+        return None
+
+    def twist_in(self, number: int) -> Twist | None:
+        """Return what happens in a turn when somebody is to move there for the first time."""
+        self.tries[number] += 1
+        if self.tries[number] > _MOST_TRIES:
+            raise MailrefError(f"the players of the demo do not get beyond turn {number}")
+        return _TWISTS.get(number) if self.tries[number] == 1 else None
+
+    def write(self, player: SimulatedPlayer, known: TurnMail, text: str) -> None:
+        """Let *player* answer the mail he knows, and the referee read it."""
+        at = self.demo.now + _PAUSE
+        draft = Draft(player.writer, REFEREE, text, at, self.demo.next_number(), known.mail)
+        self.demo.send(player.client(draft), player.writer.address, at)
+        self.demo.tick(at + MINUTE)
+        self._rule(at + _PAUSE)
+
+    def _rule(self, at: datetime) -> None:
+        """Let the game master refuse the word he is asked about, if he is."""
+        newest = self.demo.newest_to(GAME_MASTER.address)
+        asked = _ASKED.search(str(newest["Subject"])) if newest is not None else None
+        if asked is not None and self.demo.table.is_held:
+            self.demo.order(f"{asked[1]} nein: steht nicht im Duden\n", at)
+
+    def moves(self, player: SimulatedPlayer, known: TurnMail) -> tuple[FoundMove, ...]:
+        """Return the moves that *player* finds with his rack, the best first."""
+        game = self.demo.table
+        found = search_for(game.rules, game.rulings).all_moves(known.board, known.rack)
+        ranked = tuple(islice(found, _RANKED))
+        return ranked[self.rng.randrange(min(player.reach, len(ranked))) :] if ranked else ()
+
+    def written(self, player: SimulatedPlayer, move: FoundMove, word: str = "") -> str:
+        """Return a move as *player* types it, with *word* in the place of his own if given."""
+        place = place_name(move.square, move.direction, self.demo.table.rules.axes)
+        typed = "".join(
+            f"*{letter}" if square in move.blanks else letter
+            for square, letter in zip(move.squares, word or move.word, strict=True)
+        )
+        if word:
+            return f"{place} {typed}\n"
+        if player is self.players[0]:
+            return f"{place} {typed} {move.points} Punkte\n"
+        return f"{typed} {place}\n"
+
+
+def play_turns(
+    demo: RunningDemo,
+    players: tuple[SimulatedPlayer, ...],
+    rng: Random,
+    progress: Callable[[str], None],
+) -> None:
+    """Play until the game ends by itself or has had as many turns as planned."""
+    table = _Table(demo, players, rng, Counter())
+    while not demo.is_over:
+        mover, known = _to_move(table)
+        if known.number > demo.plan.rounds:
+            progress("the game master ends the game")
+            return
+        progress(f"turn {known.number}: {mover.writer.name}")
+        _act(table, mover, known)
+
+
+def _to_move(table: _Table) -> tuple[SimulatedPlayer, TurnMail]:
+    """Return who reads in his newest mail that it is his move."""
+    for player in table.players:
+        known = table.known_to(player)
+        if known is not None and known.is_mine:
+            return player, known
+    raise MailrefError("no player of the demo was told that it is his move")
+
+
+def _act(table: _Table, player: SimulatedPlayer, known: TurnMail) -> None:
+    """Let the player to move do what he does in this turn."""
+    twist = table.twist_in(known.number)
+    if known.only_accepts:
+        table.write(player, known, "ANNEHMEN\n")
+        return
+    match twist:
+        case Twist.SILENCE:
+            _let_time_pass(table.demo)
+        case Twist.EXCHANGE if known.bag >= _LEAST_BAG:
+            table.write(player, known, f"TAUSCHE {' '.join(known.rack[:3])}\n")
+        case Twist.CHALLENGE if known.open_word:
+            table.write(player, known, f"ANFECHTEN {known.open_word}\n")
+        case Twist.PASSE:
+            other = next(each for each in table.players if each is not player)
+            _send_for_a_pass(table, other)
+            table.write(player, known, "PASSE\n")
+        case Twist.NO_WORD:
+            table.write(player, known, _nonsense(table, player, known))
+        case _:
+            table.write(player, known, _good_move(table, player, known))
+
+
+def _good_move(table: _Table, player: SimulatedPlayer, known: TurnMail) -> str:
+    moves = table.moves(player, known)
+    if moves:
+        return table.written(player, moves[0])
+    return "TAUSCHE ALLE\n" if known.bag >= _LEAST_BAG else "PASSE\n"
+
+
+def _send_for_a_pass(table: _Table, player: SimulatedPlayer) -> None:
+    """Let *player* send in advance what he lays if his opponent passes."""
+    known = table.known_to(player)
+    if known is None:
+        return
+    moves = table.moves(player, known)
+    if moves:
+        table.write(player, known, f"FALLS PASS:\n{table.written(player, moves[0])}")
+
+
+def _nonsense(table: _Table, player: SimulatedPlayer, known: TurnMail) -> str:
+    """Return a move that fits the board with a word that no list knows, of the same letters."""
+    words = frozenset(assets.word_list().decode().split())
+    for move in table.moves(player, known):
+        new = [place for place, at in enumerate(move.squares) if known.board.is_free(at)]
+        letters = list(move.word)
+        for place, letter in zip(new, [move.word[each] for each in reversed(new)], strict=True):
+            letters[place] = letter
+        word = "".join(letters)
+        if not move.blanks and len(new) > 2 and word not in words:
+            return table.written(player, move, word)
+    return _good_move(table, player, known)
+
+
+def _let_time_pass(demo: RunningDemo) -> None:
+    """Let the reminder go out, then the ZAT pass."""
+    turn = demo.table.turn
+    if turn is not None and turn.deadline is not None:
+        demo.tick(turn.deadline - DAY)
+        demo.tick(turn.deadline + 10 * MINUTE)
