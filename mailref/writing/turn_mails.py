@@ -262,7 +262,6 @@ def _best(content: TurnReport, words: Words) -> ListFigure:
         (
             labels.player,
             words.label("table_turn_number"),
-            words.label("table_letters"),
             labels.points,
             words.label("table_possible"),
             words.label("table_best_play"),
@@ -271,16 +270,19 @@ def _best(content: TurnReport, words: Words) -> ListFigure:
             (
                 shown_name(one_line(each.player, MOST_NAME)),
                 str(each.number),
-                "".join(in_order(each.rack)),
                 str(each.points),
                 str(each.best_points),
-                words.of_turns("possible", scored_seen(each.best, 1, content.face.rules.axes))
-                if each.best is not None
-                else "–",
+                f"{in_order(each.rack)}: {_possible(each, content, words)}",
             )
             for each in content.best
         ),
     )
+
+
+def _possible(each: BestOfTurn, content: TurnReport, words: Words) -> str:
+    if each.best is None:
+        return "–"
+    return words.of_turns("possible", scored_seen(each.best, 1, content.face.rules.axes))
 
 
 def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:

@@ -198,6 +198,8 @@ class FaultSeen:
     at: MarkedLine
     remarks: bool
     asks: bool
+    axes: Axes
+    """How squares are named in its game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +332,7 @@ def fault_seen(fault: Fault, lines: Sequence[TextSpan], axes: Axes) -> FaultSeen
         at=_marked(fault.span, lines),
         remarks=fault.remarks,
         asks=fault.asks,
+        axes=axes,
     )
 
 

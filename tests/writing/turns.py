@@ -54,7 +54,7 @@ from mailref.referee.turn_faces import (
     WhoseTurn,
 )
 from mailref.rules.board import GERMAN, Axes, Board, Direction, without
-from mailref.rules.faults import ClaimDiffers, Fault, NotOnRack
+from mailref.rules.faults import ClaimDiffers, Fault, MissingPlace, NotOnRack, Syntax
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Evidence, WordPart
 from mailref.rules.lexicon.verdicts import Hint, Unknown
@@ -581,6 +581,22 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     "turn_refused": lambda: command(Command.WITHDRAW, refused=tuple(NotDone)),
     "turn_joined": lambda: command(Command.JOIN, joined=True, own=None),
     "turn_left": lambda: command(Command.LEAVE, left=True),
+    "turn_history": lambda: command(Command.HISTORY),
+    "turn_tiles": lambda: command(Command.TILES),
+    "turn_accept_on": lambda: command(
+        Command.ACCEPT_ON, own=own("Ben", accepts_all=True)
+    ),
+    "turn_vacation_refused": lambda: command(
+        Command.AWAY, refused=(NotDone.TOO_LONG_AWAY,), own=own("Ben", vacation_left=3)
+    ),
+    "turn_hints": lambda: answer(
+        None,
+        Reason.NO_VALID_MOVE,
+        faults=(
+            *(Syntax(span=SPAN, hint=hint) for hint in ("word_missing", "direction", "play")),
+            *(MissingPlace(span=SPAN, word="RUCKEN", lacks=it) for it in ("square", "direction")),
+        ),
+    ),
     "turn_vacation": lambda: command(
         Command.HELP,
         away=(date(2026, 8, 1), date(2026, 8, 14)),
