@@ -83,7 +83,7 @@ def consider(
 
 
 def _holds_move(entry: Entry) -> bool:
-    in_turns = entry.orders is not None and bool(entry.orders.groups)
+    in_turns = entry.orders is not None and entry.orders.holds_move
     return in_turns or any(written.move for written in entry.moves)
 
 

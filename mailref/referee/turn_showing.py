@@ -281,7 +281,8 @@ def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[
         case happened.AwaySet():
             yield GoesAway(event.player, event.first, event.last)
         case happened.TurnUndone():
-            turn = before.game.turn
+            undone = before.game.before_move
+            turn = undone.turn if undone is not None else None
             yield TurnTakenBack(event.number, turn.player if turn is not None else "")
         case happened.ThemeRuled():
             fits = event.points > 0

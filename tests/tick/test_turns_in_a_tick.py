@@ -10,6 +10,7 @@ import pytest
 
 from mailref.journal.journal import Journal
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
+from mailref.referee.turn_faces import TurnTakenBack
 from mailref.rules.board import in_order, without
 from mailref.rules.turns.turn_events import TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
@@ -124,6 +125,34 @@ def test_the_game_master_decides_by_command(tmp_path: Path) -> None:
         called = mailref(order, "kiel", *more, *at, *config)
         assert called.code == 1
         assert "games in rounds" in called.err or order == "close"
+
+
+@pytest.mark.parametrize(
+    ("order", "done"),
+    [
+        ("KORREKTUR Anna +5: Fleiß", lambda game: game.players["Anna"].total == 5),
+        ("RÜCKNAHME", lambda game: game.turn.number == 1),
+        ("SPIEL BEENDEN", lambda game: game.is_over),
+    ],
+)
+def test_the_game_masters_yes_is_no_move(
+    tmp_path: Path, order: str, done: Callable[[TurnGame], bool]
+) -> None:
+    post = table(tmp_path)
+    post.arrives("PASSE", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    assert not done(state(post))
+    post.orders(order, MONDAY + 3 * MINUTE, "TurnReport")
+    assert done(state(post))
+
+
+def test_an_undone_turn_is_named_with_the_player_who_made_it(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    post.arrives("PASSE", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.orders("RÜCKNAHME", MONDAY + 3 * MINUTE, "TurnReport")
+    reports = [o.content for o in post.letters.owed if isinstance(o.content, TurnReport)]
+    assert reports[-1].happened == (TurnTakenBack(1, "Anna"),)
 
 
 def test_status_shows_whose_turn_it_is_and_no_rack(tmp_path: Path) -> None:

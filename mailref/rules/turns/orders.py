@@ -190,6 +190,12 @@ def asked_by(order: AnyOrder) -> object:
             return order.span
 
 
+def _is_read(order: AnyOrder) -> bool:
+    if isinstance(order, PlayOrder):
+        return order.written.move is not None
+    return not isinstance(order, UnreadOrder)
+
+
 @dataclass(frozen=True, slots=True)
 class WrittenOrders:
     """All that a mail asks for in one game."""
@@ -206,6 +212,11 @@ class WrittenOrders:
     def is_empty(self) -> bool:
         """Tell whether nothing was asked for."""
         return not (self.groups or self.acts or self.faults or self.ambiguous_at)
+
+    @property
+    def holds_move(self) -> bool:
+        """Tell whether a move can be read, not only a word that may have been meant as one."""
+        return any(_is_read(order) for group in self.groups for order in group.orders)
 
     @property
     def span(self) -> TextSpan:
