@@ -27,7 +27,7 @@ from mailref.referee.asking import VALID
 from mailref.referee.findings import Office, RunningGame, RunningRounds, RunningTurns
 from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.notices import WhyAsked
-from mailref.referee.turn_times import waiting_words
+from mailref.referee.turn_showing import waiting_words
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible

@@ -14,7 +14,7 @@ from mailref.referee.mails import Step
 from mailref.referee.turn_absence import absence
 from mailref.referee.turn_clock import zat_of_turn
 from mailref.referee.turn_play import course_of, give_time_back, news_step
-from mailref.referee.turn_times import waiting_words
+from mailref.referee.turn_showing import waiting_words
 from mailref.rules.events import (
     BY_GAME_MASTER,
     AddressesChanged,

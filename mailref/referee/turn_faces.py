@@ -70,6 +70,7 @@ class WaitingChallenge:
 
     player: str
     words: tuple[str, ...]
+    """Those challenged on which he must rule: no list knows them."""
 
 
 @dataclass(frozen=True, slots=True)

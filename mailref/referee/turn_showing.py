@@ -89,13 +89,22 @@ def face_of_turns(running: RunningTurns, history: TurnHistory) -> TurnFace:
         seats=tuple(_seats(running)),
         turn=WhoseTurn(turn.number, turn.player, turn.began, turn.deadline) if turn else None,
         open_play=_open_play(running),
-        challenge=WaitingChallenge(challenge.player, challenge.words) if challenge else None,
+        challenge=WaitingChallenge(challenge.player, waiting_words(running)) if challenge else None,
         bag=len(game.bag.value),
         history=history,
         least=game.opening.least if game.opening is not None else 0,
         is_paused=game.is_paused,
         ended=game.ended,
     )
+
+
+def waiting_words(running: RunningTurns) -> tuple[str, ...]:
+    """Return the words that must be ruled on before the game goes on."""
+    game = running.game
+    if not game.is_held:
+        return ()
+    waits = game.challenge.words if game.challenge is not None else tuple(sorted(game.asked))
+    return tuple(word for word in waits if word in game.asked and word not in game.rulings)
 
 
 def _seats(running: RunningTurns) -> Iterator[Seat]:

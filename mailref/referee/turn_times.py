@@ -32,7 +32,7 @@ from mailref.referee.turn_contents import (
     TurnReminder,
 )
 from mailref.referee.turn_play import course_of, give_time_back, news_step
-from mailref.referee.turn_showing import face_of_turns, history_in, own_face
+from mailref.referee.turn_showing import face_of_turns, history_in, own_face, waiting_words
 from mailref.rules.events import FROM_SETTINGS, AddressesChanged, Event, Noted, WordRuled
 from mailref.rules.lexicon.evidence import Evidence, gather
 from mailref.rules.lexicon.verdicts import Unknown
@@ -127,15 +127,6 @@ def ask_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step |
     cause = f"ask:{running.game.id}:{_number(running)}:{','.join(sorted(new))}"
     events = tuple((running.game.id, Noted(f"asked:{word}", now)) for word in new)
     return Step(cause, Decision(events, tuple(_questions(running, office, new, cause, now))))
-
-
-def waiting_words(running: RunningTurns) -> tuple[str, ...]:
-    """Return the words that must be ruled on before the game goes on."""
-    game = running.game
-    if not game.is_held:
-        return ()
-    waits = game.challenge.words if game.challenge is not None else tuple(sorted(game.asked))
-    return tuple(word for word in waits if word in game.asked and word not in game.rulings)
 
 
 def _number(running: RunningTurns) -> int:

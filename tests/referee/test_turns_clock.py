@@ -17,6 +17,7 @@ from mailref.referee.turn_contents import (
     TurnReport,
 )
 from mailref.referee.turn_faces import (
+    ChallengeMade,
     ChallengeSettled,
     GoesAway,
     PlayStands,
@@ -350,3 +351,16 @@ def test_he_pauses_and_the_clock_stands_still() -> None:
     assert turn is not None
     assert turn.deadline is not None
     assert turn.deadline > table.now + 5 * DAY
+
+
+def test_of_the_words_challenged_only_those_that_no_list_knows_wait() -> None:
+    """Ben lays beside Anna's word and forms three; one of them is in no list."""
+    table = at_table(kiel(inner=STARTER), words=WordList(frozenset({"EI", "EE"})))
+    table.receives("Anna", "H8 EM")
+    table.receives("Ben", "I8 EI")
+    owed = table.receives("Anna", "ANFECHTEN")
+    report = of(owed, "anna", TurnReport)
+    made = next(each for each in report.happened if isinstance(each, ChallengeMade))
+    assert sorted(made.words) == ["EE", "EI", "MI"]
+    assert report.face.challenge is not None
+    assert report.face.challenge.words == ("MI",)

@@ -471,7 +471,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     ),
     "turn_taken_back": taken_back,
     "turn_challenge_made": lambda: telling(
-        ChallengeMade(3, "Ben", ("ABDRUCKEN",)),
+        ChallengeMade(3, "Ben", ("RHEUMAS", "ABDRUCKEN")),
         face=face(challenge=WaitingChallenge("Ben", ("ABDRUCKEN",))),
     ),
     "turn_challenge_vain": lambda: telling(
