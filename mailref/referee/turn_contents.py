@@ -61,6 +61,8 @@ class TurnReport:
     """The game master's reason, where it was his order."""
     dropped: str = ""
     """Why a move kept for the recipient was dropped in this turn: `no_longer_holds`; "": none was."""
+    refused: tuple[str, ...] = ()
+    """Words ruled out of the recipient's move that waited for them."""
     for_game_master: bool = False
 
     @property

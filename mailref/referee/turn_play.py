@@ -39,7 +39,7 @@ from mailref.referee.turn_showing import (
     own_face,
     press_for_report,
 )
-from mailref.rules.events import DeadlineMoved, Event
+from mailref.rules.events import DeadlineMoved, Event, WordRuled
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.classic_book import ClassicBook
 from mailref.rules.turns.course import Course
@@ -195,6 +195,7 @@ class News:
             best=self._best(player),
             because=self.because,
             dropped=self._dropped(player),
+            refused=self._refused(player),
         )
 
     def _best(self, player: str | None) -> tuple[BestOfTurn, ...]:
@@ -202,6 +203,14 @@ class News:
         if player is None or not any(isinstance(each, Finished) for each in self.told):
             return ()
         return best_of_turns(self.office, self.running.game, self.history)
+
+    def _refused(self, player: str | None) -> tuple[str, ...]:
+        """Return the words that were ruled out of the move of *player* that waited for them."""
+        was, waits = self.before.game.waiting, self.running.game.waiting
+        if was is None or was.player != player or waits == was:
+            return ()
+        ruled = [event for event in self.events if isinstance(event, WordRuled)]
+        return tuple(event.word for event in ruled if event.accepted is False)
 
     def _dropped(self, player: str | None) -> str:
         """Return why a move that was kept for *player* is no more; "" where that is no news to him."""
@@ -219,15 +228,15 @@ class News:
 
     def mails(self, key: str, now: datetime, *, besides: Collection[str] = ()) -> Iterator[Owed]:
         """Owe one mail to each who is told; *besides*: the players who have it already, "" the game master."""
-        if not self.told:
-            return
         running, house = self.running, self.office.house
         players = [running.game.players[name] for name in running.game.seats]
         for player in players:
-            if player.name not in besides:
+            if player.name not in besides and (self.told or self._refused(player.name)):
                 report = self.report(player.name)
                 # By name too: two players may share an address, and each has a rack of his own.
                 yield from owe_to_player(running, player, report, f"{key}:{player.name}", now)
+        if not self.told:
+            return
         public = self.report(None)
         master = house.gamemaster_address.lower()
         is_player = any(master in addresses_of(player) for player in players)

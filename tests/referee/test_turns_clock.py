@@ -276,6 +276,21 @@ def test_a_word_of_a_move_not_laid_is_shown_without_name_place_and_board() -> No
     ]
 
 
+def test_whose_waiting_move_is_ruled_out_is_told_so_with_board_letters_and_zat() -> None:
+    table = at_table(
+        kiel(inner=STARTER, variant="classic-open"), words=WordList(frozenset({"RABE"}))
+    )
+    table.receives("Anna", word(table, "Anna"))
+    asked = of(table.waits(MINUTE), "gm", RulingAsked).words[0].word
+    owed = table.orders(orders.RuleWord(asked, accepted=False))
+    assert "ben TurnReport" not in contents(owed)
+    report = of(owed, "anna", TurnReport)
+    assert report.refused == (asked,)
+    assert report.own is not None
+    assert report.face.turn is not None
+    assert report.face.turn.player == "Anna"
+
+
 def test_who_resigns_has_lost_and_nothing_is_deducted() -> None:
     table = anna_first()
     owed = table.receives("Ben", "AUFGABE")
