@@ -196,6 +196,17 @@ def test_grace_holds_a_move_back_and_lets_it_be_replaced() -> None:
     assert to_move(table) == "Ben"
 
 
+def test_two_lines_that_challenge_are_one_challenge_and_the_move_beside_them_is_kept() -> None:
+    table = at_table(kiel(inner=STARTER), words=WordList(frozenset({"RABE"})))
+    laid = word(table, "Anna")
+    table.receives("Anna", laid)
+    table.receives("Ben", f"Ich fechte an\nANFECHTEN {laid.split()[1]}\nFALLS ZURÜCK:\nPASSE")
+    challenge = table.running().game.challenge
+    assert challenge is not None
+    assert challenge.words == (laid.split()[1],)
+    assert list(table.running().game.kept) == ["Ben"]
+
+
 def test_of_three_each_may_challenge_for_a_day_whatever_the_next_player_does() -> None:
     table = anna_first(players=("Anna", "Ben", "Cleo"))
     table.receives("Anna", word(table, "Anna"))

@@ -1,6 +1,6 @@
 """What a mail of a player does in a game in turns, and a ruling, a time-out, the end of a window."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
@@ -22,6 +22,7 @@ from mailref.rules.turns.course import (
 from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
+    Act,
     AnyOrder,
     ChallengeAct,
     OrdersIf,
@@ -131,7 +132,7 @@ def _resigns_and_more(written: WrittenOrders) -> bool:
 
 def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
     answer: TurnAnswer | None = None
-    for act in written.acts:
+    for act in _challenging_once(written.acts):
         match act:
             case ChallengeAct():
                 answer = _challenge(course, sender, act)
@@ -155,6 +156,18 @@ def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> T
     if answer is not None and answer.outcome is TurnOutcome.PENDING:
         return replace(answer, legal=moved.legal)
     return moved
+
+
+def _challenging_once(acts: Sequence[Act]) -> Iterator[Act]:
+    """Yield acts with all challenges of a mail as one, of all the words that they name (classic 5.4)."""
+    challenges = [act for act in acts if isinstance(act, ChallengeAct)]
+    for act in acts:
+        if not isinstance(act, ChallengeAct):
+            yield act
+        elif act is challenges[0]:
+            words = dict.fromkeys(word for each in challenges for word in each.words)
+            is_foreign = any(each.is_foreign for each in challenges)
+            yield replace(act, words=tuple(words), is_foreign=is_foreign)
 
 
 def _may_go_on(answer: TurnAnswer, written: WrittenOrders) -> bool:
