@@ -454,6 +454,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
             accepts_all=True,
         ),
     ),
+    "turn_report_kept_waits": lambda: report(own=own("Ben", kept=Secret((tried(),)))),
     "turn_report_dropped": lambda: report(dropped="no_longer_holds"),
     "turn_exchange": lambda: telling(
         TurnTaken(
@@ -497,6 +498,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         PutOut("Anna", "resigned"),
     ),
     "turn_away": lambda: telling(GoesAway("Anna", date(2026, 8, 1), date(2026, 8, 14))),
+    "turn_away_own": lambda: telling(GoesAway("Ben", date(2026, 8, 1), date(2026, 8, 14))),
     "turn_undone": lambda: telling(TurnTakenBack(3, "Anna"), because="Verlesen: H4 statt 4H."),
     "turn_seat": lambda: telling(SeatChanged("Anna", "Cleo")),
     "turn_theme": lambda: telling(
