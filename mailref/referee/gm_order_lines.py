@@ -279,7 +279,8 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
 
 
 _FOR = re.compile(r"(?:für|for)\s+(?P<rest>.+)", re.IGNORECASE)
-_NAME_AND_DAYS = re.compile(r"(?P<name>[^\d]+?)[\s,=]+(?:vom\s+|from\s+)?(?P<days>\d.*)")
+_NAME_AND_DAYS = re.compile(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
+_FROM = ("vom", "from")
 _WITH_YEARS = 2000
 
 
@@ -317,7 +318,9 @@ def _away(rest: str, _zone: ZoneInfo) -> _Read:
     days = read_days(parted["days"], date.min) if parted else None
     if parted is None or days is None or min(days).year < _WITH_YEARS:
         return Lack.TIME
-    return in_turns.NoteAbsence(parted["name"].strip(), *days)
+    name = parted["name"].split()
+    kept = name[:-1] if name[-1].casefold() in _FROM else name
+    return in_turns.NoteAbsence(" ".join(kept), *days)
 
 
 _WRITTEN: dict[str, Reader] = {
