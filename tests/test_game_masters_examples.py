@@ -12,6 +12,7 @@ import pytest
 from mailref.referee.contents import EntryAnswer
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from tests.commands.invoke import mailref
+from tests.referee.at_table import kiel
 from tests.referee.rehearsal import MINUTE, MONDAY, WEEK, ZAT, game
 from tests.test_game_masters_page import blocks, calls, orders
 from tests.tick.machines import Post, begun
@@ -21,6 +22,7 @@ MAX = "Max Mustermann <max@example.org>"
 SEAT = re.compile(r"Max (?:Mustermann|Muster)|Max")
 LATER = ZAT + 3 * WEEK + 4 * MINUTE
 """After the close of round 4."""
+IN_TURNS = "in turns"
 LETTERS = {"open": "EUBÖAXQ", "drawing": "ERNABEN", "tied": "ABEENRT"}
 KEYS = {
     "open": 'press = "moderated"',
@@ -31,6 +33,8 @@ KEYS = {
 
 def started(folder: Path, state: str, name: str) -> Post:
     """Return a game in *state*, in which one of the players is called *name*."""
+    if state == IN_TURNS:
+        return seated(folder)
     players = {name: "max@example.org", "Erna Beispiel": "erna@example.org"}
     ties = '[game.rules]\nties = ["game_master"]' if state == "tied" else ""
     settings = game(
@@ -43,6 +47,21 @@ def started(folder: Path, state: str, name: str) -> Post:
     machine.arrives("1-Zug-Scrabble Yerres\nH8w BAU", f"{name} <max@work.example>")
     machine.tick()
     STATES[state](machine)
+    machine.letters.owed.clear()
+    return machine
+
+
+def seated(folder: Path) -> Post:
+    """Return a game in turns in which both have passed, and Anna is to move."""
+    players = ("Anna Beispiel", "Ben Beispiel")
+    starter = '[game.rules]\nstarter = "Anna Beispiel"'
+    table = kiel(inner=starter, players=players).replace(" beispiel@", "@")
+    machine = begun(folder, table)
+    for number, name in enumerate(players):
+        machine.arrives(
+            "PASSE", f"<{name.split()[0].lower()}@example.org>", MONDAY + (2 * number) * MINUTE
+        )
+        machine.tick(MONDAY + (2 * number + 1) * MINUTE)
     machine.letters.owed.clear()
     return machine
 
@@ -119,6 +138,7 @@ AT = {
 }
 """When the order is given; in the other states right after the close of round 1."""
 MAKES_SENSE = (
+    (r"RÜCKNAHME|PASSE FÜR|ERSETZEN|URLAUB FÜR|mailref \w+ kiel", IN_TURNS),
     (r"WEITER|mailref resume", "resting"),
     (r"(AUFNEHMEN|mailref admit).*Erna", "without Erna"),
     (r"AUFNEHMEN|mailref admit", "without Max"),
@@ -131,17 +151,6 @@ MAKES_SENSE = (
     (r"ABSCHLIESSEN VORZEITIG(:|$)|mailref close (?!.*undecided)", "nothing"),
 )  # fmt: skip
 """Where an example is at home; everything else in an open round in which two words wait."""
-
-
-OTHER_GAMES = re.compile(
-    r"mailref \w+ (kiel|club|leiter)\b|(RÜCKNAHME|PASSE FÜR|ERSETZEN|URLAUB FÜR|THEMA)\b"
-)
-"""Examples about games in turns and tournaments: the game here is one in rounds."""
-
-
-def in_rounds(lines: list[str]) -> list[str]:
-    """Return the examples that belong to a game in rounds."""
-    return [line for line in lines if not OTHER_GAMES.match(line)]
 
 
 def state_of(line: str) -> str:
@@ -169,14 +178,21 @@ def fate_of(line: str, folder: Path) -> str:
     return "" if is_done and OrdersUnproven() not in about else repr(about or told)
 
 
+def is_carried_out_here(line: str, state: str) -> bool:
+    """Tell whether; that of the theme needs a play: tests/referee/test_theme.py."""
+    return not line.startswith("THEMA") and state_of(line) == state
+
+
 def kind_for(line: str) -> str:
+    if state_of(line) == IN_TURNS:
+        return "TurnReport"
     return "WordQuestions" if re.match(r"(EUBÖA|XQ) ", line) else "Opening"
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", [*STATES, IN_TURNS])
 def test_every_order_of_the_page_is_carried_out_in_a_game(state: str, tmp_path: Path) -> None:
-    lines = sorted({line for line in in_rounds(orders()) if state_of(line) == state})
+    lines = sorted({line for line in orders() if is_carried_out_here(line, state)})
     assert lines
 
     fates: dict[str, str] = {}
@@ -189,6 +205,10 @@ def test_every_order_of_the_page_is_carried_out_in_a_game(state: str, tmp_path: 
 
 
 ELSEWHERE = {
+    "rule kiel": "tests/referee/test_theme.py",
+    "challenge": "tests/tick/test_tournaments.py",
+    "export club": "tests/tick/test_tournaments.py",
+    "verify club": "tests/tick/test_tournaments.py",
     "init": "tests/commands/test_init.py",
     "run": "tests/e2e/test_three_rounds.py",
     "check --online": "tests/commands/test_check_online.py",
@@ -216,13 +236,11 @@ def is_tried_here(line: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("state", [*STATES, IN_TURNS])
 def test_every_command_of_the_page_does_its_work(
     state: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = sorted(
-        {each for each in in_rounds(calls()) if is_tried_here(each) and state_of(each) == state}
-    )
+    lines = sorted({each for each in calls() if is_tried_here(each) and state_of(each) == state})
 
     wrong: dict[str, str] = {}
     for number, line in enumerate(lines):

@@ -223,11 +223,13 @@ def _lead(tail: Window) -> str:
 
 
 _BAR = "|"
+# As moves are printed in our texts: `RABEN (senkrecht ab H8, B als Joker)`.
+_PRINTED = re.compile(r"[ -]*[^\W\d_]{1,15} \((?:waagerecht|senkrecht|across|down) (?:ab|from)\b")
 
 
 def is_fenced(text: str) -> bool:
-    """Tell whether a line bears the bar or the bracket of our own mails."""
-    return text.lstrip(" -").startswith((_BAR, "["))
+    """Tell whether a line bears the bar or the bracket of our own mails, or a move as they print it."""
+    return text.lstrip(" -").startswith((_BAR, "[")) or _PRINTED.match(text) is not None
 
 
 _RULE = re.compile(r"[\W_]*")
