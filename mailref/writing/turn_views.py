@@ -120,7 +120,7 @@ def groups_seen(tiles: str, labels: LetterLabels) -> tuple[GroupSeen, ...]:
             labels.groups[group.group],
             group.left,
             tuple(
-                f"{labels.blank if each.letter == BLANK else each.letter} {each.left}"
+                f"{each.left}×{labels.blank if each.letter == BLANK else each.letter}"
                 for each in group.letters
                 if each.left
             ),

@@ -67,6 +67,18 @@ def test_what_makes_no_turn_is_told_to_its_sender_alone() -> None:
     assert contents(owed) == [f"{first.lower()} OrderAnswer"]
 
 
+def test_a_line_of_a_kept_move_that_cannot_be_carried_out_is_named() -> None:
+    """Its alternate would surprise its owner otherwise (classic 6.1)."""
+    table = at_table()
+    second = table.running().game.seats[1]
+
+    owed = table.receives(second, "H4 QQQQ\n/PASSE")
+
+    answer = of(owed, second, OrderAnswer)
+    assert answer.effect is TurnEffect.KEPT
+    assert {fault.span.text for fault in answer.faults} == {"H4 QQQQ"}
+
+
 def test_the_state_of_several_games_comes_in_one_mail_his_own_turns_first() -> None:
     """By the time that is left; each of the others is answered by itself."""
     inner = '[game.rules]\nstarter = "{}"'

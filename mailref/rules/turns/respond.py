@@ -360,10 +360,10 @@ def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnA
         for group in groups
     ]
     possible = [each for row in tried for each in row if not isinstance(each, Illegal)]
+    faults = tuple(
+        f for row in tried for each in row if isinstance(each, Illegal) for f in each.faults
+    )
     if not possible:
-        faults = [
-            f for row in tried for each in row if isinstance(each, Illegal) for f in each.faults
-        ]
         return rejected("no_valid_move", faults)
     is_open = is_mine and is_seen and game.open_play is not None
     has_seen = game.open_play.number if is_open and game.open_play is not None else 0
@@ -378,7 +378,8 @@ def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnA
         course.settle()
     first = possible[0]
     legal = first.play if isinstance(first, WordsWait) else first
-    return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal)
+    # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
+    return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal, faults=faults)
 
 
 def _tried_if(
