@@ -28,9 +28,10 @@ def command() -> None:
 @click.option("--user", metavar="NAME", default="mailref", show_default=True, help="Who runs it.")
 @click.option("--print", "only_print", is_flag=True, help="Print the unit, write nothing.")
 @click.option("--force", is_flag=True, help="Replace a unit that is there.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
 @settings_option
-def install(*, user: str, only_print: bool, force: bool, config: str) -> None:
-    """Write the unit; who is not root gets it printed."""
+def install(*, user: str, only_print: bool, force: bool, yes: bool, config: str) -> None:
+    """Write the unit, after a yes; who is not root gets it printed."""
     path = Path(config).absolute()
     unit = unit_of(settings_at(path, needs_secrets=False), path, user)
     if only_print or os.geteuid() != 0:
@@ -38,6 +39,9 @@ def install(*, user: str, only_print: bool, force: bool, config: str) -> None:
         return
     if UNIT.exists() and UNIT.read_text(encoding="utf-8") != unit and not force:
         raise MailrefError(f"{UNIT}: is there and says something else; --force replaces it")
+    if not yes:
+        click.echo(unit, nl=False)
+        click.confirm(f"Write this to {UNIT}?", abort=True)
     UNIT.write_text(unit, encoding="utf-8")
     say(f"{UNIT} is written; now:")
     say(f"  useradd --system --home-dir /var/lib/mailref {user}    # if there is no such user")

@@ -78,6 +78,8 @@ class Counted:
     errors: Counter[Hindrance] = field(default_factory=Counter)
     read_at: datetime | None = None
     """When the mailbox was last read to its end."""
+    written_at: datetime | None = None
+    """When the metrics were last written."""
 
 
 @dataclass(slots=True)

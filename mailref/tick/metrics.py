@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from mailref.referee.notices import Hindrance
@@ -17,6 +17,8 @@ from mailref.rules.game import Game, Stage
 from mailref.tick.machine import Machine
 
 log = logging.getLogger(__name__)
+EVERY = timedelta(minutes=1)
+"""So often the file is written at most: nobody reads it more often, and counting walks through all mail."""
 _PAUSED = "paused"
 
 
@@ -33,8 +35,11 @@ class _Metric:
 
 def write_metrics(machine: Machine, now: datetime) -> None:
     """Write the file that the settings name, whole and at once; none where they name none."""
-    if machine.settings.metrics is None:
+    last = machine.counted.written_at
+    is_new = last is not None and timedelta(0) <= now - last < EVERY
+    if machine.settings.metrics is None or is_new:
         return
+    machine.counted.written_at = now
     path = Path(machine.settings.metrics)
     part = path.with_name(f".{path.name}.part")
     text = "".join(f"{line}\n" for metric in _metrics(machine, now) for line in _lines(metric))

@@ -78,11 +78,11 @@ def test_root_gets_it_written_and_nothing_else_replaced(
     monkeypatch.setattr(service, "UNIT", unit)
     monkeypatch.setattr("os.geteuid", lambda: 0)
 
-    first = mailref("service", "install", "-c", str(config))
-    again = mailref("service", "install", "-c", str(config))
+    first = mailref("service", "install", "--yes", "-c", str(config))
+    again = mailref("service", "install", "--yes", "-c", str(config))
     unit.write_text("[Service]\n")
-    refused = mailref("service", "install", "-c", str(config))
-    forced = mailref("service", "install", "--force", "-c", str(config))
+    refused = mailref("service", "install", "--yes", "-c", str(config))
+    forced = mailref("service", "install", "--yes", "--force", "-c", str(config))
 
     assert [each.code for each in (first, again, refused, forced)] == [0, 0, 1, 0]
     assert refused.err == (
@@ -90,6 +90,21 @@ def test_root_gets_it_written_and_nothing_else_replaced(
     )
     assert "systemctl daemon-reload && systemctl enable --now mailref" in first.out
     assert unit.read_text() == printed(config)
+
+
+@pytest.mark.parametrize(("said", "is_written"), [("y\n", True), ("n\n", False), ("", False)])
+def test_root_is_shown_it_and_asked_first(
+    said: str, is_written: bool, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unit = tmp_path / "mailref.service"
+    monkeypatch.setattr(service, "UNIT", unit)
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+
+    called = mailref("service", "install", "-c", str(config), stdin=said)
+
+    assert called.out.startswith(printed(config) + f"Write this to {unit}? [y/N]: ")
+    assert unit.exists() is is_written
+    assert (called.code == 0) is is_written
 
 
 def test_who_is_not_root_gets_it_printed(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:

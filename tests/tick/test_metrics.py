@@ -107,6 +107,19 @@ def test_a_file_that_cannot_be_written_hinders_nobody(tmp_path: Path) -> None:
     assert machine.game().last is not None
 
 
+def test_ticks_of_one_minute_write_the_file_once(tmp_path: Path) -> None:
+    """It walks through all mail that ever came and went, and is read once a minute at most."""
+    machine = begun(tmp_path, game(), keys=KEYS)
+    machine.tick(MONDAY + timedelta(seconds=59))
+    first = read(machine)
+    machine.tick(MONDAY + timedelta(seconds=60))
+    second = read(machine)
+    machine.tick(MONDAY)  # a clock that was set back
+
+    assert (first["mailref_ticks_total"], second["mailref_ticks_total"]) == (1, 3)
+    assert read(machine)["mailref_ticks_total"] == 4
+
+
 def test_no_reader_sees_half_a_file(tmp_path: Path) -> None:
     """The collector may read at any moment: another file takes the place of the old one."""
     machine = begun(tmp_path, game(), keys=KEYS)
