@@ -33,7 +33,7 @@ from mailref.rules.replay import replay
 from mailref.rules.rounds.in_force import Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tournament.tournament import Tournament
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.settings.values import Settings
 
 _NO_SECRET = bytes(32)
@@ -128,7 +128,7 @@ def running_game(game: Game, policy: GamePolicy) -> RunningGame:
     match game, policy:
         case RoundGame(), RoundPolicy():
             return RunningRounds(game, policy)
-        case TurnGame(), TurnPolicy():
+        case SeatedGame(), TurnPolicy():
             return RunningTurns(game, policy)
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} with {type(policy).__name__}")

@@ -19,11 +19,12 @@ from mailref.export.game_json import export_of
 from mailref.export.gcg import NotInGcgError, gcg_of
 from mailref.export.turns_gcg import gcg_of_turns
 from mailref.export.turns_json import export_of_turns
-from mailref.referee.turn_showing import steps_of
+from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import sheet_csv, turns_csv
 from mailref.rules.rounds.record import record_of
-from mailref.rules.turns.turn_history import history_of
+from mailref.rules.turns.classic_book import classic
+from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.writing.archive import ArchiveMeans, File, archive_files
 from mailref.writing.turn_archive import turn_archive_files
@@ -123,8 +124,8 @@ def _archive(recorded: Recorded, means: ArchiveMeans) -> tuple[int, Iterator[Fil
         record = record_of(events)
         return len(record.rounds), archive_files(record, means)
     steps = tuple(steps_of(events))
-    history = history_of(steps)
-    return len(history.turns), turn_archive_files(steps[-1][1], history, means)
+    history = told_of(steps)
+    return len(history.turns), turn_archive_files(classic(steps[-1][1]), history, means)
 
 
 def _gcg(recorded: Recorded) -> str:

@@ -28,6 +28,7 @@ from mailref.referee.findings import (
     Receipt,
     RunningTurns,
 )
+from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.respond import TurnEffect
 from mailref.settings.values import Settings
 from mailref.terminal import say
@@ -105,7 +106,9 @@ def _in_turns(
     if written is not None and entry.player is not None and entry.player in running.game.hands:
         legal = entry.turn.legal if entry.turn is not None else None
         taken = legal if entry.outcome in STORED else None
-        moves, counts = orders_to_json(running.game, entry.player, written, office.lexicon, taken)
+        moves, counts = orders_to_json(
+            classic(running.game), entry.player, written, office.lexicon, taken
+        )
     counted = moves[counts] if counts is not None else None
     effect = entry.turn.effect if entry.turn is not None else None
     actions = actions_to_json(written) if written is not None else []

@@ -20,12 +20,13 @@ from mailref.assembly import archive_means
 from mailref.demo.server.embedded import Parcel
 from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo, is_in_turns
 from mailref.export.turns_json import export_of_turns
-from mailref.referee.turn_showing import steps_of
+from mailref.referee.turn_showing import told_of
 from mailref.report.sheet_text import turns_csv
 from mailref.rules.events import Event, RoundOpened
 from mailref.rules.rounds.record import GameRecord, record_of
+from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.turn_events import TurnBegan
-from mailref.rules.turns.turn_history import history_of
+from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.writing.archive import ArchiveMeans, RoundPage, archive_files, round_files
 from mailref.writing.turn_archive import TurnRow, places_at_table, turn_archive_files, turn_rows
@@ -142,7 +143,7 @@ def _told_in_turns(
     """Write the archive, also for machines, and return what the index tells of a game in turns."""
     archive = out / _ARCHIVE
     steps = tuple(steps_of(events))
-    history, game = history_of(steps), steps[-1][1]
+    history, game = told_of(steps), classic(steps[-1][1])
     for name, data in turn_archive_files(game, history, means):
         (archive / name).write_bytes(data)
     exported = json.dumps(export_of_turns(events, means.zone), ensure_ascii=False, indent=1)

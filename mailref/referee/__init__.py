@@ -35,6 +35,8 @@ turn_gm_orders     what the game master may order in games in turns alone
 turn_decisions     his orders carried out there
 turn_showing       such a game shown: to all, to one player; what has just happened
 turn_faces         what may be shown of it, as values
+turn_stewards      what is asked of one kind of game in turns, and who answers
+turn_classic       the classic game there: dealt, shown, what was possible
 turn_contents      what its mails tell
 ```
 """

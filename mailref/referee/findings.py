@@ -19,7 +19,7 @@ from mailref.rules.placing import Position
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.respond import TurnAnswer
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.vocabulary import Command
 
 
@@ -205,7 +205,7 @@ class RunningRounds(RunningGame):
 class RunningTurns(RunningGame):
     """A game in turns with its settings."""
 
-    game: TurnGame
+    game: SeatedGame
     policy: TurnPolicy
 
 

@@ -20,7 +20,7 @@ from mailref.rules.events import Event
 from mailref.rules.game import Game, Player
 from mailref.rules.replay import follow
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.seated_game import SeatedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def letter_of(game: Game) -> str:
     match game:
         case RoundGame():
             return "R"
-        case TurnGame():
+        case SeatedGame():
             return "Z"
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
@@ -119,7 +119,7 @@ def number_of(game: Game) -> int:
     match game:
         case RoundGame():
             return game.round_number
-        case TurnGame():
+        case SeatedGame():
             return game.turn.number if game.turn is not None else game.first_turn
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} is of no family")

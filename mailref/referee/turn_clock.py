@@ -9,7 +9,7 @@ from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.deadline import closing_time, round_named
 from mailref.referee.findings import Receipt, RunningTurns
 from mailref.rules.schedule import has_come, is_in_time, local_instant
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.seated_game import SeatedGame
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
@@ -179,7 +179,7 @@ def weeks_overdue(running: RunningTurns, now: datetime) -> int | None:
     return (now - moment) // _WEEK
 
 
-def is_last_day_of_turn(game: TurnGame, now: datetime) -> bool:
+def is_last_day_of_turn(game: SeatedGame, now: datetime) -> bool:
     """Tell whether the ZAT of the turn is at most a day ahead."""
     turn = game.turn
     if turn is None or turn.deadline is None:

@@ -15,6 +15,7 @@ from mailref.referee.turn_absence import absence
 from mailref.referee.turn_clock import zat_of_turn
 from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import waiting_words
+from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import (
     BY_GAME_MASTER,
     AddressesChanged,
@@ -31,7 +32,6 @@ from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
 from mailref.rules.turns.respond import FromMail, put_out, respond, rule
-from mailref.rules.turns.turn_game import TurnGame
 
 _ROUNDS, _TURNS = "rounds", "turns"
 
@@ -108,16 +108,18 @@ def _is_of_theme(given: GivenOrder, running: RunningTurns) -> bool:
     order = given.order
     if not isinstance(order, orders.RuleWord):
         return False
-    is_claimed = any(claim.word == order.word for claim in running.game.claims)
+    is_claimed = any(
+        claim.word == order.word for claim in steward_of(running.game).claims(running.game)
+    )
     return given.by is GivenBy.MAIL and is_claimed and order.word not in waiting_words(running)
 
 
 def _rule_theme(course: Course, word: str, *, fits: bool) -> Refusal | None:
     """Let the points follow for every play whose player claims the word; one that fits twice earns twice."""
     game, theme = course.game, course.game.rules.theme
-    if not isinstance(game, TurnGame) or theme is None:
+    if theme is None:
         return in_turns.NotClaimed(word)
-    claims = Counter(claim for claim in game.claims if claim.word == word)
+    claims = Counter(claim for claim in steward_of(game).claims(game) if claim.word == word)
     for claim, times in claims.items():
         points = theme.points * times if fits else 0
         course.record(happened.ThemeRuled(claim.number, claim.player, word, points))

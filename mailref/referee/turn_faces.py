@@ -74,6 +74,20 @@ class WaitingChallenge:
 
 
 @dataclass(frozen=True, slots=True)
+class OnBoard:
+    """What lies open in a classic game."""
+
+    board: Board
+    bag: int
+    least: int = 0
+    """Jack opens: so many letters the first word must have; 0: the usual rules hold."""
+
+
+Lies = OnBoard
+"""What lies open on the table, in each kind of game."""
+
+
+@dataclass(frozen=True, slots=True)
 class TurnFace:
     """How a game stands, as everybody may know it."""
 
@@ -81,18 +95,15 @@ class TurnFace:
     title: str
     rules: TurnRules
     commitment: str
-    board: Board
+    lies: Lies
     seats: tuple[Seat, ...]
     """In order of play."""
     turn: WhoseTurn | None
     """None before the first turn and after the end."""
     open_play: ShownPlay | None
     challenge: WaitingChallenge | None
-    bag: int
     history: TurnHistory
     """Every turn so far, the score sheet, the drawings with their receipts."""
-    least: int = 0
-    """Jack opens: so many letters the first word must have; 0: the usual rules hold."""
     is_paused: bool = False
     ended: str = ""
     """Why it is over; "" while it goes on."""
@@ -289,6 +300,15 @@ class ClockChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenedDraw:
+    """A drawing with what was drawn, and the number that opens its receipt: told after the end."""
+
+    draw: ToldDraw
+    letters: str
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """The game is over: racks, what they cost, and the proof."""
 
@@ -297,8 +317,7 @@ class Finished:
     racks: Mapping[str, str]
     deductions: Mapping[str, int]
     seed: str
-    draws: tuple[tuple[ToldDraw, str, str], ...]
-    """Every drawing with the letters drawn and the nonce of its receipt."""
+    draws: tuple[OpenedDraw, ...]
 
 
 @dataclass(frozen=True, slots=True)

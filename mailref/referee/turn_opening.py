@@ -20,13 +20,12 @@ from mailref.referee.policy import Registration
 from mailref.referee.turn_contents import TurnsOpening
 from mailref.referee.turn_play import course_of
 from mailref.referee.turn_showing import face_of_turns, history_in, own_face
+from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import DrawsMixed, Event
 from mailref.rules.game import Stage
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.classic_book import classic, fill
 from mailref.rules.turns.course import Course
-from mailref.rules.turns.turn_game import TurnGame, draw_starter, receipt_of
-from mailref.rules.turns.turn_rules import Secret, TurnRules
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.variant import Laying
 
 _FEWEST = 2
@@ -68,23 +67,14 @@ def _drawn(running: RunningTurns, office: Office, now: datetime) -> Course:
         course = _again(running, office, course, now)
     if over is None and game.rules.seats == "lot":
         course.record(happened.SeatsDrawn(_by_lot(course)))
-    if over is not None:
-        for name, rack in over.racks:
-            _bind(course, name, rack.value)
-        first = over.to_move
-    else:
-        first = _starter(course)
-    order = classic(course.game).seats
-    at = order.index(first)
-    for name in (*order[at:], *order[:at]):
-        fill(course, name)
+    first = steward_of(game).deal(course, over)
     course.begin(first, running.game.first_turn)
     return course
 
 
 def _again(running: RunningTurns, office: Office, course: Course, now: datetime) -> Course:
     """Return a course that draws with the words mixed in."""
-    mixed = RunningTurns(classic(course.game), running.policy)
+    mixed = RunningTurns(course.game, running.policy)
     again = course_of(mixed, office, now)
     again.events = course.events
     return again
@@ -96,40 +86,6 @@ def _by_lot(course: Course) -> tuple[str, ...]:
     tiles = "".join(chr(ord("A") + at) for at in range(len(left)))
     drawn = course.draws.tiles("seats", tiles, len(left))
     return tuple(left[ord(each) - ord("A")] for each in drawn)
-
-
-def _starter(course: Course) -> str:
-    """Let the tiles drawn say who begins, or the settings (classic 3.1)."""
-    game = course.game
-    wanted = game.rules.starter
-    if wanted == "draw":
-        drawn = draw_starter(game.seats, course.draws)
-    else:
-        first = wanted if wanted in game.seats else game.seats[0]
-        at = game.seats.index(first)
-        drawn = happened.StarterDrawn((), (*game.seats[at:], *game.seats[:at]))
-    course.record(drawn)
-    return course.game.seats[0]
-
-
-def _bind(course: Course, name: str, rack: str) -> None:
-    """Bind a rack that the settings give to its player, as one drawn by hand."""
-    game = classic(course.game)
-    number = game.drawings + 1
-    nonce = course.draws.nonce(number)
-    drawn = happened.TilesDrawn(
-        number=number,
-        player=name,
-        count=len(rack),
-        letters=Secret(rack),
-        put_back=Secret(""),
-        receipt=receipt_of(game.id, number, name, rack, nonce),
-        nonce=Secret(nonce),
-        at=course.at,
-        blanks_with_vowels=game.blanks_with_vowels,
-        by_hand=True,
-    )
-    course.record(drawn)
 
 
 def opening_mails(
@@ -175,10 +131,10 @@ def opening_for(
     )
 
 
-def _differing(game: TurnGame) -> Iterator[str]:
+def _differing(game: SeatedGame) -> Iterator[str]:
     """Yield the switches in which a game differs from the rules of the tournament (seed 000)."""
     of_all = {each.name for each in fields(Laying)}
-    for each in fields(TurnRules):
+    for each in fields(game.rules):
         if each.name not in of_all and getattr(game.rules, each.name) != each.default:
             yield each.name
     if game.rules.swap:

@@ -32,16 +32,15 @@ from mailref.referee.turn_clock import (
 from mailref.referee.turn_contents import TurnReport
 from mailref.referee.turn_faces import BestOfTurn, Finished, Happening, TurnTaken
 from mailref.referee.turn_showing import (
-    best_of_turns,
     face_of_turns,
     happenings,
     history_in,
     own_face,
     press_for_report,
 )
+from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import DeadlineMoved, Event, WordRuled
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.classic_book import ClassicBook
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrders
 from mailref.rules.turns.respond import (
@@ -68,7 +67,7 @@ def course_of(running: RunningTurns, office: Office, at: datetime) -> Course:
 
     return Course(
         game=running.game,
-        book=ClassicBook(),
+        book=steward_of(running.game).book,
         lexicon=office.lexicon,
         draws=SeedDraws(seed, running.game.mixed),
         at=at,
@@ -202,7 +201,8 @@ class News:
         """Return, once the game is over, what was possible in its turns; for players only."""
         if player is None or not any(isinstance(each, Finished) for each in self.told):
             return ()
-        return best_of_turns(self.office, self.running.game, self.history)
+        game = self.running.game
+        return steward_of(game).best(game, self.history, self.office)
 
     def _refused(self, player: str | None) -> tuple[str, ...]:
         """Return the words that were ruled out of the move of *player* that waited for them."""

@@ -33,6 +33,7 @@ from mailref.referee.turn_contents import (
 )
 from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import face_of_turns, history_in, own_face, waiting_words
+from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import FROM_SETTINGS, AddressesChanged, Event, Noted, WordRuled
 from mailref.rules.lexicon.evidence import Evidence, gather
 from mailref.rules.lexicon.verdicts import Unknown
@@ -165,7 +166,7 @@ def _questions(
 def ask_about_theme(running: RunningTurns, office: Office, now: datetime) -> Step | None:
     """Put the words claimed for the theme before the game master, each once; nothing waits (classic 8.2)."""
     game, policy = running.game, running.policy
-    noted = {claim: f"theme:{claim.number}:{claim.word}" for claim in game.claims}
+    noted = {claim: f"theme:{claim.number}:{claim.word}" for claim in steward_of(game).claims(game)}
     new = tuple(claim for claim in noted if noted[claim] not in game.noted)
     if not new:
         return None

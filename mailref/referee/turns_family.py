@@ -46,9 +46,9 @@ from mailref.referee.turn_showing import (
     face_of_turns,
     history_in,
     own_face,
-    shown_move,
     shown_orders,
 )
+from mailref.referee.turn_stewards import steward_of
 from mailref.referee.turn_times import (
     act_in_turns,
     ask_about_theme,
@@ -94,7 +94,7 @@ class TurnsFamily:
         """Return the words that wait for the game master."""
         game = self.running.game
         waiting = frozenset(word for word in game.asked if word not in game.rulings)
-        return waiting | {claim.word for claim in game.claims}
+        return waiting | {claim.word for claim in steward_of(game).claims(game)}
 
     @property
     def ended_before_last(self) -> datetime | None:
@@ -224,8 +224,8 @@ class TurnsFamily:
         kept = self.running.game.kept.get(entry.player)
         if answer.effect is TurnEffect.KEPT and kept is not None:
             orders = shown_orders(self.running.game, entry.player, kept.value, office.lexicon)
-            return Secret(orders or (shown_move(answer.legal),))
-        return Secret((shown_move(answer.legal),))
+            return Secret(orders or (steward_of(self.running.game).shown(answer.legal, None),))
+        return Secret((steward_of(self.running.game).shown(answer.legal, None),))
 
     def _to_commands(
         self,

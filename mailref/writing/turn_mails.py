@@ -97,7 +97,7 @@ def table_seen(
     plays = seat is not None and not seat.is_out and not face.ended
     open_play = face.open_play
     time = rules.open_for(len(face.seats)) if rules.may_challenge else timedelta(0)
-    unseen = without(GERMAN.all_tiles, [tile.tile for tile in face.board.tiles])
+    unseen = without(GERMAN.all_tiles, [tile.tile for tile in face.lies.board.tiles])
     is_others = open_play is not None and open_play.player != name
     return TableSeen(
         zone=zone,
@@ -299,8 +299,8 @@ def _draws_file(content: TurnReport, words: Words) -> tuple[Attached, ...]:
     if end is None:
         return ()
     lines = [
-        f"| {draw.number} | {draw.player} | {' '.join(letters)} | {nonce} | {draw.receipt}"
-        for draw, letters, nonce in end.draws
+        f"| {each.draw.number} | {each.draw.player} | {' '.join(each.letters)} | {each.nonce} | {each.draw.receipt}"
+        for each in end.draws
     ]
     data = shared_base64("\r\n".join((words.phrase("draws_head"), "", *lines, "")).encode())
     name = f"{content.policy.id}-{words.label('file_draws')}.txt"

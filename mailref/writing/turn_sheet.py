@@ -37,7 +37,7 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
 
 
 def _not_on_board(face: TurnFace) -> str:
-    return without(GERMAN.all_tiles, [tile.tile for tile in face.board.tiles])
+    return without(GERMAN.all_tiles, [tile.tile for tile in face.lies.board.tiles])
 
 
 def _columns(face: TurnFace, words: Words) -> ScoreColumns:
@@ -68,7 +68,7 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
     if face.turn is not None:
         zat = words.phrase("zat", face.turn.deadline, policy.zone)
         facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
-    facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", face.bag)))
+    facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", face.lies.bag)))
     return PdfLabels(
         title=policy.title,
         subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),

@@ -232,7 +232,7 @@ def table_view(face: TurnFace, words: Words) -> BoardView:
     is_open = face.open_play is not None
     last = face.history.turns[-1] if face.history.turns else None
     return BoardView(
-        face.board,
+        face.lies.board,
         rules.axes,
         words.premiums,
         marked=frozenset() if is_open else marked,
@@ -240,7 +240,7 @@ def table_view(face: TurnFace, words: Words) -> BoardView:
         swapped=frozenset(last.swaps)
         if last is not None and not last.is_taken_back
         else frozenset(),
-        start=rules.start if face.board.is_empty else None,
+        start=rules.start if face.lies.board.is_empty else None,
     )
 
 

@@ -13,6 +13,7 @@ from mailref.referee.family import family_of
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.turn_contents import RulingAsked, TurnReport
 from mailref.referee.turn_faces import ThemeDecided
+from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.orders import PlayOrder
 from mailref.rules.turns.turn_history import SheetLine, SheetWhy
 from tests.games.classic_examples import STANDARD
@@ -94,7 +95,7 @@ def test_a_yes_by_mail_to_the_question_about_the_theme_rules_on_nothing_else(
     table.take(
         family_of(table.running()).carry_out(given, table.means(), table.now)  # as a reply would
     )
-    game = table.running().game
+    game = classic(table.running().game)
     assert (game.rulings, game.claims, totals(table)["Anna"]) == ({}, (), 26)
 
 
@@ -129,4 +130,4 @@ def test_points_ruled_on_later_stay_when_a_later_turn_is_undone(table: AtTable) 
     table.orders(in_turns.RuleTheme("RUCKEN", fits=True))
     table.orders(in_turns.UndoTurn())
     assert totals(table) == {"Anna": 31, "Ben": 0}
-    assert table.running().game.claims == ()
+    assert classic(table.running().game).claims == ()

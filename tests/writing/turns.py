@@ -36,6 +36,8 @@ from mailref.referee.turn_faces import (
     Finished,
     GoesAway,
     Happening,
+    OnBoard,
+    OpenedDraw,
     OwnFace,
     OwnReceipt,
     PlayStands,
@@ -180,7 +182,7 @@ def face(moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> TurnFac
         title="Classic Kiel",
         rules=rules,
         commitment="c0" * 32,
-        board=game.board,
+        lies=OnBoard(game.board, len(game.bag.value)),
         seats=tuple(
             Seat(name, game.players[name].total, len(game.hands[name].rack.value), is_out=False)
             for name in game.seats
@@ -188,7 +190,6 @@ def face(moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> TurnFac
         turn=WhoseTurn(turn.number, turn.player, BEGAN, ZAT) if turn is not None else None,
         open_play=shown,
         challenge=None,
-        bag=len(game.bag.value),
         history=at.history,
     )
     return replace(base, **changes)
@@ -273,10 +274,11 @@ def taken_back() -> Owed:
 
 
 def finished(why: str = "out", player: str | None = "Ben", **changes: Any) -> Owed:
-    draws = tuple((draw, "ADEGRT", "91ab" * 8) for draw in table(3).history.first_draws)
+    draws = tuple(OpenedDraw(draw, "ADEGRT", "91ab" * 8) for draw in table(3).history.first_draws)
     end = Finished(why, {"Anna": "XA", "Ben": ""}, {"Anna": -9, "Ben": 9}, "5e" * 32, draws)
     seats = (Seat("Anna", 349, 2, is_out=False, rank=2), Seat("Ben", 361, 0, is_out=False, rank=1))
-    over = face(4, turn=None, open_play=None, ended=why, seats=seats, bag=0)
+    over = face(4, turn=None, open_play=None, ended=why, seats=seats)
+    over = replace(over, lies=replace(over.lies, bag=0))
     best = tuple(
         BestOfTurn(turn.number, turn.player, "BCEKNRU", turn.points, turn.points + 8, turn.scored)
         for turn in table(4).history.turns
@@ -332,7 +334,7 @@ def house_rules() -> Owed:
     content = opening().content
     assert isinstance(content, TurnsOpening)
     rules = replace(HOUSE_RULES, challenge_cost=10)
-    table_now = replace(content.face, rules=rules, least=5)
+    table_now = replace(content.face, rules=rules, lies=replace(content.face.lies, least=5))
     words = (("Anna", "kranich"), ("Ben", ""))
     return owed(
         replace(content, face=table_now, differs=(*differs, "challenge_cost"), lot_words=words),
@@ -489,7 +491,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
                 ends_game=True,
                 draws=0,
             ),
-            bag=0,
+            lies=replace(face().lies, bag=0),
         )
     ),
     "turn_out": lambda: telling(

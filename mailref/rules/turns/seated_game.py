@@ -101,6 +101,8 @@ class SeatedGame(Game):
     seats: tuple[str, ...]
     """In order of play."""
     hands: Mapping[str, Hand] = field(default_factory=lambda: MappingProxyType({}))
+    first_turn: int = 1
+    """The number of the first turn that is played here."""
     turn: Turn | None = None
     open_play: OpenTurn | None = None
     challenge: OpenChallenge | None = None

@@ -88,7 +88,6 @@ class TurnGame(SeatedGame):
     open_play: OpenPlay | None = None
     opening: OpeningWord | None = None
     drawings: int = 0
-    first_turn: int = 1
     is_taken_over: bool = False
     claims: tuple[ThemeClaim, ...] = ()
     """Words said to fit the theme, which the game master has yet to rule on."""

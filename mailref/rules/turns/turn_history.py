@@ -4,15 +4,17 @@ Nothing here holds what only one player may see: what is not there cannot be tol
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
 from mailref.rules.board import Board, Square
-from mailref.rules.events import PlayerRenamed, ScoreCorrected
+from mailref.rules.events import Event, PlayerRenamed, ScoreCorrected
+from mailref.rules.replay import apply
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
 from mailref.rules.turns.turn_game import TurnGame
 
@@ -134,6 +136,15 @@ class TurnHistory:
     def turn(self, number: int) -> ToldTurn | None:
         """Return one turn."""
         return next((each for each in reversed(self.turns) if each.number == number), None)
+
+
+def steps_of(events: Iterable[Event]) -> Iterator[tuple[Event, SeatedGame]]:
+    """Yield every event of a game with the game after it."""
+    game = None
+    for event in events:
+        game = apply(game, event)
+        if isinstance(game, SeatedGame):
+            yield event, game
 
 
 def history_of(steps: Iterable[tuple[object, TurnGame]]) -> TurnHistory:

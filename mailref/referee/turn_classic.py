@@ -1,0 +1,254 @@
+"""What the referee of games in turns asks of the classic game: its tiles dealt, what lies, what is told."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mailref.referee.findings import Office, find_no_play
+from mailref.referee.policy import TurnsTakenOver
+from mailref.referee.turn_faces import (
+    BestOfTurn,
+    Drew,
+    Happening,
+    OnBoard,
+    OpenedDraw,
+    OwnReceipt,
+    ShownOrder,
+    ThemeDecided,
+)
+from mailref.rules.board import GERMAN, in_order, missing_from, without
+from mailref.rules.events import Event
+from mailref.rules.faults import WrittenMove
+from mailref.rules.moves import Move, TextSpan
+from mailref.rules.placing import Position
+from mailref.rules.scoring import ScoredPlay
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.classic_book import (
+    ClassicBook,
+    LegalExchange,
+    LegalPlay,
+    classic,
+    fill,
+    try_play,
+)
+from mailref.rules.turns.course import Book, Course, LegalMove
+from mailref.rules.turns.orders import Condition, PlayOrder
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_game import ThemeClaim, TurnGame, draw_starter, receipt_of
+from mailref.rules.turns.turn_history import (
+    ToldDraw,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+    history_of,
+    steps_of,
+)
+from mailref.rules.turns.turn_rules import Secret
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicSteward:
+    """Looks after classic games."""
+
+    @property
+    def book(self) -> Book:
+        return ClassicBook()
+
+    def deal(self, course: Course, over: TurnsTakenOver | None) -> str:
+        if over is not None:
+            for name, rack in over.racks:
+                _bind(course, name, rack.value)
+            first = over.to_move
+        else:
+            first = _starter(course)
+        order = course.game.seats
+        at = order.index(first)
+        for name in (*order[at:], *order[:at]):
+            fill(course, name)
+        return first
+
+    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        return history_of((event, classic(game)) for event, game in steps)
+
+    def lies(self, game: SeatedGame, history: TurnHistory) -> OnBoard:  # noqa: ARG002  the board says all
+        now = classic(game)
+        least = now.opening.least if now.opening is not None else 0
+        return OnBoard(now.board, len(now.bag.value), least)
+
+    def owed(self, game: SeatedGame) -> int:
+        return classic(game).tiles_owed
+
+    def takes_turn(self, event: object) -> int | None:
+        match event:
+            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
+                return event.number
+            case _:
+                return None
+
+    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the event says all
+        match event:
+            case happened.TilesDrawn():
+                yield Drew(ToldDraw(event.number, event.player, event.count, event.receipt))
+            case happened.ThemeRuled():
+                fits = event.points > 0
+                yield ThemeDecided(event.number, event.player, event.word, fits, event.points)
+            case _:
+                return
+
+    def claims(self, game: SeatedGame) -> Sequence[ThemeClaim]:
+        return classic(game).claims
+
+    def unseen(self, game: SeatedGame, player: str) -> str:
+        """Return the tiles that are neither on the board nor on the rack of *player* (classic 10)."""
+        seen = "".join(tile.tile for tile in classic(game).board.tiles)
+        seen += game.hands[player].rack.value
+        unknown = missing_from(GERMAN.all_tiles, seen)  # a board taken over may hold one too many
+        return in_order(without(GERMAN.all_tiles, without(seen, unknown)))
+
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
+        for event in events:
+            if isinstance(event, happened.TilesDrawn) and event.player == player:
+                yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
+
+    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
+        match legal:
+            case LegalPlay():
+                points = legal.promise.points
+                plain = legal.scored.formula.rpartition("=")[0]
+                with_theme = f"{plain}+{legal.theme}={points}"
+                return ShownOrder(
+                    TurnKind.PLAY,
+                    condition,
+                    legal.scored,
+                    points,
+                    with_theme if legal.theme else legal.scored.formula,
+                    legal.board,
+                )
+            case LegalExchange():
+                return ShownOrder(TurnKind.EXCHANGE, condition, letters=legal.letters)
+            case _:
+                return ShownOrder(TurnKind.PASS, condition)
+
+    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
+        return tuple(
+            OpenedDraw(
+                ToldDraw(each.number, each.player, each.count, each.receipt),
+                each.letters.value,
+                each.nonce.value,
+            )
+            for each in log
+            if isinstance(each, happened.TilesDrawn)
+        )
+
+    def best(
+        self, over: SeatedGame, history: TurnHistory, office: Office
+    ) -> tuple[BestOfTurn, ...]:
+        return _best_of_turns(office, classic(over), history)
+
+
+def _starter(course: Course) -> str:
+    """Let the tiles drawn say who begins, or the settings (classic 3.1)."""
+    game = course.game
+    wanted = game.rules.starter
+    if wanted == "draw":
+        drawn = draw_starter(game.seats, course.draws)
+    else:
+        first = wanted if wanted in game.seats else game.seats[0]
+        at = game.seats.index(first)
+        drawn = happened.StarterDrawn((), (*game.seats[at:], *game.seats[:at]))
+    course.record(drawn)
+    return course.game.seats[0]
+
+
+def _bind(course: Course, name: str, rack: str) -> None:
+    """Bind a rack that the settings give to its player, as one drawn by hand."""
+    game = classic(course.game)
+    number = game.drawings + 1
+    nonce = course.draws.nonce(number)
+    drawn = happened.TilesDrawn(
+        number=number,
+        player=name,
+        count=len(rack),
+        letters=Secret(rack),
+        put_back=Secret(""),
+        receipt=receipt_of(game.id, number, name, rack, nonce),
+        nonce=Secret(nonce),
+        at=course.at,
+        blanks_with_vowels=game.blanks_with_vowels,
+        by_hand=True,
+    )
+    course.record(drawn)
+
+
+MOST_SEARCHED = 120
+"""So many turns, the last ones, are searched after the end: no tick is held up by a game without end."""
+
+
+def _best_of_turns(office: Office, over: TurnGame, history: TurnHistory) -> tuple[BestOfTurn, ...]:
+    """Return for each turn of a game that is over what it brought and the best its rack could have."""
+    if office.find_plays is find_no_play:
+        return ()
+    steps = steps_of(office.log(over.id))
+    positions = dict(_positions(steps))
+    could_move = [turn for turn in history.turns if turn.kind is not TurnKind.FORFEIT]
+    return tuple(
+        _best_of(turn, *positions[turn.number], office, over)
+        for turn in could_move[-MOST_SEARCHED:]
+        if turn.number in positions
+    )
+
+
+def _positions(
+    steps: Iterable[tuple[Event, SeatedGame]],
+) -> Iterator[tuple[int, tuple[TurnGame, str]]]:
+    """Yield each turn's number, with the game just before its move and the player's name then.
+
+    An exchange is recorded after what was drawn for it.
+    """
+    before: TurnGame | None = None
+    for event, now in steps:
+        game = classic(now)
+        match event:
+            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
+                if before is not None and event.player in before.hands:
+                    yield event.number, (before, event.player)
+                before = game
+            case happened.TilesDrawn() if event.put_back.value:
+                pass
+            case _:
+                before = game
+
+
+def _best_of(
+    turn: ToldTurn, before: TurnGame, name: str, office: Office, over: TurnGame
+) -> BestOfTurn:
+    """Return the best of one turn; a play that stood and scored more was itself the best."""
+    rack = before.hands[name].rack.value
+    points, best = _best_play(replace(before, rulings=over.rulings), name, rack, office)
+    if turn.scored is not None and not turn.is_taken_back and turn.points > points:
+        points, best = turn.points, turn.scored
+    return BestOfTurn(turn.number, turn.player, rack, turn.points, points, best)
+
+
+_MOST_FITTING = 8
+"""More words than that no play forms: one, and one across each of seven tiles."""
+
+
+def _best_play(
+    game: TurnGame, name: str, rack: str, office: Office
+) -> tuple[int, ScoredPlay | None]:
+    """Return the best of the plays found that may be laid, with what they earn by the theme."""
+    theme = game.rules.theme
+    most_for_theme = theme.points * _MOST_FITTING if theme is not None else 0
+    best: tuple[int, ScoredPlay | None] = (0, None)
+    found = office.find_plays(Position(game.board, rack, game.rules), game.rulings)
+    for points, move in found:
+        if best[1] is not None and points + most_for_theme <= best[0]:
+            break
+        tried = try_play(game, name, PlayOrder(_written(move)), office.lexicon)
+        if isinstance(tried, LegalPlay) and (best[1] is None or tried.promise.points > best[0]):
+            best = tried.promise.points, tried.scored
+    return best
+
+
+def _written(move: Move) -> WrittenMove:
+    return WrittenMove(move, (), TextSpan(1, 1, ""))

@@ -1,0 +1,87 @@
+"""What the referee asks of one kind of game in turns; here it is decided who answers.
+
+Seats, clock, challenges, kept moves and mails are the same for all. Rule for editors: what is behind a
+steward knows its own kind of game alone, and nobody else in this room asks of which kind a game is.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+from mailref.referee.findings import Office
+from mailref.referee.policy import TurnsTakenOver
+from mailref.referee.turn_classic import ClassicSteward
+from mailref.referee.turn_faces import (
+    BestOfTurn,
+    Happening,
+    Lies,
+    OpenedDraw,
+    OwnReceipt,
+    ShownOrder,
+)
+from mailref.rules.events import Event
+from mailref.rules.turns.course import Book, Course, LegalMove
+from mailref.rules.turns.orders import Condition
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_game import ThemeClaim, TurnGame
+from mailref.rules.turns.turn_history import TurnHistory
+
+
+class Steward(Protocol):
+    """Who deals the tiles of one kind of game, and says what of it may be shown to whom."""
+
+    @property
+    def book(self) -> Book:
+        """Return what the rules of the game do in their own way."""
+
+    def deal(self, course: Course, over: TurnsTakenOver | None) -> str:
+        """Draw who sits where and begins, and all that is drawn before the first turn; return who begins."""
+
+    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        """Return what may be told of a game: *steps* are its events, each with the game after it."""
+
+    # What all may see.
+
+    def lies(self, game: SeatedGame, history: TurnHistory) -> Lies:
+        """Return what lies open on the table."""
+
+    def owed(self, game: SeatedGame) -> int:
+        """Return how many tiles the owner of the open play is given once it stands."""
+
+    def takes_turn(self, event: object) -> int | None:
+        """Return the number of the turn that an event was; None where it was none."""
+
+    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:
+        """Yield what an event that only this kind of game knows tells everybody."""
+
+    def claims(self, game: SeatedGame) -> Sequence[ThemeClaim]:
+        """Return what players claim for a theme and the game master has yet to rule on."""
+
+    # What one player alone may see.
+
+    def unseen(self, game: SeatedGame, player: str) -> str:
+        """Return the tiles that *player* sees nowhere."""
+
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
+        """Yield the drawings for *player* among *events*, with what opens their receipts."""
+
+    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
+        """Return a move that was not carried out as its owner is shown it."""
+
+    # What is told when the game is over.
+
+    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
+        """Return every drawing of the game with what opens its receipt."""
+
+    def best(
+        self, over: SeatedGame, history: TurnHistory, office: Office
+    ) -> tuple[BestOfTurn, ...]:
+        """Return what was possible in each turn; nothing where that is not searched."""
+
+
+def steward_of(game: SeatedGame) -> Steward:
+    """Return who looks after a game of its kind."""
+    match game:
+        case TurnGame():
+            return ClassicSteward()
+        case _:
+            raise TypeError(f"{game.id}: nobody looks after a {type(game).__name__}")
