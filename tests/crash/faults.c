@@ -1,7 +1,8 @@
 /* Lets system calls fail, or end the process, as a test wants; preloaded into the program.
 
    Counted are writes, truncations and syncs of files below one folder, and what is sent to a server.
-   Beside that the folder has a capacity: what would make its files longer than that finds no room. */
+   Beside that the folder has a capacity: what would make its files longer than that finds no room.
+   Where the power is lost the files go back to what was in them when they were last synced. */
 
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -19,7 +20,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-enum { NOTHING, KILL_BEFORE, KILL_AFTER, HALF, IO_ERROR, NO_ROOM, HANG_UP };
+enum { NOTHING, KILL_BEFORE, KILL_AFTER, HALF, IO_ERROR, NO_ROOM, POWER_LOST };
 
 static char folder[PATH_MAX];
 static char capacity[PATH_MAX];
@@ -136,6 +137,52 @@ int statvfs64(const char *path, struct statvfs64 *found) {
     return done;
 }
 
+/* Copy a file of the folder beside itself, or back; what is not there has no copy. */
+static void copy(const char *from, const char *to) {
+    char block[65536];
+    ssize_t length;
+    int in = open(from, O_RDONLY | O_CLOEXEC), out;
+    if (in < 0) return;
+    if ((out = open(to, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)) >= 0) {
+        while ((length = read(in, block, sizeof block)) > 0) real_write(out, block, (size_t)length);
+        close(out);
+    }
+    close(in);
+}
+
+static const char *const LASTS = ".synced";
+
+/* Let what lies in the folder now last, or lose what was written since it was last synced. */
+static void each_file(int is_lost) {
+    struct dirent *entry;
+    char path[PATH_MAX + 300], kept[PATH_MAX + 320];
+    DIR *listing = opendir(folder);
+    while (listing != NULL && (entry = readdir(listing)) != NULL) {
+        size_t length = strlen(entry->d_name), end = strlen(LASTS);
+        if (entry->d_type != DT_REG || strstr(entry->d_name, ".log") != NULL) continue;
+        if (length > end && strcmp(entry->d_name + length - end, LASTS) == 0) continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        snprintf(kept, sizeof kept, "%s%s", path, LASTS);
+        if (!is_lost) copy(path, kept);
+        else if (access(kept, F_OK) == 0) copy(kept, path);
+        else unlink(path);
+    }
+    if (listing != NULL) closedir(listing);
+}
+
+/* Note that what was written to this file lasts from now on. */
+static void lasts(int fd) {
+    char link[64], path[PATH_MAX], kept[PATH_MAX + 20];
+    struct stat found;
+    ssize_t length;
+    if (kind != POWER_LOST || fstat(fd, &found) != 0 || !S_ISREG(found.st_mode)) return;
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    if ((length = readlink(link, path, sizeof path - 1)) < 0) return;
+    path[length] = '\0';
+    snprintf(kept, sizeof kept, "%s%s", path, LASTS);
+    copy(path, kept);
+}
+
 static void die(void) { kill(getpid(), SIGKILL); for (;;) pause(); }
 
 /* Return what is to happen at this call. */
@@ -143,12 +190,14 @@ static int due(void) {
     if (count == NULL) return NOTHING;
     long number = ++*count;
     if (kind == NO_ROOM && number >= at) return NO_ROOM;
+    if (kind == POWER_LOST && number == 1) each_file(0);
+    if (kind == POWER_LOST && number == at) { each_file(1); die(); }
     return number == at ? kind : NOTHING;
 }
 
 static int fails(int what) {
     if (what == KILL_BEFORE) die();
-    if (what == IO_ERROR || what == HANG_UP) { errno = EIO; return 1; }
+    if (what == IO_ERROR) { errno = EIO; return 1; }
     if (what == NO_ROOM) { errno = ENOSPC; return 1; }
     return 0;
 }
@@ -191,6 +240,7 @@ static int settle(int fd, int (*real)(int)) {
     if (what == NO_ROOM) what = NOTHING;
     if (fails(what)) return -1;
     int done = real(fd);
+    if (done == 0) lasts(fd);
     if (what == KILL_AFTER || what == HALF) die();
     return done;
 }
@@ -219,7 +269,7 @@ ssize_t send(int fd, const void *data, size_t size, int flags) {
     if (count == NULL || !is_far_server(fd)) return real_send(fd, data, size, flags);
     int what = due();
     if (what == KILL_BEFORE) die();
-    if (what == IO_ERROR || what == HANG_UP) {
+    if (what == IO_ERROR) {
         shutdown(fd, SHUT_RDWR);
         errno = ECONNRESET;
         return -1;
