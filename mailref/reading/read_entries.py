@@ -37,6 +37,7 @@ from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of
 from mailref.reading.shapes import DIGIT
 from mailref.reading.turn_orders import OrderReader, span_of_line
 from mailref.rules.board import Axes
+from mailref.rules.vocabulary import Command
 
 MOST_LINES = 2000
 """Lines read of one mail; where a move may stand further down, it is asked back."""
@@ -178,9 +179,14 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
 def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a game in turns
     row: Row, line: Line, orders: OrderReader, around: WordsAround, at: int, habits: Habits
 ) -> Row:
-    """Return what a line is in a game in turns: a heading, a command, or one to be read as an order."""
+    """Return what a line is in a game in turns: a heading, a command, or one to be read as an order.
+
+    EINSPRUCH is an order there: it challenges the play that lies open.
+    """
     match row:
-        case EmptyRow() | PlayerRow() | CommandRow() | PressRow() | LotWordRow():
+        case EmptyRow() | PlayerRow() | PressRow() | LotWordRow():
+            return row
+        case CommandRow(command) if command is not Command.OBJECT:
             return row
         case HeadingRow(game) if isinstance(game, str) or not orders.recognises(line, habits.axes):
             return row

@@ -14,7 +14,7 @@ from mailref.reading.names import GameNames
 from mailref.reading.plays import read_word
 from mailref.reading.read_entries import EntryReader
 from mailref.reading.subject_line import find_game_in_subject, tagged_game
-from mailref.referee.family import family_of
+from mailref.referee.family import as_meant, family_of
 from mailref.referee.findings import (
     Consideration,
     Considered,
@@ -61,6 +61,7 @@ def consider(
     sender = _sender(mail.sender, office)
     default = _default_game(mail, receipt, office, sender)
     reading = _read(mail, office, reader, default)
+    reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
     holds_move = any(_holds_move(entry) for entry in reading.entries)
     tag = _tag_of(mail.subject, office)
     requests = _requests_of(reading, tag, default, related_games(office, mail.sender))

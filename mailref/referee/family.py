@@ -5,7 +5,7 @@ alone. Rule for editors: nobody else asks of which family a game is, but for the
 that only one family has.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Protocol, assert_never
@@ -65,6 +65,12 @@ class Family(Protocol):
 
     def face(self) -> GameFace:
         """Return what reading needs of the game."""
+
+    def may_object(self) -> bool:
+        """Tell whether nothing has been played yet: until then a player may object to the rules."""
+
+    def as_meant(self, entry: Entry) -> Entry:
+        """Return an entry as the state of the game tells what it means."""
 
     def seen_by(self, player: str | None) -> RunningGame:
         """Return the game as it is for a player: his own round, if an earlier one is open again."""
@@ -207,6 +213,17 @@ def family_of(running: RunningGame) -> Family:
             return TurnsFamily(running)
         case _:
             raise TypeError(f"{running.policy.id}: {type(running).__name__} is of no family")
+
+
+def as_meant(
+    entries: Sequence[Entry], default: str | None, games: Mapping[str, RunningGame]
+) -> tuple[Entry, ...]:
+    """Return the entries of a mail, each as the state of its game tells what it means."""
+    named = [entry.game if isinstance(entry.game, str) else None for entry in entries]
+    return tuple(
+        family_of(games[id_]).as_meant(entry) if (id_ := game or default) else entry
+        for entry, game in zip(entries, named, strict=True)
+    )
 
 
 def for_game_master(content: ToEntry) -> ToEntry:

@@ -74,6 +74,8 @@ class NotDone(StrEnum):
     GAME_IS_OVER = "over"
     NOTHING_TO_WITHDRAW = "nothing_to_withdraw"
     TOO_LATE = "too_late"
+    TOO_LATE_TO_OBJECT = "too_late_to_object"
+    """The rules hold once somebody has moved."""
     NO_PRESS = "no_press"
     NO_LOTS = "no_lots"
     """No words are mixed into the draws of this game."""

@@ -46,6 +46,15 @@ class PressToRelease:
 
 
 @dataclass(frozen=True, slots=True)
+class Objection:
+    """A player is against the rules of a game in which nothing has been played (other games, 6)."""
+
+    code: ClassVar[str] = "objection"
+    sender: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class LateButInTime:
     """A move arrived before the ZAT and was seen only after the close (rules 8)."""
 
@@ -151,6 +160,7 @@ AboutAMail = (
     PassedOn
     | JoinRequest
     | PressToRelease
+    | Objection
     | LateButInTime
     | TakenForRobot
     | OrdersUnproven

@@ -38,7 +38,7 @@ from mailref.referee.mails import (
     owe_to_player,
     owe_to_subscriber,
 )
-from mailref.referee.notices import JoinRequest, Notice, PressToRelease
+from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration
 from mailref.referee.turn_contents import TurnCommandAnswer
 from mailref.referee.turn_showing import games_in_hand
@@ -229,6 +229,8 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
             yield ReminderSet(player, command is Command.REMINDER_ON)
         case Command.PRESS:
             yield _press(asking, player)
+        case Command.OBJECT:
+            yield from _object(asking, player)
         case Command.LOT_WORD:
             yield family_of(asking.running).lot_word(player, asking.request.lot_word)
 
@@ -297,6 +299,15 @@ def _speak(asking: _Asking, player: str | None, language: str) -> Event | NotDon
     return _nobody(asking)
 
 
+def _object(asking: _Asking, player: str) -> Iterator[Event | NotDone]:
+    """EINSPRUCH: before the first move the game master hears, once, who is against the rules."""
+    what = f"objection:{player}"
+    if not family_of(asking.running).may_object():
+        yield NotDone.TOO_LATE_TO_OBJECT
+    elif what not in asking.running.game.noted:
+        yield Noted(what, asking.mail.receipt.received)
+
+
 def _press(asking: _Asking, player: str) -> Event | NotDone:
     if not asking.request.press.strip():
         return NotDone.NO_PRESS
@@ -320,6 +331,11 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
     if waits:
         author = asking.player() or asking.name
         yield _for_the_game_master(asking, PressToRelease(asking.sender, author))
+    objections = {event.what for event in effects.events if isinstance(event, Noted)}
+    if (player := asking.player()) and f"objection:{player}" in objections:
+        is_hidden = family_of(asking.running).hides_moves(asking.office)
+        said = "" if is_hidden else reference.quoted
+        yield _for_the_game_master(asking, Objection(asking.sender, player), said)
     is_stranger = not is_registered(asking.office, asking.sender)
     is_shut_out = NotDone.NAME_TAKEN in effects.refused and is_stranger
     if NotDone.CLOSED in effects.refused or is_shut_out:
@@ -365,12 +381,15 @@ def _answers(
         )
 
 
-def _for_the_game_master(asking: _Asking, about: JoinRequest | PressToRelease) -> Owed:
-    """Put a request to join, or press to release, before the game master."""
+def _for_the_game_master(
+    asking: _Asking, about: JoinRequest | PressToRelease | Objection, quoted: str | None = None
+) -> Owed:
+    """Put a request to join, press to release, or an objection before the game master."""
     mail, running = asking.mail, asking.running
+    said = asking.request.press if quoted is None else quoted
     return owe_to_game_master(
         asking.office.house,
-        Notice(about, running.policy, running.game, quoted=asking.request.press),
+        Notice(about, running.policy, running.game, quoted=said),
         f"{about.code}:{mail.receipt.key}:{running.policy.id}",
         mail.receipt.received,
         policy=running.policy,

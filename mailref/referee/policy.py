@@ -154,6 +154,8 @@ class RoundPolicy(GamePolicy):
     """How long before the first letters the commitment is mailed."""
     lots: bool = False
     """Whether words of the players are mixed into draws and lots."""
+    house_rules: tuple[str, ...] = ()
+    """The switches, by their keys, in which the game differs from its variant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,6 +235,12 @@ class RoundsFamily:
     def face(self) -> GameFace:
         return face_of(self.running)
 
+    def may_object(self) -> bool:
+        return not self.running.game.has_started and not self.running.game.is_over
+
+    def as_meant(self, entry: Entry) -> Entry:
+        return entry
+
     def seen_by(self, player: str | None) -> RunningRounds:
         return seen_by(self.running, player)
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from mailref.reading.commands import command_in
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import (
@@ -66,7 +67,14 @@ from mailref.rules.events import (
     SubscriberLeft,
 )
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.orders import Act, AwayAct, HistoryAct, TilesAct, WrittenOrders
+from mailref.rules.turns.orders import (
+    Act,
+    AwayAct,
+    ChallengeAct,
+    HistoryAct,
+    TilesAct,
+    WrittenOrders,
+)
 from mailref.rules.turns.respond import TurnAnswer, TurnEffect
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
@@ -103,6 +111,24 @@ class TurnsFamily:
 
     def face(self) -> GameFace:
         return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
+
+    def may_object(self) -> bool:
+        game = self.running.game
+        is_first = game.turn is None or game.turn.number == 1
+        return is_first and game.open_play is None and not game.is_over
+
+    def as_meant(self, entry: Entry) -> Entry:
+        """Return EINSPRUCH before the first move as one against the rules: nothing can be challenged."""
+        acts = entry.orders.acts if entry.orders is not None else ()
+        if not self.may_object() or not any(_objects(act) for act in acts):
+            return entry
+        others = replace(entry.orders or _NOTHING, acts=tuple(a for a in acts if not _objects(a)))
+        return replace(
+            entry,
+            game=self.running.policy.id,
+            orders=None if others.is_empty else others,
+            commands=(*entry.commands, Command.OBJECT),
+        )
 
     def seen_by(self, player: str | None) -> RunningTurns:  # noqa: ARG002  all are in the same turn
         return self.running
@@ -342,6 +368,11 @@ class TurnsFamily:
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         yield from remind_in_turns(self.running, office, now, is_complete=is_complete)
+
+
+def _objects(act: Act) -> bool:
+    """Tell whether an act is EINSPRUCH alone, which names no word."""
+    return isinstance(act, ChallengeAct) and command_in(act.span.text) is Command.OBJECT
 
 
 _COMMANDS: tuple[tuple[type[Act], Command], ...] = (

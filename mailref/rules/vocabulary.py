@@ -30,6 +30,7 @@ class Command(StrEnum):
     IN_ENGLISH = "in_english"
     PRESS = "press"
     LOT_WORD = "lot_word"
+    OBJECT = "object"
     HISTORY = "history"
     """From here on: in games in turns, read among their orders."""
     TILES = "tiles"
@@ -244,6 +245,7 @@ GERMAN = Vocabulary(
         Command.IN_ENGLISH: ("SPRACHE EN", "SPRACHE ENGLISCH"),
         Command.PRESS: ("PRESSE",),
         Command.LOT_WORD: ("LOSWORT",),
+        Command.OBJECT: ("EINSPRUCH",),
     },
 )  # fmt: skip
 
@@ -338,6 +340,7 @@ ENGLISH = Vocabulary(
         Command.IN_ENGLISH: ("LANGUAGE EN", "LANGUAGE ENGLISH"),
         Command.PRESS: ("PRESS",),
         Command.LOT_WORD: ("LOTWORD",),
+        Command.OBJECT: ("OBJECTION",),
     },
 )  # fmt: skip
 

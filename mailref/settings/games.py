@@ -3,7 +3,8 @@
 [game.start] and letters give the board, scores and rack of a game that is under way.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from datetime import timedelta
 from enum import StrEnum
 
@@ -163,6 +164,7 @@ def _read_rounds(
     return RoundPolicy(
         **fields_of(common),
         rules=rules,
+        house_rules=tuple(_house_rules(rules, variant, start)) if is_sure else (),
         deadline=table.take("deadline", moment(common.zone), None),
         schedule=table.take("schedule", schedule(common.zone), None),
         letters=rack,
@@ -191,7 +193,7 @@ def _read_rules(
     rules, faults = rules_and_faults(
         variant,
         overrides,
-        is_taken_over=start is not None and not start.board.is_empty,
+        is_taken_over=_has_words(start),
         foreign=dict.fromkeys(OWN_TURN_SWITCHES, IN_TURNS),
     )
     if not variant:  # that fault is noted; without a variant all switches are missing
@@ -199,6 +201,20 @@ def _read_rules(
     faults += tuple(contradictory(overrides))
     findings.add(label, faults, section="[game.rules]")
     return rules, not faults
+
+
+def _has_words(start: TakenOver | None) -> bool:
+    return start is not None and not start.board.is_empty
+
+
+def _house_rules(
+    rules: Rules, variant: Mapping[str, object], start: TakenOver | None
+) -> Iterator[str]:
+    """Yield the switches in which *rules* differ from those of their variant."""
+    usual, _ = rules_and_faults(variant, NOTHING, is_taken_over=_has_words(start))
+    for switch in fields(Rules):
+        if getattr(rules, switch.name) != getattr(usual, switch.name):
+            yield switch.name
 
 
 def _warn(game: RoundPolicy, label: str, findings: Findings) -> None:

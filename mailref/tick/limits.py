@@ -28,6 +28,7 @@ from mailref.referee.notices import (
     JoinRequest,
     LateButInTime,
     Notice,
+    Objection,
     OrdersAsked,
     OrdersRefused,
     OrdersUnproven,
@@ -181,7 +182,7 @@ def _words(about: AboutAMail) -> tuple[str, ...]:
     match about:
         case PassedOn(sender, name, subject) | TakenForRobot(sender, name, subject):
             return sender, name, subject
-        case JoinRequest(sender, name) | PressToRelease(sender, name):
+        case JoinRequest(sender, name) | PressToRelease(sender, name) | Objection(sender, name):
             return sender, name
         case LateButInTime(sender, player):
             return sender, player

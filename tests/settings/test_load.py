@@ -102,6 +102,18 @@ def test_a_game_has_the_defaults_of_the_contract() -> None:
     assert (game.schedule, game.letters, game.taken_over) == (None, None, None)
 
 
+def test_house_rules_are_the_switches_that_differ_from_the_variant() -> None:
+    """dottendorf-1zug swaps blanks and decides by lot: the second line changes nothing."""
+    rules = '[game.rules]\nswap = false\nties = ["lot"]\nmost_tiles = 7'
+    (plain,) = settings(file()).games
+    (game,) = settings(file(inner=f"{rules}\n{PLAYER}")).games
+
+    assert isinstance(plain, RoundPolicy)
+    assert plain.house_rules == ()
+    assert isinstance(game, RoundPolicy)
+    assert set(game.house_rules) == {"swap", "most_tiles"}
+
+
 def test_a_password_is_never_shown() -> None:
     assert "geheim" not in repr(settings(file()))
 

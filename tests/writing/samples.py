@@ -206,6 +206,13 @@ def opening(recipient: str | None = "Max Mustermann") -> Owed:
     return owed(content, player=recipient, tag="R1")
 
 
+def with_house_rules(mail: Owed) -> Owed:
+    """Return an opening of a game whose settings change two switches of its variant."""
+    assert isinstance(mail.content, Opening)
+    settings = replace(policy(), house_rules=("swap", "ties"))
+    return replace(mail, content=replace(mail.content, policy=settings))
+
+
 def announcement(wait: timedelta) -> Owed:
     """Return what is mailed before the first letters; with words to be mixed in where there is time."""
     game = replace(playing(number=1, lying=Board()), round=None, rack="")
@@ -630,6 +637,8 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     ),
     "letters": lambda: notice(told.LettersWanted(3)),
     "wrong_letters": lambda: notice(told.LettersRefused("QQ", NotInBag("Q"))),
+    "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
+    "opening_house_rules": lambda: with_house_rules(opening()),
     "join_request": lambda: notice(told.JoinRequest("otto@example.org", "Otto")),
     "joins_stopped": lambda: notice(told.JoinsStopped(200)),
     "press_to_release": lambda: notice(
@@ -816,6 +825,8 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "in_english": lambda: command(Command.IN_ENGLISH, language="en"),
     "press": lambda: command(Command.PRESS),
     "lot_word": lambda: command(Command.LOT_WORD, lot_word="Pflaume"),
+    "object": lambda: command(Command.OBJECT),
+    "object_too_late": lambda: command(Command.OBJECT, refused=(NotDone.TOO_LATE_TO_OBJECT,)),
     "commands_refused": lambda: command(
         Command.WITHDRAW,
         refused=(

@@ -581,6 +581,7 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     "turn_status": lambda: command(Command.STATUS),
     "turn_help": lambda: command(Command.HELP),
     "turn_rules": lambda: command(Command.RULES),
+    "turn_object": lambda: command(Command.OBJECT),
     "turn_withdrawn": lambda: command(Command.WITHDRAW, withdrawn=True),
     "turn_refused": lambda: command(Command.WITHDRAW, refused=tuple(NotDone)),
     "turn_joined": lambda: command(Command.JOIN, joined=True, own=None),

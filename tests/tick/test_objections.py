@@ -1,0 +1,96 @@
+"""EINSPRUCH before the first move puts the rules before the game master (other games, 6)."""
+
+from pathlib import Path
+
+import pytest
+
+from mailref.referee.contents import CommandAnswer
+from mailref.referee.findings import NotDone
+from mailref.referee.notices import Notice, Objection
+from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer
+from mailref.rules.vocabulary import Command
+from tests.referee.at_table import kiel
+from tests.referee.rehearsal import EVA, MINUTE, MONDAY, WEEK, ZAT, game
+from tests.tick.machines import Post, begun
+
+ANNA, BEN = "Anna <anna@example.org>", "Ben <ben@example.org>"
+OF_ANNA = Objection("anna@example.org", "Anna")
+
+
+def objections(post: Post) -> list[Notice]:
+    told = [owed.content for owed in post.letters.owed if isinstance(owed.content, Notice)]
+    return [each for each in told if isinstance(each.about, Objection)]
+
+
+@pytest.mark.parametrize("word", ["EINSPRUCH", "Einspruch!", "OBJECTION"])
+def test_a_player_of_a_game_in_rounds_objects_once(tmp_path: Path, word: str) -> None:
+    post = begun(tmp_path)
+    post.arrives(f"{word}\n\nJokertausch mag ich nicht.", at=MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    post.arrives(word, at=MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+
+    (put,) = objections(post)
+    assert put.about == Objection("max@example.org", "Max Mustermann")
+    assert "Jokertausch mag ich nicht." in put.quoted
+    answers = [o.content for o in post.letters.owed if isinstance(o.content, CommandAnswer)]
+    assert [(each.commands, each.refused) for each in answers] == [((Command.OBJECT,), ())] * 2
+
+
+def test_a_game_master_who_plays_is_not_shown_the_mail_of_an_objection(tmp_path: Path) -> None:
+    """It may hold a move, which he must not see."""
+    players = {"Max Mustermann": "max@example.org", "Erika Musterfrau": "gm@example.org"}
+    post = begun(tmp_path, game(players=players))
+    post.arrives("EINSPRUCH\nH8w RABEN", at=MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    (put,) = objections(post)
+    assert put.quoted == ""
+    assert sorted(post.entries()) == ["Max Mustermann"]
+
+
+def test_after_the_first_zat_the_rules_hold(tmp_path: Path) -> None:
+    post = begun(tmp_path)
+    post.tick(ZAT + 5 * MINUTE)
+    post.letters.owed.clear()
+    post.arrives("EINSPRUCH", EVA, at=ZAT + WEEK)
+    post.tick(ZAT + WEEK + MINUTE)
+
+    assert not objections(post)
+    (answer,) = (o.content for o in post.letters.owed if isinstance(o.content, CommandAnswer))
+    assert answer.refused == (NotDone.TOO_LATE_TO_OBJECT,)
+
+
+def test_in_a_game_in_turns_it_objects_before_the_first_move_only(tmp_path: Path) -> None:
+    """Later the same word challenges the open play (classic 5.1)."""
+    post = begun(tmp_path, kiel(inner='[game.rules]\nstarter = "Anna"'))
+    for who in (ANNA, BEN):
+        post.arrives("Einspruch", who, at=MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    assert [each.about for each in objections(post)] == [
+        OF_ANNA,
+        Objection("ben@example.org", "Ben"),
+    ]
+    answers = [o.content for o in post.letters.owed if isinstance(o.content, TurnCommandAnswer)]
+    assert [each.commands for each in answers] == [(Command.OBJECT,)] * 2
+
+    post.letters.owed.clear()
+    post.arrives("PASSE", ANNA, at=MONDAY + 3 * MINUTE)
+    post.arrives("EINSPRUCH", BEN, at=MONDAY + 5 * MINUTE)
+    post.tick(MONDAY + 6 * MINUTE)
+    assert not objections(post)
+    (refused,) = (o.content for o in post.letters.owed if isinstance(o.content, OrderAnswer))
+    assert refused.considered.reason == "nothing_to_challenge"
+
+
+def test_a_move_beside_it_counts(tmp_path: Path) -> None:
+    post = begun(tmp_path, kiel(inner='[game.rules]\nstarter = "Anna"'))
+    post.arrives("EINSPRUCH\nPASSE", ANNA, at=MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert [each.about for each in objections(post)] == [OF_ANNA]
+    found = post.machine.journal.games.load("kiel")
+    assert found is not None
+    assert [type(each).__name__ for each in post.machine.journal.games.events("kiel")].count(
+        "TurnPassed"
+    ) == 1
