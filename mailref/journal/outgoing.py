@@ -54,12 +54,6 @@ _MARK_SENT = (
     .values(state=_State.SENT.value, settled_at=bindparam("moment"))
 )
 
-_DROP_PRIVATE = delete(_segments).where(
-    _segments.c.mail == bindparam("mail"),
-    _segments.c.mail.in_(select(_outbox.c.id).where(_outbox.c.is_private)),
-)
-"""What it shares is the same for everybody, and goes with the rest (classic 12.4)."""
-
 
 _REFUSED = (
     _outbox.c.state == _State.OWED,
@@ -116,10 +110,9 @@ class Outgoing:
         return self._database.rows(wanted.limit(most))
 
     def mark_sent(self, id: int, now: datetime) -> None:  # noqa: A002  as in OwedMail
-        """Note that the server has taken a mail over; the bytes of a private one are dropped."""
+        """Note that the server has taken a mail over."""
         with self._database.writing() as connection:
             connection.execute(_MARK_SENT, {"mail": id, "moment": now})
-            connection.execute(_DROP_PRIVATE, {"mail": id})
 
     def last_number(self) -> int:
         """Return the number of the mail recorded last; 0 where there is none."""
@@ -210,6 +203,11 @@ class Outgoing:
             .order_by(_outbox.c.id.desc())
         )
         return tuple(SentMail(**row._asdict()) for row in self._database.rows(wanted))
+
+    def is_kept(self, id: int) -> bool:  # noqa: A002  as in OwedMail
+        """Tell whether the bytes of a mail are still here, so that it can be sent once more."""
+        wanted = select(_segments.c.mail).where(_segments.c.mail == id)
+        return self._database.scalar(wanted.limit(1)) is not None
 
     def is_refused_for_now(self) -> bool:
         """Tell whether a mail waits that a server refused without saying that the address is gone."""
@@ -313,10 +311,15 @@ class Outgoing:
         (row,) = self._database.rows(wanted)
         return WentOut(**row._asdict())
 
-    def forget_bytes(self, before: datetime) -> int:
-        """Drop the bytes of mails settled before then; who got which id stays known."""
+    def forget_bytes(self, before: datetime, *, private_before: datetime) -> int:
+        """Drop the bytes of mails settled before then; who got which id stays known.
+
+        Those of a private one that was handed over earlier than the others.
+        """
+        is_old = _outbox.c.settled_at < before
+        is_old_private = and_(_outbox.c.is_private, _outbox.c.settled_at < private_before)
         settled = select(_outbox.c.id).where(
-            _outbox.c.state != _State.OWED, _outbox.c.settled_at < before
+            _outbox.c.state != _State.OWED, is_old | is_old_private
         )
         with self._database.writing() as connection:
             return _drop_segments(connection, settled)
@@ -334,12 +337,17 @@ class Outgoing:
         self._database.change(update(_outbox).where(*is_owed).values(**values))
 
 
+def given_up(id: int, why: str) -> Executable:  # noqa: A002  as in OwedMail
+    """Give up a mail that came back, and that no server will take."""
+    values = {"state": _State.DEAD.value, "last_error": why}
+    return update(_outbox).where(_outbox.c.id == id).values(values)
+
+
 def owed_again(id: int, due: datetime, why: str) -> Executable:  # noqa: A002  as in OwedMail
-    """Owe a mail that came back once more, later."""
-    kept = select(_segments.c.mail).where(_segments.c.mail == id).exists()
+    """Owe a mail that came back, and whose bytes are kept, once more, later."""
     return (
         update(_outbox)
-        .where(_outbox.c.id == id, kept)
+        .where(_outbox.c.id == id)
         .values(
             state=_State.OWED.value,
             due=due,

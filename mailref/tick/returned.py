@@ -4,12 +4,12 @@ Only a mail that says which of ours it answers, by a Message-ID that nobody else
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Executable
 
-from mailref.journal.outgoing import owed_again
+from mailref.journal.outgoing import given_up, owed_again
 from mailref.journal.recorded_games import SentMail, SentTag
 from mailref.journal.senders import MOST_BOUNCES, Returned, forgiven, noted
 from mailref.reading.incoming_mail import IncomingMail, Robot
@@ -136,7 +136,11 @@ def consequences_of(
         sent.recipient.lower(), sent.message_id, mail.is_address_gone, mail.bounce_says
     )
     if returned.is_gone:
-        return after_refusal(machine, returned, office, now)
+        back = after_refusal(machine, returned, office, now)
+        return replace(back, also=(*back.also, given_up(sent.id, returned.why)))
+    if not machine.journal.outgoing.is_kept(sent.id):
+        about = Undeliverable(sent.recipient, returned.why)
+        return Consequences(_told(about, returned, office, now))
     also: list[Executable] = [owed_again(sent.id, now + _pause(sent.attempts), returned.why)]
     if machine.journal.bounces.count(returned.address, is_gone=False):
         return Consequences((), tuple(also))

@@ -184,16 +184,22 @@ def _give_up(machine: Machine, mail: OwedMail, why: str, now: datetime) -> None:
 
 STRANGERS_KEPT = timedelta(days=30)
 """So long at most what strangers sent is kept, whatever `keep` says."""
+PRIVATE_KEPT = timedelta(days=7)
+"""So long at most a mail with a rack is kept: servers try for five days before it comes back."""
 
 
 def forget_old_mail(machine: Machine, now: datetime) -> None:
-    """Drop, once a day, the bytes of mails settled longer ago than `keep`, and so old a backlog."""
+    """Drop, once a day, the bytes of mails settled longer ago than `keep`, and so old a backlog.
+
+    Private ones go sooner, so that racks do not lie about (classic 12.4).
+    """
     if machine.tidied == now.date():
         return
     machine.tidied = now.date()
     _look_for_damage(machine, now)
     before = now - machine.settings.keep
-    forgotten = machine.journal.outgoing.forget_bytes(before)
+    private_before = max(before, now - PRIVATE_KEPT)
+    forgotten = machine.journal.outgoing.forget_bytes(before, private_before=private_before)
     forgotten += machine.journal.inbox.forget_bytes(before)
     newcomer, long_ago = WhyAsked.NEWCOMER.value, now - STRANGERS_KEPT
     forgotten += machine.journal.inbox.forget_strangers(long_ago, why=newcomer)

@@ -15,6 +15,7 @@ from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame
 from mailref.service import Ticked, tick
 from mailref.settings.load import SettingsWatch
 from mailref.tick.machine import Machine
+from mailref.writing.compose import is_private
 from mailref.writing.mail_bytes import message_id_of, round_tag, subject_of
 from tests.databases import begun_in
 from tests.fakes import FakeMailbox, FakeOutbox
@@ -54,6 +55,7 @@ def _outgoing(owed: Owed, house: House) -> OutgoingMail:
         game=owed.game,
         round_tag=round_tag(owed),
         segments=(text.encode(),),
+        is_private=is_private(owed.content),
     )
 
 

@@ -8,8 +8,10 @@ import pytest
 from mailref.post.ports import RefusedForGood
 from mailref.referee.notices import MailStopped, MailWaits, Matter, Notice, Undeliverable
 from tests.commands.invoke import mailref
+from tests.referee.at_table import kiel
 from tests.referee.rehearsal import DAY, ERIKA, EVA, MAX, MINUTE, MONDAY
 from tests.tick.machines import Post, begun
+from tests.tick.test_turns_in_a_tick import STARTER
 
 GONE = "550 5.1.1 no such user"
 FULL = "552 5.2.2 mailbox full"
@@ -115,7 +117,7 @@ def test_a_mail_from_him_or_his_address_again_lets_mail_go_there(
         )
         assert called.code == 0, called.err
     else:
-        assert mailref("resend", "max@example.org", "-c", str(machine.path)).code == 1
+        assert mailref("resend", "max@example.org", "-c", str(machine.path)).code == 0
     machine.tick(now + MINUTE)
     machine.left()
     machine.tick(MONDAY + 30 * DAY)
@@ -184,6 +186,36 @@ def test_what_was_given_up_is_sent_once_more(tmp_path: Path) -> None:
     assert (called.code, called.out) == (0, "1 to send again at the next tick\n")
     assert "max CommandAnswer" in machine.left()
     assert mailref("resend", "-c", str(machine.path)).code == 1
+
+
+def test_what_came_back_for_good_is_given_up_and_sent_once_more(tmp_path: Path) -> None:
+    machine = gone(tmp_path, 2)
+
+    called = mailref("resend", "max@example.org", "-c", str(machine.path))
+    machine.tick(MONDAY + 10_000 * DAY)
+
+    assert called.out == "2 to send again at the next tick\n"
+    assert machine.left().count("max CommandAnswer") == 2
+
+
+@pytest.mark.parametrize(("day", "what"), [(7, MailWaits), (9, Undeliverable)])
+def test_a_mail_with_a_rack_that_comes_back_within_a_week_is_sent_again(
+    day: int, what: type[Matter], tmp_path: Path
+) -> None:
+    """Classic 12.4: its bytes are kept so long and no longer; nobody is told that it waits then."""
+    machine = begun(tmp_path, kiel('move_time = "20d"', STARTER))
+    machine.tick(MONDAY + (day - 1) * DAY)
+    machine.left()
+
+    comes_back(
+        machine, machine.ids("TurnsOpening", "ben@example.org"), FULL, day, "ben@example.org"
+    )
+    machine.tick(MONDAY + (day + 1) * DAY)
+
+    assert ("ben TurnsOpening" in machine.left()) is (what is MailWaits)
+    assert [
+        type(each) for each in told(machine) if isinstance(each, MailWaits | Undeliverable)
+    ] == [what]
 
 
 def test_the_game_master_is_never_stopped(tmp_path: Path) -> None:
