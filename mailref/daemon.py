@@ -27,7 +27,7 @@ from mailref.errors import JournalError, MailServerError, OtherDaemonError
 from mailref.post.ports import Baseline, Mailbox
 from mailref.post.smtp import Backoff
 from mailref.referee.deadline import closing_time
-from mailref.service import Ticked, stay, tick
+from mailref.service import Ticked, stay, stay_out, tick
 from mailref.settings.values import MailSettings
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
@@ -191,10 +191,17 @@ class Daemon:
         except JournalError as problem:
             self._keep_blocked(problem)
         except MailServerError as problem:
-            log.warning("%s", problem)
-            self.supervisor.stands(str(problem))
+            self._stay_out(problem)
         self._back_off()
         return None
+
+    def _stay_out(self, problem: MailServerError) -> None:
+        log.warning("%s", problem)
+        self.supervisor.stands(str(problem))
+        try:
+            stay_out(self.machine, problem, self.clock())
+        except JournalError as blocked:
+            self._keep_blocked(blocked)
 
     def _tick(self, baseline: Baseline, alarm: BackgroundScheduler) -> None:
         now = self.clock()

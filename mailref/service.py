@@ -90,6 +90,18 @@ def stay(machine: Machine, problem: JournalError, now: datetime) -> None:
             send_owed(machine, now, cause="trouble:")
 
 
+def stay_out(machine: Machine, problem: MailServerError, now: datetime) -> None:
+    """Keep in mind that at a start the mailbox cannot be had, and tell who runs the machine.
+
+    Nothing else is sent: whether the mailbox is ours is not known yet.
+    """
+    passed = machine.journal.games.deadlines(until=now)
+    note_reading(machine, now, problem)
+    tell_of_troubles(machine, now, has_zat_passed=bool(passed))
+    _send(machine, now, [], cause="trouble:")
+    write_metrics(machine, now)
+
+
 def _send(machine: Machine, now: datetime, troubles: list[str], *, cause: str = "") -> int:
     try:
         return send_owed(machine, now, cause=cause)

@@ -13,10 +13,10 @@ import click
 from mailref.assembly import baseline_of, make_room, open_machine
 from mailref.commands.sources import moment, now_option, settings_option
 from mailref.daemon import Daemon
-from mailref.errors import BusyError, JournalError, MailrefError, NoRoomError
+from mailref.errors import BusyError, JournalError, MailrefError, MailServerError, NoRoomError
 from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
-from mailref.service import stay, tick
+from mailref.service import stay, stay_out, tick
 from mailref.terminal import LogFormatter, counted
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
@@ -59,6 +59,9 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
             ticked = tick(machine, baseline, at)
         except JournalError as problem:
             stay(machine, problem, at)
+            raise
+        except MailServerError as problem:
+            stay_out(machine, problem, at)
             raise
         finally:
             with suppress(JournalError):  # it ends with this process

@@ -7,7 +7,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from mailref.daemon import Daemon, wake_ups
+from mailref.errors import LoginRefusedError, MailServerError
+from mailref.post.ports import Baseline
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
+from mailref.service import stay_out
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT
 from tests.tick.machines import Post, begun
 
@@ -139,6 +142,52 @@ class TestMailbox:
 
         ((_, about),) = told(machine)
         assert about.why == "user is not accepted"
+
+
+class TestStarting:
+    """Whoever starts it, a reboot or an update, need not be there to read the log."""
+
+    def test_a_login_refused_at_the_start_is_told_at_once_and_so_is_that_it_is_over(
+        self, tmp_path: Path
+    ) -> None:
+        machine = begun(tmp_path)
+        machine.arrives("H8w RABEN", at=MONDAY)
+        problem = LoginRefusedError("user is not accepted")
+
+        stay_out(machine.machine, problem, MONDAY + MINUTE)
+        stay_out(machine.machine, problem, MONDAY + 2 * MINUTE)
+
+        ((to, about),) = told(machine)
+        assert (to, about.why) == ("gm@example.org", "user is not accepted")
+        assert machine.left() == ["gm Notice"]
+        machine.tick(MONDAY + HOUR)
+        ((_, over),) = told(machine)
+        assert over.until == (MONDAY + HOUR).astimezone(BERLIN)
+
+    def test_a_server_out_of_reach_at_the_start_is_told_when_a_zat_has_passed(
+        self, tmp_path: Path
+    ) -> None:
+        machine = begun(tmp_path)
+        problem = MailServerError("imap cannot be reached")
+        stay_out(machine.machine, problem, ZAT - 30 * MINUTE)
+        assert told(machine) == []
+
+        stay_out(machine.machine, problem, DUE)
+
+        ((_, about),) = told(machine)
+        assert about.rounds == (RoundWaits("1-Zug-Scrabble Yerres", ZAT.astimezone(BERLIN)),)
+
+    def test_the_daemon_notes_it_each_time_it_tries(self, tmp_path: Path) -> None:
+        machine = begun(tmp_path)
+        daemon = Daemon(machine.machine, lambda: MONDAY)
+
+        def begin() -> Baseline:
+            daemon.stop()
+            raise LoginRefusedError("user is not accepted")
+
+        daemon.run(begin)
+
+        assert machine.left() == ["gm Notice"]
 
 
 def test_a_server_that_took_no_mail_is_told_of_when_it_takes_mail_again(tmp_path: Path) -> None:
