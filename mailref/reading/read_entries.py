@@ -31,11 +31,12 @@ from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import similar_games
+from mailref.reading.order_lines import span_of_line
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
 from mailref.reading.shapes import DIGIT
-from mailref.reading.turn_orders import OrderReader, span_of_line
+from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import Axes
 from mailref.rules.vocabulary import Command
 

@@ -8,8 +8,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 
 from mailref.reading.commands import is_greeting
 from mailref.reading.incoming_mail import Line
-from mailref.reading.turn_orders import (
-    MOST_ORDER_LINES,
+from mailref.reading.order_lines import (
     FoundOrder,
     OrderLines,
     plain_of,
@@ -17,6 +16,7 @@ from mailref.reading.turn_orders import (
     tokens_of,
     without_comment,
 )
+from mailref.reading.turn_orders import MOST_ORDER_LINES
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
 from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder

@@ -5,27 +5,32 @@ Plays are read as in every game; what else a player may ask for has a grammar of
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-
-from lark import Lark, Token, Tree, UnexpectedInput
 
 from mailref.reading.entries import CommentRow, Habits, JokerRow, PlayRow, SwapRow, TotalRow
 from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
 from mailref.reading.move_lines import Budget, LineReader
+from mailref.reading.order_lines import (
+    LONGEST_ORDER,
+    STARTS,
+    FoundOrder,
+    OrderLines,
+    cut,
+    pattern_of,
+    span_of_line,
+    without_comment,
+)
 from mailref.reading.sections import read_moves
-from mailref.rules.board import BLANK, Axes
+from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, MissingPlace, Syntax, WrittenMove
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import Play, TextSpan
 from mailref.rules.turns.orders import (
-    AcceptAct,
-    AcceptsAllAct,
     Act,
     AwayAct,
-    ChallengeAct,
     Condition,
     ConditionUnread,
     ExchangeOrder,
@@ -37,46 +42,26 @@ from mailref.rules.turns.orders import (
     Order,
     OrdersIf,
     Otherwise,
-    PassOrder,
     PlayOrder,
-    ResignAct,
     TilesAct,
     TrialAct,
-    UnreadOrder,
-    WhichLetters,
     Wish,
     WrittenOrders,
     asked_by,
 )
-from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.vocabulary import COMMENT_MARK
 
 MOST_ORDER_LINES = 200
 """So many lines of a mail are looked at."""
-_LONGEST_ORDER = 120
 _LONGEST_LINE = 500
-STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign", "wish")
-"""The kinds of line, in the order in which they are tried."""
-
-
-def _line(pattern: str) -> re.Pattern[str]:
-    return re.compile(filled_turns(pattern), re.IGNORECASE)
-
-
-# What an order could begin with: the grammar is asked about nothing else.
-_MAY_BE_ORDER = _line(
-    r"\W*(?:(?:{my}\s+)?{play}\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[exchange]]|[[pass]]|[[set_out1]]|[[challenge]]"
-    r"|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
-)
-_IF = _line(r"\s*[[if]]{end}(?P<rest>.*?)\s*(?P<colon>:)?\s*")
-_ELSE = _line(r"\s*[[else]]\s*:?\s*")
+_IF = pattern_of(r"\s*[[if]]{end}(?P<rest>.*?)\s*(?P<colon>:)?\s*")
+_ELSE = pattern_of(r"\s*[[else]]\s*:?\s*")
 _IF_PASS, _IF_EXCHANGE, _IF_TAKEN_BACK = map(
-    _line, (r"\s*[[if_pass]]\s*", r"\s*[[if_exchange]]\s*", r"\s*[[if_taken_back]]\s*")
+    pattern_of, (r"\s*[[if_pass]]\s*", r"\s*[[if_exchange]]\s*", r"\s*[[if_taken_back]]\s*")
 )
-_TRIAL = _line(r"\s{0,9}(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
-_AWAY = _line(r"\s{0,9}(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
-_HISTORY, _TILES = map(_line, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
-_SLASH = re.compile(r"\s*/(?!/)\s*")
+_TRIAL = pattern_of(r"\s{0,9}(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
+_AWAY = pattern_of(r"\s{0,9}(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
+_HISTORY, _TILES = map(pattern_of, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
 _THEME = re.compile(
     rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
     re.IGNORECASE,
@@ -84,50 +69,7 @@ _THEME = re.compile(
 _NAMED = re.compile(r"[^\W\d_]+")
 
 
-@dataclass(frozen=True, slots=True)
-class FoundOrder:
-    """An order of one line, and whether it is an alternate."""
-
-    order: Order
-    is_alternate: bool
-
-
 _Item = FoundOrder | Act | Wish | Condition | ConditionUnread
-
-
-class OrderLines:
-    """Reads single lines that ask for something but a play; the grammar is compiled once."""
-
-    def __init__(self, grammar: Mapping[str, str]) -> None:
-        self._lark = Lark(filled_turns(grammar["turns.lark"]), parser="lalr", start=list(STARTS))
-
-    def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
-        """Return what a line asks for, as one of *starts*; None if it is no such line."""
-        text = without_comment(line.text)
-        if len(text) > _LONGEST_ORDER or not _MAY_BE_ORDER.match(text):
-            return None
-        plain, is_alternate = plain_of(text)
-        for start in starts:
-            try:
-                tree = self._lark.parse(plain, start=start)
-            except UnexpectedInput:
-                continue
-            found = _READ[start](tree, span_of_line(line))
-            if isinstance(found, ExchangeOrder | PassOrder | UnreadOrder):
-                return FoundOrder(found, is_alternate)
-            return found
-        return None
-
-
-def without_comment(text: str) -> str:
-    """Return a line up to the comment on it."""
-    return text.partition(COMMENT_MARK)[0]
-
-
-def plain_of(text: str) -> tuple[str, bool]:
-    """Return a line without what stands around an order, and whether the order is an alternate."""
-    slash = _SLASH.match(text)
-    return text[slash.end() if slash else 0 :].strip(" \t.!;*\"'"), slash is not None
 
 
 class OrderReader:
@@ -160,7 +102,7 @@ class OrderReader:
 
     def _act_or_order(self, line: Line, axes: Axes) -> _Item | None:
         text = without_comment(line.text)
-        if len(text) > _LONGEST_ORDER or not text.strip():
+        if len(text) > LONGEST_ORDER or not text.strip():
             return None
         if _HISTORY.fullmatch(text):
             return HistoryAct()
@@ -174,7 +116,7 @@ class OrderReader:
         return self._orders.read(line, STARTS)
 
     def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
-        plays = self._moves([_cut(line, start)], axes)
+        plays = self._moves([cut(line, start)], axes)
         return TrialAct(plays[0].written) if len(plays) == 1 else None
 
     def _condition(
@@ -193,7 +135,7 @@ class OrderReader:
             return IfExchange()
         if _IF_TAKEN_BACK.fullmatch(rest):
             return IfTakenBack()
-        play = self._only_play(_cut(line, found.start("rest"), found.end("rest")), axes)
+        play = self._only_play(cut(line, found.start("rest"), found.end("rest")), axes)
         if play is not None:
             return IfPlay(play.square, play.direction, play.word)
         is_meant = found["colon"] is not None or self._is_order(below[:1], axes)
@@ -280,76 +222,6 @@ def _claims_of(line: Line) -> tuple[str, ...] | None:
     """Return what `// Thema: ...` says beside a play or below it; None where nothing is claimed."""
     found = _THEME.search(line.text[:_LONGEST_LINE])
     return None if found is None else tuple(map(spell, _NAMED.findall(found["said"] or "")))
-
-
-def span_of_line(line: Line) -> TextSpan:
-    """Return a line without the spaces around it."""
-    text = line.text
-    return line.span(len(text) - len(text.lstrip()), len(text.rstrip()))
-
-
-def _cut(line: Line, start: int, end: int | None = None) -> Line:
-    """Return a part of a line, at its place."""
-    text = line.text[: end if end is not None else len(line.text)]
-    return replace(line, text=" " * start + text[start:])
-
-
-def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
-    """Return the tokens of some kinds, in order."""
-    return [each for each in tree.scan_values(lambda v: isinstance(v, Token)) if each.type in kinds]
-
-
-def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder:
-    if tokens_of(tree, "ALL"):
-        return ExchangeOrder(None, span)
-    letters = "".join(_tile(each) for each in tree.find_data("tile"))
-    if not letters:
-        return UnreadOrder((WhichLetters(span=span),), span)
-    return ExchangeOrder(letters, span)
-
-
-def _tile(tree: Tree[Token]) -> str:
-    times = tokens_of(tree, "TIMES")
-    letters = "".join(
-        BLANK if token.type == "BLANK" else token.upper()
-        for token in tokens_of(tree, "LETTERS", "BLANK")
-    )
-    return letters * (int(re.sub(r"\D", "", times[0])) if times else 1)
-
-
-def _challenge(tree: Tree[Token], span: TextSpan) -> Act:
-    words = map(spell, tokens_of(tree, "WORD"))
-    return ChallengeAct(tuple(words), span)
-
-
-def _accepts_all(tree: Tree[Token], _: TextSpan) -> Act:
-    return AcceptsAllAct(wanted=bool(tokens_of(tree, "ON")))
-
-
-def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
-    kinds = "".join(tokens_of(tree, "KINDS")).upper()
-    if kinds:
-        return Wish(kinds.count("V"), len(kinds) - kinds.count("V"))
-    vowels = consonants = 0
-    for each in tree.find_data("number_of"):
-        number = int(tokens_of(each, "NUMBER")[0])
-        if tokens_of(each, "VOWELS"):
-            vowels += number
-        else:
-            consonants += number
-    return Wish(vowels, consonants)
-
-
-_Line = ExchangeOrder | UnreadOrder | PassOrder | Act | Wish
-_READ: Mapping[str, Callable[[Tree[Token], TextSpan], _Line]] = {
-    "exchange": _exchange,
-    "passing": lambda _tree, span: PassOrder(span),
-    "challenge": _challenge,
-    "accept": lambda _tree, _span: AcceptAct(),
-    "accepts_all": _accepts_all,
-    "resign": lambda _tree, _span: ResignAct(),
-    "wish": _wish,
-}
 
 
 def _put_together(items: Sequence[_Item]) -> WrittenOrders:

@@ -1,0 +1,158 @@
+"""One line of a mail to what it asks for in a game at a table, but for a play (classic 11)."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from mailref.reading.incoming_mail import Line
+from mailref.rules.board import BLANK
+from mailref.rules.lexicon.verdicts import spell
+from mailref.rules.moves import TextSpan
+from mailref.rules.turns.orders import (
+    AcceptAct,
+    AcceptsAllAct,
+    Act,
+    ChallengeAct,
+    ExchangeOrder,
+    Order,
+    PassOrder,
+    ResignAct,
+    UnreadOrder,
+    WhichLetters,
+    Wish,
+)
+from mailref.rules.turns.turn_vocabulary import filled_turns
+from mailref.rules.vocabulary import COMMENT_MARK
+
+LONGEST_ORDER = 120
+"""Characters of a line that can be an order."""
+STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign", "wish")
+"""The kinds of line, in the order in which they are tried."""
+
+
+def pattern_of(pattern: str) -> re.Pattern[str]:
+    """Return the pattern made of the words of orders, in any letters."""
+    return re.compile(filled_turns(pattern), re.IGNORECASE)
+
+
+# What an order could begin with: the grammar is asked about nothing else.
+_MAY_BE_ORDER = pattern_of(
+    r"\W*(?:(?:{my}\s+)?{play}\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[exchange]]|[[pass]]|[[set_out1]]|[[challenge]]"
+    r"|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
+)
+_SLASH = re.compile(r"\s*/(?!/)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class FoundOrder:
+    """An order of one line, and whether it is an alternate."""
+
+    order: Order
+    is_alternate: bool
+
+
+class OrderLines:
+    """Reads single lines that ask for something but a play; the grammar is compiled once."""
+
+    def __init__(self, grammar: Mapping[str, str]) -> None:
+        self._lark = Lark(filled_turns(grammar["turns.lark"]), parser="lalr", start=list(STARTS))
+
+    def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
+        """Return what a line asks for, as one of *starts*; None if it is no such line."""
+        text = without_comment(line.text)
+        if len(text) > LONGEST_ORDER or not _MAY_BE_ORDER.match(text):
+            return None
+        plain, is_alternate = plain_of(text)
+        for start in starts:
+            try:
+                tree = self._lark.parse(plain, start=start)
+            except UnexpectedInput:
+                continue
+            found = _READ[start](tree, span_of_line(line))
+            if isinstance(found, ExchangeOrder | PassOrder | UnreadOrder):
+                return FoundOrder(found, is_alternate)
+            return found
+        return None
+
+
+def without_comment(text: str) -> str:
+    """Return a line up to the comment on it."""
+    return text.partition(COMMENT_MARK)[0]
+
+
+def plain_of(text: str) -> tuple[str, bool]:
+    """Return a line without what stands around an order, and whether the order is an alternate."""
+    slash = _SLASH.match(text)
+    return text[slash.end() if slash else 0 :].strip(" \t.!;*\"'"), slash is not None
+
+
+def span_of_line(line: Line) -> TextSpan:
+    """Return a line without the spaces around it."""
+    text = line.text
+    return line.span(len(text) - len(text.lstrip()), len(text.rstrip()))
+
+
+def cut(line: Line, start: int, end: int | None = None) -> Line:
+    """Return a part of a line, at its place."""
+    text = line.text[: end if end is not None else len(line.text)]
+    return replace(line, text=" " * start + text[start:])
+
+
+def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
+    """Return the tokens of some kinds, in order."""
+    return [each for each in tree.scan_values(lambda v: isinstance(v, Token)) if each.type in kinds]
+
+
+def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder:
+    if tokens_of(tree, "ALL"):
+        return ExchangeOrder(None, span)
+    letters = "".join(_tile(each) for each in tree.find_data("tile"))
+    if not letters:
+        return UnreadOrder((WhichLetters(span=span),), span)
+    return ExchangeOrder(letters, span)
+
+
+def _tile(tree: Tree[Token]) -> str:
+    times = tokens_of(tree, "TIMES")
+    letters = "".join(
+        BLANK if token.type == "BLANK" else token.upper()
+        for token in tokens_of(tree, "LETTERS", "BLANK")
+    )
+    return letters * (int(re.sub(r"\D", "", times[0])) if times else 1)
+
+
+def _challenge(tree: Tree[Token], span: TextSpan) -> Act:
+    words = map(spell, tokens_of(tree, "WORD"))
+    return ChallengeAct(tuple(words), span)
+
+
+def _accepts_all(tree: Tree[Token], _: TextSpan) -> Act:
+    return AcceptsAllAct(wanted=bool(tokens_of(tree, "ON")))
+
+
+def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
+    kinds = "".join(tokens_of(tree, "KINDS")).upper()
+    if kinds:
+        return Wish(kinds.count("V"), len(kinds) - kinds.count("V"))
+    vowels = consonants = 0
+    for each in tree.find_data("number_of"):
+        number = int(tokens_of(each, "NUMBER")[0])
+        if tokens_of(each, "VOWELS"):
+            vowels += number
+        else:
+            consonants += number
+    return Wish(vowels, consonants)
+
+
+_Line = ExchangeOrder | UnreadOrder | PassOrder | Act | Wish
+_READ: Mapping[str, Callable[[Tree[Token], TextSpan], _Line]] = {
+    "exchange": _exchange,
+    "passing": lambda _tree, span: PassOrder(span),
+    "challenge": _challenge,
+    "accept": lambda _tree, _span: AcceptAct(),
+    "accepts_all": _accepts_all,
+    "resign": lambda _tree, _span: ResignAct(),
+    "wish": _wish,
+}
