@@ -298,7 +298,9 @@ def _entry_in_turns(section: Section, orders: OrderReader) -> Entry | None:
     found = orders.read(lines, section.habits.axes)
     if section.heading is None and found.is_empty:
         return None
-    doubtful = next((row.line for row in section.order_rows if row.is_doubtful), None)
+    doubtful = next(
+        (span_of_line(row.line) for row in section.order_rows if row.is_doubtful), found.unread_at
+    )
     entry = Entry(
         game=section.game,
         heading=section.heading,
@@ -307,8 +309,7 @@ def _entry_in_turns(section: Section, orders: OrderReader) -> Entry | None:
         orders=None if found.is_empty else found,
     )
     if doubtful is not None and entry.orders is not None:
-        at = span_of_line(doubtful)
-        entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
+        entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=doubtful)
     if section.game is None:
         return entry
     return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)

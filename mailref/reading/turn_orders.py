@@ -7,8 +7,18 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
-from mailref.reading.entries import CommentRow, Habits, JokerRow, PlayRow, SwapRow, TotalRow
+from mailref.reading.entries import (
+    CommentRow,
+    Habits,
+    JokerRow,
+    PlayRow,
+    Row,
+    SwapRow,
+    TotalRow,
+    UnreadRow,
+)
 from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
@@ -29,8 +39,11 @@ from mailref.rules.faults import Fault, MissingPlace, Syntax, WrittenMove
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import Play, TextSpan
 from mailref.rules.turns.orders import (
+    AcceptAct,
+    AcceptsAllAct,
     Act,
     AwayAct,
+    ChallengeAct,
     Condition,
     ConditionUnread,
     ExchangeOrder,
@@ -43,33 +56,74 @@ from mailref.rules.turns.orders import (
     OrdersIf,
     Otherwise,
     PlayOrder,
+    ResignAct,
     TilesAct,
     TrialAct,
     Wish,
     WrittenOrders,
     asked_by,
 )
-from mailref.rules.vocabulary import COMMENT_MARK
+from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 
 MOST_ORDER_LINES = 200
 """So many lines of a mail are looked at."""
 _LONGEST_LINE = 500
+_LONGEST_CONDITION = 240
+_MOST_BREAKS = 8
+"""So many places on a line are tried for the end of a condition."""
 _IF = pattern_of(r"\s*[[if]]{end}(?P<rest>.*?)\s*(?P<colon>:)?\s*")
 _ELSE = pattern_of(r"\s*[[else]]\s*:?\s*")
-_IF_PASS, _IF_EXCHANGE, _IF_TAKEN_BACK = map(
-    pattern_of, (r"\s*[[if_pass]]\s*", r"\s*[[if_exchange]]\s*", r"\s*[[if_taken_back]]\s*")
+_PLAIN_CONDITIONS: tuple[tuple[re.Pattern[str], Condition], ...] = (
+    (pattern_of(r"\s*[[if_pass]]\s*"), IfPass()),
+    (pattern_of(r"\s*[[if_exchange]]\s*"), IfExchange()),
+    (pattern_of(r"\s*[[if_taken_back]]\s*"), IfTakenBack()),
 )
-_TRIAL = pattern_of(r"\s{0,9}(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
-_AWAY = pattern_of(r"\s{0,9}(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
+_TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
+_AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
 _HISTORY, _TILES = map(pattern_of, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
 _THEME = re.compile(
     rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"[^\W\d_]+")
+# What may stand on the line of a condition: `FALLS PASS: H6 NOVA`, `if he passes then H6 NOVA`.
+_IF_AT = pattern_of(r"\s*[[if]]{end}")
+_IF_WITHOUT_PLAY = pattern_of(
+    r"\s*[[if]]{end}\s{0,9}(?:[[if_pass]]|[[if_exchange]]|[[if_taken_back]]){end}"
+)
+_ELSE_AT = pattern_of(r"\s*[[else]]{end}")
+_ELSE_IN = pattern_of(r"(?<=\S)[\s,;.]{1,9}(?=[[else]]{end})")
+# `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
+_HEDGE = pattern_of(r"[\s,;.]{0,9}(?<![{letters}])(?:[[if]]|[[or]])(?![{letters}])[\s,:]{0,9}")
+_GAP = pattern_of(r"\s{0,9}(?:-{1,2}>|[:,;=→-])?\s{0,9}(?:[[then]]{end})?[\s:,]{0,9}")
+_BREAK = pattern_of(
+    r"\s{0,9}(?:-{1,2}>|[:,;=→]|\s-\s|\s(?=[[then]]{end}))\s{0,9}(?:[[then]]{end})?[\s:,]{0,9}"
+)
+_TURN_NAMED = pattern_of(
+    r"(?<![{letters}])(?:[[if_pass]]|[[if_exchange]]|[[if_taken_back]])(?![{letters}])"
+)
+# `H4 RUCKEN, sonst PASSE`, `K4 AST / PASSE`: another order for want of the one before it.
+_OR_ELSE = pattern_of(
+    r"[\s,;.]{0,9}(?:(?<!/)/(?!/)|(?<![{letters}]){otherwise}(?![{letters}]))[\s:,]{0,9}"
+)
 
 
-_Item = FoundOrder | Act | Wish | Condition | ConditionUnread
+@dataclass(frozen=True, slots=True)
+class _FoundCondition:
+    condition: Condition
+    span: TextSpan
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubtful:
+    """What could be a play, and is none, or not certainly."""
+
+    span: TextSpan
+
+
+_Item = FoundOrder | Act | Wish | _FoundCondition | ConditionUnread | _Doubtful
+_NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
+"""What is done at once, and can hang on no condition."""
 
 
 class OrderReader:
@@ -90,15 +144,84 @@ class OrderReader:
 
     def _items(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
         pending: list[Line] = []
-        for at, line in enumerate(lines):
-            found = self._condition(line, lines[at + 1 :], axes) or self._act_or_order(line, axes)
+        is_conditional = False
+        pieces = list(self._pieces(lines, axes))
+        for at, line in enumerate(pieces):
+            found = self._condition(line, pieces[at + 1 :], axes) or self._act_or_order(line, axes)
             if found is None:
                 pending.append(line)
+                if self._is_hedged(line):
+                    yield _Doubtful(span_of_line(line))
                 continue
             yield from self._plays_of(pending, axes)
             pending = []
+            is_conditional |= isinstance(found, _FoundCondition)
+            if is_conditional and isinstance(found, _NEVER_KEPT):
+                found = ConditionUnread(span=span_of_line(line))
             yield found
         yield from self._plays_of(pending, axes)
+
+    def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[Line]:
+        """Yield *lines*, cut where a condition ends, and where an alternate on the same line begins."""
+        is_conditional = False
+        for line in lines:
+            is_conditional |= _is_conditional(line.text)
+            yield from self._cut_conditions(line, axes, may_be_else=is_conditional)
+
+    def _cut_conditions(self, line: Line, axes: Axes, *, may_be_else: bool) -> Iterator[Line]:
+        for end, begins in _ends_of_condition(line.text, may_be_else=may_be_else):
+            condition, rest = cut(line, 0, end), cut(line, begins)
+            if self._readable(condition, axes) and self._orders_something(rest, axes):
+                yield condition
+                yield from self._cut_else(rest, axes)
+                return
+        yield from self._cut_alternates(line)
+
+    def _cut_else(self, line: Line, axes: Axes) -> Iterator[Line]:
+        """Cut what stands behind a condition where SONST begins: `FALLS PASS: K4 AST, sonst H6 NOVA`."""
+        for gap in islice(_ELSE_IN.finditer(line.text), _MOST_BREAKS):
+            otherwise = _ELSE_AT.match(line.text, gap.end())
+            if otherwise and self._orders_something(cut(line, otherwise.end()), axes):
+                yield from self._cut_alternates(cut(line, 0, gap.start()))
+                yield from self._cut_conditions(cut(line, gap.end()), axes, may_be_else=True)
+                return
+        yield from self._cut_conditions(line, axes, may_be_else=True)
+
+    def _cut_alternates(self, line: Line) -> list[Line]:
+        """Cut a line where an exchange or a pass is an alternate; plays do so by themselves."""
+        text = without_comment(line.text)
+        if len(text) > LONGEST_ORDER:
+            return [line]
+        for mark in _OR_ELSE.finditer(text):
+            rest = cut(line, mark.end())
+            if self._orders.read(rest, ("exchange", "passing")) is None:
+                continue
+            slash = f"{ALTERNATE_MARK:>{mark.end()}}"
+            alternate = replace(rest, text=slash + rest.text[mark.end() :])
+            first = cut(line, 0, mark.start())
+            return [*self._cut_alternates(first), alternate] if first.text.strip() else [alternate]
+        return [line]
+
+    def _is_hedged(self, line: Line) -> bool:
+        """Tell whether an exchange or a pass is asked for beside `oder`, or with a condition behind it."""
+        text = without_comment(line.text)
+        if len(text) > LONGEST_ORDER:
+            return False
+        parts = (
+            part
+            for found in _HEDGE.finditer(text)
+            for part in (cut(line, 0, found.start()), cut(line, found.end()))
+        )
+        return any(self._orders.read(part, ("exchange", "passing")) for part in parts)
+
+    def _orders_something(self, line: Line, axes: Axes) -> bool:
+        """Tell whether what stands behind a condition asks for something, beyond doubt."""
+        return any(
+            _IF_AT.match(piece.text) is not None
+            or self._act_or_order(piece, axes) is not None
+            or any(move.is_firm for move in self._moves([piece], axes))
+            for piece in self._cut_alternates(line)
+        )
 
     def _act_or_order(self, line: Line, axes: Axes) -> _Item | None:
         text = without_comment(line.text)
@@ -121,25 +244,43 @@ class OrderReader:
 
     def _condition(
         self, line: Line, below: Sequence[Line], axes: Axes
-    ) -> Condition | ConditionUnread | None:
-        text = line.text
-        if _ELSE.fullmatch(text):
-            return Otherwise()
-        found = _IF.fullmatch(text)
-        if found is None:
+    ) -> _FoundCondition | ConditionUnread | None:
+        span = span_of_line(line)
+        readable = self._readable(line, axes)
+        if readable is not None:
+            return _FoundCondition(readable, span)
+        found = _IF.fullmatch(line.text)
+        if found is None or _names_alternate(line.text):
             return None
-        rest = found["rest"]
-        if _IF_PASS.fullmatch(rest):
-            return IfPass()
-        if _IF_EXCHANGE.fullmatch(rest):
-            return IfExchange()
-        if _IF_TAKEN_BACK.fullmatch(rest):
-            return IfTakenBack()
+        is_meant = (
+            found["colon"] is not None
+            or self._is_order(below[:1], axes)
+            or self._may_be_condition(line, axes)
+        )
+        return ConditionUnread(span=span) if is_meant else None
+
+    def _readable(self, line: Line, axes: Axes) -> Condition | None:
+        """Return the condition that a line consists of; None if it cannot be read as one."""
+        if _ELSE.fullmatch(line.text):
+            return Otherwise()
+        found = _IF.fullmatch(line.text)
+        if found is None or _names_alternate(line.text):
+            return None
+        for pattern, condition in _PLAIN_CONDITIONS:
+            if pattern.fullmatch(found["rest"]):
+                return condition
         play = self._only_play(cut(line, found.start("rest"), found.end("rest")), axes)
-        if play is not None:
-            return IfPlay(play.square, play.direction, play.word)
-        is_meant = found["colon"] is not None or self._is_order(below[:1], axes)
-        return ConditionUnread(span=span_of_line(line)) if is_meant else None
+        return None if play is None else IfPlay(play.square, play.direction, play.word)
+
+    def _may_be_condition(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line orders something, or is a condition as far as a colon."""
+        return any(
+            self._orders_something(cut(line, begins), axes)
+            or (
+                ":" in line.text[end:begins] and self._readable(cut(line, 0, end), axes) is not None
+            )
+            for end, begins in _ends_of_condition(line.text, may_be_else=False)
+        )
 
     def _is_order(self, lines: Sequence[Line], axes: Axes) -> bool:
         return any(self._act_or_order(line, axes) for line in lines) or bool(
@@ -156,34 +297,24 @@ class OrderReader:
         plays = [
             line for line in lines if line.number not in claims or _THEME.match(line.text) is None
         ]
-        moves = self._moves(plays, axes)
+        rows = self._rows(plays, axes)
+        moves = _moves_of(rows, axes)
         for at, each in enumerate(moves):
             first = each.written.span.line if at else 0
             last = moves[at + 1].written.span.line if at + 1 < len(moves) else math.inf
             said = [found for number, found in claims.items() if first <= number < last]
             claimed = tuple(word for found in said for word in found) if said else None
             yield FoundOrder(PlayOrder(each.written, claims=claimed), each.is_alternate)
+        for row in rows:
+            if isinstance(row, UnreadRow) and not row.is_past:
+                yield _Doubtful(row.span)
+
+    def _rows(self, lines: Sequence[Line], axes: Axes) -> list[Row]:
+        reader = LineReader(self._plays, (), Budget())
+        return [row for line in lines for row in reader.read(line, axes)]
 
     def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
-        """Read the plays of *lines*, each with what stands alone beside it."""
-        reader = LineReader(self._plays, (), Budget())
-        rows = [row for line in lines for row in reader.read(line, axes)]
-        chunks: list[list[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow]] = []
-        before: list[SwapRow] = []
-        for row in rows:
-            match row:
-                case SwapRow():
-                    before.append(row)
-                case PlayRow():
-                    chunks.append([*before, row])
-                    before = []
-                case JokerRow() | TotalRow() | CommentRow() if chunks:
-                    chunks[-1].append(row)
-                case _:
-                    pass
-        moves = [_move_of(chunk, axes) for chunk in chunks]
-        firm = [each for each in moves if each.is_firm]
-        return firm or moves
+        return _moves_of(self._rows(lines, axes), axes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +322,26 @@ class _Move:
     written: WrittenMove
     is_alternate: bool
     is_firm: bool
+
+
+def _moves_of(rows: Sequence[Row], axes: Axes) -> list[_Move]:
+    """Return the plays of *rows*, each with what stands alone beside it."""
+    chunks: list[list[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow]] = []
+    before: list[SwapRow] = []
+    for row in rows:
+        match row:
+            case SwapRow():
+                before.append(row)
+            case PlayRow():
+                chunks.append([*before, row])
+                before = []
+            case JokerRow() | TotalRow() | CommentRow() if chunks:
+                chunks[-1].append(row)
+            case _:
+                pass
+    moves = [_move_of(chunk, axes) for chunk in chunks]
+    firm = [each for each in moves if each.is_firm]
+    return firm or moves
 
 
 def _move_of(
@@ -211,6 +362,34 @@ def _move_of(
     return _Move(replace(written, faults=faults), row.is_alternate, is_firm)
 
 
+def _ends_of_condition(text: str, *, may_be_else: bool) -> Iterator[tuple[int, int]]:
+    """Yield where a condition may end on its line, and where what it is for begins."""
+    text = without_comment(text)
+    if len(text) > _LONGEST_CONDITION:
+        return
+    otherwise = _ELSE_AT.match(text) if may_be_else else None
+    plain = otherwise or _IF_WITHOUT_PLAY.match(text)
+    if plain is not None and (gap := _GAP.match(text, plain.end())) and gap.end() < len(text):
+        yield plain.end(), gap.end()
+    if otherwise is None and _IF_AT.match(text) and not _names_alternate(text):
+        for found in islice(_BREAK.finditer(text), _MOST_BREAKS):
+            if found.end() < len(text):
+                yield found.span()
+
+
+def _is_conditional(text: str) -> bool:
+    """Tell whether a line begins as a condition does, so that SONST may follow."""
+    begins = _IF_AT.match(text) is not None and _ELSE_AT.match(text) is None
+    return begins and not _names_alternate(text)
+
+
+def _names_alternate(text: str) -> bool:
+    """Tell whether what sounds like a condition asks for an alternate: `Falls ungültig: PASSE`."""
+    mark = _OR_ELSE.match(text)
+    end = _BREAK.search(text, mark.end()) if mark is not None else None
+    return mark is not None and not _TURN_NAMED.search(text[: end.end() if end else len(text)])
+
+
 def _as_turn_fault(fault: Fault) -> Fault:
     """Say of a play without its direction what is wrong with the line: `H4s` is wanted (classic 15)."""
     if isinstance(fault, MissingPlace) and fault.lacks == "direction":
@@ -226,28 +405,42 @@ def _claims_of(line: Line) -> tuple[str, ...] | None:
 
 def _put_together(items: Sequence[_Item]) -> WrittenOrders:
     """Put orders under their conditions; a second one without a slash is asked back (classic 3.3)."""
-    groups: list[tuple[Condition | None, list[FoundOrder]]] = [(None, [])]
+    groups: list[tuple[_FoundCondition | None, list[FoundOrder]]] = [(None, [])]
     acts: list[Act] = []
     faults: list[Fault] = []
     wish: Wish | None = None
+    unread_at: TextSpan | None = None
     for item in items:
         match item:
             case FoundOrder():
                 groups[-1][1].append(item)
-            case IfPlay() | IfPass() | IfExchange() | IfTakenBack() | Otherwise():
+            case _FoundCondition():
                 groups.append((item, []))
             case ConditionUnread():
                 faults.append(item)
+            case _Doubtful(span):
+                unread_at = unread_at or span
             case Wish():
                 wish = item
             case _:
                 acts.append(item)
     found = tuple(
-        OrdersIf(condition, tuple(_with_wish(each.order, wish) for each in row))
+        OrdersIf(
+            condition.condition if condition else None,
+            tuple(_with_wish(each.order, wish) for each in row),
+        )
         for condition, row in groups
         if row
     )
-    return WrittenOrders(found, tuple(acts), tuple(faults), _second([row for _, row in groups]))
+    for_nothing = [
+        ConditionUnread(span=each.span)
+        for each, row in groups
+        if each and not row and not isinstance(each.condition, Otherwise)
+    ]
+    second = _second([row for _, row in groups])
+    return WrittenOrders(
+        found, tuple(acts), tuple(faults or for_nothing), second, unread_at if found else None
+    )
 
 
 def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:

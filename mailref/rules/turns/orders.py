@@ -207,6 +207,8 @@ class WrittenOrders:
     """What holds of the whole: a condition that cannot be read."""
     ambiguous_at: TextSpan | None = None
     """A second move without a slash: nothing counts."""
+    unread_at: TextSpan | None = None
+    """A line beside a move that may have been meant as another: nothing counts."""
 
     @property
     def is_empty(self) -> bool:

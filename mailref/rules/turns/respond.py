@@ -105,7 +105,7 @@ def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAns
     """Do what a player's mail asks for: the challenge first, then the move (classic 5.5)."""
     if course.game.is_over or sender.player not in course.game.playing:
         return rejected("late")
-    if written.ambiguous_at is not None or _resigns_and_more(written):
+    if written.ambiguous_at or written.unread_at or _resigns_and_more(written):
         return rejected("ambiguous")
     if written.faults:
         return rejected("no_valid_move", written.faults)

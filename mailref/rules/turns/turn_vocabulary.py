@@ -51,6 +51,9 @@ class TurnVocabulary:
     tiles: tuple[str, ...]
     if_: tuple[str, ...]
     else_: tuple[str, ...]
+    or_: tuple[str, ...]
+    then: tuple[str, ...]
+    """Between a condition and what it is for, on one line."""
     if_pass: tuple[str, ...]
     if_exchange: tuple[str, ...]
     if_taken_back: tuple[str, ...]
@@ -75,7 +78,7 @@ GERMAN = TurnVocabulary(
     blank=("Joker", "Blanko"),
     and_=("und", "sowie"),
     pass_=("PASSE", "passen", "Pass", "aussetzen", "weiter", "passe weiter", "passe ich"),
-    this_time=("diesmal", "diese Runde", "diesen Zug", "dieses Mal", "heute", "einmal", "jetzt", "mal"),
+    this_time=("diesmal", "diese Runde", "diesen Zug", "dieses Mal", "heute", "einmal", "jetzt", "mal", "auch"),
     set_out=(("setze", "aus"), ("setz", "aus")),
     challenge=("ANFECHTEN", "Anfechtung", "anzweifeln", "Einspruch", "Zweifel", "angefochten"),
     challenge_parts=(("fechte", "an"), ("zweifle", "an"), ("zweifele", "an"), ("ficht", "an")),
@@ -98,7 +101,9 @@ GERMAN = TurnVocabulary(
     history=("VERLAUF",),
     tiles=("STEINE",),
     if_=("FALLS", "wenn"),
-    else_=("SONST", "ansonsten", "andernfalls"),
+    else_=("SONST", "ansonsten", "andernfalls", "falls nicht", "wenn nicht"),
+    or_=("oder", "bzw."),
+    then=("dann", "so"),
     if_pass=("PASS", "passe", "passt", "er passt", "sie passt", "gepasst wird", "aussetzt"),
     if_exchange=("TAUSCH", "tauscht", "er tauscht", "sie tauscht", "getauscht wird"),
     if_taken_back=(
@@ -125,7 +130,7 @@ ENGLISH = TurnVocabulary(
     blank=("blank",),
     and_=("and",),
     pass_=("PASS", "skip", "pass on", "sit out", "pass my turn", "skip my turn"),
-    this_time=("this turn", "this time", "this round", "now", "today", "for now", "this one"),
+    this_time=("this turn", "this time", "this round", "now", "today", "for now", "this one", "too", "as well"),
     set_out=(("sit", "out"),),
     challenge=("CHALLENGE", "doubt", "objection", "object to", "dispute"),
     challenge_parts=(),
@@ -145,7 +150,9 @@ ENGLISH = TurnVocabulary(
     history=("HISTORY",),
     tiles=("TILES",),
     if_=("IF",),
-    else_=("ELSE", "otherwise"),
+    else_=("ELSE", "otherwise", "if not"),
+    or_=("or",),
+    then=("then",),
     if_pass=("PASS", "passes", "he passes", "she passes", "they pass"),
     if_exchange=("EXCHANGE", "exchanges", "he exchanges", "she exchanges", "they exchange"),
     if_taken_back=("TAKEN BACK", "it is taken back", "the play is taken back", "taken off", "it comes off"),
