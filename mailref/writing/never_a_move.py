@@ -67,6 +67,8 @@ _LABEL = re.compile(_DECORATION + filled(r"(?i:{alternate}|{play})[{letters}]*+"
 _LONGEST = 40
 """A longer word is a hash or an address, and no play."""
 _NUMBER = re.compile(r"\W*\d{1,3}\W*")
+_ALONE = re.compile(r"[AI] [a-z]{2,}\b")
+"""How English sentences begin: there A and I are words, and no tiles."""
 _SPACE = re.compile(r"[ \t\n]+")
 _BAR = "| "
 _MOST_LEADING = 3
@@ -153,8 +155,10 @@ def _is_strong(word: str) -> bool:
 def begins_safely(text: str) -> str:
     """Return *text*, a bar before it if a play or a command could begin so: names do not bind us."""
     plain = undecorated(text.lstrip(_DECORATIONS))
+    first, _, more = plain.partition(" ")
     is_play = PLAY.match(plain) is not None
-    return _BAR + text if is_play or is_risky(plain.partition(" ")[0].rstrip("*")) else text
+    is_plain = _ALONE.match(plain) is not None and not is_risky(more.partition(" ")[0])
+    return _BAR + text if is_play or (is_risky(first.rstrip("*")) and not is_plain) else text
 
 
 def fenced(line: str) -> str:

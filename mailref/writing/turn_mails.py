@@ -25,6 +25,7 @@ from mailref.referee.turn_contents import (
 )
 from mailref.referee.turn_faces import (
     BestOfTurn,
+    ClockChanged,
     Drew,
     Finished,
     OwnFace,
@@ -54,14 +55,13 @@ from mailref.writing.turn_views import (
     HappeningSeen,
     OrderSeen,
     OwnSeen,
-    TurnSeen,
     groups_seen,
     happenings_seen,
+    ledger_lines,
     orders_seen,
     own_seen,
     scores_figure,
     table_view,
-    turn_seen,
     view_with,
 )
 from mailref.writing.views import FaultSeen, SpotSeen, fault_seen, scored_seen
@@ -106,7 +106,11 @@ def table_seen(
         is_mine=plays and face.turn is not None and face.turn.player == name,
         held=face.is_paused or face.challenge is not None,
         open=open_play,
-        may_challenge=plays and is_others and open_play is not None and bool(open_play.words),
+        may_challenge=plays
+        and is_others
+        and face.challenge is None
+        and open_play is not None
+        and bool(open_play.words),
         ends_game=open_play is not None and open_play.ends_game,
         window=time or None,
         unseen=groups_seen(unseen, words.letters),
@@ -172,6 +176,8 @@ class ReportSeen:
 
     happened: tuple[HappeningSeen, ...]
     headline: HappeningSeen | None
+    reasoned: HappeningSeen | None
+    """What the game master's reason is about: what his order did first."""
     finished: Finished | None
     left: tuple[LeftSeen, ...]
     winners: tuple[str, ...]
@@ -211,20 +217,21 @@ def _values(
     return {**base, "differs": (), "draws": (), **more}
 
 
-_HEADLINES = (PlayStands, Drew)
+_BY_THE_WAY = (PlayStands, ClockChanged)
 """What makes a headline only where nothing else happened; a drawing never does."""
 
 
 def _report_seen(content: TurnReport) -> ReportSeen:
     face = content.face
     happened = happenings_seen(content.happened, face.rules)
-    big = [each for each in happened if not isinstance(each.it, _HEADLINES)]
-    small = [each for each in happened if isinstance(each.it, PlayStands)]
+    big = [each for each in happened if not isinstance(each.it, (*_BY_THE_WAY, Drew))]
+    small = [each for each in happened if isinstance(each.it, _BY_THE_WAY)]
     end = content.finished
     most = max((seat.total for seat in face.seats), default=0)
     return ReportSeen(
         happened=happened,
         headline=next(iter((*reversed(big), *reversed(small))), None),
+        reasoned=next(iter((*big, *reversed(small))), None),
         finished=end,
         left=tuple(
             LeftSeen(one_line(name, MOST_NAME), in_order(rack), end.deductions.get(name, 0))
@@ -388,7 +395,7 @@ class AskedSeen:
     """What the answer to commands is told beside the table."""
 
     asked: tuple[str, ...]
-    turns: tuple[TurnSeen, ...]
+    has_turns: bool
     shows_state: bool
 
 
@@ -397,26 +404,27 @@ def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
     asked = tuple(command.value for command in content.commands)
     table = table_seen(face, content.own, policy.zone, words, content.player)
     figures = table_figures(face, table.own, policy, words)
-    turns = tuple(turn_seen(turn, face.rules) for turn in face.history.turns)
-    figures["ledger"] = _ledger(turns, words)
+    figures["ledger"] = _ledger(face, words)
     shows_state = bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn
-    values = _values(content, table, face, q=AskedSeen(asked, turns, shows_state), game=None)
+    values = _values(
+        content, table, face, q=AskedSeen(asked, bool(face.history.turns), shows_state), game=None
+    )
     return MailScene("turn_command.j2", values, figures)
 
 
-def _ledger(turns: Sequence[TurnSeen], words: Words) -> ListFigure:
+def _ledger(face: TurnFace, words: Words) -> ListFigure:
     labels = words.table
     return ListFigure(
         (labels.player, words.label("table_turn_number"), labels.points, labels.total, labels.move),
         tuple(
             (
-                shown_name(turn.player),
-                str(turn.number),
-                str(turn.points),
-                str(turn.total),
-                words.of_turns("in_a_line", turn),
+                shown_name(line.player),
+                str(line.number),
+                str(line.points),
+                str(line.total),
+                line.said,
             )
-            for turn in turns
+            for line in ledger_lines(face.history, face.rules, words)
         ),
     )
 

@@ -10,10 +10,9 @@ from mailref.report.sheet import letters_left
 from mailref.report.turn_pdf import LedgerRow, ScoreColumns, turn_sheet_pdf
 from mailref.rules.board import GERMAN, without
 from mailref.writing.mail_bytes import Attached, shared_base64
-from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.report_mail import page_format
 from mailref.writing.scene import ReplyMeans, Words
-from mailref.writing.turn_views import scores_figure, table_view, turn_seen
+from mailref.writing.turn_views import ledger_lines, scores_figure, table_view, turn_seen
 
 
 def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans) -> Attached:
@@ -48,14 +47,14 @@ def _columns(face: TurnFace, words: Words) -> ScoreColumns:
 def _ledger(face: TurnFace, words: Words) -> tuple[LedgerRow, ...]:
     return tuple(
         LedgerRow(
-            str(turn.number),
-            one_line(turn.player, MOST_NAME),
-            words.of_turns("in_a_line", turn_seen(turn, face.rules)),
-            turn.formula if not turn.is_taken_back else "",
-            str(turn.points),
-            str(turn.total),
+            str(line.number),
+            line.player,
+            line.said,
+            line.formula,
+            str(line.points),
+            str(line.total),
         )
-        for turn in face.history.turns
+        for line in ledger_lines(face.history, face.rules, words)
     )
 
 

@@ -4,8 +4,10 @@ Rule for editors: a value is taken out of a `Secret` in `own_seen` and `orders_s
 given what belongs to the reader of the mail.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 
 from mailref.referee.turn_faces import (
     Happening,
@@ -20,7 +22,7 @@ from mailref.report.board_view import BoardView
 from mailref.report.sheet import LetterLabels, letters_left
 from mailref.rules.board import BLANK, GERMAN, place_name, square_name
 from mailref.rules.turns.orders import Condition, IfPlay
-from mailref.rules.turns.turn_history import ToldTurn, TurnHistory
+from mailref.rules.turns.turn_history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
 from mailref.rules.turns.turn_rules import Secret, TurnRules
 from mailref.writing.document import ScoresFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
@@ -252,13 +254,46 @@ def view_with(face: TurnFace, order: ShownOrder, words: Words) -> BoardView:
     return replace(view, board=order.board, proposal=order.scored.new_tiles)
 
 
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """A line of the list of all turns: a turn, or what changed a total beside it."""
+
+    number: int
+    player: str
+    said: str
+    formula: str
+    points: int
+    total: int
+
+
+def ledger_lines(history: TurnHistory, rules: TurnRules, words: Words) -> tuple[LedgerLine, ...]:
+    """Return every turn, and where they belong what challenges cost, corrections and the end."""
+    return tuple(_ledger_line(line, history, rules, words) for line in history.sheet)
+
+
+def _ledger_line(
+    line: SheetLine, history: TurnHistory, rules: TurnRules, words: Words
+) -> LedgerLine:
+    turn = history.turn(line.number) if line.why is SheetWhy.TURN else None
+    if turn is None:
+        said, formula = words.of_turns("beside_turn", line.why.value), ""
+    else:
+        said = words.of_turns("in_a_line", turn_seen(turn, rules))
+        formula = "" if turn.is_taken_back else turn.formula
+    player = one_line(line.player, MOST_NAME)
+    return LedgerLine(line.number, player, said, formula, line.points, line.total)
+
+
 def scores_figure(
     history: TurnHistory, seats: tuple[Seat, ...], words: Words, *, last: int = 0, own: str = ""
 ) -> ScoresFigure:
-    """Return the score sheet as the booklet prints it; the lines of the *last* turns, 0: all."""
+    """Return the score sheet as the booklet prints it; the lines of the *last* turns, 0: all.
+
+    What a challenge cost has no cell of its own: the total after the next turn holds it.
+    """
     labels = words.table
     columns = [
-        [(f"{line.points}", f"{line.total}") for line in history.sheet if line.player == seat.name]
+        [_cell(line, history, words) for line in _lines(history, seat) if _is_of_turn(line)]
         for seat in seats
     ]
     most = max((len(column) for column in columns), default=0)
@@ -266,13 +301,41 @@ def scores_figure(
         tuple(column[at] if at < len(column) else ("", "") for column in columns)
         for at in range(most)
     ]
-    wanted = -(-last // max(1, len(seats))) if last else most
-    is_cut = most > wanted
-    gap = (tuple(("…", "…") for _ in columns),) if is_cut else ()
+    cut = max(0, most - -(-last // max(1, len(seats)))) if last else 0
+    gap = (tuple(("…", "…") for _ in columns),) if cut else ()
     return ScoresFigure(
         tuple(one_line(seat.name, MOST_NAME) for seat in seats),
         labels.points,
         labels.total,
-        (*gap, *rows[most - wanted :]),
+        (*gap, *rows[cut:], *_last_row(history, seats)),
         one_line(own, MOST_NAME),
     )
+
+
+def _lines(history: TurnHistory, seat: Seat) -> list[SheetLine]:
+    return [line for line in history.sheet if line.player == seat.name]
+
+
+def _is_of_turn(line: SheetLine) -> bool:
+    return line.why is SheetWhy.TURN
+
+
+def _cell(line: SheetLine, history: TurnHistory, words: Words) -> tuple[str, str]:
+    turn = history.turn(line.number)
+    is_missed = turn is not None and turn.kind is TurnKind.TIMEOUT
+    return words.label("table_missed") if is_missed else f"{line.points}", f"{line.total}"
+
+
+def _last_row(
+    history: TurnHistory, seats: tuple[Seat, ...]
+) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Yield, once tiles were counted, what each got or lost after his last turn, and his total."""
+    if any(line.why is SheetWhy.END for line in history.sheet):
+        yield tuple(_after_last_turn(_lines(history, seat)) for seat in seats)
+
+
+def _after_last_turn(lines: Sequence[SheetLine]) -> tuple[str, str]:
+    if not lines:
+        return "", ""
+    after = tuple(takewhile(lambda line: not _is_of_turn(line), reversed(lines)))
+    return f"{sum(line.points for line in after):+d}" if after else "", f"{lines[-1].total}"

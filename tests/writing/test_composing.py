@@ -95,6 +95,7 @@ def test_table_of_a_thousand_players_is_packed_and_the_printed_one_says_how_many
         (4, ["…        …", "8      800"]),
         (8, ["…        …", "7      700", "8      800"]),
         (32, [f"{turn}      {turn}00" for turn in range(1, 9)]),
+        (48, [f"{turn}      {turn}00" for turn in range(1, 9)]),
     ],
 )
 def test_a_score_sheet_shows_as_many_turns_as_the_settings_say(

@@ -141,3 +141,15 @@ def test_what_is_echoed_in_a_subject_begins_no_header_line() -> None:
     head = composed.data.partition(b"\r\n\r\n")[0]
     assert b"\nBcc" not in head
     assert b"\r\nSubject: [yerres R4]" in head
+
+
+_WITH_A_BAR = re.compile(r'<(?:h1|h2|p|li)\b[^>]*class="(?!line)[^"]*"[^>]*>\s*\| [^<]+')
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name in ALL if not name.startswith("hostile")])
+def test_no_sentence_of_ours_needs_a_bar_before_it(name: str, language: str) -> None:
+    """The bar that keeps a line from being a move is for what others write; ours begin otherwise."""
+    html = body(message(name, language), "html")
+
+    assert _WITH_A_BAR.findall(html) == []

@@ -81,7 +81,14 @@ from mailref.rules.turns.orders import (
 from mailref.rules.turns.respond import FromMail, TurnEffect, respond
 from mailref.rules.turns.turn_events import AcceptedHow, StarterDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, open_turns
-from mailref.rules.turns.turn_history import TurnHistory, TurnKind, history_of
+from mailref.rules.turns.turn_history import (
+    SheetLine,
+    SheetWhy,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+    history_of,
+)
 from mailref.rules.turns.turn_rules import Challenges, Secret, ThemeWords, TurnRules
 from mailref.rules.vocabulary import Command
 from tests.games.classic_examples import STANDARD, Given, Words, lines_of
@@ -307,14 +314,16 @@ def four_players() -> Owed:
         for at, name in enumerate(names)
     )
     lines = tuple(
-        replace(
-            now.history.sheet[0], player=name, number=number, points=number, total=100 * number + at
-        )
-        for number in range(1, 9)
+        SheetLine(name, SheetWhy.TURN, 4 * line + at - 3, line, 100 * line + at)
+        for line in range(1, 9)
         for at, name in enumerate(names)
     )
+    turns = tuple(
+        ToldTurn(line.number, line.player, TurnKind.EXCHANGE, line.points, line.total, count=1)
+        for line in lines
+    )
     shown = replace(now.open_play, open_until=ZAT) if now.open_play is not None else None
-    history = replace(now.history, sheet=lines)
+    history = replace(now.history, turns=turns, sheet=lines)
     return report(face=replace(now, seats=seats, history=history, open_play=shown))
 
 

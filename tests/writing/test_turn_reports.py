@@ -1,0 +1,93 @@
+"""What a report of a game in turns says, to whom (classic 10)."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from mailref.referee.mails import Owed
+from mailref.referee.turn_faces import (
+    ChallengeSettled,
+    ClockChange,
+    ClockChanged,
+    Drew,
+    Happening,
+    TakenBack,
+    TurnTaken,
+)
+from mailref.rules.turns.turn_history import ToldDraw, ToldTurn, TurnKind
+from mailref.writing.compose import compose_all
+from tests.writing.builders import means
+from tests.writing.composed import body, read_back
+from tests.writing.turns import table, telling
+
+BEFORE = datetime(2026, 12, 17, 19, 0, tzinfo=UTC)
+
+
+def said(owed: Owed) -> str:
+    """Return subject and text of a mail, each run of blanks as one."""
+    (found,) = compose_all((owed,), means())
+    mail = read_back(found.data)
+    return " ".join(f"{mail['Subject']} {body(mail, 'plain')}".split())
+
+
+def ruled_out() -> tuple[Happening, ...]:
+    """A ruling takes a play back, and the clock runs again."""
+    play = table(3).history.turns[-1]
+    settled = ChallengeSettled(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0)
+    return settled, TakenBack(play), ClockChanged(ClockChange.MOVED, BEFORE)
+
+
+def test_a_ruling_makes_the_headline_and_not_the_clock_that_it_moves() -> None:
+    assert said(telling(*ruled_out(), because="Nie gehört.")).startswith(
+        "[kiel Z4] Du bist am Zug: Der Zug ABDRUCKEN geht zurück"
+    )
+
+
+def test_the_reason_of_a_ruling_stands_under_it() -> None:
+    """Also where a move in advance was carried out after it."""
+    kept = TurnTaken(ToldTurn(4, "Ben", TurnKind.PASS), was_kept=True)
+
+    text = said(telling(*ruled_out(), kept, because="Nie gehört."))
+
+    assert "Es gilt nicht: ABDRUCKEN. Grund: Nie gehört. Der Zug geht zurück" in text
+    assert text.count("Nie gehört.") == 1
+
+
+@pytest.mark.parametrize(
+    ("turn", "mine", "others"),
+    [
+        (ToldTurn(4, "Ben", TurnKind.PASS), "Du hast gepasst.", "Gepasst hat Ben."),
+        (
+            ToldTurn(4, "Ben", TurnKind.EXCHANGE, count=3),
+            "Du hast 3 Steine getauscht.",
+            "Getauscht hat Ben, und zwar 3 Steine.",
+        ),
+        (
+            ToldTurn(4, "Ben", TurnKind.TIMEOUT),
+            "Deine Zeit ist abgelaufen;",
+            "Abgelaufen ist die Zeit von Ben;",
+        ),
+        (
+            ToldTurn(4, "Ben", TurnKind.FORFEIT),
+            "Du hast ausgesetzt, weil",
+            "Ausgesetzt hat Ben, weil",
+        ),
+    ],
+    ids=lambda each: each.kind.value if isinstance(each, ToldTurn) else "",
+)
+def test_a_player_reads_of_his_own_turn_in_the_second_person(
+    turn: ToldTurn, mine: str, others: str
+) -> None:
+    assert mine in said(telling(TurnTaken(turn), player="Ben"))
+    assert others in said(telling(TurnTaken(turn), player="Anna"))
+    assert others in said(telling(TurnTaken(turn), player=None))
+
+
+def test_only_its_owner_is_told_that_a_move_was_kept() -> None:
+    """Nor is anybody else once it is carried out (classic 10)."""
+    draw = Drew(ToldDraw(5, "Anna", 3, "3f" * 32))
+    kept = TurnTaken(ToldTurn(4, "Ben", TurnKind.PASS), was_kept=True)
+
+    assert "Der Zug war vorgemerkt" in said(telling(draw, kept, player="Ben"))
+    for reader in ("Anna", None):
+        assert "Der Zug war vorgemerkt" not in said(telling(draw, kept, player=reader))

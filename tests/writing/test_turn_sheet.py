@@ -1,0 +1,66 @@
+"""The score sheet and the list of all turns of a game in turns: every sum can be followed (seed 002)."""
+
+from mailref.referee.turn_faces import Seat
+from mailref.rules.turns.turn_history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
+from mailref.writing.scene import Words
+from mailref.writing.turn_views import ledger_lines, scores_figure
+from tests.games.classic_examples import STANDARD
+from tests.writing.builders import means
+
+WORDS = Words(means().templates["de"])
+SEATS = (Seat("Anna", -4, 2, is_out=False), Seat("Ben", 9, 0, is_out=False))
+TURNS = (
+    ToldTurn(1, "Anna", TurnKind.PASS),
+    ToldTurn(2, "Ben", TurnKind.EXCHANGE, count=3),
+    ToldTurn(3, "Anna", TurnKind.EXCHANGE, count=1),
+    ToldTurn(4, "Ben", TurnKind.TIMEOUT),
+    ToldTurn(5, "Anna", TurnKind.PASS),
+)
+SHEET = (
+    SheetLine("Anna", SheetWhy.TURN, 1, 0, 0),
+    SheetLine("Ben", SheetWhy.TURN, 2, 0, 0),
+    SheetLine("Anna", SheetWhy.COST, 2, -5, -5),
+    SheetLine("Anna", SheetWhy.TURN, 3, 0, -5),
+    SheetLine("Ben", SheetWhy.TURN, 4, 0, 0),
+    SheetLine("Anna", SheetWhy.CORRECTED, 4, 10, 5),
+    SheetLine("Anna", SheetWhy.TURN, 5, 0, 5),
+)
+HISTORY = TurnHistory(turns=TURNS, sheet=SHEET)
+
+
+def test_a_line_of_the_score_sheet_holds_one_turn_of_each() -> None:
+    """What a challenge costs moves no later turn into another line; a time-out is marked (classic 7.3)."""
+    found = scores_figure(HISTORY, SEATS, WORDS, last=12)
+
+    assert found.rows == (
+        (("0", "0"), ("0", "0")),
+        (("0", "-5"), ("NMR", "0")),
+        (("0", "5"), ("", "")),
+    )
+
+
+def test_the_last_line_of_a_finished_game_brings_each_to_his_total() -> None:
+    sheet = (
+        *SHEET,
+        SheetLine("Anna", SheetWhy.COST, 5, -5, 0),
+        SheetLine("Anna", SheetWhy.END, 5, -9, -9),
+        SheetLine("Ben", SheetWhy.END, 5, 9, 9),
+    )
+
+    found = scores_figure(TurnHistory(turns=TURNS, sheet=sheet), SEATS, WORDS)
+
+    assert found.rows[-1] == (("-14", "-9"), ("+9", "9"))
+
+
+def test_the_list_of_turns_names_what_changed_a_total_beside_them() -> None:
+    found = ledger_lines(HISTORY, STANDARD, WORDS)
+
+    assert [(each.number, each.player, each.said, each.points, each.total) for each in found] == [
+        (1, "Anna", "gepasst", 0, 0),
+        (2, "Ben", "3 Steine getauscht", 0, 0),
+        (2, "Anna", "Anfechtung vergeblich", -5, -5),
+        (3, "Anna", "1 Stein getauscht", 0, -5),
+        (4, "Ben", "Zeit abgelaufen", 0, 0),
+        (4, "Anna", "Berichtigung", 10, 5),
+        (5, "Anna", "gepasst", 0, 5),
+    ]
