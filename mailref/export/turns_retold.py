@@ -211,6 +211,8 @@ class Retold:
     def _turn(self, row: JsonObject) -> None:
         """Take the next turn: what became of the play before it, then its own move."""
         number, player = self._next(row)
+        if (why := self._why_by_turns()) is not None:
+            raise self._wrong("kind", f"no turn: the game is over ({why})", row["kind"], player)
         self._happen(happened.TurnBegan(number, player, None, read_time(row["began"])))
         self._challenges_in_vain()
         self._asides(number, is_open=True)
@@ -416,6 +418,7 @@ class Retold:
     def _end(self) -> None:
         """Let the turn begin that is open, or the game end."""
         raw, turn = self._raw, self._raw["to_move"]
+        ended = self._why_by_turns()
         if turn is not None:
             number, player = self._last_next(turn["player"])
             self._happen(happened.TurnBegan(number, player, None, read_time(turn["began"])))
@@ -429,7 +432,9 @@ class Retold:
         self._settle()
         for number in sorted(set(later)):
             self._asides(number, is_open=False)
-        why = self._why_over()
+        why = self._why_by_rule() or ended
+        if why is None and raw["finished"]:
+            why = str(raw["ended"])  # the game master ended it
         if bool(raw["finished"]) is not (why is not None):
             raise self._wrong("finished", why is not None, raw["finished"], None)
         if why is not None:
@@ -448,13 +453,6 @@ class Retold:
             return turn.number, turn.player
         return turn.number + 1, self._game.after(turn.player)
 
-    def _why_over(self) -> str | None:
-        """Return why the game is over; None while it goes on."""
-        by_rule = self._why_by_rule()
-        if by_rule is None and self._raw["finished"]:
-            return str(self._raw["ended"])  # the game master ended it
-        return by_rule
-
     def _why_by_rule(self) -> str | None:
         if self._game.turn is None:
             return None
@@ -462,7 +460,11 @@ class Retold:
             return "out"
         if len(self._game.playing) < 2:
             return str(self._raw["out"][-1]["why"])
-        return _BOOK.why_it_ends(self._game)
+        return None
+
+    def _why_by_turns(self) -> str | None:
+        """Return why the turns so far end the game: that is asked when a turn is over, not when one resigns."""
+        return None if self._game.turn is None else _BOOK.why_it_ends(self._game)
 
     def _over(self, why: str) -> None:
         if self._seed is None:

@@ -338,16 +338,28 @@ def test_a_thousand_random_games_of_each_variant(
 ) -> None:
     """Whatever is done in whatever order, by whatever house rules, the naive referee says the same."""
     for seed in range(first, first + CHUNK):
-        whole = Game(variant, seed, has_house_rules=has_house_rules)
-        while not whole.game.is_over and whole.game.drawings < MOST_DRAWINGS:
-            whole.play_on()
-
-        read_back = [read_event(write_event(e)) for e in (whole.opened, *whole.course.events)]
-        assert read_back == [whole.opened, *whole.course.events]
-        assert replay(read_back) == whole.game
-        assert read_game(write_game(whole.game)) == whole.game
-        _verifies(whole, read_back)
+        _plays(variant, seed, has_house_rules=has_house_rules)
     tried("games in turns played to their end", CHUNK)
+
+
+@pytest.mark.parametrize(
+    ("variant", "seed"),
+    [pytest.param("classic", 78, id="resigning out of turn where all others have passed twice")],
+)
+def test_a_random_game_once_taken_for_wrong_is_right(variant: str, seed: int) -> None:
+    _plays(variant, seed, has_house_rules=True)
+
+
+def _plays(variant: str, seed: int, *, has_house_rules: bool) -> None:
+    whole = Game(variant, seed, has_house_rules=has_house_rules)
+    while not whole.game.is_over and whole.game.drawings < MOST_DRAWINGS:
+        whole.play_on()
+
+    read_back = [read_event(write_event(e)) for e in (whole.opened, *whole.course.events)]
+    assert read_back == [whole.opened, *whole.course.events]
+    assert replay(read_back) == whole.game
+    assert read_game(write_game(whole.game)) == whole.game
+    _verifies(whole, read_back)
 
 
 def _verifies(whole: Game, events: list[Event]) -> None:
