@@ -50,6 +50,11 @@ def tagged_game(subject: str, games: Collection[str]) -> str | None:
     return next((game for game in games if game.casefold() == tag[0].casefold()), None)
 
 
+def is_reply(subject: str) -> bool:
+    """Tell whether a subject says that the mail answers another, or passes one on."""
+    return _REPLY.match(_TAG.sub(" ", subject)) is not None
+
+
 def bare_subject(subject: str) -> str:
     """Return what the sender wrote into the subject: no `Re:`, no tag, no round."""
     text = _REPLY.sub("", _TAG.sub(" ", _REPLY.sub("", subject)))

@@ -57,6 +57,15 @@ def test_a_command_may_be_the_whole_subject(subject: str) -> None:
     assert read("", subject=subject).commands == (Command.STATUS,)
 
 
+@pytest.mark.parametrize(
+    "subject",
+    ["Re: [kiel Z22] Stand", "AW: [yerres R5] Hilfe", "[kiel Z22] Re: Status", "Re: Regeln"],
+)
+def test_our_own_subject_in_a_reply_is_no_command(subject: str) -> None:
+    """It would bring another such mail with each reply to one."""
+    assert read("", subject=subject).commands == ()
+
+
 def test_a_report_in_the_subject_is_no_command() -> None:
     assert read("", subject="Re: [yerres R5] Auswertung Runde 4").commands == ()
 
