@@ -15,8 +15,6 @@ from mailref.commands.sources import has_record, now_option, now_or, settings_at
 from mailref.errors import MailrefError
 from mailref.export.tournament_json import tournament_export
 from mailref.journal.journal import Journal
-from mailref.journal.recorded_tournaments import happened
-from mailref.referee.mails import Decision, Step
 from mailref.rules.events import GameEnded
 from mailref.rules.tournament.rating import ratings
 from mailref.rules.tournament.standings import Outcome
@@ -28,7 +26,7 @@ from mailref.rules.tournament.tournament import (
     outcome_of,
 )
 from mailref.rules.turns.seated_game import SeatedGame
-from mailref.tick.machine import record
+from mailref.tick.pairing_up import is_recorded
 from mailref.writing.club_page import club_files
 
 
@@ -113,8 +111,9 @@ def challenge(tournament: str, challenger: str, other: str, now: str | None, con
     at = now_or(now)
     with machine_at(config) as machine:
         found = machine.tournaments().get(tournament)
-        if found is None:
-            raise MailrefError(f"no tournament {tournament!r} is recorded")
+        policy = next((p for p in machine.settings.tournaments if p.plan.id == tournament), None)
+        if found is None or policy is None:
+            raise MailrefError(f"no tournament {tournament!r} is recorded, or the file has none")
         seed = machine.journal.tournaments.seed(tournament)
         paired = challenged(found, challenger, other, seed, at)
         if paired is None:
@@ -123,9 +122,6 @@ def challenge(tournament: str, challenger: str, other: str, now: str | None, con
                 f"{tournament}: {challenger!r} cannot challenge {other!r}: at most three places"
                 f" higher on a ladder, and nobody in two challenges at once; it stands {standing}"
             )
-        cause = f"pair:{tournament}:{paired.number}"
-        also = [happened(tournament, paired, cause, at)]
-        step = Step(cause, Decision((), ()))
-        if not record(machine, step, machine.office(), at, also=also):
+        if not is_recorded(machine, policy, paired):
             raise MailrefError(f"{tournament}: another challenge came first; try again")
         click.echo(f"{tournament}: {paired.meetings[0].games[0]} begins at the next tick")

@@ -23,6 +23,12 @@ from mailref.rules.faults import Fault
 from mailref.rules.game import Press
 from mailref.rules.lexicon.evidence import Evidence
 from mailref.rules.lexicon.verdicts import Unknown
+from mailref.rules.tournament.tournament import (
+    OutcomeTaken,
+    RoundPaired,
+    Tournament,
+    TournamentEnded,
+)
 from mailref.rules.turns.respond import TurnEffect
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
@@ -210,6 +216,18 @@ class TurnOverdue:
     weeks: int
 
 
+@dataclass(frozen=True, slots=True)
+class TournamentNews:
+    """What a tournament has come to: who meets whom now, a ladder after a game, the end."""
+
+    before: Tournament
+    tournament: Tournament
+    """After it."""
+    happened: RoundPaired | OutcomeTaken | TournamentEnded
+    player: str | None
+    """The reader; None: the game master."""
+
+
 TurnContent = (
     TurnsOpening
     | TurnReport
@@ -221,4 +239,5 @@ TurnContent = (
     | TimedOutAgain
     | NobodyMoves
     | TurnOverdue
+    | TournamentNews
 )

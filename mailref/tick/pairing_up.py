@@ -10,6 +10,7 @@ from sqlalchemy import Executable
 from mailref.errors import MailrefError
 from mailref.journal.recorded_tournaments import begun, happened
 from mailref.referee.mails import Decision, Step
+from mailref.referee.tournament_mails import tournament_mails
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,
@@ -48,10 +49,11 @@ def _went_on(machine: Machine, policy: TournamentPolicy, now: datetime) -> bool:
         if policy.start is not None and now < policy.start:
             return False
         seed = machine.new_seed()
-        return _is_recorded(machine, id_, opened(policy.plan, seed, now), [begun(id_, seed, now)])
+        event = opened(policy.plan, seed, now)
+        return is_recorded(machine, policy, event, [begun(id_, seed, now)])
     seed = machine.journal.tournaments.seed(id_)
     step = next(_outcomes(machine, tournament, now), None) or next_step(tournament, seed, now)
-    return step is not None and _is_recorded(machine, id_, step, [])
+    return step is not None and is_recorded(machine, policy, step)
 
 
 def _cause(tournament: str, step: TournamentEvent) -> str:
@@ -68,16 +70,23 @@ def _cause(tournament: str, step: TournamentEvent) -> str:
             assert_never(step)
 
 
-def _is_recorded(
-    machine: Machine, tournament: str, event: TournamentEvent, also: Sequence[Executable]
+def is_recorded(
+    machine: Machine,
+    policy: TournamentPolicy,
+    event: TournamentEvent,
+    also: Sequence[Executable] = (),
 ) -> bool:
-    """Record what happens in a tournament; tell whether it was not recorded before."""
-    cause = _cause(tournament, event)
-    written = happened(tournament, event, cause, event.at)
-    step = Step(cause, Decision((), ()))
-    is_done = record(machine, step, machine.office(), event.at, also=[*also, written])
+    """Record and tell what happens in a tournament; tell whether it was not recorded before."""
+    id_, office = policy.plan.id, machine.office()
+    cause = _cause(id_, event)
+    written = happened(id_, event, cause, event.at)
+    before = machine.tournaments().get(id_)
+    spoken = policy.game.language
+    mails = tournament_mails(before, event, policy.players, spoken, office.house, event.at)
+    step = Step(cause, Decision((), tuple(mails)))
+    is_done = record(machine, step, office, event.at, also=[*also, written])
     if is_done:
-        log.info("tournament %s: %s", tournament, cause)
+        log.info("tournament %s: %s", id_, cause)
     return is_done
 
 

@@ -17,6 +17,6 @@ turn_mails    the mails of a game in turns
 turn_sheet    its printed sheet
 turn_archive  its archive, one page that tells it turn by turn
 archive       a whole game as pages
-club_page     the page of a tournament: table, meetings, ratings
+club_page     a tournament: its page with table, meetings, ratings; its mails
 ```
 """

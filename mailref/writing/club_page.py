@@ -1,13 +1,22 @@
-"""The page of a tournament for a club: its table, who met whom, ratings, and the proof of its lots."""
+"""A tournament for its club: the page with table, meetings, ratings and proof of lots, and the mails."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mailref.referee.turn_contents import TournamentNews
 from mailref.rules.tournament.rating import Rating
 from mailref.rules.tournament.standings import Meeting, TournamentPlace
-from mailref.rules.tournament.tournament import System, Tournament
+from mailref.rules.tournament.tournament import (
+    OutcomeTaken,
+    RoundPaired,
+    System,
+    Tournament,
+    TournamentEnded,
+)
 from mailref.writing.archive import ArchiveMeans, File
+from mailref.writing.document import Figure, ListFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.scene import MailScene, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +116,93 @@ def _seen(meeting: Meeting, now: Tournament) -> MeetingSeen:
 def _points(points: int, is_out: bool) -> str:
     """Return `350`, or `350*` for who went out of the game."""
     return f"{points}*" if is_out else str(points)
+
+
+@dataclass(frozen=True, slots=True)
+class NewsSeen:
+    """What the template of a mail about a tournament is told."""
+
+    title: str
+    system: str
+    number: int
+    rounds: int
+    games_each: int
+    is_over: bool
+    is_result: bool
+    """Whether a game on a ladder is over; else somebody has been paired, or all is over."""
+    ladder: tuple[str, ...]
+    tables: int
+    last: PairedRound | None
+    """The round before, with its results."""
+    next: PairedRound | None
+    """The round that begins now."""
+    opponents: tuple[str, ...]
+    """Whom the reader meets now."""
+    has_bye: bool
+    commitment: str
+    seed: str
+
+
+def tournament_scene(content: TournamentNews, words: Words) -> MailScene:
+    """Return the mail about a tournament: results, table, who meets whom next."""
+    now, happened, reader = content.tournament, content.happened, content.player
+    rounds = {each.number: each for each in _rounds(now)}
+    number = _number(now, happened)
+    is_new = isinstance(happened, RoundPaired)
+    paired = happened.meetings if isinstance(happened, RoundPaired) else ()
+    met = [name for each in paired if reader in each.players for name in each.players]
+    with_table = now.plan.system is not System.LADDER and (now.number > 1 or now.is_over)
+    tables = _tables(content.before if is_new else now) if with_table else ()
+    seen = NewsSeen(
+        title=one_line(now.plan.title, MOST_NAME),
+        system=now.plan.system.value,
+        number=number,
+        rounds=now.plan.rounds,
+        games_each=now.plan.games_each,
+        is_over=isinstance(happened, TournamentEnded),
+        is_result=isinstance(happened, OutcomeTaken),
+        ladder=_ladder(now),
+        tables=len(tables),
+        last=rounds.get(number - 1 if is_new else number),
+        next=rounds.get(number) if is_new else None,
+        opponents=tuple(one_line(name, MOST_NAME) for name in met if name != reader),
+        has_bye=is_new and reader in {bye.player for bye in now.byes if bye.round == number},
+        commitment=now.commitment,
+        seed=now.seed or "",
+    )
+    figures: dict[str, Figure] = {
+        f"table.{at}": _table_figure(table, now.plan.system is System.SWISS, words)
+        for at, table in enumerate(tables, start=1)
+    }
+    values = {"c": content, "q": seen}
+    return MailScene("tournament.j2", values, figures)
+
+
+def _number(now: Tournament, happened: RoundPaired | OutcomeTaken | TournamentEnded) -> int:
+    """Return the round that is told of: several challenges may be open at once on a ladder."""
+    if isinstance(happened, OutcomeTaken):
+        return next(each.round for each in now.meetings if happened.game in each.games)
+    return now.number
+
+
+def _table_figure(
+    table: Sequence[TournamentPlace], with_buchholz: bool, words: Words
+) -> ListFigure:
+    heads = (
+        "table_player",
+        "table_rank",
+        "won_drawn_lost",
+        "table_points",
+        "buchholz",
+        "difference",
+    )
+    kept = [each for each in heads if with_buchholz or each != "buchholz"]
+    rows = []
+    for line in map(_named, table):
+        buchholz = (str(line.buchholz),) if with_buchholz else ()
+        record = f"{line.wins}/{line.draws}/{line.losses}"
+        points = (str(line.place), record, str(line.points))
+        rows.append(
+            (line.player, *points, *buchholz, f"{line.difference:+d}" if line.difference else "0")
+        )
+    return ListFigure(tuple(words.label(each) for each in kept), tuple(rows))

@@ -16,6 +16,7 @@ from mailref.referee.turn_contents import (
     OrderAnswer,
     RulingAsked,
     TimedOutAgain,
+    TournamentNews,
     TurnCommandAnswer,
     TurnContent,
     TurnOverdue,
@@ -36,6 +37,7 @@ from mailref.referee.turn_faces import (
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import GERMAN, in_order, without
 from mailref.rules.vocabulary import Command
+from mailref.writing.club_page import tournament_scene
 from mailref.writing.desk_mails import percent_encoded
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.mail_bytes import Attached, shared_base64
@@ -151,6 +153,8 @@ def turn_scene(
             return _command_scene(content, words)
         case GamesInHand():
             return _games_scene(content)
+        case TournamentNews():
+            return tournament_scene(content, words)
         case TurnReminder():
             return _reminder_scene(content, words)
         case RulingAsked():
@@ -212,7 +216,7 @@ def _values(
 ) -> dict[str, object]:
     """Return what every template of a game in turns is told, and what only one is."""
     rules = face.rules if face is not None else None
-    policy = None if isinstance(content, GamesInHand) else content.policy
+    policy = None if isinstance(content, GamesInHand | TournamentNews) else content.policy
     base = {"c": content, "s": table, "f": face, "r": rules, "policy": policy}
     return {**base, "differs": (), "draws": (), **more}
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import BegunBeforeError
+from mailref.referee.turn_contents import TournamentNews
 from mailref.rules.tournament.standings import Final
-from mailref.rules.tournament.tournament import Tournament
+from mailref.rules.tournament.tournament import RoundPaired, Tournament, TournamentEnded
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.tick.taking_up import refuse_to_begin_anew
 from tests.commands.invoke import mailref
@@ -68,6 +69,44 @@ def test_a_tournament_plays_itself_to_its_end(tmp_path: Path) -> None:
     ]
     (table,) = now.tables
     assert sum(line.points for line in table) == 6
+
+
+def test_all_are_told_who_meets_whom_and_how_it_ended(tmp_path: Path) -> None:
+    """One mail a round to each who has an address, one at the end; to a player of two games, too."""
+    there = post(tmp_path, club("round_robin", "Anna", "Ben", "Cora"))
+    there.tick(MONDAY)
+    there.tick(MONDAY)
+    for number in (1, 2, 3):
+        told = [o for o in there.letters.owed if isinstance(o.content, TournamentNews)]
+        assert sorted(o.recipient.partition("@")[0] for o in told) == ["anna", "ben", "cora", "gm"]
+        events = {o.content.happened for o in told if isinstance(o.content, TournamentNews)}
+        (paired,) = events
+        assert isinstance(paired, RoundPaired)
+        assert paired.number == number
+        assert {(o.game, o.tag) for o in told} == {(None, None)}
+        there.letters.owed.clear()
+        (meeting,) = tournament(there).meetings[number - 1 :]
+        resigns(there, meeting.games[0], meeting.players[1])
+        there.tick(MONDAY + 3 * MINUTE)
+
+    last = [o.content for o in there.letters.owed if isinstance(o.content, TournamentNews)]
+    assert [type(each.happened) for each in last] == [TournamentEnded] * 4
+    assert {each.player for each in last} == {"Anna", "Ben", "Cora", None}
+
+
+def test_a_ladder_is_told_to_the_two_who_play(tmp_path: Path) -> None:
+    there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora", "Dirk"))
+    there.tick(MONDAY)
+    config = ("-c", str(tmp_path / "config.toml"))
+    assert mailref("challenge", "club", "Cora", "Anna", *config).code == 0
+    there.letters.owed.clear()
+    there.tick(MONDAY)
+    resigns(there, "club-r1-t1", "Anna")
+
+    news = [o for o in there.letters.owed if isinstance(o.content, TournamentNews)]
+    assert sorted(o.recipient.partition("@")[0] for o in news) == ["anna", "cora", "gm"]
+    (content, *_) = (o.content for o in news if isinstance(o.content, TournamentNews))
+    assert content.tournament.order == ("Cora", "Anna", "Ben", "Dirk")
 
 
 def test_nothing_begins_before_its_time(tmp_path: Path) -> None:

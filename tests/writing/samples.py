@@ -72,6 +72,7 @@ from mailref.rules.vocabulary import Command
 from tests.rules.builders import after
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
+from tests.writing.clubs import CLUBS
 from tests.writing.rounds import changed, closed, entered, reported, round_four
 from tests.writing.turns import TURNS
 
@@ -917,4 +918,4 @@ RULES: dict[str, Callable[[], Owed]] = {
     f"rules_{name}": partial(rules_of_game, rules) for name, rules in VARIANTS.items()
 }
 
-ALL = ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES | TURNS
+ALL = ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES | TURNS | CLUBS

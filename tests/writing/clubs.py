@@ -1,0 +1,94 @@
+"""Mails about tournaments: played by hand, so that every number in them can be worked out."""
+
+from datetime import UTC, datetime
+
+from mailref.referee.mails import Owed
+from mailref.referee.turn_contents import TournamentNews
+from mailref.rules.tournament.standings import Final
+from mailref.rules.tournament.tournament import (
+    OutcomeTaken,
+    RoundPaired,
+    System,
+    Tournament,
+    TournamentEvent,
+    TournamentPlan,
+    apply_tournament,
+    challenged,
+    next_step,
+    opened,
+    usual_rounds,
+)
+from tests.writing.turns import owed
+
+SEED = bytes(range(32))
+AT = datetime(2026, 9, 1, 18, tzinfo=UTC)
+POINTS = ((412, 367), (300, 300), (355, 289))
+
+
+def begun(system: System, *names: str, rounds: int | None = None) -> Tournament:
+    rounds = rounds or usual_rounds(system, len(names))
+    plan = TournamentPlan("club", "Vereinsturnier", system, names, rounds)
+    return apply_tournament(None, opened(plan, SEED, AT))
+
+
+def goes_on(now: Tournament) -> tuple[Tournament, TournamentEvent]:
+    step = next_step(now, SEED, AT)
+    assert step is not None
+    return apply_tournament(now, step), step
+
+
+def played(now: Tournament) -> Tournament:
+    """Let every open game end: the first table 412:367, the second 300:300, then 355:289."""
+    for each in now.meetings:
+        for game in each.games:
+            if game not in now.outcomes:
+                points = zip(each.players, POINTS[(each.table - 1) % 3], strict=True)
+                outcome = tuple(Final(name, made) for name, made in points)
+                now = apply_tournament(now, OutcomeTaken(game, outcome, AT))
+    return now
+
+
+def news(
+    system: System, number: int, *names: str, player: str | None, rounds: int | None = None
+) -> Owed:
+    """Return what *player* gets when round *number* is paired; beyond the last one, at the end."""
+    before = begun(system, *names, rounds=rounds)
+    now, event = goes_on(before)
+    for _ in range(number - 1):
+        before = played(now)
+        now, event = goes_on(before)
+    return told(before, event, player)
+
+
+def told(before: Tournament, event: TournamentEvent, player: str | None) -> Owed:
+    now = apply_tournament(before, event)
+    content = TournamentNews(before, now, event, player)  # type: ignore[arg-type]  # nobody is told of the first event
+    return owed(content, player, game=None, tag=None)
+
+
+def ladder(*, is_over: bool, player: str | None = "Cora") -> Owed:
+    """Return what a challenge tells: Cora, the third, meets Anna, the first, and wins 412:367."""
+    before = begun(System.LADDER, "Anna", "Ben", "Cora", "Dirk")
+    paired = challenged(before, "Cora", "Anna", SEED, AT)
+    assert isinstance(paired, RoundPaired)
+    if not is_over:
+        return told(before, paired, player)
+    won = OutcomeTaken(paired.meetings[0].games[0], (Final("Cora", 412), Final("Anna", 367)), AT)
+    return told(apply_tournament(before, paired), won, player)
+
+
+FIVE = ("Anna", "Ben", "Cora", "Dirk", "Emil")
+CLUBS = {
+    "tournament_first": lambda: news(System.SWISS, 1, *FIVE[:4], player="Ben"),
+    "tournament_second": lambda: news(System.SWISS, 2, *FIVE, player="Ben"),
+    "tournament_bye": lambda: news(System.ROUND_ROBIN, 2, *FIVE, player="Anna"),
+    "tournament_league": lambda: news(
+        System.LEAGUE, 1, *(f"Nr{chr(65 + at)}" for at in range(10)), player=None
+    ),
+    "tournament_season": lambda: news(
+        System.LEAGUE, 2, *(f"Nr{chr(65 + at)}" for at in range(10)), player="NrF", rounds=2
+    ),
+    "tournament_over": lambda: news(System.SWISS, 3, *FIVE, player=None),
+    "tournament_challenge": lambda: ladder(is_over=False),
+    "tournament_ladder": lambda: ladder(is_over=True),
+}
