@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from mailref.reading.names import folded
-from mailref.reading.subject_line import bare_subject, is_reply
+from mailref.reading.subject_line import bare_subject, holds_tag, is_reply
 from mailref.rules.vocabulary import LANGUAGES, Command, filled
 
 _COMMANDS = {
@@ -34,10 +34,11 @@ def command_in(text: str) -> Command | None:
 def command_in_subject(subject: str) -> Command | None:
     """Return the command that the whole subject is, `Re:` and the tag aside.
 
-    A reply to our answer to a command bears our subject, `Re: [kiel Z22] Stand`, and asks for nothing.
+    A reply to our answer about a game bears our subject, `Re: [kiel Z22] Stand`, and asks for nothing.
     """
     bare = bare_subject(subject)
-    if is_reply(subject) and bare == bare.capitalize():
+    is_ours = is_reply(subject) and holds_tag(subject)
+    if is_ours and bare == bare.capitalize():
         return None
     return command_in(bare) or command_in(subject)
 

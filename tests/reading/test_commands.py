@@ -50,7 +50,7 @@ def test_a_command_is_a_line_of_its_own(line: str, command: Command | None) -> N
 
 
 @pytest.mark.parametrize(
-    "subject", ["STAND", "Re: STAND", "AW: [yerres R5] STAND", "[yerres R5] Stand"]
+    "subject", ["STAND", "Re: STAND", "Re: Stand", "AW: [yerres R5] STAND", "[yerres R5] Stand"]
 )
 def test_a_command_may_be_the_whole_subject(subject: str) -> None:
     assert command_in_subject(subject) is Command.STATUS
@@ -59,7 +59,12 @@ def test_a_command_may_be_the_whole_subject(subject: str) -> None:
 
 @pytest.mark.parametrize(
     "subject",
-    ["Re: [kiel Z22] Stand", "AW: [yerres R5] Hilfe", "[kiel Z22] Re: Status", "Re: Regeln"],
+    [
+        "Re: [kiel Z22] Stand",
+        "AW: [yerres R5] Hilfe",
+        "[kiel Z22] Re: Status",
+        "WG: [yerres Ende] Regeln",
+    ],
 )
 def test_our_own_subject_in_a_reply_is_no_command(subject: str) -> None:
     """It would bring another such mail with each reply to one."""
