@@ -75,7 +75,7 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
         if isinstance(row, PlayRow) and row.is_firm:
             played.append(row)
         match row:
-            case UnreadRow(span, is_past=False):
+            case UnreadRow(span, is_no_move=False):
                 return span
             case ProseRow(line) if played and corrects(line.text, played):
                 return line.span(0, len(line.text))

@@ -78,6 +78,13 @@ class Entry:
         return bool(self.moves) or self.orders is not None
 
     @property
+    def ambiguous_line(self) -> str | None:
+        """Return what is asked back about; None where nothing is."""
+        in_turns = self.orders.ambiguous_at if self.orders is not None else None
+        at = self.ambiguous_at or in_turns
+        return at.text.strip() if at is not None else None
+
+    @property
     def span(self) -> TextSpan | None:
         """Return the first line that asks for something; None where none does."""
         if self.orders is not None:
@@ -181,8 +188,8 @@ class UnreadRow:
     """A line that could be a play, and is none, or not certainly."""
 
     span: TextSpan
-    is_past: bool = False
-    """Whether it tells of another round, beyond doubt."""
+    is_no_move: bool = False
+    """Whether it is none beyond doubt, and only named: it tells of another round, or bears our bar."""
 
 
 @dataclass(frozen=True, slots=True)

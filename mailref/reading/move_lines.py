@@ -27,7 +27,6 @@ from mailref.reading.fields import CountedLetter, without_ordinals
 from mailref.reading.grammar import Grammar, Start, Unreadable
 from mailref.reading.incoming_mail import Line
 from mailref.reading.names import GameNames, find_game, folded, without_preposition
-from mailref.reading.our_sentences import is_fenced
 from mailref.reading.plays import (
     claims_of,
     read_joker_row,
@@ -73,8 +72,10 @@ from mailref.reading.shapes import (
     WORD_FIRST,
     holds_play,
     is_alternate_label,
+    is_barred,
     is_meant,
     is_written_as_move,
+    looks_like_ours,
     without_decoration,
 )
 from mailref.rules.board import Axes
@@ -166,11 +167,15 @@ class LineReader:
     def _sentence(self, line: Line, axes: Axes) -> tuple[Row, ...]:
         """Return the plays inside a line that is no play as a whole; empty if it holds none."""
         text = _LINK.sub(lambda link: " " * len(link[0]), line.text)
-        if not MAY_BE_PLAY.search(text) or is_fenced(text):
+        if not MAY_BE_PLAY.search(text):
             return ()
         if self._budget.plays <= 0:
             self._budget.is_overdrawn |= could_be_play(text, axes)
             return ()
+        if (barred := is_barred(text)) or looks_like_ours(text):
+            self._budget.plays -= 1
+            is_unread = could_be_play(text, axes)
+            return (UnreadRow(_whole(line), is_no_move=barred),) if is_unread else ()
         if could_be_play(text[LONGEST_SENTENCE:], axes):
             return (UnreadRow(_whole(line)),)
         found = plays_in(text, axes)
@@ -465,7 +470,7 @@ def _led(row: Row, sense: Sense | None) -> Row:
         case Sense.INSTEAD:
             return replace(row, is_instead=True)
         case Sense.PAST | Sense.UNSURE:
-            return UnreadRow(row.span, is_past=sense is Sense.PAST)
+            return UnreadRow(row.span, is_no_move=sense is Sense.PAST)
         case Sense.MEANT:
             return row
 

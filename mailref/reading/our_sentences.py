@@ -13,6 +13,7 @@ from enum import Enum, auto
 from functools import lru_cache
 
 from mailref.reading.incoming_mail import Line
+from mailref.reading.shapes import is_barred
 from mailref.rules.vocabulary import filled
 
 _GAP, _EDGE = "\0gap", "\0edge"
@@ -222,16 +223,6 @@ def _lead(tail: Window) -> str:
     return " ".join(tail[1:]) if tail[0] == _EDGE and len(tail) <= _FEW + 1 else ""
 
 
-_BAR = "|"
-# As moves are printed in our texts: `RABEN (senkrecht ab H8, B als Joker)`.
-_PRINTED = re.compile(r"[ -]*[^\W\d_]{1,15} \((?:waagerecht|senkrecht|across|down) (?:ab|from)\b")
-
-
-def is_fenced(text: str) -> bool:
-    """Tell whether a line bears the bar or the bracket of our own mails, or a move as they print it."""
-    return text.lstrip(" -").startswith((_BAR, "[")) or _PRINTED.match(text) is not None
-
-
 _RULE = re.compile(r"[\W_]*")
 
 
@@ -363,7 +354,7 @@ class WordsAround:
         """Tell whether line *at* may be the rest of one that bears the bar of our mails."""
         while at and self._goes_up(at) and self._flows_on(at - 1):
             at -= 1
-            if self._lines[at].text.lstrip(" -").startswith(_BAR):
+            if is_barred(self._lines[at].text):
                 return True
         return False
 

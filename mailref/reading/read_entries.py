@@ -212,9 +212,9 @@ def _unless_ours(row: Row, around: WordsAround, at: int) -> Row:
     match around.whose(at, written):
         case Whose.THEIRS:
             return row
-        case Whose.UNSURE if isinstance(row, PlayRow | UnreadRow):
+        case Whose.UNSURE if isinstance(row, PlayRow):
             return UnreadRow(row.span)
-        case Whose.UNSURE if isinstance(row, ProseRow):
+        case Whose.UNSURE if isinstance(row, UnreadRow | ProseRow):
             return row
         case _:
             return SkippedRow()

@@ -57,14 +57,14 @@ def _pattern(pattern: str) -> re.Pattern[str]:
 
 
 _SPOT = _pattern(
-    r"(?<![{letters}\d])(?:(?P<before>{direction_word}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?"
+    r"(?<![{letters}\d])(?:(?P<before>(?<!'){direction}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?"
     r"(?:{place_follows}\s{1,3})?(?:{article}\s{1,3})?(?:{place}\s{1,3})?)?(?P<spot>{square})\s{0,3}"
     r"(?P<range>(?:{range_sign}|{up_to}{end})\s{0,3}(?:{square}|\d{1,2}(?!\d)))?\s{0,3}"
     r"(?P<after>[-,:./(]{0,2}\s{0,2}{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})?"
 )
 _WORD_BEHIND = _pattern(
     r"[\s:=,;(/>-]{0,6}(?P<gap>)(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
-    r"(?P<way>[\s,;(/-]{0,3}{direction_word}(?![{letters}]))?"
+    r"(?P<way>[\s,;(/-]{1,3}{direction}(?![{letters}]))?"
 )
 _WORD_FURTHER_ON = _pattern(
     r"[\s:=,;(/>-]{0,6}(?P<gap>(?:(?:{intent}|{opening}|{filler}|{article}|{field_word}){end}\s{1,3}){1,5})"
@@ -76,7 +76,7 @@ _WORD_BEFORE = _pattern(
 )
 # "senkrecht beginnend bei Feld L4": what the grammar need not know.
 _LEADS_TO_SQUARE = _pattern(
-    r"(?P<way>{direction_word}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?"
+    r"(?P<way>{direction}[.,:;]?\s{1,3})(?:{starting}\s{1,3})?(?:{place_follows}\s{1,3})?"
     r"(?:{article}\s{1,3})?(?:{place}\s{1,3})?(?={square})"
     r"|(?<![{letters}]){starting}\s{1,3}(?=(?:{place_follows}\s{1,3})?{square})"
 )

@@ -16,6 +16,7 @@ from mailref.rules.vocabulary import (
     LANGUAGES,
     any_of,
     direction_letter,
+    direction_word,
     filled,
     phrases_of,
 )
@@ -270,3 +271,26 @@ def begins_line(text: str) -> bool:
 def is_place_alone(text: str) -> bool:
     """Tell whether a line is a place whose word must follow: `M9s `."""
     return _PLACE_ALONE.fullmatch(text) is not None
+
+
+_BAR = "|"
+# As moves are printed in our texts: `RABEN (senkrecht ab H8, B als Joker)`.
+_WAYS = any_of(
+    f"{direction_word(direction, language)} {words.place_follows[0]}"
+    for language, words in LANGUAGES.items()
+    for direction in Direction
+)
+_PRINTED = re.compile(filled(rf"[ -]*[{{letters}}]{{1,15}} \({_WAYS}\b"))
+
+
+def is_barred(text: str) -> bool:
+    """Tell whether a line bears the bar behind which our mails show what others wrote."""
+    return text.lstrip(" -").startswith(_BAR)
+
+
+def looks_like_ours(text: str) -> bool:
+    """Tell whether a line holds a move as our mails print it, or begins with a bracket as their boards do.
+
+    Wrapped at some width it may stand alone, without any words of ours; a person may write it, too.
+    """
+    return text.lstrip(" -").startswith("[") or _PRINTED.match(text) is not None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from mailref.reading.commands import is_closing
 from mailref.reading.entries import (
     CommentRow,
     Habits,
@@ -305,13 +306,18 @@ class OrderReader:
             said = [found for number, found in claims.items() if first <= number < last]
             claimed = tuple(word for found in said for word in found) if said else None
             yield FoundOrder(PlayOrder(each.written, claims=claimed), each.is_alternate)
-        for row in rows:
-            if isinstance(row, UnreadRow) and not row.is_past:
-                yield _Doubtful(row.span)
+        yield from _passed_over(rows, moves)
 
     def _rows(self, lines: Sequence[Line], axes: Axes) -> list[Row]:
         reader = LineReader(self._plays, (), Budget())
-        return [row for line in lines for row in reader.read(line, axes)]
+        rows: list[Row] = []
+        is_closed = False
+        for line in lines:
+            is_closed = is_closed or is_closing(line.text)
+            found = reader.read(line, axes, is_closed=is_closed)
+            is_closed = is_closed and not any(isinstance(row, PlayRow) for row in found)
+            rows += found
+        return rows
 
     def _moves(self, lines: Sequence[Line], axes: Axes) -> list["_Move"]:
         return _moves_of(self._rows(lines, axes), axes)
@@ -342,6 +348,19 @@ def _moves_of(rows: Sequence[Row], axes: Axes) -> list[_Move]:
     moves = [_move_of(chunk, axes) for chunk in chunks]
     firm = [each for each in moves if each.is_firm]
     return firm or moves
+
+
+def _passed_over(rows: Sequence[Row], moves: Sequence[_Move]) -> Iterator[_Doubtful]:
+    """Yield the lines that could be plays and are not among *moves*."""
+    read = {each.written.span for each in moves}
+    for row in rows:
+        match row:
+            case UnreadRow(span, is_no_move=False):
+                yield _Doubtful(span)
+            case PlayRow(span, is_doubtful=True) if span not in read:
+                yield _Doubtful(span)
+            case _:
+                pass
 
 
 def _move_of(

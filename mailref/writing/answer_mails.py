@@ -240,7 +240,7 @@ def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
         round=considered.round,
         is_open=_may_still_change(content, answers),
         ambiguity=entry.ambiguity.value if entry and entry.ambiguity else None,
-        ambiguous_line=entry.ambiguous_at.text if entry and entry.ambiguous_at else None,
+        ambiguous_line=entry.ambiguous_line if entry else None,
         unused=tuple(span.text.strip() for span in entry.unused[:_MOST_UNUSED]) if entry else (),
         named=considered.named,
         suggestions=considered.suggestions,

@@ -346,6 +346,7 @@ class AnswerSeen:
     """What the answer to an entry is told beside the table."""
 
     state: str
+    ambiguous_line: str | None
     orders: tuple[OrderSeen, ...]
     spots: tuple[SpotSeen, ...]
     remarks: tuple[FaultSeen, ...]
@@ -366,6 +367,7 @@ def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) 
         figures["proposal"] = board_figure(view, words, words.phrase("board_proposed", None))
     seen = AnswerSeen(
         state=_state(content),
+        ambiguous_line=entry.ambiguous_line if (entry := content.considered.entry) else None,
         orders=orders_seen(content.shown, face.rules, words.letters),
         spots=spots,
         remarks=tuple(fault for fault in faults if fault.remarks),

@@ -14,8 +14,11 @@ from mailref.reading.shapes import LONGEST, holds_play
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Direction, Square
 from mailref.rules.moves import BlankFor, BlankOn, Play
+from mailref.rules.turns.orders import PlayOrder
 from mailref.rules.vocabulary import LANGUAGES, Command, direction_forms, direction_word, play_name
 from mailref.writing.never_a_move import begins_safely, fenced, wrapped
+from tests.effort import Effort, effort
+from tests.games.classic_examples import STANDARD
 from tests.reading.mails import mail_of, read_mail
 from tests.reading.reading import (
     AEGYPTEN,
@@ -256,6 +259,72 @@ def test_a_second_game_behind_two_dashes_is_read(play: str, dashes: str) -> None
     (written,) = entries[1].moves
     assert written.move is not None
     assert [each.word for each in written.move.plays] == ["RABEN"]
+
+
+ASIDE = (
+    *(
+        form.format(way)
+        for way in ("waagerecht", "senkrecht", "across", "down")
+        for form in (
+            "RABEN ({} ab F8)",
+            "RABEN ({} from F8)",
+            "- RABEN ({} ab F8, N als Joker)",
+            "[F8 {} RABEN]",
+            "[RABEN {} F8]",
+            "{{F8 {} RABEN}}",
+            "<F8 {} RABEN>",
+            "# F8 {} RABEN",
+            "+ F8 {} RABEN",
+            "Oder F8 {} RABEN?",
+        )
+    ),
+)
+"""What the grammar cannot read, or our own mails print, and a person may yet have meant."""
+CLASSIC = GameFace("kiel", "Klassik Kiel", STANDARD)
+SECOND = {
+    "right below": "{first}\n{line}",
+    "below a word for second thoughts": "{first}\nDoch lieber\n{line}",
+    "between sentences": "Hallo zusammen,\n{first}\nund noch etwas:\n{line}\nGrüße\nMax",
+    "below an empty line": "{first}\n\n{line}",
+    "below talk": "{first}\n\nAch so, das hier auch:\n\n{line}\n\nMax",
+    "as an alternate": "{first}\n/{line}",
+    "below the word for alternates": "{first}\nErsatz:\n{line}",
+    "in a sentence": "{first}\nIch lege {line}, liebe Grüße",
+}
+
+
+def is_lost(text: str, game: GameFace) -> bool:
+    """Tell whether the second play of a mail is neither read nor asked about nor named."""
+    (entry,) = read(text, games=(game,), default=game).entries
+    if entry.ambiguous_line is not None or entry.ambiguity is not None:
+        return False
+    written = [*entry.moves]
+    if entry.orders is not None:
+        orders = [order for group in entry.orders.groups for order in group.orders]
+        written += [order.written for order in orders if isinstance(order, PlayOrder)]
+    is_read = any("RAB" in each.span.text.upper() for each in written)
+    return not is_read and "R A B E N" not in text and not entry.unused
+
+
+@pytest.mark.parametrize("where", list(SECOND))
+@pytest.mark.parametrize(
+    "game", [YERRES, AEGYPTEN, LEIPZIG, GENF, CLASSIC], ids=lambda game: game.id
+)
+def test_no_form_is_lost_on_a_second_line(game: GameFace, where: str) -> None:
+    """Rules 8: no line that could be a play is passed over."""
+    first = "H4 EUBÖA" if game in (GENF, CLASSIC) else "M10s EUBÖA"
+    start = list(SECOND).index(where)
+    forms = [
+        line for line in PLAYS[start :: 101 if effort() is Effort.DESK else 7] if "F9" not in line
+    ]
+
+    lost = [
+        line
+        for line in (*forms, *ASIDE)
+        if is_lost(SECOND[where].format(first=first, line=line), game)
+    ]
+
+    assert lost == []
 
 
 def test_no_form_is_lost_behind_two_dashes() -> None:

@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Any
 
 from mailref.assets import grammars
+from mailref.reading.entries import Entry
 from mailref.reading.turn_orders import OrderReader
 from mailref.referee.findings import Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
@@ -77,6 +78,7 @@ from mailref.rules.turns.orders import (
     PlayOrder,
     WhichLetters,
     WordNotFormed,
+    WrittenOrders,
 )
 from mailref.rules.turns.respond import FromMail, TurnEffect, respond
 from mailref.rules.turns.turn_events import AcceptedHow, StarterDrawn, TurnsOpened
@@ -381,6 +383,13 @@ def answer(
     return owed(replace(base, **changes), player, answers=ANSWERED)
 
 
+def with_entry(mail: Owed, entry: Entry) -> Owed:
+    """Return an answer as it is to a mail that asked for *entry*."""
+    assert isinstance(mail.content, OrderAnswer)
+    considered = replace(mail.content.considered, entry=entry)
+    return replace(mail, content=replace(mail.content, considered=considered))
+
+
 def tried(text: str = "4A GRÄTE", condition: Any = None) -> ShownOrder:
     """Return a play of Ben's, drawn on the board after Anna's."""
     game = table(3).game
@@ -576,11 +585,14 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     **{
         f"turn_{reason}": partial(answer, None, Reason(reason))
         for reason in (
-            "ambiguous", "no_move", "not_a_player", "late", "already_moved", "no_challenge",
+            "no_move", "not_a_player", "late", "already_moved", "no_challenge",
             "nothing_to_challenge", "already_ruled", "own_play", "nothing_to_accept",
             "only_accept_or_challenge",
         )
     },
+    "turn_ambiguous": lambda: with_entry(
+        answer(None, Reason.AMBIGUOUS), Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN))
+    ),
     "turn_mismatch": lambda: answer(None, Reason.SENDER_MISMATCH),
     "turn_no_move_from_game_master": lambda: replace(
         answer(None, Reason.NO_MOVE, own=None), recipient=HOUSE.gamemaster_address
