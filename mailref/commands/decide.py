@@ -143,6 +143,12 @@ def decide(machine: Machine, game: str, order: Order, because: str, now: datetim
     raise MailrefError(f"{game}: the game goes on all the time, nothing was recorded; try again")
 
 
+def decide_at(config: str, game: str, order: Order, because: str, now: str | None) -> None:
+    """Carry an order out in the installation that the settings at *config* describe, as `decide` does."""
+    with machine_at(config) as machine:
+        decide(machine, game, order, because, now_or(now))
+
+
 def why(refusal: Refusal) -> str:
     """Return a refusal in words for a terminal."""
     match refusal:
@@ -294,12 +300,8 @@ def rule(  # noqa: PLR0917  click names the parameters
     if not spelled or any(letter not in ALPHABET for letter in spelled):
         message = f"{word!r} is no word that tiles can spell"
         raise click.BadParameter(message, param_hint="WORD")
-    with machine_at(config) as machine:
-        is_accepted = verdict == "accept"
-        order: Order = orders.RuleWord(spelled, is_accepted)
-        if theme:
-            order = in_turns.RuleTheme(spelled, is_accepted)
-        decide(machine, game, order, because, now_or(now))
+    ruling = in_turns.RuleTheme if theme else orders.RuleWord
+    decide_at(config, game, ruling(spelled, verdict == "accept"), because, now)
     click.echo(f"{game}: {spelled} is {_PAST[verdict]}{' for the theme' if theme else ''}")
 
 
@@ -317,8 +319,7 @@ def draw(  # noqa: PLR0917  click names the parameters
     if (tiles is None) is not anew:
         raise click.UsageError("either TILES or --anew")
     order = orders.DrawTiles(letters(tiles)) if tiles is not None else orders.DrawAnew()
-    with machine_at(config) as machine:
-        decide(machine, game, order, because, now_or(now))
+    decide_at(config, game, order, because, now)
     if tiles is None:
         click.echo(f"{game}: drawn anew; all are told")
     else:
@@ -330,8 +331,7 @@ def draw(  # noqa: PLR0917  click names the parameters
 @decision_options
 def publish(game: str, because: str, now: str | None, config: str) -> None:
     """Release a report that waits for approval."""
-    with machine_at(config) as machine:
-        decide(machine, game, orders.PublishReport(), because, now_or(now))
+    decide_at(config, game, orders.PublishReport(), because, now)
     click.echo(f"{game}: released; the report leaves at the next tick")
 
 
@@ -340,8 +340,7 @@ def publish(game: str, because: str, now: str | None, config: str) -> None:
 @decision_options
 def pause(game: str, because: str, now: str | None, config: str) -> None:
     """Stop the clock of a game."""
-    with machine_at(config) as machine:
-        decide(machine, game, orders.PauseGame(), because, now_or(now))
+    decide_at(config, game, orders.PauseGame(), because, now)
     click.echo(f"{game}: paused")
 
 
@@ -398,8 +397,7 @@ def correct(  # noqa: PLR0917  click names the parameters
         raise click.UsageError("PLAYER and POINTS are needed, such as 'Max Mustermann' +12")
     else:
         order = orders.CorrectScore(player, points, number)
-    with machine_at(config) as machine:
-        decide(machine, game, order, because, now_or(now))
+    decide_at(config, game, order, because, now)
     click.echo(f"{game}: corrected; all are told at the next tick")
 
 
@@ -409,8 +407,7 @@ def correct(  # noqa: PLR0917  click names the parameters
 @decision_options
 def exclude(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Take a player out of a game from the next round on."""
-    with machine_at(config) as machine:
-        decide(machine, game, orders.ExcludePlayer(player), because, now_or(now))
+    decide_at(config, game, orders.ExcludePlayer(player), because, now)
     click.echo(f"{game}: {player} takes no part from the next round on")
 
 
@@ -420,8 +417,7 @@ def exclude(game: str, player: str, because: str, now: str | None, config: str) 
 @decision_options
 def admit(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Let a player who has left or was excluded take part again."""
-    with machine_at(config) as machine:
-        decide(machine, game, orders.AdmitPlayer(player), because, now_or(now))
+    decide_at(config, game, orders.AdmitPlayer(player), because, now)
     click.echo(f"{game}: {player} takes part again")
 
 
@@ -433,8 +429,7 @@ def end(game: str, because: str, now: str | None, config: str) -> None:
 
     An open round is not judged.
     """
-    with machine_at(config) as machine:
-        decide(machine, game, orders.EndGame(), because, now_or(now))
+    decide_at(config, game, orders.EndGame(), because, now)
     click.echo(f"{game}: ended; the last report leaves at the next tick")
 
 
@@ -447,8 +442,7 @@ def rename(  # noqa: PLR0917  click names the parameters
     game: str, player: str, name: str, because: str, now: str | None, config: str
 ) -> None:
     """Give a player another name."""
-    with machine_at(config) as machine:
-        decide(machine, game, orders.RenamePlayer(player, name), because, now_or(now))
+    decide_at(config, game, orders.RenamePlayer(player, name), because, now)
     click.echo(f"{game}: {player} is now {name}")
 
 
@@ -470,8 +464,7 @@ def address(  # noqa: PLR0917  click names the parameters
     if wrong:
         raise MailrefError(f"{wrong[0]!r} is no mail address")
     written = tuple(each.lower() for each in addresses)
-    with machine_at(config) as machine:
-        decide(machine, game, orders.ChangeAddresses(player, written), because, now_or(now))
+    decide_at(config, game, orders.ChangeAddresses(player, written), because, now)
     click.echo(f"{game}: {player} writes from {', '.join(written)}")
 
 
@@ -484,9 +477,8 @@ def press(  # noqa: PLR0917  click names the parameters
     game: str, verdict: str, player: str | None, because: str, now: str | None, config: str
 ) -> None:
     """Release or drop the press that waits for the next report."""
-    with machine_at(config) as machine:
-        order = orders.RulePress(None, is_released=verdict == "release", player=player)
-        decide(machine, game, order, because, now_or(now))
+    order = orders.RulePress(None, is_released=verdict == "release", player=player)
+    decide_at(config, game, order, because, now)
     click.echo(f"{game}: press {_PAST[verdict]}")
 
 

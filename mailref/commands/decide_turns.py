@@ -4,8 +4,8 @@ from datetime import date
 
 import click
 
-from mailref.commands.decide import decide, machine_at
-from mailref.commands.sources import decision_options, now_or
+from mailref.commands.decide import decide_at
+from mailref.commands.sources import decision_options
 from mailref.errors import MailrefError
 from mailref.reading.names import read_day
 from mailref.referee import turn_gm_orders as orders
@@ -17,8 +17,7 @@ from mailref.referee.gm_orders import ExcludePlayer
 @decision_options
 def undo(game: str, because: str, now: str | None, config: str) -> None:
     """Take the last turn of a game back; its player moves again."""
-    with machine_at(config) as machine:
-        decide(machine, game, orders.UndoTurn(), because, now_or(now))
+    decide_at(config, game, orders.UndoTurn(), because, now)
     click.echo(f"{game}: the last turn is undone; all are told at the next tick")
 
 
@@ -28,8 +27,7 @@ def undo(game: str, because: str, now: str | None, config: str) -> None:
 @decision_options
 def pass_(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Enter a pass for the player to move."""
-    with machine_at(config) as machine:
-        decide(machine, game, orders.PassForPlayer(player), because, now_or(now))
+    decide_at(config, game, orders.PassForPlayer(player), because, now)
     click.echo(f"{game}: {player} passes; all are told at the next tick")
 
 
@@ -39,8 +37,7 @@ def pass_(game: str, player: str, because: str, now: str | None, config: str) ->
 @decision_options
 def out(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Put a player out of a game in turns; his total stands."""
-    with machine_at(config) as machine:
-        decide(machine, game, ExcludePlayer(player), because, now_or(now))
+    decide_at(config, game, ExcludePlayer(player), because, now)
     click.echo(f"{game}: {player} is out; all are told at the next tick")
 
 
@@ -57,8 +54,7 @@ def replace(  # noqa: PLR0917  click names the parameters
     if "@" not in address:
         raise MailrefError(f"{address!r} is no mail address")
     order = orders.ReplacePlayer(player, name, address.lower())
-    with machine_at(config) as machine:
-        decide(machine, game, order, because, now_or(now))
+    decide_at(config, game, order, because, now)
     click.echo(f"{game}: {name} plays on for {player}; all are told at the next tick")
 
 
@@ -73,8 +69,7 @@ def away(  # noqa: PLR0917  click names the parameters
 ) -> None:
     """Note from which day to which a player is away: no turn of his ends then."""
     order = orders.NoteAbsence(player, _day(first, "FROM"), _day(last, "TO"))
-    with machine_at(config) as machine:
-        decide(machine, game, order, because, now_or(now))
+    decide_at(config, game, order, because, now)
     click.echo(f"{game}: {player} is away from {order.first} to {order.last}")
 
 
