@@ -32,7 +32,7 @@ from mailref.referee.gm_results import (
     WhichPlayer,
 )
 from mailref.referee.mails import Step
-from mailref.referee.policy import Undecided
+from mailref.referee.policy import GamePolicy, Undecided
 from mailref.rules.board import ALPHABET, read_letters
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.rounds.next_round import WrongLettersError
@@ -93,11 +93,11 @@ def machine_at(config: str) -> Iterator[Machine]:
         yield machine
 
 
-def zone_of(machine: Machine, game: str) -> ZoneInfo:
-    """Return the zone of a game; MailrefError if there is none of that name."""
+def policy_of(machine: Machine, game: str) -> GamePolicy:
+    """Return what is agreed for a game; MailrefError if there is none of that name."""
     for policy in machine.settings.games:
         if policy.id == game:
-            return policy.zone
+            return policy
     known = ", ".join(policy.id for policy in machine.settings.games)
     raise MailrefError(f"no game {game!r} in the settings; there are: {known}")
 
@@ -116,7 +116,7 @@ def time_in(text: str, zone: ZoneInfo, what: str) -> datetime:
 
 def current_game(machine: Machine, game: str, now: datetime) -> tuple[Office, RunningGame]:
     """Return a game as it stands, begun and in step with the settings; MailrefError if unknown."""
-    zone_of(machine, game)
+    policy_of(machine, game)
     open_games(machine, now)
     keep_in_step(machine, now)
     office = machine.office()
@@ -281,7 +281,7 @@ _PAST = {"accept": "accepted", "refuse": "refused", "release": "released", "drop
 def extend(game: str, time: str, because: str, now: str | None, config: str) -> None:
     """Move the deadline of the open round."""
     with machine_at(config) as machine:
-        deadline = time_in(time, zone_of(machine, game), "TIME")
+        deadline = time_in(time, policy_of(machine, game).zone, "TIME")
         decide(machine, game, orders.ExtendDeadline(deadline), because, now_or(now))
     click.echo(f"{game}: ZAT is now {deadline.isoformat()}")
 
@@ -351,7 +351,7 @@ def pause(game: str, because: str, now: str | None, config: str) -> None:
 def resume(game: str, time: str | None, because: str, now: str | None, config: str) -> None:
     """Let a paused game go on."""
     with machine_at(config) as machine:
-        deadline = time_in(time, zone_of(machine, game), "TIME") if time else None
+        deadline = time_in(time, policy_of(machine, game).zone, "TIME") if time else None
         decide(machine, game, orders.ResumeGame(deadline), because, now_or(now))
     click.echo(f"{game}: goes on")
 
@@ -363,7 +363,7 @@ def resume(game: str, time: str | None, because: str, now: str | None, config: s
 def reopen(game: str, time: str, because: str, now: str | None, config: str) -> None:
     """Open the last closed round again."""
     with machine_at(config) as machine:
-        deadline = time_in(time, zone_of(machine, game), "TIME")
+        deadline = time_in(time, policy_of(machine, game).zone, "TIME")
         decide(machine, game, orders.ReopenRound(deadline), because, now_or(now))
     click.echo(f"{game}: the last round is open again until {deadline.isoformat()}")
 

@@ -4,12 +4,13 @@ from datetime import date
 
 import click
 
-from mailref.commands.decide import decide_at
-from mailref.commands.sources import decision_options
+from mailref.commands.decide import decide, decide_at, machine_at, policy_of, why
+from mailref.commands.sources import decision_options, now_or
 from mailref.errors import MailrefError
 from mailref.reading.names import read_day
 from mailref.referee import turn_gm_orders as orders
 from mailref.referee.gm_orders import ExcludePlayer
+from mailref.referee.policy import TurnPolicy
 
 
 @click.command()
@@ -37,7 +38,10 @@ def pass_(game: str, player: str, because: str, now: str | None, config: str) ->
 @decision_options
 def out(game: str, player: str, because: str, now: str | None, config: str) -> None:
     """Put a player out of a game in turns; his total stands."""
-    decide_at(config, game, ExcludePlayer(player), because, now)
+    with machine_at(config) as machine:
+        if not isinstance(policy_of(machine, game), TurnPolicy):
+            raise MailrefError(f"{game}: {why(orders.OtherFamily('turns'))}")
+        decide(machine, game, ExcludePlayer(player), because, now_or(now))
     click.echo(f"{game}: {player} is out; all are told at the next tick")
 
 

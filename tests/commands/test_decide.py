@@ -74,6 +74,31 @@ def test_a_command_records_what_was_decided(
     assert isinstance(last(machine), event)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("undo", "yerres"),
+        ("pass", "yerres", "Max Mustermann"),
+        ("out", "yerres", "Max Mustermann"),
+        ("replace", "yerres", "Max Mustermann", "Dora", "dora@example.org"),
+        ("away", "yerres", "Max Mustermann", "24.12.2026", "2.1.2027"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_what_belongs_to_games_in_turns_changes_none_in_rounds(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    """Contract 1: these five exit 1 in games in rounds."""
+    machine = begun(tmp_path)
+    before = kinds(machine)
+
+    called = call(machine, *arguments, now=MONDAY + DAY)
+
+    assert (called.code, called.out) == (1, "")
+    assert called.err == "mailref: yerres: this belongs to games in turns\n"
+    assert kinds(machine) == before
+
+
 @pytest.mark.parametrize("word", ["X1", "A B", "", "É", "?"])
 def test_no_ruling_is_taken_on_what_tiles_cannot_spell(tmp_path: Path, word: str) -> None:
     machine = begun(tmp_path)
