@@ -1,10 +1,10 @@
 """What one mail tells its recipient, as values without a sentence."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from mailref.referee.findings import Considered, NotDone
+from mailref.referee.findings import CommandsDone, Considered, NotDone
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.referee.turn_contents import TurnContent
@@ -82,12 +82,7 @@ class CommandAnswer:
     moved: bool = False
     """Whether a move of the player is in force (STAND)."""
     withdrawn: bool = False
-    joined: bool = False
-    left: bool = False
-    lot_word: str = ""
-    """The word for draws and lots that was taken."""
-    language: str = ""
-    """In which mails come from now on, where that was asked for."""
+    done: CommandsDone = field(default_factory=CommandsDone)
     refused: tuple[NotDone, ...] = ()
     last: ClosedRound | None = None
     """For BERICHT and STAND."""

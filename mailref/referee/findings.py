@@ -1,6 +1,6 @@
 """What the referee makes of a mail, entry by entry, before anything is answered (contract 3)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -11,7 +11,16 @@ from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import GameNames
 from mailref.referee.policy import GamePolicy, House, RoundPolicy, TurnPolicy
-from mailref.rules.events import Event
+from mailref.rules.events import (
+    Event,
+    LanguageSet,
+    LotWordGiven,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    SubscriberLanguageSet,
+    SubscriberLeft,
+)
 from mailref.rules.game import Game, Player
 from mailref.rules.lexicon.verdicts import WordBook
 from mailref.rules.moves import Move
@@ -359,6 +368,33 @@ class Considered:
         if self.outcome not in (Outcome.ACCEPTED, Outcome.PENDING) or self.choice is None:
             return None
         return self.choice.counts
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsDone:
+    """What a player's commands did, in a game of any family."""
+
+    joined: bool = False
+    left: bool = False
+    lot_word: str = ""
+    """The word for draws and lots that was taken."""
+    language: str = ""
+    """In which mails come from now on, where that was asked for."""
+
+    @classmethod
+    def of(cls, events: Collection[Event]) -> "CommandsDone":
+        """Return what is done by what was recorded."""
+        languages = [
+            each.language
+            for each in events
+            if isinstance(each, LanguageSet | SubscriberLanguageSet)
+        ]
+        return cls(
+            joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
+            left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
+            lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
+            language=languages[-1] if languages else "",
+        )
 
 
 @dataclass(frozen=True, slots=True)

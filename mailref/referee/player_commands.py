@@ -369,7 +369,7 @@ def _answers(
             game=running.game,
             answers=reference,
         )
-        if player is not None and (content.withdrawn or content.left or content.joined):
+        if player is not None and (content.withdrawn or content.done.left or content.done.joined):
             his = replace(content, desk=None) if isinstance(content, CommandAnswer) else content
             yield from owe_to_player(running, player, his, key, now)
     elif player is None and is_subscriber(running, sender):

@@ -27,6 +27,7 @@ from mailref.referee.deadline import (
 )
 from mailref.referee.findings import (
     STORED,
+    CommandsDone,
     Considered,
     Did,
     Judgement,
@@ -58,16 +59,12 @@ from mailref.referee.rounds import Held, advance, close, may_go_on
 from mailref.rules.events import (
     BY_MAIL,
     Event,
-    LanguageSet,
     LotWordGiven,
     MoveEntered,
     MoveWasLate,
     MoveWithdrawn,
     PlayerJoined,
     PlayerLeft,
-    PlayerReturned,
-    SubscriberLanguageSet,
-    SubscriberLeft,
 )
 from mailref.rules.legality import meant_in
 from mailref.rules.lexicon.verdicts import Lexicon
@@ -294,12 +291,12 @@ class RoundsFamily:
 
     def spread(
         self,
-        did: Did,  # noqa: ARG002  moves are secret until the ZAT
-        office: Office,  # noqa: ARG002
-        key: str,  # noqa: ARG002
-        now: datetime,  # noqa: ARG002
+        did: Did,  # noqa: ARG002  nothing is told of it
+        office: Office,  # noqa: ARG002  nor of what is in it
+        key: str,  # noqa: ARG002  no mail needs one
+        now: datetime,  # noqa: ARG002  nor a time
         *,
-        besides: Collection[str],  # noqa: ARG002
+        besides: Collection[str],  # noqa: ARG002  nobody is told
     ) -> Iterator[Owed]:
         """Tell nobody: moves are secret until the ZAT."""
         yield from ()
@@ -348,10 +345,7 @@ class RoundsFamily:
             player=player,
             moved=self.has_move(player, office),
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in events),
-            joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
-            left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
-            lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
-            language=spoken(events),
+            done=CommandsDone.of(events),
             refused=refused,
             last=self.running.game.last,
             games=tuple(each.policy for each in office.games.values()),
@@ -396,11 +390,3 @@ class RoundsFamily:
             step = reminder(self.running, office, now)
             if step is not None:
                 yield step
-
-
-def spoken(events: Collection[Event]) -> str:
-    """Return the language that was asked for last; empty where none was."""
-    asked = [
-        each.language for each in events if isinstance(each, LanguageSet | SubscriberLanguageSet)
-    ]
-    return asked[-1] if asked else ""

@@ -3,11 +3,11 @@
 Each has a public part, the same for all, and, for a player, what he alone may see.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from mailref.referee.findings import Considered, NotDone
+from mailref.referee.findings import CommandsDone, Considered, NotDone
 from mailref.referee.policy import GamePolicy, TurnPolicy
 from mailref.referee.turn_faces import (
     BestOfTurn,
@@ -110,12 +110,9 @@ class TurnCommandAnswer:
     policy: TurnPolicy
     player: str | None
     withdrawn: bool = False
-    joined: bool = False
-    left: bool = False
+    done: CommandsDone = field(default_factory=CommandsDone)
     away: tuple[date, date] | None = None
     """The absence that was noted."""
-    lot_word: str = ""
-    language: str = ""
     refused: tuple[NotDone, ...] = ()
     games: tuple[GamePolicy, ...] = ()
 

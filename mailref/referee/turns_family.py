@@ -12,6 +12,7 @@ from mailref.reading.commands import command_in
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.findings import (
+    CommandsDone,
     Considered,
     Did,
     Judgement,
@@ -25,7 +26,6 @@ from mailref.referee.findings import (
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
 from mailref.referee.reports import Means
-from mailref.referee.rounds_family import spoken
 from mailref.referee.turn_absence import absence_asked
 from mailref.referee.turn_clock import (
     is_last_day_of_turn,
@@ -63,8 +63,6 @@ from mailref.rules.events import (
     LotWordGiven,
     PlayerJoined,
     PlayerLeft,
-    PlayerReturned,
-    SubscriberLeft,
 )
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import (
@@ -325,10 +323,7 @@ class TurnsFamily:
             policy=self.running.policy,
             player=player,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in events),
-            joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
-            left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
-            lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
-            language=spoken(events),
+            done=CommandsDone.of(events),
             refused=refused,
             games=tuple(each.policy for each in office.games.values()),
         )

@@ -193,7 +193,7 @@ def test_anmelden_registers_a_stranger_in_an_open_game_with_confirmation_and_ope
     mails = rehearsal.receives("ANMELDEN\nSpieler=Freddy", FRED)
 
     assert contents(mails) == ["fred CommandAnswer", "fred Opening"]
-    assert content(mails, CommandAnswer).joined
+    assert content(mails, CommandAnswer).done.joined
     assert content(mails, Opening).recipient == "Freddy"
     assert rehearsal.running().game.players["Freddy"].addresses == ("fred@example.net",)
 
@@ -251,7 +251,7 @@ def test_abmelden_takes_effect_after_this_round_and_anmelden_takes_it_back() -> 
     again = content(rehearsal.receives("ABMELDEN"), CommandAnswer)
     joined = content([rehearsal.receives("ANMELDEN")[0]], CommandAnswer)
 
-    assert (left.left, again.refused, joined.joined) == (True, ("already_left",), True)
+    assert (left.done.left, again.refused, joined.done.joined) == (True, ("already_left",), True)
     assert rehearsal.running().game.players["Max Mustermann"].is_leaving is False
 
 
@@ -302,7 +302,7 @@ def test_a_subscribers_abmelden_stops_the_reports() -> None:
     rehearsal.closes()
 
     assert contents(mails) == ["zoe CommandAnswer"]
-    assert content(mails, CommandAnswer).left
+    assert content(mails, CommandAnswer).done.left
     assert "zoe@example.com" not in to(rehearsal.goes_on())
 
 
@@ -327,7 +327,7 @@ def test_at_a_shared_address_a_command_must_say_for_whom() -> None:
     )
 
     assert unclear.refused == ("which_player",)
-    assert (clear.left, clear.player) == (True, "Eva Muster")
+    assert (clear.done.left, clear.player) == (True, "Eva Muster")
 
 
 def test_the_game_master_withdraws_for_a_player_and_both_are_told() -> None:

@@ -35,7 +35,7 @@ from mailref.referee.contents import (
     WordQuestions,
     next_round_of,
 )
-from mailref.referee.findings import Considered, NotDone, Outcome, Reason
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.gm_orders import Lack
 from mailref.referee.gm_results import Fate, LettersKnown, RulingTooLate
 from mailref.referee.mails import Answered, Owed
@@ -818,16 +818,16 @@ MAILS: dict[str, Callable[[], Owed]] = {
     "status": lambda: command(Command.STATUS),
     "command_report": lambda: command(Command.REPORT),
     "withdraw": lambda: command(Command.WITHDRAW, withdrawn=True),
-    "join": lambda: command(Command.JOIN, joined=True),
-    "leave": lambda: command(Command.LEAVE, left=True),
+    "join": lambda: command(Command.JOIN, done=CommandsDone(joined=True)),
+    "leave": lambda: command(Command.LEAVE, done=CommandsDone(left=True)),
     "reminder_on": lambda: command(Command.REMINDER_ON),
     "reminder_off": lambda: command(Command.REMINDER_OFF),
-    "in_german": lambda: command(Command.IN_GERMAN, language="de"),
-    "in_english": lambda: command(Command.IN_ENGLISH, language="en"),
+    "in_german": lambda: command(Command.IN_GERMAN, done=CommandsDone(language="de")),
+    "in_english": lambda: command(Command.IN_ENGLISH, done=CommandsDone(language="en")),
     "press": lambda: command(Command.PRESS),
-    "lot_word": lambda: command(Command.LOT_WORD, lot_word="Pflaume"),
     "object": lambda: command(Command.OBJECT),
     "object_too_late": lambda: command(Command.OBJECT, refused=(NotDone.TOO_LATE_TO_OBJECT,)),
+    "lot_word": lambda: command(Command.LOT_WORD, done=CommandsDone(lot_word="Pflaume")),
     "commands_refused": lambda: command(
         Command.WITHDRAW,
         refused=(

@@ -9,7 +9,7 @@ from typing import Any
 from mailref.assets import grammars
 from mailref.reading.entries import Entry
 from mailref.reading.turn_orders import OrderReader
-from mailref.referee.findings import Considered, NotDone, Outcome, Reason
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import GamePolicy, TurnPolicy
 from mailref.referee.turn_contents import (
@@ -605,8 +605,8 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     "turn_object": lambda: command(Command.OBJECT),
     "turn_withdrawn": lambda: command(Command.WITHDRAW, withdrawn=True),
     "turn_refused": lambda: command(Command.WITHDRAW, refused=tuple(NotDone)),
-    "turn_joined": lambda: command(Command.JOIN, joined=True, own=None),
-    "turn_left": lambda: command(Command.LEAVE, left=True),
+    "turn_joined": lambda: command(Command.JOIN, done=CommandsDone(joined=True), own=None),
+    "turn_left": lambda: command(Command.LEAVE, done=CommandsDone(left=True)),
     "turn_history": lambda: command(Command.HISTORY),
     "turn_tiles": lambda: command(Command.TILES),
     "turn_accept_on": lambda: command(
