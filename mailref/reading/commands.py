@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from mailref.reading.names import folded
-from mailref.reading.subject_line import bare_subject, holds_tag, is_reply
+from mailref.reading.subject_line import bare_subject, is_reply, subject_tag
 from mailref.rules.vocabulary import LANGUAGES, Command, filled
 
 _COMMANDS = {
@@ -37,7 +37,7 @@ def command_in_subject(subject: str) -> Command | None:
     A reply to our answer about a game bears our subject, `Re: [kiel Z22] Stand`, and asks for nothing.
     """
     bare = bare_subject(subject)
-    is_ours = is_reply(subject) and holds_tag(subject)
+    is_ours = is_reply(subject) and subject_tag(subject) is not None
     if is_ours and bare == bare.capitalize():
         return None
     return command_in(bare) or command_in(subject)

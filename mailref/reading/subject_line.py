@@ -50,11 +50,6 @@ def tagged_game(subject: str, games: Collection[str]) -> str | None:
     return next((game for game in games if game.casefold() == tag[0].casefold()), None)
 
 
-def holds_tag(subject: str) -> bool:
-    """Tell whether a subject bears the tag of a game."""
-    return _TAG.search(subject) is not None
-
-
 def is_reply(subject: str) -> bool:
     """Tell whether a subject says that the mail answers another, or passes one on."""
     return _REPLY.match(_TAG.sub(" ", subject)) is not None
