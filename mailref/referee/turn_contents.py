@@ -69,6 +69,8 @@ class TurnReport:
     """Why a move kept for the recipient was dropped in this turn: `no_longer_holds`; "": none was."""
     refused: tuple[str, ...] = ()
     """Words ruled out of the recipient's move that waited for them."""
+    faults: tuple[Fault, ...] = ()
+    """What is wrong with what else stood in the recipient's mail, and remarks on his move."""
     for_game_master: bool = False
 
     @property

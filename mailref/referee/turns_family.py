@@ -202,7 +202,8 @@ class TurnsFamily:
         news = self._news(did, office)
         is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
         if news.told and is_done:
-            return news.report(entry.player)
+            faults = entry.turn.faults if entry.turn is not None else ()
+            return replace(news.report(entry.player), faults=faults)
         if entry.outcome is Outcome.COMMAND and (commands := _commands_of(entry)):
             return self._to_commands(entry, received, office, commands, did)
         answer = entry.turn

@@ -57,6 +57,7 @@ from mailref.writing.turn_views import (
     HappeningSeen,
     OrderSeen,
     OwnSeen,
+    faults_told,
     groups_seen,
     happenings_seen,
     ledger_lines,
@@ -66,7 +67,7 @@ from mailref.writing.turn_views import (
     table_view,
     view_with,
 )
-from mailref.writing.views import FaultSeen, SpotSeen, fault_seen, scored_seen
+from mailref.writing.views import FaultSeen, SpotSeen, scored_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +206,10 @@ def _report_scene(content: TurnReport, words: Words, means: ReplyMeans) -> MailS
         figures["standings"] = _standings(face, words)
     if content.best and content.own is not None:
         figures["best"] = _best(content, words)
+    told = faults_told(content.faults, face)
+    figures |= {spot.figure: spot.at for spot in told.spots}
     seen = _report_seen(content)
-    values = _values(content, table, face, n=seen, draws=draws)
+    values = _values(content, table, face, n=seen, told=told, draws=draws)
     attachments = (turns_pdf(face, policy, words, means), *_draws_file(content, words))
     return MailScene("turn_report.j2", values, figures, attachments)
 
@@ -357,9 +360,8 @@ def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) 
     face, policy = content.face, content.policy
     table = table_seen(face, content.own, policy.zone, words, content.considered.player)
     figures = table_figures(face, table.own, policy, words)
-    faults = tuple(fault_seen(fault, (fault.span,), face.rules.axes) for fault in content.faults)
-    spots = _spots(tuple(fault for fault in faults if not fault.remarks))
-    figures |= {spot.figure: spot.at for spot in spots}
+    told = faults_told(content.faults, face)
+    figures |= {spot.figure: spot.at for spot in told.spots}
     shown = content.shown.value if content.shown is not None else ()
     drawn = next((order for order in shown if order.scored is not None), None)
     if drawn is not None:
@@ -369,8 +371,8 @@ def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) 
         state=_state(content),
         ambiguous_line=entry.ambiguous_line if (entry := content.considered.entry) else None,
         orders=orders_seen(content.shown, face.rules, words.letters),
-        spots=spots,
-        remarks=tuple(fault for fault in faults if fault.remarks),
+        spots=told.spots,
+        remarks=told.remarks,
         has_proposal=drawn is not None,
     )
     values = _values(content, table, face, a=seen, answers=answers)
@@ -385,15 +387,6 @@ def _state(content: OrderAnswer) -> str:
     if considered.reason is not None:
         return considered.reason.value
     return content.effect.value if content.effect is not None else considered.outcome.value
-
-
-def _spots(faults: Sequence[FaultSeen]) -> tuple[SpotSeen, ...]:
-    """Return the faults by the line of the mail in which they show."""
-    lines = dict.fromkeys(fault.at for fault in faults)
-    return tuple(
-        SpotSeen(f"fault.{at}", line, tuple(fault for fault in faults if fault.at == line))
-        for at, line in enumerate(lines)
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,14 @@ from mailref.referee.turn_faces import (
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import LetterLabels, letters_left
 from mailref.rules.board import BLANK, GERMAN, place_name, square_name
+from mailref.rules.faults import Fault
 from mailref.rules.turns.orders import Condition, IfPlay
 from mailref.rules.turns.turn_history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
 from mailref.rules.turns.turn_rules import Secret, TurnRules
 from mailref.writing.document import ScoresFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import Words
-from mailref.writing.views import BlankSeen, PlaySeen, scored_seen
+from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, SpotSeen, fault_seen, scored_seen
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,3 +340,27 @@ def _after_last_turn(lines: Sequence[SheetLine]) -> tuple[str, str]:
         return "", ""
     after = tuple(takewhile(lambda line: not _is_of_turn(line), reversed(lines)))
     return f"{sum(line.points for line in after):+d}" if after else "", f"{lines[-1].total}"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultsTold:
+    """What is wrong in a mail, line by line, and what is only remarked."""
+
+    spots: tuple[SpotSeen, ...]
+    remarks: tuple[FaultSeen, ...]
+
+
+def faults_told(faults: Sequence[Fault], face: TurnFace) -> FaultsTold:
+    """Return what is told of *faults*."""
+    seen = tuple(fault_seen(fault, (fault.span,), face.rules.axes) for fault in faults)
+    spots = _spots(tuple(fault for fault in seen if not fault.remarks))
+    return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
+
+
+def _spots(faults: Sequence[FaultSeen]) -> tuple[SpotSeen, ...]:
+    """Return the faults by the line of the mail in which they show."""
+    lines = dict.fromkeys(fault.at for fault in faults)
+    return tuple(
+        SpotSeen(f"fault.{at}", line, tuple(fault for fault in faults if fault.at == line))
+        for at, line in enumerate(lines)
+    )

@@ -95,3 +95,15 @@ def test_the_state_of_several_games_comes_in_one_mail_his_own_turns_first() -> N
     ]  # fmt: skip
     owed = table.receives("Anna", "STAND", subject="Re: [ulm Z1] Ben ist am Zug")
     assert contents(owed) == ["anna TurnCommandAnswer"]
+
+
+def test_a_wrong_sum_and_what_was_passed_over_are_told_to_their_writer_alone() -> None:
+    """Classic 3.3, 3.6: the move stands; the others check the reckoning themselves."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+    rack = table.running().game.hands["Anna"].rack.value
+
+    owed = table.receives("Anna", f"H4 QQQQ\n/ TAUSCHE {rack[0]}")
+
+    assert {fault.span.text for fault in of(owed, "anna", TurnReport).faults} == {"H4 QQQQ"}
+    assert of(owed, "ben", TurnReport).faults == ()
+    assert of(owed, "gm", TurnReport).faults == ()

@@ -475,6 +475,12 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         ),
     ),
     "turn_report_kept_waits": lambda: report(own=own("Ben", kept=Secret((tried(),)))),
+    "turn_report_passed_over": lambda: report(
+        faults=(
+            NotOnRack(span=SPAN, missing="K", available="AÄDEGRT"),
+            ClaimDiffers(span=SPAN, claimed=52, points=51),
+        )
+    ),
     "turn_report_dropped": lambda: report(dropped="no_longer_holds"),
     "turn_exchange": lambda: telling(
         TurnTaken(

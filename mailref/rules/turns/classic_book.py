@@ -3,13 +3,13 @@
 One order is judged in one position: what is wrong with it, or what it is worth (classic 3 to 9).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
 from mailref.rules.board import GERMAN, Board, LaidTile, Square, missing_from
-from mailref.rules.faults import Fault, NotOnRack, WordRefused, WordUnknown
+from mailref.rules.faults import ClaimDiffers, Fault, NotOnRack, WordRefused, WordUnknown
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
 from mailref.rules.placing import Position
@@ -75,6 +75,7 @@ class LegalPlay(LegalMove):
     claims: tuple[str, ...] = ()
     """Words formed that are said to fit the theme, and are not in its list."""
     remarks: tuple[Fault, ...] = ()
+    """A wrong sum of the player's own, to which points of the theme belong."""
 
     @property
     def promise(self) -> PromisedPlay:
@@ -129,17 +130,28 @@ def try_play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) ->
         return Illegal(tuple(faults))
     scored = judged.plays[0].scored
     formed = tuple(word.word for word in scored.words)
+    theme = rules.theme_points(formed)
     legal = LegalPlay(
         order=order,
         scored=scored,
         swaps=judged.swaps,
         board=judged.board,
         rack_left=judged.rack_left,
-        theme=rules.theme_points(formed),
+        theme=theme,
         claims=rules.theme_claims(formed, order.claims),
-        remarks=tuple(fault for fault in faults if fault.remarks),
+        remarks=_remarks(faults, scored.points + theme),
     )
     return WordsWait(legal, judged.undecided) if judged.undecided else legal
+
+
+def _remarks(faults: Sequence[Fault], points: int) -> tuple[Fault, ...]:
+    """Return what is only to be told of a play that brings *points*, those of the theme included."""
+    told = (
+        replace(each, points=points) if isinstance(each, ClaimDiffers) else each
+        for each in faults
+        if each.remarks
+    )
+    return tuple(e for e in told if not isinstance(e, ClaimDiffers) or e.claimed != e.points)
 
 
 def _refused(fault: Fault) -> Fault:

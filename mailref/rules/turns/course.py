@@ -41,6 +41,11 @@ class LegalMove(ABC):  # noqa: B024  each kind of move says what it is
         """Return what a move in advance is held to (classic 6.1); None: to nothing but being legal."""
         return None
 
+    @property
+    def remarks(self) -> tuple[Fault, ...]:
+        """Return what its player is told though the move stands: a wrong sum of his own (classic 3.6)."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class Illegal:

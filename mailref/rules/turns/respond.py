@@ -72,6 +72,7 @@ class TurnAnswer:
     reason: str = ""
     effect: TurnEffect | None = None
     faults: tuple[Fault, ...] = ()
+    """What is wrong with it; where it was done all the same: with alternates before it, and remarks."""
     legal: LegalMove | None = None
     """The move carried out, kept, tried or waiting."""
     asked: tuple[str, ...] = ()
@@ -192,11 +193,16 @@ def _try_out(course: Course, player: str, act: TrialAct) -> TurnAnswer:
     if isinstance(tried, Illegal):
         return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
     if isinstance(tried, WordsWait):
-        words = tried.words
-        return TurnAnswer(
-            TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, legal=tried.play, asked=words
-        )
-    return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, legal=tried)
+        legal, words = tried.play, tried.words
+    else:
+        legal, words = tried, ()
+    return TurnAnswer(
+        TurnOutcome.COMMAND,
+        effect=TurnEffect.TRIAL,
+        faults=legal.remarks,
+        legal=legal,
+        asked=words,
+    )
 
 
 def _resign(course: Course, player: str) -> TurnAnswer:
@@ -340,12 +346,14 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
             faults += tried.faults
         elif isinstance(tried, WordsWait):
             course.wait_for_words(player, kept, tried.words)
-            return TurnAnswer(TurnOutcome.PENDING, legal=tried.play, asked=tried.words)
+            told = (*faults, *tried.play.remarks)
+            return TurnAnswer(TurnOutcome.PENDING, "", None, told, tried.play, tried.words)
         else:
             if player in course.game.kept:
                 course.record(happened.OrderDropped(player, "replaced"))
             course.carry_out(tried, sender.received, sender.mail)
-            return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.DONE, legal=tried)
+            told = (*faults, *tried.remarks)
+            return TurnAnswer(TurnOutcome.ACCEPTED, "", TurnEffect.DONE, told, tried)
     return rejected("no_valid_move", faults)
 
 
@@ -377,7 +385,8 @@ def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnA
     elif is_mine and not is_seen:
         course.settle()
     first = possible[0]
-    legal = first.play if isinstance(first, WordsWait) else first
+    legal = _legal(first)
+    faults += tuple(remark for each in possible for remark in _legal(each).remarks)
     # What cannot be carried out is kept all the same (classic 6.1); its owner is told.
     return TurnAnswer(TurnOutcome.ACCEPTED, effect=TurnEffect.KEPT, legal=legal, faults=faults)
 
@@ -388,6 +397,10 @@ def _tried_if(
     """Judge an order on the board as its owner has *seen* it, and as if its condition came true."""
     game = course.book.as_if(seen, group.condition)
     return course.book.try_order(game, player, order, course.lexicon)
+
+
+def _legal(tried: LegalMove | WordsWait) -> LegalMove:
+    return tried.play if isinstance(tried, WordsWait) else tried
 
 
 def _promise(tried: Tried) -> PromisedPlay | None:
