@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import insert
 
-from bench.house import AFTER_ZAT, BEFORE_ZAT, address_of, move_mail, name_of
+from bench.house import AFTER_ZAT, BEFORE_ZAT, address_of, game_text, move_mail
 from bench.rounds import record_round
 from mailref import assets
 from mailref.assembly import composer, painter
@@ -51,27 +51,6 @@ per_hour = 1000000
 name = "Erika Musterfrau"
 address = "gm@example.org"
 """
-_GAME = """
-[[game]]
-id = "{id}"
-title = "{title}"
-variant = "dottendorf-1zug"
-zone = "Europe/Berlin"
-deadline = 2036-12-05T20:00:00
-schedule = "every week on friday at 20:00"
-close_delay = "0s"
-letters = "ABEENÖRU"
-[game.words]
-accept = ["EUBÖA"]
-[game.start]
-round = 4
-board = '''
-{board}
-'''
-[game.start.scores]
-{scores}
-"""
-_BOARD = "\n".join((*["." * 15] * 9, "...vERBÜXEND...", *["." * 15] * 5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +73,7 @@ def settings_text(games: int, players: int) -> str:
         id_ = f"g{number}" if number else "yerres"
         title = f"1-Zug-Scrabble Nummer{number}" if number else "1-Zug-Scrabble Yerres"
         own = range(number * 100_000, number * 100_000 + players)
-        scores = "\n".join(f'"{name_of(each)}" = {100 + each % 50}' for each in own)
-        parts.append(_GAME.format(id=id_, title=title, board=_BOARD, scores=scores))
-        parts += [
-            f'[[game.player]]\nname = "{name_of(each)}"\naddresses = ["{address_of(each)}"]\n'
-            for each in own
-        ]
+        parts.append(game_text(id_, title, own))
     return "\n".join(parts)
 
 

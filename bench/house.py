@@ -39,10 +39,11 @@ url = "sqlite:///mailref.db"
 [gamemaster]
 name = "Erika Musterfrau"
 address = "{game_master}"
-
+"""
+_GAME = """
 [[game]]
-id = "yerres"
-title = "1-Zug-Scrabble Yerres"
+id = "{id}"
+title = "{title}"
 variant = "dottendorf-1zug"
 zone = "Europe/Berlin"
 deadline = {zat}
@@ -58,7 +59,6 @@ board = '''
 '''
 [game.start.scores]
 {scores}
-{players}
 """
 _BOARD = "\n".join((*["." * 15] * 9, "...vERBÜXEND...", *["." * 15] * 5))
 _PLAYER = """
@@ -85,9 +85,17 @@ def address_of(number: int) -> str:
     return f"player{number}@example.org"
 
 
+def game_text(id_: str, title: str, numbers: Sequence[int], zat: str = ZAT) -> str:
+    """Return the settings of a game taken over in round 4, with the players of *numbers*."""
+    scores = "\n".join(f'"{name_of(n)}" = {100 + n % 50}' for n in numbers)
+    players = (_PLAYER.format(name=name_of(n), address=address_of(n)) for n in numbers)
+    return "".join(
+        (_GAME.format(id=id_, title=title, zat=zat, board=_BOARD, scores=scores), *players)
+    )
+
+
 def write_settings(folder: Path, server: EmbeddedServer, players: int, zat: str = ZAT) -> Path:
     """Write the settings of one game with *players* players, and return their path."""
-    numbers = range(players)
     path = folder / "config.toml"
     path.write_text(
         _SETTINGS.format(
@@ -96,13 +104,8 @@ def write_settings(folder: Path, server: EmbeddedServer, players: int, zat: str 
             referee=REFEREE,
             password=PASSWORD,
             game_master=GAME_MASTER,
-            zat=zat,
-            board=_BOARD,
-            scores="\n".join(f'"{name_of(n)}" = {100 + n}' for n in numbers),
-            players="".join(
-                _PLAYER.format(name=name_of(n), address=address_of(n)) for n in numbers
-            ),
-        ),
+        )
+        + game_text("yerres", "1-Zug-Scrabble Yerres", range(players), zat),
         encoding="utf-8",
     )
     return path

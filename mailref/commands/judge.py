@@ -79,16 +79,22 @@ def as_object(
         )
         points = None if counts is None else entry.choice.moves[counts].points
     return {
+        **_found(file, entry),
+        "moves": moves,
+        "counts": counts,
+        "points": points,
+        "commands": [command.value for command in considered.commands],
+    }
+
+
+def _found(file: str, entry: Considered) -> dict[str, Json]:
+    return {
         "file": file,
         "outcome": entry.outcome.value,
         "reason": entry.reason.value if entry.reason else None,
         "game": entry.game,
         "round": entry.round,
         "player": entry.player,
-        "moves": moves,
-        "counts": counts,
-        "points": points,
-        "commands": [command.value for command in considered.commands],
     }
 
 
@@ -115,12 +121,7 @@ def _in_turns(
     asked = [each["action"] for each in actions if isinstance(each, dict)]
     named = [each for each in asked if each in _COMMANDS_AMONG_ORDERS]
     return {
-        "file": file,
-        "outcome": entry.outcome.value,
-        "reason": entry.reason.value if entry.reason else None,
-        "game": entry.game,
-        "round": entry.round,
-        "player": entry.player,
+        **_found(file, entry),
         "effect": _EFFECTS.get(effect, effect.value) if effect is not None else None,
         "moves": moves,
         "counts": counts,

@@ -26,6 +26,7 @@ from mailref.export.round_json import (
     plain,
     round_to_json,
     ruling_to_json,
+    start_to_json,
 )
 from mailref.rules.events import Event
 from mailref.rules.rounds.record import GameRecord, record_of
@@ -97,7 +98,7 @@ def _as_exported(reports: Reports, told: Told) -> JsonObject:
         told.closed, told.clock, told.rulings_at_close, told.mixes, switches=switches, zone=UTC
     )
     return {
-        **beginning_to_json(reports.opened),
+        **beginning_to_json(reports.opened, start_to_json(reports.opened)),
         "rules": plain(switches),
         "rulings": [ruling_to_json(number, event) for number, event in told.rulings],
         "players": [{**entrant_to_json(each), "adjustments": []} for each in told.entrants],
@@ -219,7 +220,7 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
         clock = told.clocks[game.round.number]
         rounds.append(open_round_to_json(game, clock, len(told.rulings), zone))
     return {
-        **beginning_to_json(record.opened),
+        **beginning_to_json(record.opened, start_to_json(record.opened)),
         "rules": plain(told_rules(switches)),
         "finished": game.is_over,
         "ended": record.ended,

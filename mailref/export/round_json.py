@@ -14,6 +14,7 @@ from mailref.rules.rounds.score_corrections import Correction
 from mailref.rules.rounds.told import Clock, Entrant
 from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.switches import rules_table
+from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import play_name
 
@@ -109,8 +110,8 @@ def fault_to_json(fault: Fault) -> Json:
     return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
 
 
-def beginning_to_json(opened: GameOpened) -> dict[str, Json]:
-    """Return what was fixed when the game began."""
+def beginning_to_json(opened: GameOpened | TurnsOpened, start: Json) -> dict[str, Json]:
+    """Return what was fixed when a game began; *start*: what one taken over began with, else null."""
     return {
         "game": opened.id,
         "title": opened.title,
@@ -119,13 +120,13 @@ def beginning_to_json(opened: GameOpened) -> dict[str, Json]:
             letter: {"count": count, "value": GERMAN.value(letter)}
             for letter, count in GERMAN.counts.items()
         },
-        "start": _start(opened),
+        "start": start,
         "commitment": opened.commitment,
         "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
     }
 
 
-def _start(opened: GameOpened) -> Json:
+def start_to_json(opened: GameOpened) -> Json:
     """Return what a game taken over began with, else null."""
     if not opened.is_taken_over:
         return None

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, tzinfo
 
 from mailref.export.game_json import sha256_of
-from mailref.export.round_json import Json, plain, ruling_to_json
-from mailref.rules.board import GERMAN, Axes, Square, place_name, square_name
+from mailref.export.round_json import Json, beginning_to_json, plain, ruling_to_json
+from mailref.rules.board import Axes, Square, place_name, square_name
 from mailref.rules.events import Event
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.switches import told_rules
@@ -82,18 +82,9 @@ def _beginning(record: TurnsRecord) -> dict[str, Json]:
     opened = record.opened
     return {
         "family": str(FamilyName.TURNS),
-        "game": opened.id,
-        "title": opened.title,
-        "variant": opened.variant,
+        **beginning_to_json(opened, _start(record)),
         "rules": plain(told_rules(turn_rules_table(opened.rules))),
         "theme": plain(theme_table(opened.rules.theme) or {}) or None,
-        "tiles": {
-            letter: {"count": count, "value": GERMAN.value(letter)}
-            for letter, count in GERMAN.counts.items()
-        },
-        "start": _start(record),
-        "commitment": opened.commitment,
-        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
     }
 
 
