@@ -16,7 +16,6 @@ from mailref.rules.turns.orders import (
     AnyOrder,
     AwayAct,
     ChallengeAct,
-    Condition,
     ExchangeOrder,
     HistoryAct,
     PassOrder,
@@ -42,24 +41,22 @@ def orders_to_json(
             move = tried.play if isinstance(tried, WordsWait) else tried
             if counts is None and legal is not None and move == legal:
                 counts = len(moves)
-            moves.append(_order(position, player, order, lexicon, group.condition))
+            kind, more = _kind(order)
+            found: dict[str, Json] = {"kind": kind}
+            if group.condition is not None:
+                found["condition"] = type(group.condition).__name__
+            if isinstance(order, PlayOrder):
+                more = _play(position, player, order, lexicon, tried)
+            else:
+                more |= _without_play(tried)
+            moves.append(found | more)
     return moves, counts
 
 
-def _order(
-    game: TurnGame, player: str, order: AnyOrder, lexicon: Lexicon, condition: Condition | None
-) -> Json:
-    kind, more = _kind(order)
-    found: dict[str, Json] = {"kind": kind}
-    if condition is not None:
-        found["condition"] = type(condition).__name__
-    if isinstance(order, PlayOrder):
-        return {**found, **_play(game, player, order, lexicon)}
-    tried = ClassicBook().try_order(game, player, order, lexicon)
+def _without_play(tried: LegalMove | Illegal | WordsWait) -> dict[str, Json]:
     faults = tried.faults if isinstance(tried, Illegal) else ()
-    status = "invalid" if faults else "valid"
-    shown = [fault_to_json(fault) for fault in faults]
-    return {**found, **more, "status": status, "points": 0, "faults": shown}
+    shown: list[Json] = [fault_to_json(fault) for fault in faults]
+    return {"status": "invalid" if faults else "valid", "points": 0, "faults": shown}
 
 
 def _kind(order: AnyOrder) -> tuple[str, dict[str, Json]]:
@@ -74,13 +71,18 @@ def _kind(order: AnyOrder) -> tuple[str, dict[str, Json]]:
             return "exchange", {"letters": None}
 
 
-def _play(game: TurnGame, player: str, order: PlayOrder, lexicon: Lexicon) -> dict[str, Json]:
+def _play(
+    game: TurnGame,
+    player: str,
+    order: PlayOrder,
+    lexicon: Lexicon,
+    tried: LegalMove | Illegal | WordsWait,
+) -> dict[str, Json]:
     rules = game.rules
     words: Lexicon = TrustingLexicon(lexicon) if rules.may_challenge else lexicon
     position = Position(game.board, game.hands[player].rack.value, rules)
     judged = Judge(position, words, game.rulings).judge(order.written)
     found = move_to_json(judged, rules)
-    tried = ClassicBook().try_order(game, player, order, lexicon)
     if isinstance(tried, Illegal):
         shown = [fault_to_json(fault) for fault in tried.faults]
         return {**found, "status": "invalid", "points": None, "formula": None, "faults": shown}

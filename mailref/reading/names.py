@@ -278,8 +278,10 @@ def _some(which: str) -> str:
     return re.sub(r"\(\?P<(\w+)>", rf"(?P<\g<1>{which}>", f"(?:{'|'.join(ways)})")
 
 
+FROM_WORDS = ("vom", "von", "from")
+"""What leads to the first day."""
 _DAYS = re.compile(
-    rf"\W*(?:(?:vom|von|from)\s+)?(?:{_some('1')}\s*(?:-|–|bis(?:\s+zum)?|to|until|till)\s*)?"
+    rf"\W*(?:(?:{'|'.join(FROM_WORDS)})\s+)?(?:{_some('1')}\s*(?:-|–|bis(?:\s+zum)?|to|until|till)\s*)?"
     rf"(?:(?:bis(?:\s+zum)?|to|until|till)\s+)?{_some('2')}\W*",
     re.IGNORECASE,
 )

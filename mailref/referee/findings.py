@@ -29,6 +29,7 @@ from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.respond import TurnAnswer
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_history import TurnHistory
 from mailref.rules.vocabulary import Command
 
 
@@ -251,6 +252,25 @@ class NoRecords:
         return ()
 
 
+@dataclass(slots=True)
+class Past:
+    """What was told of a game in turns last, so that one decision goes through its past only once.
+
+    What is remembered is what would be told anew, so nobody can tell.
+    """
+
+    _log: tuple[Event, ...] = ()
+    _told: TurnHistory = field(default_factory=TurnHistory)
+
+    def told(
+        self, log: tuple[Event, ...], tell: Callable[[tuple[Event, ...]], TurnHistory]
+    ) -> TurnHistory:
+        """Return what *tell* makes of the events of a game."""
+        if log != self._log:
+            self._log, self._told = log, tell(log)
+        return self._told
+
+
 @dataclass(frozen=True, slots=True)
 class Office:
     """All that the referee looks at when a mail comes in."""
@@ -268,6 +288,7 @@ class Office:
     )
     """What was decided of each game and is not recorded yet."""
     find_plays: PlayFinder = field(default=find_no_play, compare=False, repr=False)
+    past: Past = field(default_factory=Past, compare=False, repr=False)
 
     def log(self, game: str) -> tuple[Event, ...]:
         """Return all that has happened in a game, what was just decided included."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from mailref.reading.names import read_days, read_when
+from mailref.reading.names import FROM_WORDS, read_days, read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.gm_orders import Lack, Order
@@ -280,7 +280,6 @@ def _press(rest: str, _zone: ZoneInfo) -> _Read:
 
 _FOR = re.compile(r"(?:für|for)\s+(?P<rest>.+)", re.IGNORECASE)
 _NAME_AND_DAYS = re.compile(r"(?P<name>\D*[^\d\s,=])[\s,=]+(?P<days>\d.*)")
-_FROM = ("vom", "from")
 _WITH_YEARS = 2000
 
 
@@ -319,7 +318,7 @@ def _away(rest: str, _zone: ZoneInfo) -> _Read:
     if parted is None or days is None or min(days).year < _WITH_YEARS:
         return Lack.TIME
     name = parted["name"].split()
-    kept = name[:-1] if name[-1].casefold() in _FROM else name
+    kept = name[:-1] if name[-1].casefold() in FROM_WORDS else name
     return in_turns.NoteAbsence(" ".join(kept), *days)
 
 
