@@ -15,7 +15,7 @@ from mailref.referee.mails import Owed
 from mailref.report.board_view import Theme, board_lines
 from mailref.report.chart import draw_chart, leaders
 from mailref.report.pdf import PrintedRounds, sheet_pdf
-from mailref.report.picture import BoardPainter, draw_board
+from mailref.report.picture import BoardPainter
 from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import TextSheet, sheet_csv
 from mailref.writing.compose import Composed, compose_all
@@ -82,7 +82,7 @@ def main() -> int:
     sheet = large_sheet(400, 30)
     text = TextSheet(sheet, TABLE)
     print(f"{'400 players, 30 rounds':44} {'median':>11} {'slowest':>11}")
-    timed("board, painter new", lambda: draw_board(yerres(), fonts))
+    timed("board, painter new", lambda: BoardPainter(fonts).draw(yerres()))
     timed("board", lambda: painter.draw(yerres()))
     timed("board, print", lambda: painter.draw(replace(yerres(), theme=Theme.PRINT)))
     timed("board in a confirmation", lambda: painter.draw(proposed()))

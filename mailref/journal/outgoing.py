@@ -411,25 +411,6 @@ def _owed(row: Row[Any], data: bytes) -> OwedMail:
     )
 
 
-def segmented(data: bytes, shared: Iterable[bytes]) -> tuple[Segment, ...]:
-    """Split a finished mail at what it shares with others, each of *shared* where it first occurs.
-
-    >>> segmented(b"head PICTURE tail", [b"PICTURE"])
-    (b'head ', Blob(), b' tail')
-    """
-    parts: list[Segment] = [data]
-    for common in shared:
-        parts = [piece for part in parts for piece in _split(part, common)]
-    return tuple(parts)
-
-
-def _split(part: Segment, common: bytes) -> Iterable[Segment]:
-    if isinstance(part, Blob) or not common or common not in part:
-        return (part,)
-    before, _, after = part.partition(common)
-    return tuple(piece for piece in (before, Blob(common), after) if piece)
-
-
 def _keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Segment]]]) -> None:
     """Store the segments of mails by their ids, each blob once."""
     names: dict[bytes, str] = {}

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from itertools import accumulate
 from typing import Any
 
 from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
@@ -34,7 +33,6 @@ from mailref.post.ports import (
 # RFC 5321 4.5.4.1: give up after four or five days, not before.
 _PAUSES = (1, 5, 15, 60, 120, 240, 480, *(720,) * 9)
 RETRIES = tuple(timedelta(minutes=pause) for pause in _PAUSES)
-LIFETIME = tuple(accumulate(RETRIES))[-1]
 
 
 def next_try(failures: int) -> timedelta | None:

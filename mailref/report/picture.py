@@ -118,11 +118,6 @@ class BoardPainter:
         ImageDraw.Draw(picture).rectangle(box, outline=ink, width=7)
 
 
-def draw_board(view: BoardView, fonts: Fonts) -> bytes:
-    """Draw a single board; for several, keep a `BoardPainter`."""
-    return BoardPainter(fonts).draw(view)
-
-
 def _free_square(square: Square, bare: _BareBoard) -> FreeSquare:
     premium = bare.layout.premium(square)
     label = "" if premium is None else bare.labels.of(premium)

@@ -10,7 +10,6 @@ from sqlalchemy import create_engine, func, select
 from mailref.errors import JournalError
 from mailref.journal import schema
 from mailref.journal.journal import Journal
-from mailref.journal.outgoing import segmented
 from mailref.journal.recorded_games import Blob, OutgoingMail, SentTag, Waiting
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
@@ -71,22 +70,6 @@ def test_a_later_report_may_share_with_an_earlier_one(tmp_path: Path, journal: J
 
     assert [owed.data for owed in journal.outgoing.unsent(NOON)] == [PICTURE, PICTURE]
     assert stored_bytes(tmp_path) == 51_200
-
-
-@pytest.mark.parametrize(
-    ("data", "shared", "parts"),
-    [
-        pytest.param(b"aXb", [b"X"], (b"a", Blob(b"X"), b"b"), id="in the middle"),
-        pytest.param(b"Xb", [b"X"], (Blob(b"X"), b"b"), id="at the beginning"),
-        pytest.param(b"aXbY", [b"Y", b"X"], (b"a", Blob(b"X"), b"b", Blob(b"Y")), id="two"),
-        pytest.param(b"aXbX", [b"X"], (b"a", Blob(b"X"), b"bX"), id="once only"),
-        pytest.param(b"ab", [b"X", b""], (b"ab",), id="not at all"),
-    ],
-)
-def test_a_finished_mail_is_split_at_what_it_shares(
-    data: bytes, shared: list[bytes], parts: tuple[bytes | Blob, ...]
-) -> None:
-    assert segmented(data, shared) == parts
 
 
 def test_a_mail_is_owed_until_it_is_sent(journal: Journal) -> None:

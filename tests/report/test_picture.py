@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from mailref.report.board_view import BoardView, Fonts, Theme, look_of
-from mailref.report.picture import PIXELS, RIM, BoardPainter, draw_board
+from mailref.report.picture import PIXELS, RIM, BoardPainter
 from mailref.report.tile_faces import SQUARE, TileFace, TileState, draw_tile
 from mailref.rules.board import Axes, Board, Premium, Square, read_area
 from tests.report.golden import check_picture, difference, opened
@@ -42,7 +42,7 @@ def test_the_same_view_gives_the_same_bytes(fonts: Fonts, painter: BoardPainter)
     """Deterministic pixels, also from a painter that has drawn other boards before."""
     painter.draw(proposed())
 
-    assert painter.draw(yerres()) == draw_board(yerres(), fonts)
+    assert painter.draw(yerres()) == BoardPainter(fonts).draw(yerres())
 
 
 @pytest.mark.parametrize("theme", Theme)

@@ -229,10 +229,6 @@ class TopTables:
         """Take back what `to_arrays` gave, mapped from a file if need be; KeyError names what is missing."""
         return cls(**{field.name: arrays[field.name] for field in fields(cls)})  # type: ignore[arg-type]  # the names carry the types
 
-    @property
-    def word_count(self) -> int:
-        return int(self.sizes.sum())
-
     def blocks(self, length: int) -> slice:
         """Return where the words of *length* stand in a set of words of all lengths."""
         ends = np.cumsum(_blocks_for(self.sizes))
