@@ -1,6 +1,6 @@
 """What the referee sees, made from settings and record: games, house, lexicon, the reader of entries."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
@@ -26,6 +26,7 @@ from mailref.referee.findings import (
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.mails import after
 from mailref.referee.policy import GamePolicy, House, RoundPolicy, Trust, TurnPolicy
+from mailref.referee.rematch import rematches
 from mailref.referee.reports import Means
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game
@@ -55,6 +56,27 @@ def with_tournament_games(settings: Settings, tournaments: Mapping[str, Tourname
         for game in policy.games(tournaments[policy.plan.id])
     ]
     return replace(settings, games=(*settings.games, *made))
+
+
+def with_rematches(settings: Settings, games: Mapping[str, Game]) -> Settings:
+    """Return *settings* with the games that players of *games*, which are over, have agreed on."""
+    named = {policy.id: policy for policy in settings.games}
+    return replace(settings, games=(*settings.games, *rematches(named, games)))
+
+
+def with_made_games(
+    settings: Settings,
+    tournaments: Mapping[str, Tournament],
+    load_all: Callable[[Sequence[str]], Mapping[str, Game]],
+) -> Settings:
+    """Return *settings* with the games of tournaments and rematches; *load_all* reads the record."""
+    settings = with_tournament_games(settings, tournaments)
+    while True:
+        in_turns = tuple(each.id for each in settings.games if isinstance(each, TurnPolicy))
+        more = with_rematches(settings, load_all(in_turns) if in_turns else {})
+        if more == settings:
+            return settings
+        settings = more
 
 
 def house_of(settings: Settings, secret: bytes) -> House:

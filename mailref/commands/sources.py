@@ -21,7 +21,7 @@ from mailref.office import (
     office_from_settings,
     office_of,
     running_game,
-    with_tournament_games,
+    with_made_games,
 )
 from mailref.reading.names import read_when
 from mailref.referee.findings import Office, RunningGame, RunningRounds
@@ -102,7 +102,7 @@ def office_without_effect(settings: Settings, now: datetime) -> Office:
         secret = journal.installation.secret()
         if secret is None:
             return office_from_settings(settings, now)
-        settings = with_tournament_games(settings, journal.tournaments.load_all())
+        settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
         fresh = office_from_settings(settings, now)
         running_games = {}
         for policy in settings.games:
@@ -138,7 +138,7 @@ def recorded_game(config: str, game: str) -> Iterator[Recorded]:
     if not has_record(settings):
         raise MailrefError(NO_GAME)
     with Journal.open(settings.database) as journal:
-        settings = with_tournament_games(settings, journal.tournaments.load_all())
+        settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
         known = journal.games.ids()
         if game not in known:
             there = f"; there are: {', '.join(known)}" if known else f"; {NO_GAME}"

@@ -22,7 +22,7 @@ from mailref.errors import MailrefError
 from mailref.export.round_json import Json
 from mailref.journal.installation import LastingTrouble
 from mailref.journal.journal import Journal
-from mailref.office import office_of, running_game, with_tournament_games
+from mailref.office import office_of, running_game, with_made_games
 from mailref.referee.asking import VALID
 from mailref.referee.findings import Office, RunningGame, RunningRounds, RunningTurns
 from mailref.referee.identity import game_master_plays, players_at
@@ -112,7 +112,7 @@ def _short(moment: datetime | None) -> str:
 
 
 def _office(settings: Settings, journal: Journal) -> Office:
-    settings = with_tournament_games(settings, journal.tournaments.load_all())
+    settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
     running_games = {
         policy.id: running_game(game, policy)
         for policy in settings.games

@@ -149,6 +149,11 @@ class Family(Protocol):
     def lot_word(self, player: str, word: str) -> Event | NotDone:
         """Take a player's word for draws and lots, where they are mixed (`lots`)."""
 
+    def rematch(
+        self, player: str, received: datetime, office: Office
+    ) -> tuple[Event, ...] | NotDone:
+        """Return what is noted of a player who wants the game, which is over, once more."""
+
     def welcome(self, name: str, office: Office) -> Content:
         """Return what a newcomer gets: how the game stands and how to play."""
 

@@ -86,6 +86,8 @@ class NotDone(StrEnum):
     TOO_LATE = "too_late"
     TOO_LATE_TO_OBJECT = "too_late_to_object"
     """The rules hold once somebody has moved."""
+    NO_REMATCH = "no_rematch"
+    """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
     NO_PRESS = "no_press"
     NO_LOTS = "no_lots"
     """No words are mixed into the draws of this game."""

@@ -40,7 +40,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration
-from mailref.referee.turn_contents import TurnCommandAnswer
+from mailref.referee.turn_contents import RematchWanted, TurnCommandAnswer
 from mailref.referee.turn_showing import games_in_hand
 from mailref.rules.events import (
     BY_MAIL,
@@ -231,6 +231,10 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
             yield _press(asking, player)
         case Command.OBJECT:
             yield from _object(asking, player)
+        case Command.REMATCH:
+            received, office = asking.mail.receipt.received, asking.office
+            noted = family_of(asking.running).rematch(player, received, office)
+            yield from noted if isinstance(noted, tuple) else (noted,)
         case Command.LOT_WORD:
             yield family_of(asking.running).lot_word(player, asking.request.lot_word)
 
@@ -301,11 +305,16 @@ def _speak(asking: _Asking, player: str | None, language: str) -> Event | NotDon
 
 def _object(asking: _Asking, player: str) -> Iterator[Event | NotDone]:
     """EINSPRUCH: before the first move the game master hears, once, who is against the rules."""
-    what = f"objection:{player}"
+    what = _objection(asking.running, player)
     if not family_of(asking.running).may_object():
         yield NotDone.TOO_LATE_TO_OBJECT
     elif what not in asking.running.game.noted:
         yield Noted(what, asking.mail.receipt.received)
+
+
+def _objection(running: RunningGame, player: str) -> str:
+    """Return what is noted of an objection: by number, for a player may be renamed or forgotten."""
+    return f"objection:{tuple(running.game.players).index(player)}"
 
 
 def _press(asking: _Asking, player: str) -> Event | NotDone:
@@ -331,15 +340,35 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
     if waits:
         author = asking.player() or asking.name
         yield _for_the_game_master(asking, PressToRelease(asking.sender, author))
-    objections = {event.what for event in effects.events if isinstance(event, Noted)}
-    if (player := asking.player()) and f"objection:{player}" in objections:
-        is_hidden = family_of(asking.running).hides_moves(asking.office)
-        said = "" if is_hidden else reference.quoted
-        yield _for_the_game_master(asking, Objection(asking.sender, player), said)
+    if (player := asking.player()) is not None:
+        yield from _of_what_is_noted(asking, effects, player, content, reference)
     is_stranger = not is_registered(asking.office, asking.sender)
     is_shut_out = NotDone.NAME_TAKEN in effects.refused and is_stranger
     if NotDone.CLOSED in effects.refused or is_shut_out:
         yield _for_the_game_master(asking, JoinRequest(asking.sender, asking.name))
+
+
+def _of_what_is_noted(
+    asking: _Asking,
+    effects: _Effects,
+    player: str,
+    content: CommandAnswer | TurnCommandAnswer,
+    reference: Answered,
+) -> Iterator[Owed]:
+    """Tell the game master of an objection, and the others of somebody who wants a rematch."""
+    noted = {event.what for event in effects.events if isinstance(event, Noted)}
+    running, receipt = asking.running, asking.mail.receipt
+    if _objection(running, player) in noted:
+        is_hidden = family_of(running).hides_moves(asking.office)
+        said = "" if is_hidden else reference.quoted
+        yield _for_the_game_master(asking, Objection(asking.sender, player), said)
+    wanted = content.rematch if isinstance(content, TurnCommandAnswer) else None
+    if wanted is None or not noted or not isinstance(running, RunningTurns):
+        return
+    for name in wanted.missing:
+        asked = RematchWanted(name, player, wanted, running.policy)
+        key = f"rematch:{receipt.key}:{running.policy.id}:{name}"
+        yield from owe_to_player(running, running.game.players[name], asked, key, receipt.received)
 
 
 def welcome(office: Office, running: RunningGame, name: str, mail: Consideration) -> Iterator[Owed]:

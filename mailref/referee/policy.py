@@ -203,6 +203,10 @@ class TurnPolicy(GamePolicy):
     places: int = 2
     """How many play; with open registration the game begins when all places are taken."""
     taken_over: TurnsTakenOver | None = None
+    has_rematch: bool = True
+    """Whether players may agree on a rematch; a tournament says itself who meets whom."""
+    follows: str = ""
+    """The first game, which stands in the file, of one that its players agreed on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -326,6 +326,9 @@ class RoundsFamily:
             return NotDone.NO_LOTS
         return LotWordGiven(player, word, game.first_mixed)
 
+    def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
+        return NotDone.NO_REMATCH
+
     def welcome(self, name: str, office: Office) -> Opening:  # noqa: ARG002  nothing else is needed
         game = self.running.game
         return Opening(game, self.running.policy, next_round_of(game), name, "")

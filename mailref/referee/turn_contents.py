@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from mailref.referee.findings import CommandsDone, Considered, NotDone
 from mailref.referee.policy import GamePolicy, TurnPolicy
+from mailref.referee.rematch import Rematch
 from mailref.referee.turn_faces import (
     BestOfTurn,
     Finished,
@@ -115,6 +116,7 @@ class TurnCommandAnswer:
     done: CommandsDone = field(default_factory=CommandsDone)
     away: tuple[date, date] | None = None
     """The absence that was noted."""
+    rematch: Rematch | None = None
     refused: tuple[NotDone, ...] = ()
     games: tuple[GamePolicy, ...] = ()
 
@@ -216,6 +218,16 @@ class TurnOverdue:
 
 
 @dataclass(frozen=True, slots=True)
+class RematchWanted:
+    """Somebody wants a finished game once more, and the reader has not said so yet."""
+
+    player: str
+    by: str
+    rematch: Rematch
+    policy: TurnPolicy
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentNews:
     """What a tournament has come to: who meets whom now, a ladder after a game, the end."""
 
@@ -238,5 +250,6 @@ TurnContent = (
     | TimedOutAgain
     | NobodyMoves
     | TurnOverdue
+    | RematchWanted
     | TournamentNews
 )

@@ -25,6 +25,7 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
+from mailref.referee.rematch import rematch_of, want_rematch
 from mailref.referee.reports import Means
 from mailref.referee.turn_absence import absence_asked
 from mailref.referee.turn_clock import (
@@ -306,6 +307,11 @@ class TurnsFamily:
             return NotDone.NO_LOTS
         return LotWordGiven(player, word, 1) if game.turn is None else NotDone.TOO_LATE
 
+    def rematch(
+        self, player: str, received: datetime, office: Office
+    ) -> tuple[Event, ...] | NotDone:
+        return want_rematch(self.running, player, received, office.games)
+
     def welcome(self, name: str, office: Office) -> TurnsOpening:
         return opening_for(self.running, office, name)
 
@@ -325,6 +331,7 @@ class TurnsFamily:
             player=player,
             withdrawn=any(isinstance(event, happened.OrderDropped) for event in events),
             done=CommandsDone.of(events),
+            rematch=rematch_of(self.running) if Command.REMATCH in commands else None,
             refused=refused,
             games=tuple(each.policy for each in office.games.values()),
         )

@@ -31,6 +31,7 @@ class Command(StrEnum):
     PRESS = "press"
     LOT_WORD = "lot_word"
     OBJECT = "object"
+    REMATCH = "rematch"
     HISTORY = "history"
     """From here on: in games in turns, read among their orders."""
     TILES = "tiles"
@@ -246,6 +247,7 @@ GERMAN = Vocabulary(
         Command.PRESS: ("PRESSE",),
         Command.LOT_WORD: ("LOSWORT",),
         Command.OBJECT: ("EINSPRUCH",),
+        Command.REMATCH: ("REVANCHE",),
     },
 )  # fmt: skip
 
@@ -341,6 +343,7 @@ ENGLISH = Vocabulary(
         Command.PRESS: ("PRESS",),
         Command.LOT_WORD: ("LOTWORD",),
         Command.OBJECT: ("OBJECTION",),
+        Command.REMATCH: ("REMATCH",),
     },
 )  # fmt: skip
 

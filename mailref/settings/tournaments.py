@@ -96,7 +96,9 @@ def _read_game(
     variant = str(values.get("variant", ""))
     if isinstance(game, TurnPolicy):
         rules = replace(game.rules, starter="listed", seats="listed")
-        return replace(game, rules=rules, registration=Registration.CLOSED, places=2)
+        return replace(
+            game, rules=rules, registration=Registration.CLOSED, places=2, has_rematch=False
+        )
     if around.variants.get(variant, NOTHING):
         findings.fault(label, "variant", f"must be one of games in turns, not {shown(variant)}")
     return game

@@ -15,13 +15,14 @@ from mailref.journal.inbox import adopted
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import InboxMark, MailKey, OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
-from mailref.office import office_of, running_game, with_tournament_games
+from mailref.office import office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Directory, Office, PlayFinder, RunningGame, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.notices import DeadlineNotice, Hindrance
 from mailref.referee.policy import House
+from mailref.referee.rematch import next_id
 from mailref.referee.reports import Means
 from mailref.referee.turn_contents import TurnReminder
 from mailref.rules.chance import Chance
@@ -128,18 +129,22 @@ class Machine:
     """The games that could not be dealt with in this tick."""
     _office: Office | None = field(default=None, init=False, repr=False)
     _tournaments: Mapping[str, Tournament] | None = field(default=None, init=False, repr=False)
+    _agreed: Mapping[str, Game] = field(default_factory=dict, init=False, repr=False)
+    """Games that are over and whose players have agreed on another one."""
     _made: Settings | None = field(default=None, init=False, repr=False)
     _made_of: Settings | None = field(default=None, init=False, repr=False)
     _is_fresh: bool = field(default=False, init=False, repr=False)
 
     @property
     def settings(self) -> Settings:
-        """Return the last good settings, with the games that tournaments have made."""
+        """Return the last good settings, with the games of tournaments and rematches."""
         file = self.watch.settings
-        if not file.tournaments:
+        if not file.tournaments and not self._agreed:
             return file
-        if self._made_of is not file or self._tournaments is None:
-            made = with_tournament_games(file, self.tournaments())
+        is_stale = bool(file.tournaments) and self._tournaments is None
+        if self._made_of is not file or is_stale:
+            tournaments = self.tournaments() if file.tournaments else {}
+            made = with_rematches(with_tournament_games(file, tournaments), self._agreed)
             # The same values stay the same objects: in their games nothing has happened.
             self._made = self._made if made == self._made else made
             self._made_of = file
@@ -175,10 +180,23 @@ class Machine:
         happened is the same object as before.
         """
         if self._office is None or not self._is_fresh:
-            games = self.journal.games.load_all(tuple(each.id for each in self.settings.games))
-            self._office = self._office_with(games)
+            self._office = self._office_with(self._games())
             self._is_fresh = True
         return self._office
+
+    def _games(self) -> Mapping[str, Game]:
+        """Return the games as they are recorded; one that its players agreed on is among them."""
+        while True:
+            games = self.journal.games.load_all(tuple(each.id for each in self.settings.games))
+            agreed = {
+                id_: game
+                for id_, game in games.items()
+                if game.is_over and id_ not in self._agreed and next_id(game)
+            }
+            if not agreed:
+                return games
+            self._agreed = {**self._agreed, **agreed}
+            self._made_of = None
 
     def _office_with(self, games: Mapping[str, Game]) -> Office:
         before = self._office.games if self._office is not None else {}

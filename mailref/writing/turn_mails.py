@@ -14,6 +14,7 @@ from mailref.referee.turn_contents import (
     GamesInHand,
     NobodyMoves,
     OrderAnswer,
+    RematchWanted,
     RulingAsked,
     TimedOutAgain,
     TournamentNews,
@@ -154,6 +155,8 @@ def turn_scene(
             return _command_scene(content, words)
         case GamesInHand():
             return _games_scene(content)
+        case RematchWanted():
+            return MailScene("turn_rematch.j2", {"c": content, "policy": content.policy})
         case TournamentNews():
             return tournament_scene(content, words)
         case TurnReminder():

@@ -12,12 +12,14 @@ from mailref.reading.turn_orders import OrderReader
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import GamePolicy, TurnPolicy
+from mailref.referee.rematch import Rematch
 from mailref.referee.turn_contents import (
     AskedWord,
     GameInHand,
     GamesInHand,
     NobodyMoves,
     OrderAnswer,
+    RematchWanted,
     RulingAsked,
     TimedOutAgain,
     TurnCommandAnswer,
@@ -608,6 +610,22 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     "turn_status": lambda: command(Command.STATUS),
     "turn_help": lambda: command(Command.HELP),
     "turn_rules": lambda: command(Command.RULES),
+    "turn_rematch": lambda: command(
+        Command.REMATCH, rematch=Rematch(("Anna",), ZAT, "Classic Kiel", "Ben")
+    ),
+    "turn_rematch_agreed": lambda: command(
+        Command.REMATCH, rematch=Rematch((), ZAT, "Classic Kiel 2", "Ben")
+    ),
+    "turn_rematch_wanted": lambda: owed(
+        RematchWanted("Ben", "Anna", Rematch(("Ben",), ZAT, "Classic Kiel", "Ben"), settings()),
+        tag="Ende",
+    ),
+    "turn_rematch_of_four": lambda: owed(
+        RematchWanted(
+            "Ben", "Anna", Rematch(("Ben", "Cleo"), ZAT, "Classic Kiel", "Cleo"), settings()
+        ),
+        tag="Ende",
+    ),
     "turn_object": lambda: command(Command.OBJECT),
     "turn_withdrawn": lambda: command(Command.WITHDRAW, withdrawn=True),
     "turn_refused": lambda: command(Command.WITHDRAW, refused=tuple(NotDone)),
