@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from email.utils import parseaddr
+from email.utils import getaddresses
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,7 @@ from jinja2 import Environment
 
 from mailref.reading.names import folded
 from mailref.rules.board import Axes, read_area
+from mailref.rules.schedule import Schedule, Weekly
 from mailref.rules.table_reader import Reader, WrongValueError, shown, text
 from mailref.rules.variant import FamilyName
 from mailref.settings.first_file import (
@@ -180,6 +181,8 @@ class Interview:
             answer = self.answers[each.option]
             if each.is_secret:
                 answer = self.speech.text("hidden" if answer else "later")
+            elif answer == ELSEWHERE:
+                answer = self.speech.text("other")
             rows.append((asked[each.option].partition(" (")[0], answer))
         return [
             *rows,
@@ -274,10 +277,16 @@ def first_settings(
         zone=answers["zone"],
         deadline=moment(where)(answers["deadline"]).replace(tzinfo=None) if has_zats else None,
         schedule=answers["schedule"] if has_zats else None,
+        min_round=_shortest(schedule(where)(answers["schedule"])) if has_zats else None,
         start=answers["start"] if has_area else None,
         players=tuple(name_and_addresses(each) for each in players),
         password_file=password_file,
     )
+
+
+def _shortest(rhythm: Schedule) -> str | None:
+    """Return the least time of a round where the usual one would make two weeks of every week."""
+    return "5d" if isinstance(rhythm, Weekly) and rhythm.weeks == 1 else None
 
 
 def flag(option: str) -> str:
@@ -391,12 +400,12 @@ def player(value: object) -> tuple[str, tuple[str, ...]]:
 
 
 def name_and_addresses(written: str) -> tuple[str, tuple[str, ...]]:
-    """Split what `player` reads."""
+    """Split what `player` reads; a player may have several addresses: `Ute <u@x.org>, u@y.org`."""
     if "<" not in written and "@" not in written:
         return player_name(written), ()
-    name, found = parseaddr(written)
-    if not name:
+    (name, first), *others = getaddresses([written])
+    if not name or any(more for more, _ in others):
         raise WrongValueError(
             f'must be such as "Max Mustermann <max@example.org>", not {shown(written)}'
         )
-    return player_name(name), (address(found),)
+    return player_name(name), tuple(map(address, (first, *(found for _, found in others))))

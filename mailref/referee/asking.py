@@ -16,7 +16,7 @@ from mailref.referee.findings import Consideration, MailToGameMaster, Office, Ru
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine
 from mailref.referee.gm_orders import WEIGHTY, ExtendDeadline, ReopenRound, ResumeGame, RuleWord
 from mailref.referee.gm_orders_by_mail import game_of
-from mailref.referee.gm_results import Doubt, FarZat, UnusedWord
+from mailref.referee.gm_results import Doubt, FarZat, MaybeProse, UnusedWord
 from mailref.referee.identity import (
     HARMLESS,
     is_proven,
@@ -105,7 +105,7 @@ def why_orders_wait(
 def doubts_about(
     considered: Consideration, lines: Sequence[OrderLine], office: Office, now: datetime
 ) -> tuple[Doubt, ...]:
-    """Return what is odd about orders: a ZAT far ahead, a word that nobody has used."""
+    """Return what is odd about orders: a ZAT far ahead, a word that nobody has used, half a sentence."""
     running = office.games.get(game_of(considered, office) or "")
     if running is None:
         return ()
@@ -113,6 +113,8 @@ def doubts_about(
     found: list[Doubt] = []
     for line in lines:
         match line:
+            case Ordered(written, is_doubtful=True):
+                found.append(MaybeProse(written))
             case Ordered(order=ExtendDeadline(zat) | ReopenRound(zat) | ResumeGame(zat)):
                 if zat is not None and is_far_ahead(zat, now):
                     found.append(FarZat(zat.astimezone(running.policy.zone)))

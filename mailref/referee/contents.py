@@ -79,8 +79,8 @@ class CommandAnswer:
     game: RoundGame | None
     policy: GamePolicy | None
     player: str | None
-    moved: bool = False
-    """Whether a move of the player is in force (STAND)."""
+    own: Considered | None = None
+    """The player's move that is in force (STAND)."""
     withdrawn: bool = False
     done: CommandsDone = field(default_factory=CommandsDone)
     refused: tuple[NotDone, ...] = ()

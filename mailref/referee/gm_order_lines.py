@@ -56,6 +56,8 @@ class Ordered:
     line: str
     order: Order
     because: str
+    is_doubtful: bool = False
+    """Whether it may be prose after all: `Pause: machen wir erst im Januar`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +93,19 @@ def read_orders(
     """
     found: list[OrderLine] = []
     verdicts: list[tuple[str, bool, str]] = []
+    leaning: list[str] = []
     for line in lines:
         text = " ".join(line.split())
         if not text:
             continue
         if question and (verdict := _bare_verdict(text)):
             verdicts.append((text, *verdict))
-        else:
-            found += _of_line(text, asked_words, zone)
+        elif read := [*_of_line(text, asked_words, zone)]:
+            found += read
+        elif question and _leans(text):
+            leaning.append(text)
+    if leaning and not (verdicts or found):
+        return (Unclear(leaning[0], Lack.VERDICT),)
     if any(isinstance(each, Ordered) and isinstance(each.order, orders.RuleWord) for each in found):
         return tuple(found)  # a word was named: the yes beside it is courtesy
     return (*_answers(verdicts, question), *found)
@@ -119,6 +126,11 @@ def _bare_verdict(text: str) -> tuple[bool, str] | None:
     if words and words <= _BARE_NO:
         return False, because
     return (True, because) if words and words <= _BARE_YES else None
+
+
+def _leans(text: str) -> bool:
+    """Tell whether a line begins with a verdict and goes on: `Nein, das gibt es nicht.` rules on nothing."""
+    return re.split(r"[\s,.;!]", text.lower(), maxsplit=1)[0] in _BARE_YES | _BARE_NO
 
 
 def _answers(
@@ -153,19 +165,23 @@ def _of_line(text: str, asked_words: Collection[str], zone: ZoneInfo) -> Iterato
     if parted is None or read is None:
         return
     rest, because = (parted["rest"] or "").strip(), (parted["because"] or "").strip()
-    found = read(rest, zone)
-    if not because and text.startswith(f"{verb}:") and _is_reason(found, rest):
-        found, because = read("", zone), rest  # "PAUSE: Weihnachten"
+    found, is_doubtful = read(rest, zone), False
+    if not because and text.startswith(":", parted.end("verb")) and _is_reason(found, rest):
+        bare = read("", zone)
+        if bare is not None and not isinstance(bare, Lack):
+            found, because = bare, rest  # "PAUSE: Weihnachten"
+            is_doubtful = not parted["verb"].isupper()
     if isinstance(found, Lack):
         yield Unclear(text, found)
     elif found is not None:
-        yield Ordered(text, found, because)
+        yield Ordered(text, found, because, is_doubtful)
 
 
 def _is_reason(found: "_Read", rest: str) -> bool:
     """Tell whether what follows the colon is a reason: `NEUZIEHEN: verlesen` names no letters."""
-    is_letters = isinstance(found, orders.CorrectDraw) or found is Lack.LETTERS
-    return found is None or (is_letters and not rest.isupper())
+    if isinstance(found, orders.CorrectDraw) or found is Lack.LETTERS:
+        return not rest.isupper()
+    return found is None or isinstance(found, Lack)
 
 
 _Read = Order | Lack | None

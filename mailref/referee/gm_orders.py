@@ -193,6 +193,8 @@ class Lack(StrEnum):
     ADDRESSES = "addresses"
     WORD = "word"
     """A yes or no where several words were asked about, or both."""
+    VERDICT = "verdict"
+    """A sentence under a question that begins with yes or no and goes on."""
 
 
 @dataclass(frozen=True, slots=True)

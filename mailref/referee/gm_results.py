@@ -206,7 +206,15 @@ class UnusedWord:
     word: str
 
 
-Doubt = FarZat | UnusedWord
+@dataclass(frozen=True, slots=True)
+class MaybeProse:
+    """A line that begins like an order and goes on like a sentence: `Pause: erst im Januar`."""
+
+    code: ClassVar[str] = "maybe_prose"
+    line: str
+
+
+Doubt = FarZat | UnusedWord | MaybeProse
 """What makes an order look like a slip."""
 
 

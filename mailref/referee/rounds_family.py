@@ -346,7 +346,7 @@ class RoundsFamily:
             game=self.running.game,
             policy=self.running.policy,
             player=player,
-            moved=self.has_move(player, office),
+            own=in_force(self.running, player, office),
             withdrawn=any(isinstance(event, MoveWithdrawn) for event in events),
             done=CommandsDone.of(events),
             refused=refused,

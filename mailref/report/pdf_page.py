@@ -68,6 +68,7 @@ class PdfLabels:
 _TITLE = 16.0
 _SUBTITLE = 10.0
 _FOOTER = 8.0
+_MOST_LINES_OF_FOOTER = 2
 TEXT = 9.0
 _GROUP = 8.0
 _LETTERS = 9.5
@@ -147,7 +148,10 @@ def _draw_margins(page: PageFormat, labels: PdfLabels, canvas: Canvas, _: object
     canvas.setFont(REGULAR, _FOOTER)
     shown = f"{labels.page} {number}"
     room = right - left - text_width(shown, _FOOTER) - 4 * mm
-    canvas.drawString(left, page.bottom * mm, (wrapped(labels.footer, _FOOTER, room) or [""])[0])
+    lines = wrapped(labels.footer, _FOOTER, room)[:_MOST_LINES_OF_FOOTER]
+    middle = (len(lines) - 1) / 2
+    for at, line in enumerate(lines):
+        canvas.drawString(left, page.bottom * mm + (middle - at) * 3.2 * mm, line)
     canvas.drawRightString(right, page.bottom * mm, shown)
 
 

@@ -29,6 +29,8 @@ class FirstSettings:
     deadline: datetime | None
     """By the clock on the wall; naive. None, as without a schedule, where a game in turns has none."""
     schedule: str | None
+    min_round: str | None
+    """The least time of a round, where the usual one does not fit the schedule."""
     start: str | None
     """The area of the first word, where the variant needs one."""
     players: tuple[tuple[str, tuple[str, ...]], ...]
@@ -110,6 +112,7 @@ def write_first_settings(draft: FirstSettings, template: str, comments: Mapping[
         zone=draft.zone,
         deadline=draft.deadline,
         schedule=draft.schedule,
+        min_round=draft.min_round,
         start=draft.start,
         players=draft.players,
         password_file=draft.password_file,

@@ -93,6 +93,8 @@ def _lines(text: str) -> Iterator[tuple[Path, int]]:
             is_array = parts[1] == "["
             table = _entered(_keys("".join(parts).strip("[] \t")), counts, is_array=is_array)
             keys: Path = ()
+            if is_array:
+                found.setdefault(table[:-1], number)
         else:
             keys = _keys("".join(parts[: parts.index("=")]))
         for end in range(1 if keys else 0, len(keys) + 1):

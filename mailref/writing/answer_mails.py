@@ -21,7 +21,7 @@ from mailref.referee.contents import (
 from mailref.referee.findings import STORED, Considered, Outcome, Reason
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.notices import DeadlineNotice, Notice, ZatChange
-from mailref.referee.policy import Confirm
+from mailref.referee.policy import Confirm, GamePolicy
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
@@ -66,6 +66,8 @@ class CommandSeen:
     has_board: bool
     laid: str
     """The move laid last, in words."""
+    in_force: str
+    """What is in force for the player in the open round, in words."""
 
 
 def command_scene(content: CommandAnswer, words: Words) -> MailScene:
@@ -102,6 +104,7 @@ def command_scene(content: CommandAnswer, words: Words) -> MailScene:
         titles=tuple(each.title for each in content.games),
         has_board=shows_board,
         laid=_laid(content, words),
+        in_force=_in_words(content.own, game, policy, words) if game and policy else "",
     )
     values = {
         "c": content,
@@ -183,9 +186,11 @@ class EntrySeen:
     """For each of `moves`: where it may have been meant to lie."""
 
 
-def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) -> MailScene:
-    """Return what confirms or rejects an entry."""
-    seen = entry_seen(content, answers)
+def entry_scene(
+    content: EntryAnswer, answers: Answered | None, words: Words, now: datetime | None = None
+) -> MailScene:
+    """Return what confirms or rejects an entry; *now* is when it was decided, if not at its arrival."""
+    seen = entry_seen(content, answers.received if answers else now)
     considered, policy = content.considered, content.policy
     figures: dict[str, Figure] = {}
     move = _shown(considered)
@@ -203,23 +208,23 @@ def entry_scene(content: EntryAnswer, answers: Answered | None, words: Words) ->
     return MailScene("entry_answer.j2", values, figures)
 
 
-def ruling_scene(content: RulingNotice, words: Words) -> MailScene:
+def ruling_scene(content: RulingNotice, now: datetime, words: Words) -> MailScene:
     """Return what tells a player that a ruling changed what his move is worth."""
-    inner = entry_scene(content.answer, None, words)
+    inner = entry_scene(content.answer, None, words, now)
     return MailScene(
         "ruling_notice.j2", {**inner.values, "c": content.answer, "n": content}, inner.figures
     )
 
 
-def anew_scene(content: JudgedAnew, words: Words) -> MailScene:
+def anew_scene(content: JudgedAnew, now: datetime, words: Words) -> MailScene:
     """Return what tells a player that his move was judged anew."""
-    inner = entry_scene(content.answer, None, words)
+    inner = entry_scene(content.answer, None, words, now)
     return MailScene(
         "judged_anew.j2", {**inner.values, "c": content.answer, "n": content}, inner.figures
     )
 
 
-def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
+def entry_seen(content: EntryAnswer, now: datetime | None) -> EntrySeen:
     considered, game = content.considered, content.game
     rules = game.rules
     moves = moves_seen(considered.choice, rules)
@@ -238,7 +243,7 @@ def entry_seen(content: EntryAnswer, answers: Answered | None) -> EntrySeen:
         undecided=considered.choice.undecided if considered.choice else (),
         confirm=content.policy.confirm.value,
         round=considered.round,
-        is_open=_may_still_change(content, answers),
+        is_open=_may_still_change(content, now),
         ambiguity=entry.ambiguity.value if entry and entry.ambiguity else None,
         ambiguous_line=entry.ambiguous_line if entry else None,
         unused=tuple(span.text.strip() for span in entry.unused[:_MOST_UNUSED]) if entry else (),
@@ -262,12 +267,12 @@ def _meant(content: EntryAnswer, moves: int) -> tuple[MeantSeen | None, ...]:
     return tuple(found)
 
 
-def _may_still_change(content: EntryAnswer, answers: Answered | None) -> bool:
+def _may_still_change(content: EntryAnswer, now: datetime | None) -> bool:
     """Tell whether another mail could still change something: the ZAT of the open round is ahead."""
     playing = content.game.round
     if playing is None or content.game.is_over:
         return False
-    return answers is None or is_in_time(answers.received, playing.deadline)
+    return now is None or is_in_time(now, playing.deadline)
 
 
 def _state(considered: Considered, confirm: Confirm) -> str:
@@ -412,7 +417,7 @@ def _stand_seen(content: EntryAnswer, words: Words) -> StandSeen:
         deadline=game.round.deadline if game.round else None,
         zone=content.policy.zone,
         rules=game.rules,
-        own=_own_in_words(content, content.still_in_force, words),
+        own=_in_words(content.still_in_force, game, content.policy, words),
         is_paused=game.is_paused,
     )
 
@@ -464,15 +469,13 @@ def deadline_scene(
 
 def own_move_in_words(content: DeadlineNotice, words: Words) -> str:
     """Return what is in force for the reader of a notice about a ZAT."""
-    return _own_in_words(content, content.own, words)
+    return _in_words(content.own, content.game, content.policy, words)
 
 
-def _own_in_words(
-    content: DeadlineNotice | EntryAnswer, own: Considered | None, words: Words
-) -> str:
-    seen = _counted_of(own, content.game.rules) if own is not None else None
-    shows_score = content.policy.confirm is not Confirm.SYNTAX
-    return words.phrase("own_move", seen, shows_score, content.game.round is not None)
+def _in_words(own: Considered | None, game: RoundGame, policy: GamePolicy, words: Words) -> str:
+    seen = _counted_of(own, game.rules) if own is not None else None
+    shows_score = policy.confirm is not Confirm.SYNTAX
+    return words.phrase("own_move", seen, shows_score, game.round is not None)
 
 
 def player_scene(content: PlayerNotice) -> MailScene:

@@ -75,8 +75,10 @@ from mailref.writing.turn_mails import turn_scene
 
 OWN = "\ue016"
 OWN_HISTORY = "\ue017"
-GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, NAME)
+FOOT = "\ue018"
+GAPS = (SHEET, GREETING, OWN, OWN_HISTORY, FOOT, NAME)
 _TAGS = re.compile(r"<[^<>]*>")
+_FIRST_LETTER = re.compile(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
 
@@ -179,15 +181,17 @@ class _Common:
 
     def _written(self, scene: MailScene, owed: Owed, face: _Face) -> str:
         template = self._words.environment.get_template(scene.template)
-        return template.render(
+        written = template.render(
             scene.values,
             house=self._house,
             tag=owed.tag,
+            foot=as_it_is(FOOT),
             answers_game_master=face.answers_game_master,
             greeting=as_it_is(GREETING),
             own=as_it_is(OWN),
             own_history=as_it_is(OWN_HISTORY),
         )
+        return _begun(written, face.language)
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet
@@ -205,8 +209,11 @@ class _Common:
         name = one_line(owed.name, MOST_NAME)
         says = {
             GREETING: self._words.phrase("greeting", name),
-            OWN: self._own(owed.content),
+            OWN: _begun(self._own(owed.content), owed.language),
             OWN_HISTORY: self._own_history(owed.content),
+            FOOT: self._words.phrase(
+                "foot", self._house, owed.recipient == self._house.gamemaster_address
+            ),
         }
         values = says | {NAME: self._named(owed, name)}
         text: dict[str, str | Shared] = {
@@ -275,6 +282,11 @@ class _Common:
         )
 
 
+def _begun(written: str, language: str) -> str:
+    """Begin what follows the greeting as *language* does: German goes on small after the comma."""
+    return written if language == "de" else _FIRST_LETTER.sub(lambda it: it[0].upper(), written)
+
+
 def _pictures(
     scene: MailScene, cids: dict[str, str], words: Words, means: ReplyMeans
 ) -> Iterator[Attached]:
@@ -312,9 +324,9 @@ def scene_of(  # noqa: C901, PLR0912  one branch for each content
         case EntryAnswer():
             return entry_scene(content, owed.answers, words)
         case RulingNotice():
-            return ruling_scene(content, words)
+            return ruling_scene(content, owed.at, words)
         case JudgedAnew():
-            return anew_scene(content, words)
+            return anew_scene(content, owed.at, words)
         case Report():
             return report_scene(content, owed, words, means)
         case Opening() | Announcement():

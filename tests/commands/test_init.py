@@ -368,3 +368,36 @@ def test_the_first_zat_proposed_is_a_friday_evening_two_weeks_ahead(now: datetim
 
     assert (found.weekday(), found.hour) == (4, 20)
     assert timedelta(days=13) < found - now < timedelta(days=22)
+
+
+def test_a_player_may_be_given_several_addresses(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+
+    called = init(path, *OPTIONS, "--player", "Ute Sommer <ute@example.org>, ute@work.example")
+    two = init(path, *OPTIONS, "--force", "--player", "Ute <u@example.org>, Max <m@example.org>")
+
+    assert (called.code, called.err) == (0, "")
+    assert game(path).players[0].addresses == ("ute@example.org", "ute@work.example")
+    assert two.code == 2
+
+
+def test_a_weekly_schedule_makes_weekly_rounds(tmp_path: Path) -> None:
+    """With the usual `min_round` of seven days each round would take two weeks."""
+    path = tmp_path / "config.toml"
+
+    init(path, *OPTIONS, "--schedule", "jeden freitag um 20:00")
+    weekly, warnings = game(path).min_round, load_settings(path, {}).warnings
+    init(path, *OPTIONS, "--force")
+
+    assert weekly == timedelta(days=5)
+    assert [each for each in warnings if "min_round" in each.line] == []
+    assert game(path).min_round == timedelta(days=7)
+
+
+def test_the_summary_is_all_german(tmp_path: Path) -> None:
+    answers = ("scrabble@example.org", *QUESTIONS[1:], ALL_RIGHT)
+
+    called = init(tmp_path / "config.toml", "--language", "de", stdin=typed(*answers))
+
+    assert called.code == 0, called.err
+    assert re.search(r"^  2  Anbieter des Postfachs +anderer$", called.out, re.MULTILINE)

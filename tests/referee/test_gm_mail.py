@@ -74,7 +74,6 @@ def test_two_words_rule_on_a_word_that_was_asked_about(
         "Ich würde EUBÖA ja gelten lassen",
         "PAUSE machen wir erst im Januar",
         "Pause?",
-        "Pause: machen wir erst im Januar",
         "Weiter so, tolles Spiel",
         "Close to perfect",
         "",
@@ -174,6 +173,40 @@ def test_an_order_that_lacks_something_is_asked_back(line: str, lack: Lack) -> N
     found = read(line)
 
     assert found == (Unclear(line, lack),)
+
+
+@pytest.mark.parametrize("line", ["Pause: bin krank", "pause: bin krank", "Weiter: wieder gesund"])
+def test_what_may_be_an_order_or_a_sentence_is_doubtful(line: str) -> None:
+    """A telephone writes the first letter of a line large, and the others small."""
+    (found,) = read(line)
+
+    assert isinstance(found, Ordered)
+    assert (found.is_doubtful, found.because) == (True, line.partition(": ")[2])
+
+
+def test_in_capitals_an_order_with_a_reason_is_certain() -> None:
+    assert read("WEITER: wieder gesund") == (
+        Ordered("WEITER: wieder gesund", gm.ResumeGame(None), "wieder gesund"),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nein, das gibt es nicht.", "ja gilt, siehe Petting", "Hallo,\nnein das Wort ist falsch"],
+)
+def test_a_sentence_that_begins_with_a_verdict_is_asked_back(text: str) -> None:
+    """It rules on nothing: `Nein, das geht schon` says the contrary."""
+    found = read_orders(text.splitlines(), ("EUBÖA",), BERLIN, question=("EUBÖA",))
+
+    assert found == (Unclear(text.splitlines()[-1], Lack.VERDICT),)
+
+
+def test_beside_a_clear_verdict_a_sentence_is_courtesy() -> None:
+    lines = ("Ja, gern!", "EUBÖA nein")
+
+    found = read_orders(lines, ("EUBÖA",), BERLIN, question=("EUBÖA",))
+
+    assert found == (Ordered("EUBÖA nein", gm.RuleWord("EUBÖA", accepted=False), ""),)
 
 
 def test_a_strangers_mail_is_adopted_by_one_word() -> None:

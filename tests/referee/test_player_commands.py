@@ -134,7 +134,7 @@ def test_zurueckziehen_takes_back_the_move_of_this_round() -> None:
     rehearsal.receives(RABEN)
     answer = content(rehearsal.receives("ZURÜCKZIEHEN"), CommandAnswer)
 
-    assert (answer.withdrawn, answer.moved, answer.refused) == (True, False, ())
+    assert (answer.withdrawn, answer.own, answer.refused) == (True, None, ())
     assert entries(rehearsal) == ()
 
 
@@ -177,14 +177,17 @@ def test_a_withdrawal_after_the_zat_is_too_late() -> None:
     assert entries(rehearsal) == ("Max Mustermann",)
 
 
-def test_stand_says_whether_a_move_is_in_force_not_whether_a_mail_came() -> None:
+def test_stand_says_which_move_is_in_force_not_whether_a_mail_came() -> None:
     rehearsal = rehearse()
     rehearsal.receives("H8w QUATSCH")
     before = content(rehearsal.receives("STAND"), CommandAnswer)
     rehearsal.receives(RABEN)
     after = content(rehearsal.receives("STAND"), CommandAnswer)
 
-    assert (before.moved, after.moved) == (False, True)
+    assert before.own is None
+    assert after.own is not None
+    assert after.own.choice is not None
+    assert [play.scored.word for play in after.own.choice.moves[0].plays] == ["RABEN"]
 
 
 def test_anmelden_registers_a_stranger_in_an_open_game_with_confirmation_and_opening() -> None:

@@ -134,6 +134,17 @@ def test_the_page_has_the_size_that_was_asked_for(painter: BoardPainter) -> None
     assert re.search(rb"/MediaBox \[ 0 0 419\.5\d+ 595\.2\d+ \]", data)
 
 
+def test_a_footer_that_is_too_long_for_a_small_page_takes_two_lines(
+    painter: BoardPainter, tmp_path: Path
+) -> None:
+    """Whoever reads the zine must find whom to write to."""
+    dictionaries = "Duden, 28. Auflage · Wortliste german-wordlist (tanglet-data 1.6.10)"
+    long = f"{dictionaries} · Spielleitung: Erika Musterfrau, gm@example.org"
+    data = sheet_pdf(yerres_sheet(), yerres(), replace(pdf_labels(), footer=long), painter, A5)
+
+    assert "gm@example.org" in text_of(data, tmp_path / "a.pdf")
+
+
 def test_the_inner_margin_changes_sides_where_both_sides_are_printed() -> None:
     """Fit to be bound into a zine."""
     booklet = replace(A4, is_two_sided=True)

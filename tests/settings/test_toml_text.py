@@ -77,6 +77,7 @@ def test_no_date_is_made_of_what_is_wrong_otherwise() -> None:
         pytest.param('zone = "Europe/Berlin"', "zone = 3", 17, id="a value"),
         pytest.param('id = "yerres"\n', "", 13, id="what is missing: its table"),
         pytest.param("[gamemaster]", "[gamemster]", 9, id="a table nobody knows"),
+        pytest.param("[[game]]", "[[gmae]]", 13, id="tables nobody knows"),
         pytest.param("imaps://mail.example.org", "", 3, id="an empty value"),
         pytest.param(
             'name = "Erika Musterfrau"\n',

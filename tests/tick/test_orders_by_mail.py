@@ -7,7 +7,15 @@ import pytest
 
 from mailref.referee import gm_orders as gm
 from mailref.referee.contents import EntryAnswer, RulingNotice
-from mailref.referee.gm_results import FarZat, Fate, TotalNow, UnusedWord, WordSettled, ZatNow
+from mailref.referee.gm_results import (
+    FarZat,
+    Fate,
+    MaybeProse,
+    TotalNow,
+    UnusedWord,
+    WordSettled,
+    ZatNow,
+)
 from mailref.referee.mails import Owed
 from mailref.referee.notices import DeadlineNotice, Notice, OrdersAsked, OrdersDone, ZatChange
 from tests.referee.rehearsal import ERIKA, MINUTE, MONDAY, ZAT, game
@@ -169,6 +177,7 @@ def test_a_correction_says_the_new_total(tmp_path: Path) -> None:
             FarZat(datetime(2062, 12, 18, 19, 0, tzinfo=UTC)),
         ),
         ("REGEL XYLOL ja", UnusedWord("XYLOL")),
+        ("Pause: bin krank", MaybeProse("Pause: bin krank")),
     ],
 )
 def test_an_order_that_looks_like_a_slip_is_asked_back_and_carried_out_on_a_yes(

@@ -122,7 +122,12 @@ def with_considered(mail: Owed, **changes: object) -> Owed:
 
 def for_game_master(text: str) -> Owed:
     mail = with_entry(answer_to(text), for_game_master=True)
-    return replace(mail, name=HOUSE.gamemaster_name, player=None)
+    return replace(
+        mail,
+        recipient=HOUSE.gamemaster_address,
+        name=HOUSE.gamemaster_name,
+        player=None,
+    )
 
 
 def much_press() -> Owed:
@@ -131,8 +136,8 @@ def much_press() -> Owed:
     return changed(with_comment(), press=press)
 
 
-def in_force() -> Considered:
-    mail = answer_to("M10s EUBÖA")
+def in_force(move: str = "M10s EUBÖA") -> Considered:
+    mail = answer_to(move)
     assert isinstance(mail.content, EntryAnswer)
     return mail.content.considered
 
@@ -258,6 +263,14 @@ def ruling(*, accepted: bool) -> Owed:
         answer = replace(answer, considered=replace(answer.considered, reason=None))
     content = RulingNotice("EUBÖA", accepted, "steht im Duden" if accepted else "", answer)
     return owed(content, player="Max Mustermann")
+
+
+def refused_with_alternate(*, late: timedelta = timedelta(0)) -> Owed:
+    """Return what tells that a word is refused, and that the alternate counts."""
+    mail = ruling(accepted=True)
+    assert isinstance(mail.content, RulingNotice)
+    content = replace(mail.content, word="EUBÖN", accepted=False)
+    return replace(mail, content=content, at=mail.at + late)
 
 
 def wishes(move: str = "M10s EUBÖN", player: str = "Jörg Ähnlich") -> MoveInForce:
@@ -394,7 +407,7 @@ def command(*commands: Command, **changes: object) -> Owed:
     game, last = closed(round_four())
     game = replace(playing(), last=last)
     base = CommandAnswer(
-        commands, game, policy(), "Max Mustermann", moved=True, last=last, games=(policy(),)
+        commands, game, policy(), "Max Mustermann", own=in_force(), last=last, games=(policy(),)
     )
     content = replace(base, **changes)  # type: ignore[arg-type]  # names of its fields
     return owed(content, player="Max Mustermann")
@@ -419,6 +432,7 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     "pending_syntax": lambda: answer_to("M10s EUBÖN", confirm=Confirm.SYNTAX),
     "two_plays": lambda: sent("1. M10s EUBÖA\n2. N10w UNA", playing(TWO, "ABEEENNÖRUNIOLUA"))[0],
     "sb_three_moves": lambda: sent("M10s EUBÖA\nM11s UBÖA\nM10 s EBEN", playing(SB))[0],
+    "entered_by_game_master": lambda: replace(answer_to("M10s EUBÖA"), answers=None),
     "late": lambda: sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0],
     "late_but_in_time_answer": lambda: with_entry(
         sent("M10s EUBÖA", at=DEADLINE + timedelta(seconds=1))[0], was_in_time=True
@@ -437,6 +451,9 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
         answer_to("M10s EUBÖAX"), reason=Reason.NOT_A_PLAYER, player=None
     ),
     "no_move": lambda: sent("Hallo, wie geht es?")[1],
+    "no_move_waiting": lambda: with_entry(
+        sent("EUBÖN ist eine Insel.")[1], still_in_force=in_force("M10s EUBÖN")
+    ),
     "no_move_third": lambda: third(sent("Hallo, wie geht es?")[1]),
     "unreadable_third": lambda: third(mail_answer(Reason.UNREADABLE)),
     "no_order": lambda: to_game_master(
@@ -545,6 +562,7 @@ FATES = (
     Fate("KORREKTUR Max", gm.Incomplete(Lack.POINTS)),
     Fate("GLEICHSTAND x", gm.Incomplete(Lack.NUMBER)),
     Fate("ADRESSE Max", gm.Incomplete(Lack.ADDRESSES)),
+    Fate("Nein, das gibt es nicht.", gm.Incomplete(Lack.VERDICT)),
     Fate("PAUSE", gm.WhichGame(("yerres", "leipzig"))),
     Fate("U17 ja", done.NoSuchMail()),
     Fate("U18 ja", done.WhichPlayer("Niemand")),
@@ -593,6 +611,8 @@ MORE_FATES = (
 TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "ruling_accepted": lambda: ruling(accepted=True),
     "ruling_refused": lambda: ruling(accepted=False),
+    "ruling_refused_alternate": refused_with_alternate,
+    "ruling_refused_after_zat": lambda: refused_with_alternate(late=timedelta(days=30)),
     "judged_anew_letters": lambda: judged_anew(WhyAnew.LETTERS),
     "judged_anew_board": lambda: judged_anew(WhyAnew.BOARD),
     "judged_anew_late": lambda: judged_anew(WhyAnew.LATE),
@@ -756,6 +776,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
             (
                 done.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
                 done.UnusedWord("XYLOL"),
+                done.MaybeProse("Pause: bin krank"),
             ),
         )
     ),
@@ -886,7 +907,7 @@ def hostile_result() -> ClosedRound:
 
 
 def rules_of_game(rules: Rules) -> Owed:
-    return command(Command.RULES, game=playing(rules), policy=policy(rules), last=None, moved=False)
+    return command(Command.RULES, game=playing(rules), policy=policy(rules), last=None, own=None)
 
 
 HOSTILES: dict[str, Callable[[], Owed]] = {

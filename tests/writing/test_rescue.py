@@ -1,9 +1,11 @@
 """Every rescue mail stands alone: board, letters, own move, template, ZAT, and what holds now."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+from mailref.reading.commands import command_in_subject
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.writing.compose import scene_of
 from mailref.writing.document import BoardFigure
@@ -14,10 +16,15 @@ from tests.writing.samples import ALL
 
 RESCUES = (
     "no_valid_move", "no_valid_move_for_game_master", "ambiguous_second_play", "sender_mismatch",
-    "no_move", "ruling_refused", "judged_anew_refused", "reminder", "deadline_moved",
+    "no_move", "ruling_refused", "ruling_refused_alternate", "judged_anew_refused", "reminder", "deadline_moved",
     "deadline_paused", "deadline_resumed", "deadline_reopened",
 )  # fmt: skip
-ROW_TEN = '10 | .  "  .  v  E  R  B  Ü  X  E  N  D  .  "  . | 10'
+ROW_TEN = '10 | .  "  .  v  E  R  B  Ü  X  E  N  D'
+
+
+MAILS = sorted((Path(__file__).parent / "golden").glob("[!f]*.txt"))
+"""Every mail that we write, as `test_golden` holds it."""
+GREETED = re.compile(r"^Hello.*\n\n(\w)", re.MULTILINE)
 
 
 def text_of(name: str, language: str = "de") -> str:
@@ -122,3 +129,61 @@ def test_an_inbox_shows_what_a_mail_says() -> None:
     assert "display: none" in html[preview.start() : preview.start() + 200]
     lines, _ = lines_of_html(html)
     assert lines[0].text.startswith("-- Antworten")
+
+
+def test_an_earlier_move_that_waits_is_not_said_to_count() -> None:
+    assert "Dein früherer Zug bleibt und wartet auf die Spielleitung: EUBÖN" in text_of(
+        "no_move_waiting"
+    )
+    assert "Dein früherer Zug gilt weiter: EUBÖA" in text_of("still_in_force")
+
+
+def test_a_ruling_after_the_zat_does_not_ask_for_another_move() -> None:
+    text = text_of("ruling_refused_after_zat")
+
+    assert "Der ZAT von Runde 4 ist vorbei" in text
+    assert "Bis dahin" not in text
+
+
+def test_stand_tells_a_player_his_move() -> None:
+    assert "Dein Zug gilt: EUBÖA (senkrecht ab M10), 51 Punkte." in text_of("status")
+
+
+def test_a_player_is_told_who_entered_his_move() -> None:
+    assert "Erika Musterfrau hat diesen Zug für dich eingetragen." in text_of(
+        "entered_by_game_master"
+    )
+
+
+def test_who_did_not_write_where_we_read_is_told_where() -> None:
+    """Who fills in the template of the mail quoted must hear that quotes are not read."""
+    assert "auch nicht, was dein Mailprogramm zitiert" in text_of("no_move")
+
+
+@pytest.mark.parametrize(
+    "name", ["accepted_for_game_master", "opening_for_game_master", "word_question", "desk_done"]
+)
+def test_the_foot_tells_nobody_to_write_to_himself(name: str) -> None:
+    text = text_of(name)
+
+    assert "Spielleitung bist du, Erika Musterfrau, gm@example.org" in text
+    assert "schreib dorthin" not in text
+
+
+def test_no_subject_of_ours_is_a_command_when_it_comes_back() -> None:
+    """A reply to the mail about STAND would ask for it again, and what it says would be lost."""
+    subjects = {path.read_text(encoding="utf-8").partition("\n")[0] for path in MAILS}
+
+    assert {each for each in subjects if command_in_subject(each) is not None} == set()
+
+
+def test_an_english_mail_begins_with_a_capital() -> None:
+    """German goes on small after the comma of its greeting; English does not."""
+    begun = {
+        path.name: said[1]
+        for path in MAILS
+        if (said := GREETED.search(path.read_text(encoding="utf-8"))) and ".en." in path.name
+    }
+
+    assert len(begun) > 100
+    assert {name for name, letter in begun.items() if letter.islower()} == set()
