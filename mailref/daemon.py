@@ -232,7 +232,7 @@ class Daemon:
         games = len(self.machine.settings.games)
         at = f"{now.astimezone():%Y-%m-%d %H:%M:%S}"
         fine = f"{games} games, all mail read at {at}"
-        self.supervisor.stands("; ".join(ticked.troubles) or fine)
+        self.supervisor.stands("; ".join(ticked.troubles) or ticked.waits or fine)
 
     def _keep_blocked(self, problem: JournalError) -> None:
         """Stay alive: what cannot be recorded now is tried again, and somebody is told if he can be."""

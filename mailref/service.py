@@ -25,7 +25,7 @@ from mailref.tick.progress import (
 )
 from mailref.tick.read_mailbox import read_mailbox
 from mailref.tick.send import forget_old_mail, send_owed
-from mailref.tick.taking_up import is_waiting
+from mailref.tick.taking_up import WAITS, is_waiting
 from mailref.tick.watching import keep_blocked, keep_room, note_reading, tell_of_troubles
 
 log = logging.getLogger(__name__)
@@ -39,6 +39,8 @@ class Ticked:
     """Servers that could not be reached, a line each."""
     sent: int
     """Mails handed over."""
+    waits: str = ""
+    """For what all waits, if for anything."""
 
 
 def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
@@ -47,9 +49,8 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     keep_room(machine)
     passed = machine.journal.games.deadlines(until=now)
     if is_waiting(machine):
-        log.warning("the database was put back: `mailref proceed` lets all go on")
         sent = _send(machine, now, troubles, cause="restored:")
-        return Ticked(tuple(troubles), sent)
+        return Ticked(tuple(troubles), sent, WAITS)
     if machine.watch.look() and not machine.watch.faults:
         log.info("the changed settings file is in force")
     machine.forget_office()

@@ -20,7 +20,7 @@ from mailref.journal.journal import Journal
 from mailref.journal.opening import copy_database
 from mailref.journal.putting_back import put_back
 from mailref.settings.values import Settings
-from mailref.terminal import say
+from mailref.terminal import counted, say
 from mailref.tick.taking_up import is_waiting, proceed, take_up
 
 
@@ -51,14 +51,15 @@ def restore(file: Path, now: str | None, config: str) -> None:
     machine = open_machine(Path(config))
     with machine.journal:
         try:
-            take_up(machine, at)
+            booked = take_up(machine, at)
         except MailServerError as problem:
             raise MailrefError(f"{problem}; the next 'mailref run' takes up the rest") from problem
         finally:
             machine.mailbox.close()
         is_uncertain = is_waiting(machine)
+    say(f"booked once more, with nothing sent for it: {counted(booked, 'mail')} that came since")
     if is_uncertain:
-        say("rounds may have been closed since: nothing is sent before 'mailref proceed'")
+        say("a game may have gone on since: nothing is sent before 'mailref proceed'")
 
 
 @click.command(name="proceed")

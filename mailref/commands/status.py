@@ -20,7 +20,7 @@ from mailref.commands.sources import (
 )
 from mailref.errors import MailrefError
 from mailref.export.round_json import Json
-from mailref.journal.installation import LastingTrouble
+from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
 from mailref.referee.asking import VALID
@@ -31,6 +31,7 @@ from mailref.referee.turn_showing import waiting_words
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
+from mailref.tick.taking_up import WAITS
 from mailref.tick.watching import PATIENCE
 
 
@@ -93,6 +94,8 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
     for trouble in journal.troubles.all():
         is_grave = trouble.is_urgent or now - trouble.since >= PATIENCE
         (wrong if is_grave else odd).append(_in_words(trouble))
+    if _put_back(journal):
+        odd.append(WAITS)
     read_at, most = journal.troubles.read_at(), max(_UNREAD, 3 * settings.mail.poll)
     if read_at is None or now - read_at > most:
         wrong.append(f"mailbox: not read since {_short(read_at)}")
@@ -135,6 +138,7 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             "dead": waiting.dead,
             "last_error": waiting.last_error,
         },
+        "put_back": _put_back(journal),
         "read_at": _as_text(journal.troubles.read_at()),
         "sent_at": _as_text(journal.outgoing.sent_at()),
         "troubles": [
@@ -164,6 +168,14 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
             for mail in strangers
         ],
     }
+
+
+def _put_back(journal: Journal) -> str | None:
+    """Return how far the copy reaches that was put back, while the game master has yet to decide."""
+    restoration = journal.restorations.last()
+    if restoration is None or restoration.state is RestorationState.DONE:
+        return None
+    return restoration.copied_at.isoformat()
 
 
 def _as_text(moment: datetime | None) -> str | None:
@@ -278,10 +290,12 @@ def _objects(found: Json) -> list[dict[str, Json]]:
 def _about_mail(found: dict[str, Json]) -> Iterator[str]:
     """Yield what came and went, what does not work, and who waits for whom."""
     read, sent = _at(found["read_at"]), _at(found["sent_at"])
+    if found["put_back"]:
+        yield WAITS
     yield f"mailbox: last read to its end {read}; last mail sent {sent}"
     yield f"mail: {_counts(found['mail'])}"
     for each in _objects(found["troubles"]):
-        yield f"{each['what']}: {each['why']}, since {each['since']}"
+        yield f"{each['what']}: {each['why']}, since {_at(each['since'])}"
     for each in _objects(found["refused"]):
         yield f"a mail to {each['recipient']} is refused and waits ({each['tries']} tries): {each['why']}"
     for each in _objects(found["stopped"]):

@@ -22,6 +22,7 @@ from mailref.journal.recorded_games import CameIn, InboxMark, MailKey, MailState
 
 _inbox = schema.inbox
 _ASIDE = (MailState.QUARANTINED, MailState.IGNORED)
+_REPEATED = "duplicate"
 _STORED = (
     "id", "account", "uid_validity", "uid", "state", "reason", "sender", "message_id",
     "received", "has_move", "is_adopted", "settled_at",
@@ -148,6 +149,12 @@ class Inbox:
         decided = {row.state: row.mails for row in self._database.rows(by_state)}
         return CameIn(decided, self._database.scalar(oldest))
 
+    def count_decided(self) -> int:
+        """Return how many mails were decided; what only repeats another is left out."""
+        is_other = _inbox.c.reason.is_distinct_from(_REPEATED)
+        wanted = select(func.count()).where(_inbox.c.state == MailState.DONE, is_other)
+        return self._database.scalar(wanted) or 0
+
     def forget_bytes(self, before: datetime) -> int:
         """Drop the bytes of mails settled before then: they can be adopted or agreed to no more."""
         old = (_inbox.c.raw.is_not(None), _inbox.c.settled_at < before)
@@ -200,7 +207,7 @@ def settle_repeated(connection: Connection, mark: InboxMark, now: datetime) -> N
     repeated = InboxMark(
         mark.key,
         MailState.DONE,
-        "duplicate",
+        _REPEATED,
         fingerprint=mark.fingerprint,
         message_id=mark.message_id,
         sender=mark.sender,

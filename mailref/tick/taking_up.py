@@ -5,21 +5,22 @@ it: answers to our mails (by their ids and by the tag in the subject) and, where
 game at all, mail of the game's players that a mailref has filed away.
 
 After the database was put back from a copy, what lies filed away was decided and answered; it is
-decided again, at the time it came, and what is owed for it counts as sent. A round is closed on the
-way where a mail filed away came after its close: then somebody was there to close it. What is
-uncertain, the game master decides before anything is sent: his word from the shell is in no mailbox,
-so a round may have ended otherwise than it does now.
+decided again, at the time it came, and what is owed for it counts as sent. So does what time brought
+about before the next mail that was filed away: somebody was there to close the round, to ask about
+words, to remind. What is uncertain, the game master decides before anything is sent: his word from
+the shell is in no mailbox, so a round may have ended otherwise than it does now. That a game went on
+otherwise is seen where a mail answers one of ours that was not come to again.
 """
 
 import logging
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 from mailref.errors import BegunBeforeError
 from mailref.journal.installation import RestorationState
-from mailref.post.ports import Baseline, KeptMail
+from mailref.post.ports import Baseline, KeptMail, RawMail
 from mailref.reading.headers import Header, cut_header, named_addresses
 from mailref.reading.subject_line import tagged_game
 from mailref.referee.family import family_of
@@ -30,7 +31,7 @@ from mailref.rules.tournament.tournament import game_ids
 from mailref.settings.values import Settings
 from mailref.terminal import counted
 from mailref.tick.machine import Machine, record
-from mailref.tick.progress import act_when_due, go_on
+from mailref.tick.progress import act_when_due, go_on, remind
 from mailref.tick.read_mailbox import take_in
 
 _MOST_HEADER = 100_000
@@ -82,13 +83,18 @@ def _is_about(header: Header, game: str, domain: str) -> bool:
     """Tell whether a mail answers one of ours about *game*, or is one itself."""
     if tagged_game(header.first("subject"), {game}) is not None:
         return True
-    own_id = _OWN_ID.format(game=re.escape(game), domain=re.escape(domain))
-    chain = [
-        value
-        for name in ("references", "in-reply-to", "message-id")
-        for value in header.every(name)
-    ]
-    return re.search(own_id, " ".join(chain), re.IGNORECASE) is not None
+    named = ("references", "in-reply-to", "message-id")
+    return next(_own_ids(header, named, {game}, domain), None) is not None
+
+
+def _own_ids(
+    header: Header, names: Iterable[str], games: Collection[str], domain: str
+) -> Iterator[re.Match[str]]:
+    """Yield the ids of mails of ours about *games* in these fields, each with its `game`."""
+    either = "|".join(map(re.escape, games))
+    own_id = _OWN_ID.format(game=f"(?P<game>{either})", domain=re.escape(domain))
+    chain = " ".join(value for name in names for value in header.every(name))
+    return re.finditer(own_id, chain, re.IGNORECASE)
 
 
 def _is_by_player(header: Header, policy: GamePolicy) -> bool:
@@ -106,30 +112,58 @@ _CLOCKS = timedelta(minutes=10)
 """So far the clocks of the server and of ours may be apart when the baseline is set."""
 
 
-def take_up(machine: Machine, now: datetime) -> None:
-    """Record what was done since the copy, if the database was put back; nothing is sent."""
+WAITS = "the database was put back: nothing is read, closed or sent before 'mailref proceed'"
+"""How the machine stands while the game master has yet to decide."""
+
+
+def take_up(machine: Machine, now: datetime) -> int:
+    """Record what was done since the copy, if the database was put back; nothing is sent.
+
+    Return how many mails were booked that the copy did not know.
+    """
     restoration = machine.journal.restorations.last()
+    if restoration is not None and restoration.state is RestorationState.WAITING:
+        log.warning("%s", WAITS)
     if restoration is None or restoration.state is not RestorationState.TAKING_UP:
-        return
+        return 0
     before = _closed_rounds(machine)
     baseline = machine.journal.installation.baseline(machine.account)
-    taken = 0
+    ahead: set[str] = set()
+    known, taken = machine.journal.inbox.count_decided(), 0
     for raw in machine.mailbox.filed_mail(restoration.copied_at - _EARLIER):
         machine.pulse()
         if baseline is not None and raw.received < _first_moment(baseline):
             continue  # filed by an earlier installation
         if raw.received > restoration.copied_at:
-            _close_silently(machine, raw.received)
+            _go_on_silently(machine, raw.received)
+            ahead |= _games_ahead(machine, raw)
         take_in(machine, raw, raw.received, account=f"{machine.account} filed")
+        go_on(machine, raw.received)  # before it was filed or soon after: a turn's time begins here
         machine.journal.outgoing.mark_all_sent(raw.received)
         taken += 1
     log.info("the database was put back; looked through what was filed: %s", counted(taken, "mail"))
     closed = [game for game, number in _closed_rounds(machine).items() if number != before[game]]
-    uncertain = sorted({*closed, *_due_games(machine, now)})
+    uncertain = sorted({*closed, *ahead, *_due_games(machine, now)})
     if uncertain:
         _ask_game_master(machine, uncertain, restoration.copied_at, now)
     state = RestorationState.WAITING if uncertain else RestorationState.DONE
     machine.journal.restorations.advance(state)
+    return machine.journal.inbox.count_decided() - known
+
+
+def _games_ahead(machine: Machine, raw: RawMail) -> set[str]:
+    """Return the games of which a mail answers one of ours that the record has not come to again."""
+    games = {id_.lower(): id_ for id_ in machine.office().games}
+    if not games:
+        return set()
+    header, _ = cut_header(raw.data, 0, len(raw.data), _MOST_HEADER)
+    domain = machine.settings.mail.address.rpartition("@")[2]
+    answered = {
+        found[0]: games[found["game"].lower()]
+        for found in _own_ids(header, ("references", "in-reply-to"), games, domain)
+    }
+    there = {each.message_id for each in machine.journal.outgoing.find_sent(list(answered))}
+    return {game for id_, game in answered.items() if id_ not in there}
 
 
 def _first_moment(baseline: Baseline) -> datetime:
@@ -146,16 +180,19 @@ def proceed(machine: Machine, sent: Collection[str], now: datetime) -> None:
     """Let all go on; the reports that are due in the games *sent* have gone out already."""
     if sent:
         owed = machine.journal.outgoing.last_number()
-        _close_silently(machine, now, only=sent)
+        act_when_due(machine, now, sent)
+        go_on(machine, now, sent)
         machine.journal.outgoing.mark_all_sent(now, after=owed)
     machine.journal.restorations.advance(RestorationState.DONE)
 
 
-def _close_silently(machine: Machine, now: datetime, only: Collection[str] | None = None) -> None:
-    act_when_due(machine, now, only)
-    go_on(machine, now, only)
-    if only is None:
-        machine.journal.outgoing.mark_all_sent(now)
+def _go_on_silently(machine: Machine, now: datetime) -> None:
+    """Do what a tick did before it filed the mail that came at *now*; all of it counts as sent."""
+    machine.forget_office()
+    act_when_due(machine, now)
+    go_on(machine, now)
+    remind(machine, now, is_complete=True)
+    machine.journal.outgoing.mark_all_sent(now)
 
 
 def _closed_rounds(machine: Machine) -> dict[str, int]:

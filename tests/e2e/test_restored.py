@@ -4,7 +4,8 @@ import re
 import socket
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
@@ -95,15 +96,37 @@ def test_where_a_round_was_closed_since_the_game_master_decides(world: World, sa
     said = restored(world, saved, "--now", NEXT)
 
     assert "nothing is sent before 'mailref proceed'" in said
+    assert "3 mails that came since" in said
     assert without_closed(world.export()) == without_closed(before)
     world.move("H8s NIE", LATER)
     world.once("--now", NEXT)
     assert len(world.taken()) == count + 1
     notice = world.to(ERIKA)[-1]
     assert b"Bitte entscheiden" in notice
+    checked = world.call("status", "--check")
+    assert (checked.code, checked.out.partition(":")[0]) == (1, "WARNING")
+    assert "'mailref proceed'" in checked.out
+    assert "'mailref proceed'" in world.call("status").out
     assert world.call("proceed", "--now", NEXT).code == 0
     world.once("--now", NEXT)
     assert [address for address, _ in world.taken()[count + 1 :]] == [MAX]
+
+
+def test_where_a_mail_answers_what_the_copy_never_came_to_the_game_master_decides(
+    world: World, saved: Path
+) -> None:
+    """The round was closed from the shell before its ZAT: no mailbox knows of that."""
+    world.move("H8w BEINE")
+    world.once()
+    assert world.call("close", "yerres", "--early").code == 0
+    world.once()
+    report = message_from_bytes(world.to(ANNA)[-1])
+    assert str(report["Subject"]).startswith("[yerres R2]")
+    mail = player_mail("Anna Beispiel", ANNA, "PASSE", In_Reply_To=str(report["Message-ID"]))
+    world.arrives(mail, datetime.now(UTC) + timedelta(minutes=1))
+    world.once()
+
+    assert "nothing is sent before 'mailref proceed'" in restored(world, saved)
 
 
 @pytest.mark.slow
