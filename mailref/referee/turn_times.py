@@ -40,7 +40,14 @@ from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.schedule import has_come
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
-from mailref.rules.turns.respond import BY_POLICY, decide_challenge, end_window, rule, time_out
+from mailref.rules.turns.respond import (
+    BY_POLICY,
+    decide_challenge,
+    end_window,
+    everybody_timed_out,
+    rule,
+    time_out,
+)
 from mailref.rules.turns.turn_rules import Timeout
 
 _TOLD_FROM = 2
@@ -61,24 +68,10 @@ def act_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step |
         return None
     course = course_of(running, office, now)
     _use_up_bank(course, running)
-    if not _plays_what_was_kept(course):
-        time_out(course, running.policy.timeout, running.policy.timeouts)
+    time_out(course, running.policy.timeout, running.policy.timeouts)
     cause = f"timeout:{game.id}:{turn.number}:{_undone(office, game.id)}"
     more = tuple(_told_of_time_outs(running, office, course, cause, now))
     return news_step(cause, running, office, course.events, now, more=more)
-
-
-def _plays_what_was_kept(course: Course) -> bool:
-    """Let the ZAT accept the open play for a move that waited for that alone; tell whether it was made.
-
-    Its owner has moved in time: what he had not seen stands by his time-out, not by his move.
-    """
-    number, player = course.number, course.player
-    if player not in course.game.kept:
-        return False
-    course.accept(player, happened.AcceptedHow.TIMEOUT)
-    course.settle()
-    return course.game.is_over or course.number != number
 
 
 def _undone(office: Office, game: str) -> int:
@@ -101,11 +94,8 @@ def _told_of_time_outs(
     face = face_of_turns(running, history_in(office, running.game.id))
     if turn is None or course.game.is_over:
         return
-    times = running.game.hands[turn.player].timed_out + 1
-    everybody = all(
-        course.game.hands[name].recent[-1:] == ("timeout",) for name in course.game.playing
-    )
-    if everybody and 0 < policy.timeouts <= times:
+    times = course.game.hands[turn.player].timed_out
+    if everybody_timed_out(course.game) and 0 < policy.timeouts <= times:
         content: NobodyMoves | TimedOutAgain = NobodyMoves(face, policy)
     elif times >= _TOLD_FROM and times % _TOLD_FROM == 0:
         content = TimedOutAgain(face, policy, turn.player, times)

@@ -390,3 +390,20 @@ def test_of_the_words_challenged_only_those_that_no_list_knows_wait() -> None:
     assert sorted(made.words) == ["EE", "EI", "MI"]
     assert report.face.challenge is not None
     assert report.face.challenge.words == ("MI",)
+
+
+def test_a_kept_move_that_the_zat_lets_be_made_is_no_time_out() -> None:
+    """Classic 6.2: he has moved in time, and nobody is told of a second time-out in a row."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+    table.waits(6 * DAY)
+    assert table.running().game.hands["Anna"].timed_out == 1
+    racks = {name: hand.rack.value for name, hand in table.running().game.hands.items()}
+    table.receives("Anna", f"TAUSCHE {racks['Anna'][0]}")
+    two = "".join([letter for letter in racks["Ben"] if letter != "?"][:2])
+    table.receives("Ben", f"H7 {two}")
+
+    owed = table.waits(8 * DAY)
+
+    assert table.running().game.hands["Anna"].timed_out == 0
+    assert table.running().game.turn.number == 4  # type: ignore[union-attr]  # it goes on
+    assert contents(owed) == ["anna TurnReport", "ben TurnReport", "gm TurnReport"]

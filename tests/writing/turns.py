@@ -68,6 +68,7 @@ from mailref.rules.replay import apply
 from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, classic, fill, try_play
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import (
+    ConditionUnmet,
     ConditionUnread,
     ExchangeImpossible,
     IfExchange,
@@ -424,6 +425,7 @@ FAULTS: tuple[Fault, ...] = (
     OpeningLength(span=SPAN, least=5),
     OpeningExchange(span=SPAN),
     ConditionUnread(span=SPAN),
+    ConditionUnmet(span=SPAN),
 )
 
 

@@ -289,3 +289,10 @@ class ConditionUnread(Fault):
     """`FALLS DAS WETTER SCHÖN IST:`: no condition that the referee can tell (classic 6.3)."""
 
     code: ClassVar[str] = "condition"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ConditionUnmet(Fault):
+    """Every move stands under a condition, and the turn just before was none of them (classic 6.3)."""
+
+    code: ClassVar[str] = "condition_unmet"

@@ -25,6 +25,7 @@ from mailref.rules.turns.orders import (
     Act,
     AnyOrder,
     ChallengeAct,
+    ConditionUnmet,
     OrdersIf,
     PlayOrder,
     ResignAct,
@@ -34,7 +35,7 @@ from mailref.rules.turns.orders import (
     WrittenOrders,
 )
 from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
-from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
+from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PromisedPlay
 from mailref.rules.turns.turn_rules import CostPer, Secret, Timeout
 
 
@@ -152,6 +153,8 @@ def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> T
     ):
         return answer  # the turn was lost by the challenge
     moved = move(course, sender, written.groups)
+    if answer is not None and any(isinstance(f, ConditionUnmet) for f in moved.faults):
+        return answer  # the move was for another case
     if moved.outcome is TurnOutcome.REJECTED and answer is not None:
         return replace(moved, effect=answer.effect)
     if answer is not None and answer.outcome is TurnOutcome.PENDING:
@@ -252,7 +255,8 @@ def _challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswe
     if not course.game.rules.may_challenge:
         return rejected("no_challenge")
     if open_play is None:
-        return rejected("nothing_to_challenge")
+        was_back = _is_about_what_went_back(course.game, act)
+        return rejected("already_ruled" if was_back else "nothing_to_challenge")
     if open_play.player == sender.player:
         return rejected("own_play")
     if not act.words and not sender.has_seen(open_play.number):
@@ -271,6 +275,15 @@ def _challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswe
     )
     course.record(challenge)
     return decide_challenge(course)
+
+
+def _is_about_what_went_back(game: SeatedGame, act: ChallengeAct) -> bool:
+    """Tell whether the play challenged was taken back already: of two challenges the earlier counts (classic 5.5)."""
+    before = game.before
+    if before is None or before.kind != "taken_back" or before.scored is None:
+        return False
+    formed = {spell_out(word.word) for word in before.scored.words}
+    return {spell_out(word) for word in act.words} <= formed
 
 
 def _words_meant(open_play: OpenTurn, act: ChallengeAct) -> tuple[tuple[str, ...], str | None]:
@@ -354,7 +367,7 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
             course.carry_out(tried, sender.received, sender.mail)
             told = (*faults, *tried.remarks)
             return TurnAnswer(TurnOutcome.ACCEPTED, "", TurnEffect.DONE, told, tried)
-    return rejected("no_valid_move", faults)
+    return rejected("no_valid_move", faults or (ConditionUnmet(span=groups[0].orders[0].span),))
 
 
 def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
@@ -432,23 +445,37 @@ def end_window(course: Course) -> TurnAnswer:
 
 
 def time_out(course: Course, timeout: Timeout, most: int) -> TurnAnswer:
-    """End a turn whose time is up: the play before it stands, the turn scores nothing (classic 7.3)."""
+    """End a turn whose time is up: the play before it stands, the turn scores nothing (classic 7.3).
+
+    A move that waited for that alone is made: its owner has moved in time (classic 6.2).
+    """
     player = course.player
     if timeout is Timeout.WAIT:
         return TurnAnswer(TurnOutcome.ACCEPTED)
+    if _plays_what_was_kept(course):
+        return accepted(TurnEffect.DONE)
     course.accept(player, AcceptedHow.TIMEOUT)
     if course.game.is_over:
         return accepted(TurnEffect.TIMED_OUT)
     course.book.time_out(course)
     is_out = timeout is Timeout.LOSE or 0 < most <= course.game.hands[player].timed_out
-    if is_out and not _everybody_timed_out(course.game):
+    if is_out and not everybody_timed_out(course.game):
         put_out(course, player, "timeouts")
         return accepted(TurnEffect.OUT)
     course.next_turn()
     return accepted(TurnEffect.TIMED_OUT)
 
 
-def _everybody_timed_out(game: SeatedGame) -> bool:
+def _plays_what_was_kept(course: Course) -> bool:
+    """Let the ZAT accept the open play for a move that waited for that; tell whether it was made."""
+    number, player = course.number, course.player
+    if player not in course.game.kept:
+        return False
+    course.accept(player, AcceptedHow.TIMEOUT)
+    course.settle()
+    return course.game.is_over or course.number != number
+
+
+def everybody_timed_out(game: SeatedGame) -> bool:
     """Tell whether nobody's last turn was more than a time-out: then the game master is asked (classic 7.5)."""
-    last = (game.hands[name].recent[-1:] for name in game.playing)
-    return all(recent == (PassedWhy.TIMEOUT.value,) for recent in last)
+    return all(game.hands[name].timed_out for name in game.playing)

@@ -89,7 +89,7 @@ class LastTurn:
     """What the turn just before was: conditions of moves in advance ask for it (classic 6.3)."""
 
     kind: str
-    """`play`, `exchange`, `pass`, `taken_back`."""
+    """`play`, `exchange`, `pass`, `taken_back`; a time-out and a lost turn are no passes (classic 7.4)."""
     scored: ScoredPlay | None = None
 
 
@@ -382,7 +382,9 @@ def _drop(game: S, player: str) -> S:
 def _pass(game: S, event: happened.TurnPassed) -> S:
     hand = game.hands[event.player]
     game = before_the_move(game)
-    game = turn_over(game, event.player, event.why.value, LastTurn("pass"))
+    is_declared = event.why in (PassedWhy.PASSED, PassedWhy.PASSED_ON)
+    last = LastTurn("pass" if is_declared else event.why.value)
+    game = turn_over(game, event.player, event.why.value, last)
     match event.why:
         case PassedWhy.TIMEOUT:
             return with_hand(game, event.player, timed_out=hand.timed_out + 1)
