@@ -9,7 +9,7 @@ from typing import assert_never
 from mailref.reading.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
-from mailref.referee.findings import Consideration, Office, RunningGame
+from mailref.referee.findings import Consideration, Office, RunningGame, RunningTurns
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, Unclear
 from mailref.referee.gm_orders import DoneBefore, GivenBy, GivenOrder, Incomplete, Order, WhichGame
 from mailref.referee.gm_results import (
@@ -32,14 +32,19 @@ from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.reports import Means
 from mailref.referee.turn_gm_orders import (
+    AwayNow,
     NoteAbsence,
     PassForPlayer,
     ReplacePlayer,
     RuleTheme,
+    ThemeSettled,
+    TurnNow,
     UndoTurn,
 )
 from mailref.rules.events import Event
+from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.turns.turn_events import ThemeRuled
 
 MeansOf = Callable[[Office, str], Means]
 
@@ -133,7 +138,7 @@ class _Followed:
         return Fate(
             line,
             remarks=step.remarks,
-            result=result_of_order(step.instead or given.order, self.office.games[game]),
+            result=_result(step, given.order, self.office.games[game]),
             told=_told(step, given.order, self.office.games[game], self.office),
         )
 
@@ -144,6 +149,60 @@ def _told(step: Step, order: Order, running: RunningGame, office: Office) -> tup
     if is_of_word and family_of(running).hides_moves(office):
         return ()
     return tuple(dict.fromkeys(mail.player for mail in step.decision.mails if mail.player))
+
+
+def _result(step: Step, order: Order, running: RunningGame) -> Result | None:
+    """Return what an order has led to, in the words of its game's family."""
+    order = step.instead or order
+    if not isinstance(running, RunningTurns):
+        return result_of_order(order, running)
+    themes = [event for _, event in step.decision.events if isinstance(event, ThemeRuled)]
+    if themes:
+        return ThemeSettled(themes[-1].word, themes[-1].points > 0)
+    return result_in_turns(order, running)
+
+
+def result_in_turns(order: Order, running: RunningTurns) -> Result | None:
+    """Return what an order has led to in a game in turns as it stands after it."""
+    game = running.game
+    match order:
+        case orders.RuleWord(word, accepted):
+            return WordSettled(word, accepted)
+        case orders.PauseGame():
+            return Rests()
+        case orders.EndGame():
+            return GameIsEnded()
+        case orders.CorrectScore(player):
+            name = _named(player, game)
+            return TotalNow(name, game.players[name].total)
+        case (
+            orders.RenamePlayer(new_name=player)
+            | ReplacePlayer(name=player)
+            | orders.ExcludePlayer(player)
+            | orders.ChangeAddresses(player)
+        ):
+            return _at_table_now(player, running)
+        case orders.RulePress(is_released=is_released):
+            return PressSettled(is_released, sum(not each.is_released for each in game.press))
+        case NoteAbsence(player, first, last):
+            return AwayNow(_named(player, game), first, last)
+        case orders.ExtendDeadline() | orders.ResumeGame() | UndoTurn() | PassForPlayer():
+            return _turn_now(running)
+        case _:
+            return None
+
+
+def _turn_now(running: RunningTurns) -> Result | None:
+    turn = running.game.turn
+    if turn is None or running.game.is_over:
+        return GameIsEnded() if running.game.is_over else None
+    return TurnNow(turn.number, turn.player, None if running.game.is_held else turn.deadline)
+
+
+def _at_table_now(written: str, running: RunningTurns) -> PlayerNow:
+    name = _named(written, running.game)
+    player, hand = running.game.players[name], running.game.hands[name]
+    return PlayerNow(name, tuple(player.addresses), not hand.is_out)
 
 
 def result_of_order(order: Order, running: RunningGame) -> Result | None:  # noqa: C901, PLR0912  one branch for each order
@@ -195,7 +254,7 @@ def _chosen(game: RoundGame | None) -> str:
     return (game.round.tie_choice or "") if game is not None and game.round else ""
 
 
-def _named(written: str, game: RoundGame) -> str:
+def _named(written: str, game: Game) -> str:
     found = find_player_named(written, game.players.values())
     return found if isinstance(found, str) else written
 

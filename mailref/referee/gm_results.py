@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from mailref.referee import gm_orders as orders
 from mailref.referee.gm_orders import Incomplete, Order, Refusal, WhichGame
+from mailref.referee.turn_gm_orders import TurnResult
 from mailref.rules.events import (
     BY_MAIL,
     FROM_SETTINGS,
@@ -187,6 +188,7 @@ Result = (
     | GameIsEnded
     | MoveChosen
     | PressSettled
+    | TurnResult
 )
 
 

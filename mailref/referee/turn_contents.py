@@ -67,7 +67,7 @@ class TurnReport:
     because: str = ""
     """The game master's reason, where it was his order."""
     dropped: str = ""
-    """Why a move kept for the recipient was dropped in this turn: `no_longer_holds`; "": none was."""
+    """Why the move kept for the recipient is dropped: `no_longer_holds`, `not_met`, `over`; "": none is."""
     refused: tuple[str, ...] = ()
     """Words ruled out of the recipient's move that waited for them."""
     faults: tuple[Fault, ...] = ()

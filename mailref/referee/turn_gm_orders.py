@@ -1,7 +1,7 @@
-"""What the game master may order in games in turns alone, and why such an order may be refused."""
+"""What the game master may order in games in turns alone, why it may be refused, what it has led to."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import ClassVar
 
 
@@ -89,3 +89,36 @@ class NotClaimed:
 
 
 TurnRefusal = OtherFamily | NothingToUndo | NotToMove | NoSuchDays | NotClaimed
+
+
+@dataclass(frozen=True, slots=True)
+class TurnNow:
+    """Who is to move, and until when; None: no clock runs."""
+
+    code: ClassVar[str] = "turn_now"
+    number: int
+    player: str
+    zat: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeSettled:
+    """A word fits the theme or not."""
+
+    code: ClassVar[str] = "theme_settled"
+    word: str
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AwayNow:
+    """A player is away from the first to the last day."""
+
+    code: ClassVar[str] = "away_now"
+    player: str
+    first: date
+    last: date
+
+
+TurnResult = TurnNow | ThemeSettled | AwayNow
+"""What an order has led to that a game in rounds does not know."""

@@ -214,7 +214,7 @@ class News:
 
     def _dropped(self, player: str | None) -> str:
         """Return why a move that was kept for *player* is no more; "" where that is no news to him."""
-        told = ("no_longer_holds", "over")
+        told = ("no_longer_holds", "not_met", "over")
         return next(
             (
                 event.why

@@ -4,7 +4,7 @@ After the end also what was possible in each of its turns.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from mailref.referee.findings import Office, RunningTurns
 from mailref.referee.turn_clock import bank_left, waits_for_clock, window_ends
@@ -85,6 +85,15 @@ def waiting_words(running: RunningTurns) -> tuple[str, ...]:
     return tuple(word for word in waits if word in game.asked and word not in game.rulings)
 
 
+def _still_away(running: RunningTurns, name: str) -> tuple[tuple[date, date], ...]:
+    """Return the absences that were not over when the turn began."""
+    turn, away = running.game.turn, running.game.hands[name].away
+    if turn is None:
+        return away
+    day = turn.began.astimezone(running.policy.zone).date()
+    return tuple((first, last) for first, last in away if last >= day)
+
+
 def _seats(running: RunningTurns) -> Iterator[Seat]:
     game = running.game
     totals = {name: game.players[name].total for name in game.seats if name in game.players}
@@ -99,7 +108,7 @@ def _seats(running: RunningTurns) -> Iterator[Seat]:
             tiles=len(hand.rack.value),
             is_out=hand.is_out,
             rank=better + 1 if game.is_over else None,
-            away=hand.away,
+            away=_still_away(running, name),
             seconds_in_hand=int(bank_left(running, name).total_seconds()),
         )
 

@@ -37,6 +37,7 @@ from mailref.referee.turn_faces import (
 )
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import GERMAN, in_order, without
+from mailref.rules.turns.turn_history import TurnKind
 from mailref.rules.vocabulary import Command
 from mailref.writing.club_page import tournament_scene
 from mailref.writing.desk_mails import percent_encoded
@@ -227,15 +228,17 @@ def _values(
     return {**base, "differs": (), "draws": (), **more}
 
 
-_BY_THE_WAY = (PlayStands, ClockChanged)
-"""What makes a headline only where nothing else happened; a drawing never does."""
+def _is_by_the_way(happening: HappeningSeen) -> bool:
+    """Tell whether it makes a headline only where nothing else happened; a drawing never does."""
+    is_lost = happening.turn is not None and happening.turn.kind == TurnKind.FORFEIT.value
+    return is_lost or isinstance(happening.it, PlayStands | ClockChanged)
 
 
 def _report_seen(content: TurnReport) -> ReportSeen:
     face = content.face
     happened = happenings_seen(content.happened, face.rules)
-    big = [each for each in happened if not isinstance(each.it, (*_BY_THE_WAY, Drew))]
-    small = [each for each in happened if isinstance(each.it, _BY_THE_WAY)]
+    big = [each for each in happened if not _is_by_the_way(each) and not isinstance(each.it, Drew)]
+    small = [each for each in happened if _is_by_the_way(each)]
     end = content.finished
     most = max((seat.total for seat in face.seats), default=0)
     return ReportSeen(

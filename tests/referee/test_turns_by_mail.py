@@ -1,14 +1,19 @@
 """Games in turns by mail: turns, answers, who is told what."""
 
 import json
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
 
+from mailref.referee import gm_orders as gm
+from mailref.referee import gm_results as results
 from mailref.referee import turn_play
+from mailref.referee.gm_orders_by_mail import result_in_turns
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
+from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.rules.turns.respond import TurnEffect
-from tests.referee.at_table import GivenDraws, at_table, contents, kiel, of
+from tests.referee.at_table import DAY, GivenDraws, at_table, contents, kiel, of
 
 CASES = {
     case["name"]: case
@@ -107,3 +112,54 @@ def test_a_wrong_sum_and_what_was_passed_over_are_told_to_their_writer_alone() -
     assert {fault.span.text for fault in of(owed, "anna", TurnReport).faults} == {"H4 QQQQ"}
     assert of(owed, "ben", TurnReport).faults == ()
     assert of(owed, "gm", TurnReport).faults == ()
+
+
+def test_a_kept_move_whose_condition_is_not_met_is_dropped_for_that() -> None:
+    table = at_table()
+    first, second = table.running().game.seats
+    table.receives(second, "FALLS TAUSCH:\nPASSE")
+
+    owed = table.receives(first, "PASSE")
+
+    assert of(owed, second, TurnReport).dropped == "not_met"
+    assert of(owed, first, TurnReport).dropped == ""
+
+
+def test_an_absence_that_is_over_is_told_no_more() -> None:
+    table = at_table(kiel("vacation = '21d'"))
+    first, second = table.running().game.seats
+    table.receives(second, "URLAUB 3.12.-4.12.")
+
+    before = of(table.receives(first, "PASSE"), "gm", TurnReport).face.seats
+    table.waits(DAY * 8)
+    after = of(table.receives(first, "PASSE"), "gm", TurnReport).face.seats
+
+    assert [seat.away for seat in before if seat.name == second] == [
+        ((date(2026, 12, 3), date(2026, 12, 4)),)
+    ]
+    assert [seat.away for seat in after if seat.name == second] == [()]
+
+
+@pytest.mark.parametrize(
+    ("order", "wanted"),
+    [
+        (gm.RuleWord("XYZ", accepted=True), results.WordSettled("XYZ", accepted=True)),
+        (gm.PauseGame(), results.Rests()),
+        (gm.CorrectScore("Ben", 5, None), results.TotalNow("Ben", 0)),
+        (gm.RenamePlayer("Ben", "Anna"), results.PlayerNow("Anna", ("anna@example.org",), True)),
+        (gm.ExcludePlayer("Ben"), results.PlayerNow("Ben", ("ben@example.org",), True)),
+        (PassForPlayer("Anna"), TurnNow(1, "Anna", datetime(2026, 12, 6, 19, 0, tzinfo=UTC))),
+        (
+            NoteAbsence("ben", date(2026, 12, 3), date(2026, 12, 4)),
+            AwayNow("Ben", date(2026, 12, 3), date(2026, 12, 4)),
+        ),
+    ],
+    ids=lambda each: type(each).__name__,
+)
+def test_an_order_of_the_game_master_says_its_result(
+    order: gm.Order, wanted: results.Result
+) -> None:
+    """Contract 5: as the game stands after it; here it is asked of a game as it is dealt."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+
+    assert result_in_turns(order, table.running()) == wanted

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -47,11 +47,14 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Confirm, Undecided
 from mailref.referee.turn_gm_orders import (
+    AwayNow,
     NoSuchDays,
     NotClaimed,
     NothingToUndo,
     NotToMove,
     OtherFamily,
+    ThemeSettled,
+    TurnNow,
 )
 from mailref.rules.board import Board
 from mailref.rules.events import DrawsMixed, PlayerJoined
@@ -589,6 +592,11 @@ DONE = (
     Fate("GLEICHSTAND 1", result=done.MoveChosen("M10 down EUBÖA")),
     Fate("PRESSE ja", result=done.PressSettled(is_released=True, waiting=0)),
     Fate("PRESSE Max nein", result=done.PressSettled(is_released=False, waiting=2)),
+    Fate("RÜCKNAHME", result=TurnNow(12, "Max Mustermann", DEADLINE), told=_BOTH),
+    Fate("VERLÄNGERN 18.12.2026 20:00", result=TurnNow(12, "Max Mustermann", None)),
+    Fate("BEET ja", result=ThemeSettled("BEET", fits=True), told=_BOTH),
+    Fate("THEMA TOPF nein", result=ThemeSettled("TOPF", fits=False)),
+    Fate("URLAUB FÜR Max", result=AwayNow("Max Mustermann", date(2026, 8, 1), date(2026, 8, 14))),
 )
 """Every result that an order can have."""
 

@@ -486,6 +486,8 @@ REPORTS: dict[str, Callable[[], Owed]] = {
         )
     ),
     "turn_report_dropped": lambda: report(dropped="no_longer_holds"),
+    "turn_report_not_met": lambda: report(dropped="not_met"),
+    "turn_report_dropped_too": lambda: telling(TurnTakenBack(3, "Anna"), dropped="over"),
     "turn_exchange": lambda: telling(
         TurnTaken(
             replace(

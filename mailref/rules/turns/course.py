@@ -240,7 +240,8 @@ class Course:
 
     def _carry_out_kept(self, player: str, kept: KeptOrder) -> None:
         """Carry out the first of the orders kept that still holds; drop the rest (classic 6.1)."""
-        for order, promised in applicable(kept, self.game.before):
+        orders = tuple(applicable(kept, self.game.before))
+        for order, promised in orders:
             tried = self.book.try_order(self.game, player, order, self.lexicon)
             if isinstance(tried, WordsWait):
                 self.record(happened.OrderDropped(player, "waits"))
@@ -250,7 +251,7 @@ class Course:
                 self.record(happened.OrderDropped(player, "carried_out"))
                 self.carry_out(tried, kept.received, kept.mail)
                 return
-        self.record(happened.OrderDropped(player, "no_longer_holds"))
+        self.record(happened.OrderDropped(player, "no_longer_holds" if orders else "not_met"))
 
     def wait_for_words(self, player: str, order: KeptOrder, words: Sequence[str]) -> None:
         """Hold a move back until the game master has ruled on its words (classic 5.6)."""

@@ -134,7 +134,7 @@ class OrderKept:
 class OrderDropped:
     player: str
     why: str
-    """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `over`."""
+    """`replaced`, `withdrawn`, `carried_out`, `no_longer_holds`, `not_met`, `waits`, `over`."""
 
 
 @dataclass(frozen=True, slots=True)
