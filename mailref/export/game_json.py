@@ -65,9 +65,13 @@ def sha256_of(exported: Mapping[str, Json]) -> str:
 
 def sealed(reports: Reports) -> tuple[SealedReport, ...]:
     """Return every report with its hash, in the order in which they were owed."""
+    return _sealed(reports, reports.told)
+
+
+def _sealed(reports: Reports, owed: Iterable[Told]) -> tuple[SealedReport, ...]:
     found: list[SealedReport] = []
-    before = ""
-    for told in reports.told:
+    before = reports.sealed
+    for told in owed:
         report = SealedReport(
             round=told.closed.number,
             players=len(told.entrants),
@@ -88,6 +92,16 @@ def newest_seal(reports: Reports) -> str:
     if last is None or not reports.owed or reports.owed[-1].closed != last:
         return ""
     return sealed(replace(reports, owed=reports.owed[:-1]))[-1].sha256
+
+
+def shortened(reports: Reports) -> Reports:
+    """Return what the next report needs of *reports*; its hash is what it would be with all of them."""
+    before = reports.sealed
+    if reports.history.shortened is reports.history:
+        return reports
+    for report in _sealed(reports, reports.owed[:-1]):
+        before = chained(before, report)
+    return reports.shortened(before)
 
 
 def _as_exported(reports: Reports, told: Told) -> JsonObject:

@@ -28,6 +28,7 @@ from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Verdict
 from mailref.rules.moves import BlankFor, BlankOn
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.told import Reports
 from mailref.rules.table import table_orders
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.tournament import TournamentEvent
@@ -138,6 +139,19 @@ def read_game(payload: str) -> Game:
         raise JournalError(f"a snapshot cannot be read: {problem!r}") from problem
 
 
+def write_reports(reports: Reports) -> str:
+    """Return what the next report needs of those before it as text."""
+    return _text(_CONVERTER.unstructure(reports, Reports))
+
+
+def read_reports(payload: str) -> Reports:
+    """Return what this code wrote of reports."""
+    try:
+        return _CONVERTER.structure(json.loads(payload), Reports)
+    except _UNREADABLE as problem:
+        raise JournalError(f"what reports told cannot be read: {problem!r}") from problem
+
+
 _FAULTS: Final[Mapping[str, type[faults.Fault]]] = MappingProxyType(
     {
         name: each
@@ -159,6 +173,15 @@ def snapshot_code() -> str:
     """
     digest = sha256((resources.files("mailref.journal") / "codec.py").read_bytes())
     for source in _sources(resources.files("mailref.rules")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def reports_code() -> str:
+    """Return what kept reports depend on: a snapshot's code, and how they are sealed."""
+    digest = sha256(snapshot_code().encode())
+    for source in _sources(resources.files("mailref.export")):
         digest.update(source.read_bytes())
     return digest.hexdigest()
 
@@ -238,9 +261,11 @@ def _sorted_writer(converter: Converter, shape: Any) -> Callable[[frozenset[Any]
 
 
 def _frozen_reader(converter: Converter, shape: Any) -> Callable[[Json, Any], Mapping[str, Any]]:
-    read = converter.get_structure_hook(element := get_args(shape)[1])
+    """Read a mapping; JSON writes every key as text, numbers too."""
+    key_of, element = get_args(shape)
+    read = converter.get_structure_hook(element)
     return lambda found, _: MappingProxyType(
-        {key: read(value, element) for key, value in found.items()}
+        {key_of(key): read(value, element) for key, value in found.items()}
     )
 
 

@@ -113,7 +113,8 @@ def forget(
     for person in people:
         if _forget_in_events(connection, person, gone):
             mixed.append(person.game)
-        connection.execute(delete(schema.snapshots).where(schema.snapshots.c.game == person.game))
+        for kept in (schema.snapshots, schema.kept_reports):
+            connection.execute(delete(kept).where(kept.c.game == person.game))
     forget_in_tournaments(connection, [(person.game, person.names) for person in people])
     _forget_causes(connection, replacing(people, gone))
     games = {person.game for person in people}

@@ -11,11 +11,11 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert,
 from mailref.errors import JournalError, StaleGameError
 from mailref.journal import codec, schema
 from mailref.journal.database import Database
-from mailref.rules.events import Event, GameEnded, PlayerJoined, RoundClosed
+from mailref.rules.events import Event, GameEnded, PlayerJoined, RoundClosed, RoundReopened
 from mailref.rules.game import Game
 from mailref.rules.replay import apply
 from mailref.rules.rounds import told
-from mailref.rules.rounds.closed_round import TELLING, ClosedRounds
+from mailref.rules.rounds.past_rounds import TELLING, ClosedRounds
 from mailref.rules.rounds.told import Reports
 
 
@@ -190,12 +190,23 @@ _MANY = 200
 """After replaying so many events a snapshot is worth its while, as after a change of the code."""
 
 _games, _events, _snapshots = schema.games, schema.events, schema.snapshots
+_reports = schema.kept_reports
 # Built once: they are asked before each decision.
 _LAST_NUMBERS = select(_games.c.id, _games.c.last_number).where(
     _games.c.id.in_(bindparam("games", expanding=True))
 )
 _ALL_EVENTS = select(func.sum(_games.c.last_number))
 """How many events there are of all games: it grows with whatever happens to any of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedReports:
+    """What reports told, after event *number*."""
+
+    number: int
+    reports: Reports
+    closed: int
+    """How many rounds were closed since it was kept last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,9 +305,43 @@ class RecordedGames:
 
     def reports(self, id: str) -> Reports:  # noqa: A002  the game's own word
         """Return what has been told of a game's rounds; only what tells of it is read."""
+        return Reports().after(_event(row) for row in self._telling(id, 0))
+
+    def newest_reports(self, id: str) -> RecordedReports:  # noqa: A002  the game's own word
+        """Return what the next report needs of those before it: from what was kept last, if it can be.
+
+        Where a round was opened again since, the one before it is wanted whole, and so all is read.
+        """
+        kept = self._kept_reports(id)
+        rows = tuple(self._telling(id, kept.number))
+        if kept.number and any(row.kind == RoundReopened.__name__ for row in rows):
+            kept = RecordedReports(0, Reports(), 0)
+            rows = tuple(self._telling(id, 0))
+        closed = sum(row.kind == RoundClosed.__name__ for row in rows)
+        reports = kept.reports.after(map(_event, rows))
+        return RecordedReports(rows[-1].number if rows else kept.number, reports, closed)
+
+    def keep_reports(self, id: str, number: int, reports: Reports) -> None:  # noqa: A002  the game's own word
+        """Keep what the next report needs, as it was after event *number*."""
+        row = {
+            "game": id,
+            "number": number,
+            "code": codec.reports_code(),
+            "payload": codec.write_reports(reports),
+        }
+        with self._database.writing() as connection:
+            connection.execute(delete(_reports).where(_reports.c.game == id))
+            connection.execute(insert(_reports), row)
+
+    def _kept_reports(self, id: str) -> RecordedReports:  # noqa: A002  the game's own word
+        row = next(iter(self._database.rows(select(_reports).where(_reports.c.game == id))), None)
+        if row is None or row.code != codec.reports_code():
+            return RecordedReports(0, Reports(), 0)
+        return RecordedReports(row.number, codec.read_reports(row.payload), 0)
+
+    def _telling(self, id: str, after: int) -> Iterator[Row[tuple[int, str, int, str]]]:  # noqa: A002  the game's own word
         kinds = [kind.__name__ for kind in told.TELLING]
-        wanted = _of_game(id).where(_events.c.kind.in_(kinds))
-        return Reports().after(_event(row) for row in self._pages(wanted))
+        return self._pages(_of_game(id).where(_events.c.kind.in_(kinds)), after)
 
     def count_closed(self, id: str) -> int:  # noqa: A002  the game's own word
         """Return how often a round of a game was closed."""
@@ -357,10 +402,9 @@ class RecordedGames:
         self._loaded = _Loaded()
 
     def _pages(
-        self, wanted: Select[tuple[int, str, int, str]]
+        self, wanted: Select[tuple[int, str, int, str]], after: int = 0
     ) -> Iterator[Row[tuple[int, str, int, str]]]:
         """Yield rows page by page, so that no transaction stays open while they are used."""
-        after = 0
         while True:
             page = self._database.rows(wanted.where(_events.c.number > after).limit(_PAGE))
             yield from page

@@ -111,6 +111,16 @@ snapshots = Table(
     Column("payload", Text, nullable=False),
 )
 
+kept_reports = Table(
+    # What the next report of a game needs of those before it; the events tell all of it, too.
+    "kept_reports",
+    METADATA,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, nullable=False),  # of the event after which it was so
+    Column("code", String, nullable=False),  # what made it; other code does not use it
+    Column("payload", Text, nullable=False),
+)
+
 tournaments = Table(
     "tournaments",
     METADATA,

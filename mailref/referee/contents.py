@@ -15,6 +15,7 @@ from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.draw import Draw
+from mailref.rules.rounds.earlier_rounds import EarlierRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 from mailref.rules.vocabulary import Command
@@ -134,7 +135,7 @@ class Report:
     """The round report, the same for all but for the recipient's own row."""
 
     rounds: tuple[ClosedRound, ...]
-    """All closed rounds of this record as they stand now, the reported one last."""
+    """The closed rounds of this record as they stand now, the reported one last."""
     game: RoundGame
     """After close and draw."""
     policy: RoundPolicy
@@ -152,6 +153,8 @@ class Report:
     """What it corrects in the report that went out before."""
     sha256: str = ""
     """The hash of what is told, by which `verify` knows this report; "" where it is not known."""
+    earlier: EarlierRounds = field(default_factory=EarlierRounds)
+    """The closed rounds before those in `rounds`."""
 
     @property
     def round(self) -> ClosedRound:

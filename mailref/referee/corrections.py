@@ -356,7 +356,9 @@ def erratum(
     seal = means.seal()
 
     def content(recipient: str | None) -> Content:
-        return replace(report_of(after, rounds, recipient, sha256=seal), erratum=wrong)
+        return replace(
+            report_of(after, rounds, recipient, sha256=seal, earlier=means.earlier), erratum=wrong
+        )
 
     told = {each.player for each in wrong.changes}
     readers = had_report(before.game)

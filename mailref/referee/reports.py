@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailref.export.game_json import newest_seal
+from mailref.export.game_json import newest_seal, shortened
 from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
 from mailref.referee.findings import Office, RunningRounds
 from mailref.referee.mails import (
@@ -23,6 +23,7 @@ from mailref.rules.game import Game, Press
 from mailref.rules.replay import apply
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
+from mailref.rules.rounds.earlier_rounds import EarlierRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.told import Reports
 from mailref.rules.schedule import has_come
@@ -47,10 +48,20 @@ class Means:
         return replace(self, history=history, log=(*self.log, *happened))
 
     def rounds(self, game: RoundGame) -> tuple[ClosedRound, ...]:
-        """Return the closed rounds of *game*; without a history, the last one only."""
+        """Return the closed rounds of *game* that are whole; without a history, the last one only."""
         if self.history is not None:
             return self.history.history.rounds
         return (game.last,) if game.last else ()
+
+    @property
+    def shortened(self) -> "Means":
+        """Return what the next report needs of these means: of many rounds the last one whole."""
+        return self if self.history is None else replace(self, history=shortened(self.history))
+
+    @property
+    def earlier(self) -> EarlierRounds:
+        """Return the closed rounds before those that are whole."""
+        return EarlierRounds() if self.history is None else self.history.history.earlier
 
     def seal(self) -> str:
         """Return the hash of what the report owed now tells; "" where the record is not whole."""
@@ -66,7 +77,7 @@ def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterat
         if game.last is None:
             following = next_round_of(game)
             return Opening(game, running.policy, following, recipient, comment_of(running))
-        return report_of(running, rounds, recipient, sha256=seal)
+        return report_of(running, rounds, recipient, sha256=seal, earlier=means.earlier)
 
     number = game.last.number if game.last else 0
     key = f"report:{game.id}:{number}:{game.reopened}"
@@ -80,6 +91,7 @@ def report_of(
     *,
     is_preview: bool = False,
     sha256: str = "",
+    earlier: EarlierRounds | None = None,
 ) -> Report:
     """Return the report of the last of *rounds* as one participant gets it."""
     game = running.game
@@ -95,6 +107,7 @@ def report_of(
         seed=game.seed,
         is_preview=is_preview,
         sha256=sha256,
+        earlier=earlier or EarlierRounds(),
     )
 
 

@@ -223,6 +223,7 @@ def waiting_preview(
         recipient=None,
         is_preview=True,
         sha256=means.seal(),
+        earlier=means.earlier,
     )
 
 
@@ -367,5 +368,6 @@ def _report(running: RunningRounds, means: Means, at: datetime) -> Preview | NoP
             recipient=None,
             is_preview=True,
             sha256=means.seal(),
+            earlier=means.earlier,
         )
     )

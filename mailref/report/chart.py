@@ -299,7 +299,8 @@ def _png(picture: Image.Image) -> bytes:
     palette.putpalette(_shades())
     target = BytesIO()
     reduced = picture.quantize(palette=palette, dither=Image.Dither.NONE)
-    reduced.save(target, "PNG", optimize=False, compress_level=9)
+    # Level 9 takes five times as long, for three per cent less.
+    reduced.save(target, "PNG", optimize=False, compress_level=7)
     return target.getvalue()
 
 

@@ -38,8 +38,9 @@ from mailref.report.pdf_page import (
     upper_half,
 )
 from mailref.report.picture import BoardPainter
-from mailref.report.sheet import RoundScore, SheetData, SheetRow, TableLabels, signed
+from mailref.report.sheet import SheetData, SheetRow, TableLabels, signed
 from mailref.report.sheet_text import extra_columns, row_parts, shown_number
+from mailref.rules.rounds.earlier_rounds import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 
 

@@ -7,16 +7,22 @@ letters are Ö, Q, X, Y; the most important ones N, S, E, X, Y, Q and the blank.
 one group, the first that fits, so that the groups add up to the bag.
 """
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
-from typing import assert_never
 
 from mailref.rules.board import BLANK, GERMAN, Direction, TileSet, square_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
+from mailref.rules.rounds.earlier_rounds import (
+    MOST_SCORED,
+    EarlierRounds,
+    RoundScore,
+    ScoredRound,
+    Share,
+    SummedUp,
+)
 from mailref.rules.rounds.results import EntryStatus, Top
 from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import play_name
@@ -135,8 +141,6 @@ WHOLE_PRINT = 100
 FIRST_PRINTED = 50
 NEIGHBOURS = 2
 """Rows above and below the reader's own that are shown in a longer table."""
-ENOUGH_FOR_SOLO = 16
-"""So many must play for a solo bonus (rules 2, other switches)."""
 _TENTH = Decimal("0.1")
 
 
@@ -149,16 +153,6 @@ class SheetPlay:
     place: str
     """Square and direction as players write them: `M10s`."""
     word: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundScore:
-    """What a player scored in one round, and his total after it."""
-
-    points: int
-    total: int
-    status: EntryStatus | None
-    """None: he took no part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +206,9 @@ class SheetData:
     rows: tuple[SheetRow, ...]
     """By rank, all players."""
     rounds: tuple[int, ...] = ()
-    """Numbers of the rounds whose points the rows hold."""
+    """Numbers of the rounds whose points the rows hold, the newest."""
+    rounds_before: int = 0
+    """How many rounds were closed before those."""
     winners: frozenset[str] = frozenset()
     """The players whose move was laid."""
     top: SheetTop | None = None
@@ -254,25 +250,31 @@ def sheet_data(
     columns: SheetColumns | None = None,
     late: Collection[str] = (),
     former: str = "",
+    earlier: EarlierRounds | None = None,
 ) -> SheetData:
-    """Return the sheet of the last of *rounds*, with the points of all of them.
+    """Return the sheet of the last of *rounds*, with the points of the newest of them.
 
-    *late* names the late joiners: what they started with is shown (rules 8). *former* is the note of
-    those who play no more.
+    *earlier* are those before them that are not whole any more. *late* names the late joiners: what
+    they started with is shown (rules 8). *former* is the note of those who play no more.
     """
     columns = columns or SheetColumns()
     last = rounds[-1]
-    scores = _scores(rounds)
-    better = _better(rounds) if "better" in columns.wanted else {}
-    solo = _solo(rounds, columns.solo_bonus) if "solo" in columns.wanted else {}
+    earlier = earlier or EarlierRounds()
+    scored = _scored(rounds, earlier)
+    scores = {
+        row.player: tuple(each.scores.get(row.player) for each in scored) for row in last.everybody
+    }
+    summed = summed_up(rounds, earlier) if {"better", "solo"} & {*columns.wanted} else SummedUp()
 
     def row_of(row: ClosedRow) -> SheetRow:
         return replace(
             _row(row, last.rules, scores[row.player]),
             base=row.base if row.player in late else 0,
             percent=percent_of(row.points, last.top) if "percent" in columns.wanted else None,
-            better=better.get(row.player),
-            solo=solo.get(row.player),
+            better=-summed.worse[row.player] if "better" in columns.wanted else None,
+            solo=columns.solo_bonus * summed.solos.get(row.player, 0)
+            if "solo" in columns.wanted
+            else None,
             note="" if row.counted else note(row),
         )
 
@@ -283,7 +285,8 @@ def sheet_data(
             row_of(row) if isinstance(row, ClosedRow) else _former_row(row, former, scores)
             for row in last.table
         ),
-        rounds=tuple(each.number for each in rounds),
+        rounds=tuple(each.number for each in scored),
+        rounds_before=earlier.count + len(rounds) - len(scored),
         winners=frozenset(last.laid.players) if last.laid else frozenset(),
         top=_top(last.top, last.rules) if last.top else None,
         letters_left=letters_left(bag, GERMAN),
@@ -331,15 +334,11 @@ def percent_of(points: int, top: Top | None) -> Decimal | None:
     return (Decimal(100 * points) / top.points).quantize(_TENTH, ROUND_HALF_UP)
 
 
-def game_percent(player: str, rounds: Sequence[ClosedRound]) -> Decimal | None:
+def game_percent(share: Share) -> Decimal | None:
     """Return the sum of points by the sum of tops of the rounds played (rules 8)."""
-    points = tops = 0
-    for closed in rounds:
-        row = closed.row_of(player)
-        if row is not None and closed.top is not None and row.moves:
-            points += row.points
-            tops += closed.top.points
-    return (Decimal(100 * points) / tops).quantize(_TENTH, ROUND_HALF_UP) if tops > 0 else None
+    if share.tops <= 0:
+        return None
+    return (Decimal(100 * share.points) / share.tops).quantize(_TENTH, ROUND_HALF_UP)
 
 
 def top_move_names(top: Top, rules: Rules) -> tuple[str, ...]:
@@ -377,43 +376,15 @@ def _plays(row: ClosedRow, rules: Rules) -> tuple[SheetPlay, ...]:
     return tuple(found)
 
 
-def _scores(rounds: Sequence[ClosedRound]) -> dict[str, tuple[RoundScore | None, ...]]:
-    rows = [{row.player: row for row in closed.everybody} for closed in rounds]
-    return {player: tuple(_score(found.get(player)) for found in rows) for player in rows[-1]}
+def _scored(rounds: Sequence[ClosedRound], earlier: EarlierRounds) -> tuple[ScoredRound, ...]:
+    """Return the newest rounds by their scores: as many as a report shows."""
+    own = tuple(each.scored for each in rounds[-MOST_SCORED:])
+    return (*earlier.scored, *own)[-MOST_SCORED:]
 
 
-def _score(row: ClosedRow | FormerRow | None) -> RoundScore | None:
-    match row:
-        case None:
-            return None
-        case ClosedRow():
-            return RoundScore(row.points, row.total, row.status)
-        case FormerRow():
-            return RoundScore(0, row.total, None)
-        case _:
-            assert_never(row)
-
-
-def _better(rounds: Sequence[ClosedRound]) -> dict[str, int]:
-    """Return the Besser-Wertung: less one for each player with a better move, over all rounds."""
-    found: dict[str, int] = {}
-    for closed in rounds:
-        nets = sorted(row.net for row in closed.rows)
-        for row in closed.rows:
-            above = len(nets) - bisect_right(nets, row.net)
-            found[row.player] = found.get(row.player, 0) - above
-    return found
-
-
-def _solo(rounds: Sequence[ClosedRound], bonus: int) -> dict[str, int]:
-    """Return what each has won for the only best move of a round in which enough played."""
-    found: dict[str, int] = {row.player: 0 for row in rounds[-1].rows}
-    for closed in rounds:
-        played = [row for row in closed.rows if row.status is not EntryStatus.MISSING]
-        best = closed.laid.players if closed.laid else ()
-        if len(played) >= ENOUGH_FOR_SOLO and len(best) == 1 and best[0] in found:
-            found[best[0]] += bonus
-    return found
+def summed_up(rounds: Sequence[ClosedRound], earlier: EarlierRounds) -> SummedUp:
+    """Return what adds up over all rounds of a game."""
+    return sum((each.summed for each in rounds), earlier.summed)
 
 
 @dataclass(frozen=True, slots=True)

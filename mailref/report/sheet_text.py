@@ -11,8 +11,9 @@ from decimal import Decimal
 from io import StringIO
 from textwrap import wrap
 
-from mailref.report.sheet import RoundScore, RowsLeftOut, SheetData, SheetRow, TableLabels, signed
+from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, signed
 from mailref.rules.board import Axes, place_name
+from mailref.rules.rounds.earlier_rounds import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.turns.turn_record import RecordedTurn, TurnsRecord
 from mailref.rules.vocabulary import filled

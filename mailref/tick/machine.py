@@ -36,6 +36,8 @@ from mailref.settings.values import MailSettings, Settings
 from mailref.tick.limits import within_limits
 
 log = logging.getLogger(__name__)
+_KEPT_EACH = 4
+"""After so many closed rounds what reports need of them is kept anew: it is longer than a round."""
 SEED_BYTES = 32
 
 Connect = Callable[[MailSettings], tuple[Mailbox, Outbox]]
@@ -232,11 +234,24 @@ class Machine:
     def means(
         self, office: Office, game: str, *, with_history: bool = False, with_log: bool = False
     ) -> Means:
-        """Return what a step of *game* needs; its closed rounds only where a report is made."""
+        """Return what a step of *game* needs; its closed rounds only where they may be told of."""
         games = self.journal.games
         history = games.reports(game) if with_history else None
         log = tuple(games.events(game)) if with_log else ()
         return Means(office, Chance(games.seed(game)), self.find_top, history, log)
+
+    def means_to_report(self, office: Office, game: str) -> Means:
+        """Return what the next report of *game* needs, and keep it for those that follow.
+
+        Of many rounds only the last is whole then, and nothing can be changed in those before it.
+        """
+        games = self.journal.games
+        found = games.newest_reports(game)
+        whole = Means(office, Chance(games.seed(game)), self.find_top, found.reports)
+        means = whole.shortened
+        if means.history is not None and found.closed >= _KEPT_EACH and means.earlier.count:
+            games.keep_reports(game, found.number, means.history)
+        return means
 
 
 def _noted(decision: Decision, now: datetime) -> Iterator[Executable]:

@@ -166,7 +166,7 @@ def _go_on(machine: Machine, office: Office, running: RunningGame, now: datetime
     """Take one step after another: the commitment is mailed before the first letters are drawn."""
     id_, family = running.policy.id, family_of(running)
     while family.may_go_on():
-        means = machine.means(office, id_, with_history=True)
+        means = machine.means_to_report(office, id_)
         step = family.announce(means, now) or family.go_on(means, now)
         if step is None or not record(machine, step, office, now):
             return

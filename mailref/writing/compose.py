@@ -273,7 +273,9 @@ class _Common:
         sign = self._labels.round
         scores = (f"{sign}{number} {s.points}/{s.total}" for number, s in pairs if s is not None)
         return self._words.phrase(
-            "own_history", ", ".join(scores), max(0, len(self._sheet.rounds) - LAST_ROUNDS)
+            "own_history",
+            ", ".join(scores),
+            self._sheet.rounds_before + max(0, len(self._sheet.rounds) - LAST_ROUNDS),
         )
 
     def _body(self, text: dict[str, str | Shared], html: dict[str, str | Shared]) -> Body:

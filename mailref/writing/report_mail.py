@@ -24,11 +24,13 @@ from mailref.report.sheet import (
     first_rows,
     game_percent,
     sheet_data,
+    summed_up,
     top_move_names,
 )
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
 from mailref.rules.game import Press
-from mailref.rules.rounds.closed_round import ClosedRound
+from mailref.rules.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound
+from mailref.rules.rounds.earlier_rounds import Share
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure
@@ -51,8 +53,6 @@ _MOST_CHOICES = 8
 _MOST_TOPS = 6
 _MOST_PRESS = 12_000
 """Characters of press that a mail prints: clients cut HTML beyond 90 kB."""
-_MOST_ROWS = 200
-"""Rows of all rounds up to which the CSV holds them all; beyond, it holds this round."""
 _MOST_WITH_HISTORY = 30
 """Up to so many players the points of the last rounds are told of all."""
 _MOST_PLAIN = 50_000
@@ -226,8 +226,9 @@ def _chart(sheet: SheetData, words: Words, means: ReplyMeans) -> ChartFigure:
 def _standings(content: Report, words: Words) -> ListFigure:
     labels = words.table
     rows = []
+    shares = summed_up(content.rounds, content.earlier).shares
     for row in content.round.table[:20]:
-        percent = game_percent(row.player, content.rounds)
+        percent = game_percent(shares.get(row.player, Share()))
         shown = "" if percent is None else str(percent).replace(".", labels.decimal_mark) + " %"
         rows.append(
             (shown_name(one_line(row.player, MOST_NAME)), str(row.rank), str(row.total), shown)
@@ -329,12 +330,13 @@ def _sheet(content: Report, words: Words) -> SheetData:
         columns=SheetColumns(policy.columns, policy.solo_bonus),
         late=late_joiners(content.game),
         former=words.phrase("note_former"),
+        earlier=content.earlier,
     )
 
 
 def _sheets(content: Report, sheet: SheetData) -> Iterator[SheetData]:
     """Yield the sheets of all rounds for the CSV, or of this one where they are too many."""
-    if len(sheet.rows) * len(content.rounds) > _MOST_ROWS:
+    if len(sheet.rows) * (content.earlier.count + len(content.rounds)) > MOST_ROWS_TOLD:
         yield sheet
         return
     late = late_joiners(content.game)

@@ -20,8 +20,9 @@ from mailref.referee.rounds import Held, advance, close
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, Noted
 from mailref.rules.replay import follow
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
+from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.closing import TopFinder
+from mailref.rules.rounds.past_rounds import ClosedRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.told import Reports
 from mailref.settings.values import Settings

@@ -6,7 +6,6 @@ from mailref.report.pdf_page import PdfLabels, SheetFact
 from mailref.report.sheet import (
     GroupName,
     LetterLabels,
-    RoundScore,
     SheetData,
     SheetPlay,
     SheetRow,
@@ -15,6 +14,7 @@ from mailref.report.sheet import (
     letters_left,
 )
 from mailref.rules.board import GERMAN, Direction
+from mailref.rules.rounds.earlier_rounds import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 
 TABLE = TableLabels(

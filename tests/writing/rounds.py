@@ -15,7 +15,8 @@ from mailref.rules.board import Direction
 from mailref.rules.chance import Chance
 from mailref.rules.placing import Position
 from mailref.rules.replay import apply
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
+from mailref.rules.rounds.closed_round import ClosedRound
+from mailref.rules.rounds.past_rounds import ClosedRounds
 from mailref.rules.rounds.results import Top, TopMove
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.told import Reports

@@ -7,6 +7,8 @@ in_force           which of a player's moves counts, as rulings stand now
 closing            who counts, who wins, what is laid, totals and ranks
 results            what was decided at the close of a round; which of several equal best moves is laid
 closed_round       a closed round as it stands now, with later corrections and renamings
+past_rounds        all closed rounds of a game, told event by event
+earlier_rounds     scores and sums of rounds that are no longer kept whole
 score_corrections  what the game master added to totals or took away
 told               what reports told, round by round
 next_round         letters, the next round, the end

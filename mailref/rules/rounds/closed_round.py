@@ -6,38 +6,37 @@ Rule for editors: a round is brought up to date by itself, without the rounds be
 may be stored one by one.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import TypeVar, assert_never
 
 from mailref.rules.board import Board
 from mailref.rules.events import (
-    BaseFixed,
     BoardCleared,
-    Event,
-    GameOpened,
     LettersDrawn,
-    PlayerJoined,
-    PlayerRenamed,
-    RoundClosed,
-    RoundOpened,
-    RoundReopened,
-    ScoreCorrected,
 )
 from mailref.rules.lexicon.verdicts import Accepted, Valid
+from mailref.rules.rounds.earlier_rounds import (
+    ENOUGH_FOR_SOLO,
+    RoundScore,
+    ScoredRound,
+    Share,
+    SummedUp,
+    worse_than,
+)
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
 from mailref.rules.rounds.score_corrections import (
     Correction,
-    corrections_in,
     corrections_renamed,
-    corrections_reopened,
     corrections_until_close,
-    next_correction,
 )
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules
+
+MOST_ROWS_TOLD = 200
+"""Up to so many rows of players a report tells all rounds row by row, in its table for spreadsheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +158,30 @@ class ClosedRound:
         verdict = next(found, None)
         return None if verdict is None else isinstance(verdict, Valid | Accepted)
 
+    @property
+    def scored(self) -> ScoredRound:
+        """Return the round by its scores alone."""
+        scores = {row.player: _score(row) for row in self.everybody}
+        return ScoredRound(self.number, MappingProxyType(scores))
+
+    @property
+    def summed(self) -> SummedUp:
+        """Return what this round adds to what is summed up over a game."""
+        tops = self.top.points if self.top is not None else None
+        shares = {
+            row.player: Share(row.points, tops)
+            for row in self.rows
+            if tops is not None and row.moves
+        }
+        best = self.laid.players if self.laid else ()
+        played = sum(row.status is not EntryStatus.MISSING for row in self.rows)
+        is_solo = len(best) == 1 and played >= ENOUGH_FOR_SOLO
+        return SummedUp(
+            worse_than({row.player: row.net for row in self.rows}),
+            MappingProxyType(dict.fromkeys(best, 1) if is_solo else {}),
+            MappingProxyType(shares),
+        )
+
     def row_of(self, player: str | None) -> ClosedRow | None:
         """Return the row of a player; None if he took no part."""
         return next((row for row in self.rows if row.player == player), None)
@@ -197,88 +220,6 @@ class ClosedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class ClosedRounds:
-    """All closed rounds of a game as they stand now, told event by event.
-
-    Only the events in `TELLING` tell of them, so that nobody need read the others.
-    """
-
-    rounds: tuple[ClosedRound, ...] = ()
-    rules: Rules | None = None
-    """In force in the round that is open, or was open last."""
-    before_first: int = 0
-    """The number before that of the first round."""
-    newcomers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    """The totals of players who stand in no closed round yet."""
-    joined: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
-    """The round in which each player joined."""
-    open_round: int = 1
-    """The number of the round that is open, or comes next."""
-    corrections: tuple[Correction, ...] = ()
-    reopened: int = 0
-
-    @property
-    def last(self) -> ClosedRound | None:
-        return self.rounds[-1] if self.rounds else None
-
-    def after(self, events: Iterable[Event]) -> "ClosedRounds":
-        """Return the closed rounds after *events*."""
-        found = self
-        for event in events:
-            found = _told(found, event)
-        return found
-
-
-TELLING: tuple[type[Event], ...] = (
-    GameOpened, PlayerJoined, PlayerRenamed, ScoreCorrected, BaseFixed,
-    RoundOpened, RoundClosed, RoundReopened, LettersDrawn, BoardCleared,
-)  # fmt: skip
-"""The events that tell of closed rounds."""
-
-
-def _told(told: ClosedRounds, event: Event) -> ClosedRounds:
-    match event:
-        case GameOpened():
-            return replace(told, before_first=event.first_round - 1, open_round=event.first_round)
-        case RoundOpened():
-            return replace(told, rules=event.rules, open_round=event.number)
-        case RoundClosed(result):
-            return _closed(told, result)
-        case RoundReopened():
-            return _reopened(told, event)
-        case LettersDrawn() | BoardCleared() if told.rounds:
-            return replace(told, rounds=(*told.rounds[:-1], told.rounds[-1].after(event)))
-        case PlayerJoined():
-            joined = MappingProxyType({**told.joined, event.name: told.open_round})
-            return _with_newcomer(replace(told, joined=joined), event.name, event.total)
-        case BaseFixed():
-            total = told.newcomers[event.player] + event.change
-            return _with_newcomer(told, event.player, total)
-        case ScoreCorrected():
-            return _with_correction(told, event)
-        case PlayerRenamed(old, new, _):
-            return _with_name(told, old, new)
-        case _:
-            return told
-
-
-def _closed(told: ClosedRounds, result: RoundResult) -> ClosedRounds:
-    if told.rules is None:
-        raise ValueError(f"round {result.number} is closed and was never opened")
-    playing = {row.player for row in result.entries}
-    absent = [each for each in _everybody(told, result.number) if each.player not in playing]
-    closed = closed_round(result, told.rules, absent, told.corrections, told.reopened)
-    there = playing | {each.player for each in absent}
-    newcomers = {name: total for name, total in told.newcomers.items() if name not in there}
-    return replace(
-        told,
-        rounds=(*told.rounds, closed),
-        newcomers=MappingProxyType(newcomers),
-        open_round=result.number + 1,
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class Absent:
     """Somebody who has a total when a round is closed, but takes no part in it."""
 
@@ -286,72 +227,6 @@ class Absent:
     total: int
     rank: int | None
     """After the round before; None who has come since."""
-
-
-def _everybody(told: ClosedRounds, number: int) -> Iterator[Absent]:
-    """Yield all who were there by the close of the round *number*, what was corrected in it included."""
-    if told.last is not None:
-        ranks = told.last.ranks
-        for name, total in told.last.totals.items():
-            own = corrections_in(told.corrections, name, number)
-            yield Absent(name, total + sum(each.points for each in own), ranks[name])
-    for name, total in told.newcomers.items():
-        if told.joined.get(name, number) <= number:
-            yield Absent(name, total, None)
-
-
-def _reopened(told: ClosedRounds, event: RoundReopened) -> ClosedRounds:
-    if told.last is None:
-        raise ValueError("there is no closed round to reopen")
-    gone = told.last
-    newcomers = {
-        row.player: row.total_before
-        + sum(each.points for each in row.corrections if event.keeps or each.number < gone.number)
-        for row in gone.everybody
-        if row.rank_before is None
-    }
-    corrections, joined = told.corrections, told.joined
-    if not event.keeps:
-        corrections = corrections_reopened(corrections, gone.number, gone.totals)
-        joined = {name: min(number, gone.number) for name, number in joined.items()}
-    return replace(
-        told,
-        rounds=told.rounds[:-1],
-        rules=gone.rules,
-        newcomers=MappingProxyType(newcomers | dict(told.newcomers)),
-        joined=MappingProxyType(dict(joined)),
-        corrections=corrections,
-        reopened=told.reopened + 1,
-        open_round=gone.number,
-    )
-
-
-def _with_newcomer(told: ClosedRounds, name: str, total: int) -> ClosedRounds:
-    return replace(told, newcomers=MappingProxyType({**told.newcomers, name: total}))
-
-
-def _with_correction(told: ClosedRounds, event: ScoreCorrected) -> ClosedRounds:
-    last = told.last.number if told.last else told.before_first
-    correction = next_correction(event, told.corrections, last)
-    told = replace(
-        told,
-        rounds=tuple(each.corrected(correction) for each in told.rounds),
-        corrections=(*told.corrections, correction),
-    )
-    if event.player not in told.newcomers:
-        return told
-    return _with_newcomer(told, event.player, told.newcomers[event.player] + event.points)
-
-
-def _with_name(told: ClosedRounds, old: str, new: str) -> ClosedRounds:
-    newcomers = {new if name == old else name: total for name, total in told.newcomers.items()}
-    return replace(
-        told,
-        rounds=tuple(each.renamed(old, new) for each in told.rounds),
-        newcomers=MappingProxyType(newcomers),
-        joined=MappingProxyType({new if k == old else k: n for k, n in told.joined.items()}),
-        corrections=corrections_renamed(told.corrections, old, new),
-    )
 
 
 def closed_round(
@@ -444,6 +319,16 @@ def ranking(totals: Mapping[str, int]) -> dict[str, int]:
     for place, total in enumerate(sorted(totals.values(), reverse=True), start=1):
         places.setdefault(total, place)
     return {name: places[total] for name, total in totals.items()}
+
+
+def _score(row: ClosedRow | FormerRow) -> RoundScore:
+    match row:
+        case ClosedRow():
+            return RoundScore(row.points, row.total, row.status)
+        case FormerRow():
+            return RoundScore(0, row.total, None)
+        case _:
+            assert_never(row)
 
 
 Row = TypeVar("Row", ClosedRow, FormerRow)

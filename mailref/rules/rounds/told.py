@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from types import MappingProxyType
+from typing import TypeVar
 
 from mailref.rules.events import (
     BaseFixed,
@@ -26,12 +27,13 @@ from mailref.rules.events import (
     RoundReopened,
     WordRuled,
 )
-from mailref.rules.rounds import closed_round
-from mailref.rules.rounds.closed_round import ClosedRound, ClosedRounds
+from mailref.rules.rounds import past_rounds
+from mailref.rules.rounds.closed_round import ClosedRound
+from mailref.rules.rounds.past_rounds import ClosedRounds
 from mailref.rules.rounds.score_corrections import Correction
 
 TELLING: tuple[type[Event], ...] = (
-    *closed_round.TELLING, DeadlineMoved, DrawsMixed, GameEnded, GamePaused, GameResumed, WordRuled,
+    *past_rounds.TELLING, DeadlineMoved, DrawsMixed, GameEnded, GamePaused, GameResumed, WordRuled,
 )  # fmt: skip
 """The events that tell of reports."""
 _QUIET = (
@@ -39,6 +41,9 @@ _QUIET = (
     DeadlineMoved, DrawsMixed, GamePaused, GameResumed, BoardCleared,
 )  # fmt: skip
 """Those after which no report is owed."""
+
+
+_Of = TypeVar("_Of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +114,41 @@ class Reports:
     is_first_redrawn: bool = False
     mixes: Mapping[int, DrawsMixed] = field(default_factory=lambda: MappingProxyType({}))
     """By the number of the round whose draws the words were mixed into."""
+    sealed: str = ""
+    """The hash of the reports owed before those in `owed`; "" where there were none."""
     owed: tuple[Told, ...] = ()
-    """What the reports told that have been owed."""
+    """What the reports told that have been owed: all, or the last one."""
 
     @property
     def told(self) -> tuple[Told, ...]:
         """Return what the reports told, and what one would tell now, if that is something else."""
         now = _told(self)
         return self.owed if now is None or self.owed[-1:] == (now,) else (*self.owed, now)
+
+    def shortened(self, sealed: str) -> "Reports":
+        """Return what the next report needs of all this.
+
+        *sealed* is the hash of all reports owed before the last one.
+        """
+        owed = self.owed[-1:]
+        rounds = (*self.history.rounds[-1:], *(each.closed for each in owed))
+        oldest = min((each.number for each in rounds), default=0)
+        first = self.first_draw.number if self.first_draw else oldest
+
+        def wanted(known: Mapping[int, _Of]) -> Mapping[int, _Of]:
+            return MappingProxyType(
+                {at: each for at, each in known.items() if at >= oldest or at == first}
+            )
+
+        return replace(
+            self,
+            history=self.history.shortened,
+            rulings_at=wanted(self.rulings_at),
+            clocks=wanted(self.clocks),
+            mixes=wanted(self.mixes),
+            sealed=sealed,
+            owed=tuple(replace(each, mixes=wanted(each.mixes)) for each in owed),
+        )
 
     def after(self, events: Iterable[Event]) -> "Reports":
         """Return what has been told after *events*."""

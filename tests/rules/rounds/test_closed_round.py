@@ -8,7 +8,8 @@ import pytest
 from mailref.rules import events as happened
 from mailref.rules.events import Event
 from mailref.rules.replay import apply, replay_rounds
-from mailref.rules.rounds.closed_round import TELLING, ClosedRound, ClosedRounds
+from mailref.rules.rounds.closed_round import ClosedRound
+from mailref.rules.rounds.past_rounds import TELLING, ClosedRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
 from tests.export.by_hand import WEEK, ZAT, Told

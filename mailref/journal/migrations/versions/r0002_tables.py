@@ -3,7 +3,8 @@
 Tables of now: questions to senders whose mails wait for a yes, and the orders given in answer to our
 mails; mails that came back, so that none more go to an address that is gone; a database put back from
 a copy; mails in which nothing could be read, so that no program is answered without end; what keeps
-the machine from its work, and how far it has come; tournaments; indexes for what each tick asks.
+the machine from its work, and how far it has come; tournaments; what the
+next report needs of those before it; indexes for what each tick asks.
 """
 
 import json
@@ -18,7 +19,7 @@ down_revision = "r0001"
 
 _OF_SENDERS = ("questions", "orders_under_mails", "bounces", "mails_in_vain", "restorations")
 _OF_THE_MACHINE = ("troubles", "progress", "marks")
-_OF_TOURNAMENTS = ("tournament_events", "tournaments")
+_OF_GAMES = ("tournament_events", "tournaments", "kept_reports")
 
 _INDEXES = (
     ("games", ("deadline",)),
@@ -63,7 +64,7 @@ def upgrade() -> None:
     _create()
     _create_for_senders()
     _create_for_the_machine()
-    _create_for_tournaments()
+    _create_for_games()
     _create_indexes()
     _carry_secret()
     _carry_withheld()
@@ -95,7 +96,7 @@ def downgrade() -> None:
         inbox.drop_column("is_adopted")
     for name in ("withheld_answers", "sender_notices", "secrets"):
         op.drop_table(name)
-    for name in (*_OF_SENDERS, *_OF_THE_MACHINE, *_OF_TOURNAMENTS):
+    for name in (*_OF_SENDERS, *_OF_THE_MACHINE, *_OF_GAMES):
         op.drop_table(name)
 
 
@@ -137,7 +138,16 @@ def _create() -> None:
     )
 
 
-def _create_for_tournaments() -> None:
+def _create_for_games() -> None:
+    op.create_table(
+        "kept_reports",
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("code", sa.String(), nullable=False),
+        sa.Column("payload", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("game", name="pk_kept_reports"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_kept_reports_game"),
+    )
     op.create_table(
         "tournaments",
         sa.Column("id", sa.String(), nullable=False),

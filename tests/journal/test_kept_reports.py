@@ -1,0 +1,137 @@
+"""What the next report needs of those before it, kept so that none of them is read whole again."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, update
+
+from mailref.export.game_json import newest_seal, shortened
+from mailref.journal import codec, schema
+from mailref.journal.journal import Journal
+from mailref.report.sheet import SheetColumns, SheetData, sheet_data, summed_up
+from mailref.rules.events import Event, RoundReopened
+from mailref.rules.rounds import past_rounds
+from mailref.rules.rounds.told import Reports
+from tests.databases import begun_in, url_of
+from tests.effort import sample
+from tests.export.by_hand import yerres
+from tests.export.eventful import played
+from tests.journal.builders import NOON, begin
+from tests.journal.test_recorded_games import play_round, record
+
+GAMES = [
+    pytest.param(number, marks=[] if number == 14 else pytest.mark.slow)
+    for number in sorted({14, *sample(range(100), 6)})
+]
+COLUMNS = SheetColumns(("percent", "better", "solo"), 5)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_told_row_by_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten small games, too."""
+    monkeypatch.setattr(past_rounds, "MOST_ROWS_TOLD", 0)
+
+
+def sheet_of(reports: Reports) -> SheetData:
+    history = reports.history
+    return sheet_data("", history.rounds, columns=COLUMNS, earlier=history.earlier)
+
+
+def kept(reports: Reports) -> Reports:
+    return codec.read_reports(codec.write_reports(shortened(reports)))
+
+
+def differences(events: list[Event]) -> list[tuple[int, str]]:
+    """Return after which events a report made of what was kept would not be that of the whole record."""
+    found = []
+    whole = short = Reports()
+    for number, event in enumerate(events):
+        whole = whole.after((event,))
+        short = kept(whole if isinstance(event, RoundReopened) else short.after((event,)))
+        if newest_seal(short) != newest_seal(whole):
+            found.append((number, "seal"))
+        if not whole.history.rounds:
+            continue
+        if sheet_of(short) != sheet_of(whole):
+            found.append((number, "sheet"))
+        history = short.history
+        if summed_up(history.rounds, history.earlier) != summed_up(whole.history.rounds, NONE):
+            found.append((number, "sums"))
+    return found
+
+
+NONE = Reports().history.earlier
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_a_report_of_what_was_kept_is_the_report_of_the_whole_record(number: int) -> None:
+    """Corrections, renamings, late joiners and rounds opened again included."""
+    assert differences(played(number, 12).events) == []
+
+
+def test_only_the_last_round_is_kept_whole() -> None:
+    """The game by hand closes three rounds."""
+    reports = kept(Reports().after(yerres()))
+
+    assert [closed.number for closed in reports.history.rounds] == [3]
+    assert [each.number for each in reports.history.earlier.scored] == [1, 2]
+
+
+def test_of_many_rounds_the_newest_are_shown_and_all_are_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("mailref.rules.rounds.earlier_rounds.MOST_SCORED", 1)
+
+    earlier = kept(Reports().after(yerres())).history.earlier
+
+    assert earlier.count == 2
+    assert [each.number for each in earlier.scored] == [2]
+
+
+def keep(journal: Journal) -> int:
+    """Keep what the next report needs; return how many closed rounds had to be read."""
+    found = journal.games.newest_reports("yerres")
+    journal.games.keep_reports("yerres", found.number, shortened(found.reports))
+    return found.closed
+
+
+def test_a_round_is_read_once(tmp_path: Path) -> None:
+    with Journal.open(begun_in(tmp_path)) as journal:
+        begin(journal)
+        for number in (1, 2, 3):
+            play_round(journal, number)
+        first = keep(journal)
+        play_round(journal, 4)
+
+        assert (first, keep(journal), keep(journal)) == (3, 1, 0)
+
+
+def test_all_is_read_where_a_round_was_opened_again(tmp_path: Path) -> None:
+    """The round before it is the last one then, and wanted whole."""
+    with Journal.open(begun_in(tmp_path)) as journal:
+        begin(journal)
+        for number in (1, 2, 3):
+            play_round(journal, number)
+        keep(journal)
+        record(journal, "reopen", RoundReopened(3, NOON, ""))
+
+        found = journal.games.newest_reports("yerres")
+
+    assert [each.number for each in found.reports.history.rounds] == [1, 2]
+
+
+def test_what_other_code_kept_is_not_used(tmp_path: Path) -> None:
+    with Journal.open(begun_in(tmp_path)) as journal:
+        begin(journal)
+        play_round(journal, 1)
+        play_round(journal, 2)
+        keep(journal)
+    engine = create_engine(url_of(tmp_path))
+    with engine.begin() as connection:
+        connection.execute(update(schema.kept_reports).values(code="older", payload="unreadable"))
+    engine.dispose()
+
+    with Journal.open(begun_in(tmp_path)) as updated:
+        found = updated.games.newest_reports("yerres")
+
+    assert found.closed == 2
