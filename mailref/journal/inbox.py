@@ -1,6 +1,7 @@
 """Mails seen: each is taken up until it is decided, decided once, and then filed away."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -18,7 +19,42 @@ from sqlalchemy import (
 
 from mailref.journal import schema
 from mailref.journal.database import Database
-from mailref.journal.recorded_games import CameIn, InboxMark, MailKey, MailState, StoredMail, Tries
+from mailref.journal.recorded_games import InboxMark, MailKey, MailState
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """How often a mail was taken up; being killed over it is no failure (contract 5)."""
+
+    begun: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMail:
+    """A mail that was set aside and kept whole."""
+
+    id: int
+    key: MailKey
+    state: MailState
+    reason: str | None
+    sender: str | None
+    message_id: str | None
+    received: datetime | None
+    has_move: bool
+    is_adopted: bool
+    settled_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """How many mails came in, for the metrics."""
+
+    decided: Mapping[str, int]
+    """By what became of them."""
+    oldest: datetime | None
+    """When the oldest that is not decided was taken up."""
+
 
 _inbox = schema.inbox
 _ASIDE = (MailState.QUARANTINED, MailState.IGNORED)

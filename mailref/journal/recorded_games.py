@@ -41,14 +41,6 @@ class MailState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tries:
-    """How often a mail was taken up; being killed over it is no failure (contract 5)."""
-
-    begun: int
-    failed: int
-
-
-@dataclass(frozen=True, slots=True)
 class InboxMark:
     """What a decision says of the mail that caused it."""
 
@@ -63,22 +55,6 @@ class InboxMark:
     """Whether a move can be read in it, so that the game master may adopt it."""
     raw: bytes | None = field(default=None, repr=False)
     """The mail itself, where somebody may still want it."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredMail:
-    """A mail that was set aside and kept whole."""
-
-    id: int
-    key: MailKey
-    state: MailState
-    reason: str | None
-    sender: str | None
-    message_id: str | None
-    received: datetime | None
-    has_move: bool
-    is_adopted: bool
-    settled_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +121,6 @@ class SentMail:
     recipient: str
     message_id: str
     attempts: int
-
-
-@dataclass(frozen=True, slots=True)
-class CameIn:
-    """How many mails came in, for the metrics."""
-
-    decided: Mapping[str, int]
-    """By what became of them."""
-    oldest: datetime | None
-    """When the oldest that is not decided was taken up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from functools import partial
 
 from mailref.journal import inbox
 from mailref.journal import senders as backlog
-from mailref.journal.recorded_games import StoredMail
+from mailref.journal.inbox import StoredMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.office import read_policy
 from mailref.reading.read_mail import read
