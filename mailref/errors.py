@@ -35,6 +35,10 @@ class LoginRefusedError(MailServerError):
     """The server does not accept user and password."""
 
 
+class NoTokenError(LoginRefusedError):
+    """There is no token for the server, or its provider takes it no longer: a person must agree anew."""
+
+
 class JournalError(MailrefError):
     """The record cannot be read or written."""
 

@@ -94,6 +94,7 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
     for trouble in journal.troubles.all():
         is_grave = trouble.is_urgent or now - trouble.since >= PATIENCE
         (wrong if is_grave else odd).append(_in_words(trouble))
+    odd += [f"no more mail goes to {each.address}" for each in journal.bounces.stopped()]
     if _put_back(journal):
         odd.append(WAITS)
     read_at, most = journal.troubles.read_at(), max(_UNREAD, 3 * settings.mail.poll)

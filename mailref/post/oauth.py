@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
-from mailref.errors import LoginRefusedError, MailServerError, UnreachableError
+from mailref.errors import LoginRefusedError, MailServerError, NoTokenError, UnreachableError
 from mailref.post.ports import OAuth
 
 try:
@@ -145,7 +145,7 @@ def initial_response(user: str, token: str) -> Callable[[bytes | None], str]:
 
 def _need() -> Any:
     if oauth2 is None:
-        raise LoginRefusedError("auth = \"oauth2\" needs oauthlib: pip install 'mailref[oauth2]'")
+        raise NoTokenError("auth = \"oauth2\" needs oauthlib: pip install 'mailref[oauth2]'")
     return oauth2
 
 
@@ -163,7 +163,7 @@ def _asked(oauth: OAuth, client: Any, body: str) -> dict[str, Any]:
         found: dict[str, Any] = client.parse_request_body_response(text)
     except _need().OAuth2Error as refusal:
         said = f"{refusal}; 'mailref login' logs in anew"
-        raise LoginRefusedError(f"{oauth.token_url}: {said}") from refusal
+        raise NoTokenError(f"{oauth.token_url}: {said}") from refusal
     return dict(found)
 
 
@@ -185,7 +185,7 @@ def _kept(oauth: OAuth) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(Path(oauth.token_file).read_text(encoding="utf-8"))
         found["refresh_token"]
     except (OSError, ValueError, LookupError, TypeError) as problem:
-        raise LoginRefusedError(
+        raise NoTokenError(
             f"{oauth.token_file}: holds no token; 'mailref login' fetches one"
         ) from problem
     return found

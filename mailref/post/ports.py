@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
-from mailref.errors import LoginRefusedError
+from mailref.errors import LoginRefusedError, NoTokenError
 
 T = TypeVar("T")
 
@@ -409,6 +409,8 @@ def in_words(error: Exception, url: str, said: str) -> str:
 def _meaning(error: Exception, scheme: str, host: str, port: int) -> str:
     key = f"[mail] {scheme.removesuffix('s')}"
     match error:
+        case NoTokenError():
+            return ""  # it says itself what to do
         case LoginRefusedError() | smtplib.SMTPAuthenticationError():
             return _login(scheme)
         case socket.gaierror():

@@ -13,6 +13,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 
+from mailref.demo.server.embedded import EmbeddedServer
 from mailref.errors import LoginRefusedError, UnreachableError
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.oauth import access_token, ask_consent, begin_device, is_granted, redeem
@@ -180,6 +181,22 @@ def test_a_token_that_the_server_refuses_is_spent(provider: Provider, tmp_path: 
             with pytest.raises(LoginRefusedError):
                 mailbox.snapshot()
             assert mailbox.snapshot().messages == 0
+
+
+def test_without_a_token_nobody_is_sent_to_look_at_his_password(
+    provider: Provider, tmp_path: Path
+) -> None:
+    oauth = provider.access(tmp_path)
+    kept(oauth, datetime.now(UTC) - timedelta(hours=1), refresh="gone")
+    with EmbeddedServer({provider.user: "x"}) as server:
+        mailbox = ImapMailbox(replace(server.imap(provider.user), oauth=oauth))
+        with pytest.raises(LoginRefusedError) as refused:
+            mailbox.snapshot()
+
+    said = str(refused.value)
+    assert said.startswith("imap://127.0.0.1:")
+    assert said.endswith("it was revoked; 'mailref login' logs in anew")
+    assert "password" not in said
 
 
 class Taking:

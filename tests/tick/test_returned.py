@@ -132,6 +132,9 @@ def test_status_names_whom_nothing_reaches(tmp_path: Path) -> None:
     found = json.loads(mailref("status", "--json", "-c", str(machine.path)).out)
 
     assert "no more mail goes to max@example.org (Max Mustermann)" in plain.out
+    at = (MONDAY + DAY + MINUTE).isoformat()
+    checked = mailref("status", "--check", "--now", at, "-c", str(machine.path))
+    assert (checked.code, checked.out) == (1, "WARNING: no more mail goes to max@example.org\n")
     assert [(each["address"], each["players"]) for each in found["stopped"]] == [
         ("max@example.org", ["Max Mustermann"])
     ]
