@@ -45,6 +45,7 @@ _TITLES = {
     "simultan": "Simultan-Scrabble Demo",
     "classic": "Klassisches Scrabble Demo",
     "classic-open": "Scrabble mit offenem Wörterbuch Demo",
+    "rummikub": "WORT-Rummikub Demo",
 }
 
 

@@ -8,6 +8,7 @@ from mailref.reading.incoming_mail import Line
 from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
+from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.orders import WrittenOrders
 from mailref.rules.turns.turn_rules import TurnRules
 from mailref.rules.variant import Laying, Rules
@@ -128,12 +129,15 @@ class Habits:
     moves: int | None = None
     in_turns: bool = False
     """Whether a line may ask for more than a play: an exchange, a challenge."""
+    at_table: bool = False
+    """Whether lines lay words without squares, and take tiles from stacks (WORT-Rummikub)."""
 
 
 def habits_of(rules: Laying) -> Habits:
     """Return how the players of a game with *rules* write."""
     if isinstance(rules, TurnRules):
-        return Habits(rules.axes, are_numbered=False, in_turns=True)
+        at_table = isinstance(rules, TableRules)
+        return Habits(rules.axes, are_numbered=False, in_turns=True, at_table=at_table)
     if not isinstance(rules, Rules):
         raise TypeError(f"{type(rules).__name__} are of no family")
     return Habits(rules.axes, rules.numbered_plays, rules.plays, rules.moves)
@@ -148,7 +152,8 @@ def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) 
     in_rounds = (face.rules for face in games if isinstance(face.rules, Rules))
     rules = next(in_rounds, None)
     if rules is None:
-        return Habits(in_turns=True)
+        at_table = all(isinstance(face.rules, TableRules) for face in games)
+        return Habits(in_turns=True, at_table=at_table)
     return Habits(Axes.COLUMNS, rules.numbered_plays, rules.plays, rules.moves)
 
 

@@ -14,11 +14,14 @@ from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     Act,
+    AwayAct,
     ChallengeAct,
     ExchangeOrder,
+    HistoryAct,
     Order,
     PassOrder,
     ResignAct,
+    TilesAct,
     UnreadOrder,
     WhichLetters,
     Wish,
@@ -43,6 +46,23 @@ _MAY_BE_ORDER = pattern_of(
     r"|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
 )
 _SLASH = re.compile(r"\s*/(?!/)\s*")
+
+
+TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
+_AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
+_HISTORY, _TILES = map(pattern_of, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
+
+
+def command_among_orders(text: str) -> Act | None:
+    """Return the command that a line is, as only games in turns know it."""
+    if _HISTORY.fullmatch(text):
+        return HistoryAct()
+    if _TILES.fullmatch(text):
+        return TilesAct()
+    away = _AWAY.match(text)
+    if away and any(char.isdigit() for char in text[away.end() :]):
+        return AwayAct(text[away.end() :].strip(" \t.!"))
+    return None
 
 
 @dataclass(frozen=True, slots=True)

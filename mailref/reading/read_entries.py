@@ -1,7 +1,7 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.reading.entries import (
@@ -36,6 +36,7 @@ from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
 from mailref.reading.shapes import DIGIT
+from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import Axes
 from mailref.rules.vocabulary import Command
@@ -46,12 +47,23 @@ MOST_SIGNED = 100
 """Lines under a signature's mark that are looked at."""
 
 
+@dataclass(frozen=True, slots=True)
+class OrdersByGame:
+    """Who reads orders on a board, and at a table."""
+
+    board: OrderReader
+    table: TableReader
+
+    def of(self, habits: Habits) -> OrderReader | TableReader:
+        return self.table if habits.at_table else self.board
+
+
 class EntryReader:
     """Reads the lines of mails; the grammar is compiled once."""
 
     def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
         self._grammar = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
-        self._orders = OrderReader(grammar)
+        self._orders = OrdersByGame(OrderReader(grammar), TableReader(grammar))
         self._ours = ours
 
     def read(
@@ -144,7 +156,7 @@ def _naming(reading: Reading, signed: Sequence[Line]) -> Reading:
 
 def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they are
     reader: LineReader,
-    orders: OrderReader,
+    orders: OrdersByGame,
     ours: OurSentences,
     lines: Sequence[Line],
     games: Sequence[GameFace],
@@ -178,7 +190,7 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
 
 
 def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a game in turns
-    row: Row, line: Line, orders: OrderReader, around: WordsAround, at: int, habits: Habits
+    row: Row, line: Line, orders: OrdersByGame, around: WordsAround, at: int, habits: Habits
 ) -> Row:
     """Return what a line is in a game in turns: a heading, a command, or one to be read as an order.
 
@@ -189,12 +201,14 @@ def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a g
             return row
         case CommandRow(command) if command is not Command.OBJECT:
             return row
-        case HeadingRow(game) if isinstance(game, str) or not orders.recognises(line, habits.axes):
+        case HeadingRow(game) if isinstance(game, str) or not orders.of(habits).recognises(
+            line, habits.axes
+        ):
             return row
     whose = around.whose(at, line.text.strip())
     if whose is Whose.OURS:
         return SkippedRow()
-    is_doubtful = whose is Whose.UNSURE and orders.recognises(line, habits.axes)
+    is_doubtful = whose is Whose.UNSURE and orders.of(habits).recognises(line, habits.axes)
     return OrderRow(line, is_doubtful)
 
 
@@ -281,7 +295,7 @@ def _misspelt_heading(
     return HeadingRow(UnknownHeading(text, similar), row.line.span(start, start + len(text)))
 
 
-def entries_of(sections: Sequence[Section], orders: OrderReader) -> Iterator[Entry | None]:
+def entries_of(sections: Sequence[Section], orders: OrdersByGame) -> Iterator[Entry | None]:
     """Yield the entry of each section that holds one."""
     named = {section.game for section in sections if section.game is not None}
     for section in sections:
@@ -292,10 +306,10 @@ def entries_of(sections: Sequence[Section], orders: OrderReader) -> Iterator[Ent
             yield _entry(section, is_only_game=is_only)
 
 
-def _entry_in_turns(section: Section, orders: OrderReader) -> Entry | None:
+def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
     """Return what is asked for under one heading in a game in turns; None where nothing is."""
     lines = [row.line for row in section.order_rows]
-    found = orders.read(lines, section.habits.axes)
+    found = orders.of(section.habits).read(lines, section.habits.axes)
     if section.heading is None and found.is_empty:
         return None
     doubtful = next(

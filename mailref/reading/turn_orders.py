@@ -27,8 +27,10 @@ from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.order_lines import (
     LONGEST_ORDER,
     STARTS,
+    TRIAL,
     FoundOrder,
     OrderLines,
+    command_among_orders,
     cut,
     pattern_of,
     span_of_line,
@@ -43,12 +45,10 @@ from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     Act,
-    AwayAct,
     ChallengeAct,
     Condition,
     ConditionUnread,
     ExchangeOrder,
-    HistoryAct,
     IfExchange,
     IfPass,
     IfPlay,
@@ -58,11 +58,9 @@ from mailref.rules.turns.orders import (
     Otherwise,
     PlayOrder,
     ResignAct,
-    TilesAct,
     TrialAct,
     Wish,
     WrittenOrders,
-    asked_by,
 )
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 
@@ -79,9 +77,6 @@ _PLAIN_CONDITIONS: tuple[tuple[re.Pattern[str], Condition], ...] = (
     (pattern_of(r"\s*[[if_exchange]]\s*"), IfExchange()),
     (pattern_of(r"\s*[[if_taken_back]]\s*"), IfTakenBack()),
 )
-_TRIAL = pattern_of(r"\s*(?:{my}\s{1,9})?[[trial]]{end}\s{0,9}:?")
-_AWAY = pattern_of(r"\s*(?:[[i]]\s{1,9})?[[away]]{end}\s{0,9}:?")
-_HISTORY, _TILES = map(pattern_of, (r"[\s.!]*[[history]][\s.!]*", r"[\s.!]*[[tiles]][\s.!]*"))
 _THEME = re.compile(
     rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
     re.IGNORECASE,
@@ -128,7 +123,7 @@ _NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
 
 
 class OrderReader:
-    """Reads the lines of mails in games in turns; the grammars are compiled once."""
+    """Reads the lines of mails in classic games; the grammars are compiled once."""
 
     def __init__(self, grammar: Mapping[str, str]) -> None:
         self._plays = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
@@ -228,20 +223,15 @@ class OrderReader:
         text = without_comment(line.text)
         if len(text) > LONGEST_ORDER or not text.strip():
             return None
-        if _HISTORY.fullmatch(text):
-            return HistoryAct()
-        if _TILES.fullmatch(text):
-            return TilesAct()
-        away = _AWAY.match(text)
-        if away and any(char.isdigit() for char in text[away.end() :]):
-            return AwayAct(text[away.end() :].strip(" \t.!"))
-        if trial := _TRIAL.match(text):
+        if (command := command_among_orders(text)) is not None:
+            return command
+        if trial := TRIAL.match(text):
             return self._trial(line, trial.end(), axes)
         return self._orders.read(line, STARTS)
 
     def _trial(self, line: Line, start: int, axes: Axes) -> TrialAct | None:
         plays = self._moves([cut(line, start)], axes)
-        return TrialAct(plays[0].written) if len(plays) == 1 else None
+        return TrialAct(PlayOrder(plays[0].written)) if len(plays) == 1 else None
 
     def _condition(
         self, line: Line, below: Sequence[Line], axes: Axes
@@ -466,7 +456,7 @@ def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:
     """Return a second move without a slash under one condition."""
     for row in rows:
         plain = [each for each in row if not each.is_alternate]
-        if len({asked_by(each.order) for each in plain}) > 1:
+        if len({each.order.asked for each in plain}) > 1:
             return plain[1].order.span
     return None
 

@@ -27,10 +27,11 @@ from mailref.referee.findings import (
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
 from mailref.referee.policy import GamePolicy, RoundPolicy, TurnPolicy
-from mailref.referee.register import opening_events, turns_opening_events
+from mailref.referee.register import opening_events
 from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
 from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer, TurnReport
+from mailref.referee.turn_opening import turns_opening_events
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon

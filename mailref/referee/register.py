@@ -39,9 +39,9 @@ from mailref.referee.notices import (
     TieToDecide,
     ZatChange,
 )
-from mailref.referee.policy import GamePolicy, House, RoundPolicy, TurnPolicy
+from mailref.referee.policy import GamePolicy, House, RoundPolicy
 from mailref.referee.reports import Means
-from mailref.rules.board import GERMAN, Board, in_order, without
+from mailref.rules.board import Board, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import (
     FROM_SETTINGS,
@@ -66,8 +66,6 @@ from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import base_of_newcomer
 from mailref.rules.rounds.results import AskGameMaster
 from mailref.rules.rounds.round_game import RoundGame, RoundPlayer
-from mailref.rules.turns.turn_events import TurnsOpened
-from mailref.rules.turns.turn_rules import Secret
 
 PlayerOrder = (
     orders.ExcludePlayer | orders.AdmitPlayer | orders.RenamePlayer | orders.ChangeAddresses
@@ -185,34 +183,6 @@ def opening_events(policy: RoundPolicy, seed: bytes, lexicon: Lexicon) -> tuple[
         is_taken_over=over is not None,
     )
     return (opened, *_first_players(policy, open_rounds(opened)), *file_rulings(policy, None))
-
-
-def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the events with which a game in turns begins, or is taken over, up to its first drawing.
-
-    Who is listed sits down in that order; the racks of a game taken over are still in the bag.
-    """
-    over = policy.taken_over
-    laid = over.board if over else Board()
-    scores = dict(over.scores) if over else {}
-    opened = TurnsOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=policy.rules,
-        seats=(),
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-        board=laid,
-        bag=Secret(without(GERMAN.all_tiles, [tile.tile for tile in laid.tiles])),
-        first_turn=over.turn if over else 1,
-        is_taken_over=over is not None,
-    )
-    players = (
-        PlayerJoined(each.name, each.addresses, scores.get(each.name, 0)) for each in policy.players
-    )
-    return (opened, *players, *file_rulings(policy, None))
 
 
 def _first_players(policy: RoundPolicy, game: RoundGame) -> Iterator[PlayerJoined]:

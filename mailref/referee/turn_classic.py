@@ -104,6 +104,10 @@ class ClassicSteward:
         unknown = missing_from(GERMAN.all_tiles, seen)  # a board taken over may hold one too many
         return in_order(without(GERMAN.all_tiles, without(seen, unknown)))
 
+    def wish(self, game: SeatedGame, player: str) -> str:  # noqa: ARG002  whoever it is
+        """Return nothing: nobody chooses what he draws from a bag."""
+        return ""
+
     def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
         for event in events:
             if isinstance(event, happened.TilesDrawn) and event.player == player:

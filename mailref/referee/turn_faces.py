@@ -11,9 +11,10 @@ from enum import StrEnum
 
 from mailref.rules.board import Board, Square
 from mailref.rules.scoring import ScoredPlay
+from mailref.rules.table.forming import ChangedWord, MadeWord
 from mailref.rules.turns.orders import Condition
 from mailref.rules.turns.turn_events import AcceptedHow
-from mailref.rules.turns.turn_history import ToldDraw, ToldTurn, TurnHistory, TurnKind
+from mailref.rules.turns.turn_history import ToldDraw, ToldTile, ToldTurn, TurnHistory, TurnKind
 from mailref.rules.turns.turn_rules import Secret, TurnRules
 
 # The public part.
@@ -83,7 +84,34 @@ class OnBoard:
     """Jack opens: so many letters the first word must have; 0: the usual rules hold."""
 
 
-Lies = OnBoard
+@dataclass(frozen=True, slots=True)
+class TableWord:
+    """A word on the table, and what the newest turn has to do with it."""
+
+    word: str
+    made: MadeWord | None = None
+    """Where it is the newest word: of what it was made."""
+    was: ChangedWord | None = None
+    """Where it is what the newest turn left of another: of which, and without what."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """What lies open in a game of WORT-Rummikub."""
+
+    words: tuple[TableWord, ...]
+    """In the order laid."""
+    by: str
+    """Who laid the newest word; "": none lies."""
+    tops: tuple[str, ...]
+    """The open tile of each stack; "" where none is left."""
+    heights: tuple[int, ...]
+    goal: int
+    needs: tuple[tuple[str, int], ...]
+    """How many letters the next word of each player has at least, in order of seats."""
+
+
+Lies = OnBoard | OnTable
 """What lies open on the table, in each kind of game."""
 
 
@@ -126,6 +154,8 @@ class TurnFace:
 
 # What one player alone may see.
 
+NO_LETTERS = Secret("")
+
 
 @dataclass(frozen=True, slots=True)
 class OwnReceipt:
@@ -150,6 +180,10 @@ class ShownOrder:
     """With it laid."""
     letters: str = ""
     """That he exchanges."""
+    made: MadeWord | None = None
+    """The word of WORT-Rummikub that it would lay."""
+    tile: tuple[int, str] | None = None
+    """From which stack it would take which tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +201,8 @@ class OwnFace:
     kept_until: datetime | None = None
     """When it is carried out by the clock: its grace or others' time to challenge; None: in his turn."""
     accepts_all: bool = False
+    wish: Secret[str] = NO_LETTERS
+    """In which order he wants letters from the stacks (WORT-Rummikub)."""
     vacation_left: int = 0
     """Days of absence that he may still take."""
 
@@ -227,6 +263,14 @@ class Drew:
     """Tiles were drawn; the receipt binds the rack."""
 
     draw: ToldDraw
+
+
+@dataclass(frozen=True, slots=True)
+class TookTile:
+    """A player took a tile from a stack beside his turn: for an empty rack, or for a word doubted off."""
+
+    player: str
+    tiles: tuple[ToldTile, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,6 +384,7 @@ Happening = (
     | ChallengeSettled
     | TakenBack
     | Drew
+    | TookTile
     | PutOut
     | GoesAway
     | TurnTakenBack

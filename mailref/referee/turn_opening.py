@@ -16,19 +16,75 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import Registration
+from mailref.referee.policy import Registration, TurnPolicy
+from mailref.referee.register import file_rulings
 from mailref.referee.turn_contents import TurnsOpening
 from mailref.referee.turn_play import course_of
 from mailref.referee.turn_showing import face_of_turns, history_in, own_face
 from mailref.referee.turn_stewards import steward_of
-from mailref.rules.events import DrawsMixed, Event
+from mailref.rules.board import GERMAN, Board, without
+from mailref.rules.chance import commitment
+from mailref.rules.events import DrawsMixed, Event, PlayerJoined
 from mailref.rules.game import Stage
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.table.table_events import TableOpened
+from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import Laying
 
 _FEWEST = 2
+
+
+def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
+    """Return the events with which a game in turns begins, or is taken over, up to its first drawing.
+
+    Who is listed sits down in that order; the racks of a game taken over are still in the bag.
+    """
+    if isinstance(policy.rules, TableRules):
+        return _table_opening_events(policy, policy.rules, seed, lexicon)
+    over = policy.taken_over
+    laid = over.board if over else Board()
+    scores = dict(over.scores) if over else {}
+    opened = TurnsOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=policy.rules,
+        seats=(),
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+        board=laid,
+        bag=Secret(without(GERMAN.all_tiles, [tile.tile for tile in laid.tiles])),
+        first_turn=over.turn if over else 1,
+        is_taken_over=over is not None,
+    )
+    players = (
+        PlayerJoined(each.name, each.addresses, scores.get(each.name, 0)) for each in policy.players
+    )
+    return (opened, *players, *file_rulings(policy, None))
+
+
+def _table_opening_events(
+    policy: TurnPolicy, rules: TableRules, seed: bytes, lexicon: Lexicon
+) -> tuple[Event, ...]:
+    """Return the events with which a game of WORT-Rummikub begins, up to its first tiles."""
+    opened = TableOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=rules,
+        seats=(),
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+    )
+    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
+    return (opened, *players, *file_rulings(policy, None))
 
 
 def may_begin(running: RunningTurns) -> bool:

@@ -26,6 +26,7 @@ from mailref.referee.turn_faces import (
     ShownOrder,
     ShownPlay,
     TakenBack,
+    TookTile,
     TurnFace,
     TurnTaken,
     TurnTakenBack,
@@ -169,6 +170,7 @@ def own_face(
         kept=Secret(shown_orders(game, player, kept.value, lexicon)) if kept else None,
         kept_until=waits_for_clock(running) if kept and is_mine else None,
         accepts_all=hand.accepts_all,
+        wish=Secret(steward.wish(game, player)),
         vacation_left=vacation_left(running, player),
     )
 
@@ -217,7 +219,26 @@ def happenings(
                     found.append(TurnTaken(turn, turn.player in carried_out))
             case _:
                 found += _told(event, before, history)
-    return tuple(found)
+    return tuple(_tiles_together(found))
+
+
+def _tiles_together(found: Sequence[Happening]) -> Iterator[Happening]:
+    """Yield what happened, with the tiles that a player took one after another told at once."""
+    taken: TookTile | None = None
+    for each in found:
+        if isinstance(each, TookTile):
+            is_more = taken is not None and taken.player == each.player
+            if taken is not None and not is_more:
+                yield taken
+            before = taken.tiles if taken is not None and is_more else ()
+            taken = TookTile(each.player, (*before, *each.tiles))
+            continue
+        if taken is not None:
+            yield taken
+            taken = None
+        yield each
+    if taken is not None:
+        yield taken
 
 
 def _is_decided(events: Iterable[Event]) -> bool:

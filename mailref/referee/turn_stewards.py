@@ -18,7 +18,9 @@ from mailref.referee.turn_faces import (
     OwnReceipt,
     ShownOrder,
 )
+from mailref.referee.turn_rummikub import TableSteward
 from mailref.rules.events import Event
+from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.course import Book, Course, LegalMove
 from mailref.rules.turns.orders import Condition
 from mailref.rules.turns.seated_game import SeatedGame
@@ -61,6 +63,9 @@ class Steward(Protocol):
     def unseen(self, game: SeatedGame, player: str) -> str:
         """Return the tiles that *player* sees nowhere."""
 
+    def wish(self, game: SeatedGame, player: str) -> str:
+        """Return in which order *player* wants tiles; "" where none can be chosen, or he said nothing."""
+
     def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
         """Yield the drawings for *player* among *events*, with what opens their receipts."""
 
@@ -83,5 +88,7 @@ def steward_of(game: SeatedGame) -> Steward:
     match game:
         case TurnGame():
             return ClassicSteward()
+        case TableGame():
+            return TableSteward()
         case _:
             raise TypeError(f"{game.id}: nobody looks after a {type(game).__name__}")

@@ -4,6 +4,7 @@
 board_view  the board as it is shown, as text, and its colours
 picture     the board as PNG
 tile_faces  single squares of it
+table_picture  the table of WORT-Rummikub, as PNG and as text
 sheet       the score sheet as rows, and the letters left
 sheet_text  as text and CSV
 pdf         as PDF, fit to be bound

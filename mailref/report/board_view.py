@@ -226,6 +226,8 @@ class Look:
     marked: Paint
     proposal: Paint
     blank: Paint
+    robbed: Paint
+    """A tile taken from another word (WORT-Rummikub)."""
     frame: Colour
     """Around the tiles of the move just laid, and around a proposal."""
 
@@ -247,7 +249,7 @@ class Look:
 
     def _meetings(self) -> list[tuple[Colour, Colour]]:
         """Return which colours touch: each shape with what lies beneath it."""
-        faces = (self.tile, self.marked, self.proposal, self.blank)
+        faces = (self.tile, self.marked, self.proposal, self.blank, self.robbed)
         found = [(paint.ground, paint.ink) for paint in (self.edge, self.plain, *faces)]
         found += [(paint.ground, paint.ink) for paint in self.premiums.values()]
         found += [(self.frame, paint.ground) for paint in faces]
@@ -278,6 +280,7 @@ _COLOUR = Look(
     marked=Paint((255, 214, 64), (20, 16, 10)),
     proposal=Paint((255, 255, 255), (20, 16, 10)),
     blank=Paint((62, 38, 88), _WHITE),
+    robbed=Paint((158, 206, 240), (8, 30, 60)),
     frame=(20, 16, 10),
 )
 
@@ -289,6 +292,7 @@ _PRINT = Look(
     marked=Paint(_WHITE, _BLACK),
     proposal=Paint(_WHITE, _BLACK),
     blank=Paint(_BLACK, _WHITE),
+    robbed=Paint(_WHITE, _BLACK),
     frame=_BLACK,
 )
 

@@ -158,16 +158,22 @@ def _draw_margins(page: PageFormat, labels: PdfLabels, canvas: Canvas, _: object
 def board_image(board: Picture.Image, page: PageFormat) -> Image:
     """Return the board as it is put on paper, without colour where there is to be none."""
     side = page.breadth * mm * _BOARD
-    return _InPalette(board.convert("L") if page.theme is Theme.PRINT else board, side)
+    scale = min(side / board.width, _TALLEST * side / board.height)
+    drawn = board.convert("L") if page.theme is Theme.PRINT else board
+    return _InPalette(drawn, board.width * scale, board.height * scale)
+
+
+_TALLEST = 1.5
+"""A table with many words is at most so much higher than a board."""
 
 
 class _InPalette(Image):
     """A picture that is kept in its palette: half of what it takes in three colours."""
 
-    def __init__(self, picture: Picture.Image, side: float) -> None:
+    def __init__(self, picture: Picture.Image, width: float, height: float) -> None:
         dot = BytesIO()
         Picture.new("L", (1, 1)).save(dot, "PPM")  # reportlab asks for a file, and never draws it
-        super().__init__(dot, side, side)
+        super().__init__(dot, width, height)
         self._picture = picture
 
     def draw(self) -> None:
@@ -218,6 +224,11 @@ def upper_half(
     between = 4 * mm
     beside = breadth - board.drawWidth - between
     facts = [each for fact in labels.facts for each in fact_paragraphs(fact)]
+    is_low = board.drawHeight < board.drawWidth  # a table with few words
+    if is_low and board.drawHeight < height_of(facts, beside):
+        board.hAlign = "LEFT"
+        yield from (board, Spacer(1, 2 * mm), *facts)
+        return
     letters = tuple(letters_left_table(left, labels, 2, beside))
     room = board.drawHeight - height_of([*facts, *letters], beside)
     is_beside = room >= 0

@@ -34,11 +34,13 @@ class TileState(StrEnum):
     """Part of a move that is not laid yet: white, with a dashed frame."""
     SWAPPED = "swapped"
     """It replaced a blank: two arrows."""
+    ROBBED = "robbed"
+    """Taken from another word for the one just laid (WORT-Rummikub): a second shade, or a double frame."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileFace:
-    """What a tile shows; a blank has no value but a star."""
+    """What a tile shows; a blank has no value but a star, nor has a tile of WORT-Rummikub one (0)."""
 
     letter: str
     value: int
@@ -54,7 +56,7 @@ def draw_tile(face: TileFace, look: Look, fonts: Fonts) -> Image.Image:
     _draw_letter(draw, face.letter, paint.ink, fonts)
     if face.is_blank:
         draw.polygon(_star(SQUARE - 14, SQUARE - 13, 8), fill=paint.ink)
-    else:
+    elif face.value:
         _draw_value(draw, face.value, paint.ink, fonts)
     if face.state is TileState.SWAPPED:
         _draw_arrows(draw, paint.ink)
@@ -119,6 +121,8 @@ def _paint(face: TileFace, look: Look) -> Paint:
             return look.marked
         case TileState.PROPOSED:
             return look.proposal
+        case TileState.ROBBED:
+            return look.robbed
         case TileState.LYING | TileState.SWAPPED:
             return look.tile
 
@@ -133,6 +137,11 @@ def _draw_body(draw: ImageDraw.ImageDraw, face: TileFace, look: Look, paint: Pai
             _rounded(draw, 1, look.frame)
             _rounded(draw, 3 if face.is_blank else 6, look.marked.ground)
             _rounded(draw, 7 if face.is_blank else 6, paint.ground)
+        case TileState.ROBBED:
+            _rounded(draw, 1, look.frame)
+            _rounded(draw, 3, look.robbed.ground)
+            _rounded(draw, 6, look.frame)
+            _rounded(draw, 8, paint.ground)
         case TileState.OPEN:
             _rounded(draw, 1, look.frame)
             for box in ((17, 0, SQUARE - 17, SQUARE), (0, 17, SQUARE, SQUARE - 17)):

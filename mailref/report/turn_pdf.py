@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
+from typing import assert_never
 
+from PIL import Image as Picture
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
@@ -20,6 +22,7 @@ from mailref.report.pdf_page import (
 )
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import LetterGroup
+from mailref.report.table_picture import TableView, picture_of_table
 
 _SIZE = 9.0
 _NAME = 0.17
@@ -53,7 +56,7 @@ class LedgerRow:
 def turn_sheet_pdf(
     columns: ScoreColumns,
     ledger: Sequence[LedgerRow],
-    view: BoardView,
+    view: BoardView | TableView,
     labels: PdfLabels,
     painter: BoardPainter,
     *,
@@ -63,7 +66,7 @@ def turn_sheet_pdf(
     """Return the sheet as a PDF, the same bytes for the same values."""
     register_fonts(painter.fonts)
     breadth = page.breadth * mm
-    board = board_image(painter.picture(replace(view, theme=page.theme)), page)
+    board = board_image(_picture(view, painter, page), page)
     story: list[Flowable] = [*upper_half(board, letters, labels, breadth), Spacer(1, 2 * mm)]
     if columns.rows:
         story += [_columns_table(columns, breadth), Spacer(1, 5 * mm)]
@@ -74,6 +77,17 @@ def turn_sheet_pdf(
     target = BytesIO()
     paper_for(target, page, labels).build(story, canvasmaker=BlackInk)
     return target.getvalue()
+
+
+def _picture(view: BoardView | TableView, painter: BoardPainter, page: PageFormat) -> Picture.Image:
+    """Return what lies, in the colours of the page."""
+    match view:
+        case BoardView():
+            return painter.picture(replace(view, theme=page.theme))
+        case TableView():
+            return picture_of_table(replace(view, theme=page.theme), painter.fonts)
+        case _:
+            assert_never(view)
 
 
 def _columns_table(columns: ScoreColumns, breadth: float) -> Table:

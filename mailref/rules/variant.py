@@ -17,6 +17,8 @@ class FamilyName(StrEnum):
     """Everybody has the same letters, and the best move is laid."""
     TURNS = "turns"
     """One after another, each from a rack of his own."""
+    TABLE = "table"
+    """In turns as well, but words lie on a table and tiles on stacks."""
 
 
 class Counts(StrEnum):

@@ -19,6 +19,7 @@ from mailref.referee.policy import (
     Undecided,
 )
 from mailref.rules.board import Axes
+from mailref.rules.table.table_orders import Insert, Repeat
 from mailref.rules.tournament.tournament import System
 from mailref.rules.turns.turn_rules import (
     BlanksIn,
@@ -204,6 +205,24 @@ _TURNS_RULES = _table(
 )
 
 
+_TABLE_RULES = _table(
+    {
+        **dict.fromkeys(("first", "least", "after_refill"), _number(2, 15)),
+        **dict.fromkeys(("refill", "penalty"), _number(0, 14)),
+        "goal": _number(1, 10_000),
+        "challenge": _one_of(Challenges),
+        "doubt_cost": _number(0, 1000),
+        "challenge_time": {"oneOf": [_DURATION, {"const": "auto"}]},
+        "repeat": _one_of(Repeat),
+        "insert": _one_of(Insert),
+        "unlisted": _one_of(Unlisted),
+        "accents": _one_of(Accents),
+        "names": _FLAG,
+        "seats": _one_of(SEATS),
+    }
+)
+
+
 def _common(variants: Iterable[str]) -> Mapping[str, Schema]:
     """Return the keys that every game has."""
     durations = ("reminder", "ruling_grace", "close_delay", "digest")
@@ -250,6 +269,10 @@ _IN_TURNS: Mapping[str, Schema] = {
     "rules": _TURNS_RULES,
     "start": _TURNS_START,
 }
+_AT_TABLE: Mapping[str, Schema] = {
+    **{key: each for key, each in _IN_TURNS.items() if key not in ("theme", "start")},
+    "rules": _TABLE_RULES,
+}
 _NEEDED = ("id", "title", "variant", "zone")
 
 
@@ -262,6 +285,7 @@ def _game(variants: Mapping[str, FamilyName]) -> Schema:
         "oneOf": [
             _table({**_common(of[FamilyName.ROUNDS]), **_IN_ROUNDS}, *_NEEDED),
             _table({**_common(of[FamilyName.TURNS]), **_IN_TURNS}, *_NEEDED),
+            _table({**_common(of[FamilyName.TABLE]), **_AT_TABLE}, *_NEEDED),
         ]
     }
 

@@ -11,6 +11,9 @@ from mailref.referee.policy import (
     TurnsTakenOver,
 )
 from mailref.rules.board import GERMAN, Board, missing_from
+from mailref.rules.switches import family_named
+from mailref.rules.table.table_orders import TableRules
+from mailref.rules.table.table_switches import table_rules_and_faults
 from mailref.rules.table_reader import (
     Reader,
     TomlTable,
@@ -32,6 +35,7 @@ from mailref.rules.turns.turn_switches import (
     read_theme,
     turn_rules_and_faults,
 )
+from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import (
     MOST_POINTS,
     NOTHING,
@@ -66,7 +70,9 @@ def read_turns(
     values = table.take("start", mapping, None)
     start = None if values is None else _read_start(values, names, label, findings)
     rules = _read_rules(table, common, label, around, findings)
-    if start is not None:
+    if isinstance(rules, TableRules):
+        _refuse_board(table, common, start, findings, label)
+    elif start is not None:
         _check_tiles(start, rules, label, findings)
     policy = TurnPolicy(
         **fields_of(common),
@@ -126,9 +132,29 @@ def _read_rules(
         findings.add(label, wrong, section="[game.theme]")
     overrides = table.take("rules", mapping, NOTHING)
     variant = around.variants.get(common.variant, NOTHING)
-    rules, faults = turn_rules_and_faults(variant, overrides, theme)
+    is_table = family_named(variant) is FamilyName.TABLE
+    rules, faults = (
+        table_rules_and_faults(variant, overrides)
+        if is_table
+        else turn_rules_and_faults(variant, overrides, theme)
+    )
     findings.add(label, faults, section="[game.rules]")
     return rules
+
+
+def _refuse_board(
+    table: TomlTable,
+    common: GamePolicy,
+    start: TurnsTakenOver | None,
+    findings: Findings,
+    label: str,
+) -> None:
+    """Refuse what only a board knows: a theme, and a game that is under way."""
+    said = f'says nothing in variant = "{common.variant}"'
+    if "theme" in table.values:
+        findings.fault(label, "[game.theme]", said)
+    if start is not None:
+        findings.fault(label, "[game.start]", f"{said}: it begins with the first tiles")
 
 
 def _check_starter(policy: TurnPolicy, label: str, findings: Findings) -> None:

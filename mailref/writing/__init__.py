@@ -13,6 +13,7 @@ answer_mails  answers to entries; notices about mails and dates
 desk_mails    questions about words, and how a game stands, for who runs it
 report_mail   reports and openings
 turn_views    a game in turns as templates see it
+table_views   the table of WORT-Rummikub as templates and figures see it
 turn_mails    the mails of a game in turns
 turn_sheet    its printed sheet
 turn_archive  its archive, one page that tells it turn by turn

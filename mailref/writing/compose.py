@@ -34,6 +34,7 @@ from mailref.referee.turn_contents import (
 from mailref.report.picture import QUICK, TIGHT
 from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
+from mailref.report.table_picture import draw_table
 from mailref.rules.rounds.closed_round import ClosedRow
 from mailref.writing.answer_mails import (
     anew_scene,
@@ -49,7 +50,14 @@ from mailref.writing.answer_mails import (
     summary_scene,
 )
 from mailref.writing.desk_mails import digest_scene, questions_scene
-from mailref.writing.document import GREETING, BoardFigure, ChartFigure, as_it_is, read_document
+from mailref.writing.document import (
+    GREETING,
+    BoardFigure,
+    ChartFigure,
+    TableFigure,
+    as_it_is,
+    read_document,
+)
 from mailref.writing.mail_bytes import (
     Attached,
     Body,
@@ -298,6 +306,9 @@ def _pictures(
             case BoardFigure():
                 png = means.painter.draw(figure.view, packing)
                 data = own_base64(png) if figure.view.proposal else shared_base64(png)
+                yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
+            case TableFigure():
+                data = shared_base64(draw_table(figure.view, means.painter.fonts, packing))
                 yield Attached("image/png", data, f"{words.label('file_board')}.png", cids[name])
             case ChartFigure():
                 data = shared_base64(figure.png)

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from markupsafe import Markup
 
 from mailref.report.board_view import BoardView
+from mailref.report.table_picture import TableView, WordLine
 from mailref.writing.never_a_move import begins_safely, one_line
 
 _OPEN, _CLOSE, _BOLD = "\ue000", "\ue001", "\ue002"
@@ -219,6 +220,17 @@ class BoardFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class TableFigure:
+    """The table of WORT-Rummikub: a picture in HTML, a line for each word in the text."""
+
+    view: TableView
+    alt: str
+    caption: str
+    legend: str
+    words: tuple[WordLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ChartFigure:
     """The chart of the totals; the text has the table of all rounds instead."""
 
@@ -232,7 +244,8 @@ class TilesFigure:
     """Letters set as tiles, with their values; the label stands before them in the same line."""
 
     label: str
-    tiles: tuple[tuple[str, int], ...]
+    tiles: tuple[tuple[str, int | None], ...]
+    """None: it has no value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +313,7 @@ class ScoresFigure:
 
 Figure = (
     BoardFigure
+    | TableFigure
     | ChartFigure
     | TilesFigure
     | CopyFigure

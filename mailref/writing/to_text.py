@@ -9,6 +9,7 @@ from textwrap import wrap
 from typing import assert_never
 
 from mailref.report.board_view import board_lines
+from mailref.report.table_picture import table_lines
 from mailref.writing.document import (
     Block,
     BoardFigure,
@@ -31,6 +32,7 @@ from mailref.writing.document import (
     ScoresFigure,
     SheetFigure,
     SmallPrint,
+    TableFigure,
     TilesFigure,
     text_of,
 )
@@ -88,6 +90,8 @@ def _figure(figure: Figure) -> list[str]:
                 "",
                 *wrapped(figure.legend, WIDTH),
             ]
+        case TableFigure():
+            return [figure.caption, "", *table_lines(figure.words, WIDTH)]
         case ChartFigure():
             return list(figure.lines)
         case TilesFigure():

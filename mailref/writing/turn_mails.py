@@ -30,13 +30,15 @@ from mailref.referee.turn_faces import (
     ClockChanged,
     Drew,
     Finished,
+    OnTable,
     OwnFace,
     PlayStands,
     ShownPlay,
+    TookTile,
     TurnFace,
 )
 from mailref.report.sheet_text import shown_name
-from mailref.rules.board import GERMAN, in_order, without
+from mailref.rules.board import in_order
 from mailref.rules.turns.turn_history import TurnKind
 from mailref.rules.vocabulary import Command
 from mailref.writing.club_page import tournament_scene
@@ -53,7 +55,8 @@ from mailref.writing.scene import (
     board_figure,
     tiles_figure,
 )
-from mailref.writing.turn_sheet import turns_pdf
+from mailref.writing.table_views import rack_figure
+from mailref.writing.turn_sheet import letters_not_laid, turns_pdf
 from mailref.writing.turn_views import (
     GroupSeen,
     HappeningSeen,
@@ -63,10 +66,10 @@ from mailref.writing.turn_views import (
     groups_seen,
     happenings_seen,
     ledger_lines,
+    lying_figure,
     orders_seen,
     own_seen,
     scores_figure,
-    table_view,
     view_with,
 )
 from mailref.writing.views import FaultSeen, SpotSeen, scored_seen
@@ -90,6 +93,10 @@ class TableSeen:
     window: timedelta | None
     unseen: tuple[GroupSeen, ...]
     unseen_count: int
+    at_table: bool
+    """Whether words lie on a table and tiles on stacks: WORT-Rummikub."""
+    need: int
+    """How many letters the reader's next word has at least, there; 0: he has none to lay."""
 
 
 def table_seen(
@@ -102,7 +109,7 @@ def table_seen(
     plays = seat is not None and not seat.is_out and not face.ended
     open_play = face.open_play
     time = rules.open_for(len(face.seats)) if rules.may_challenge else timedelta(0)
-    unseen = without(GERMAN.all_tiles, [tile.tile for tile in face.lies.board.tiles])
+    unseen = letters_not_laid(face)
     is_others = open_play is not None and open_play.player != name
     return TableSeen(
         zone=zone,
@@ -120,6 +127,8 @@ def table_seen(
         window=time or None,
         unseen=groups_seen(unseen, words.letters),
         unseen_count=len(unseen),
+        at_table=isinstance(face.lies, OnTable),
+        need=dict(face.lies.needs).get(name or "", 0) if isinstance(face.lies, OnTable) else 0,
     )
 
 
@@ -127,17 +136,18 @@ def table_figures(
     face: TurnFace, own: OwnSeen | None, policy: TurnPolicy, words: Words
 ) -> dict[str, Figure]:
     """Return board, score sheet, the reader's rack and the template to copy."""
-    turns = face.history.turns
-    caption = (
-        words.phrase("board_after_turn", turns[-1].number) if turns else words.phrase("board_now")
-    )
+    at_table = isinstance(face.lies, OnTable)
+    blank = "__" if at_table else "__ __"
     figures: dict[str, Figure] = {
-        "board": board_figure(table_view(face, words), words, caption),
+        "board": lying_figure(face, words),
         "scores": scores_figure(face.history, face.seats, words, last=policy.history),
-        "copy": CopyFigure((policy.title, f"{words.label('player_key')}={NAME}", "__ __")),
+        "copy": CopyFigure((policy.title, f"{words.label('player_key')}={NAME}", blank)),
     }
     if own is not None and own.rack:
-        figures["rack"] = tiles_figure(in_order(own.rack), words, "your_letters")
+        rack = in_order(own.rack)
+        figures["rack"] = (
+            rack_figure(rack, words) if at_table else tiles_figure(rack, words, "your_letters")
+        )
     return figures
 
 
@@ -237,7 +247,8 @@ def _is_by_the_way(happening: HappeningSeen) -> bool:
 def _report_seen(content: TurnReport) -> ReportSeen:
     face = content.face
     happened = happenings_seen(content.happened, face.rules)
-    big = [each for each in happened if not _is_by_the_way(each) and not isinstance(each.it, Drew)]
+    aside = (Drew, TookTile)
+    big = [each for each in happened if not (_is_by_the_way(each) or isinstance(each.it, aside))]
     small = [each for each in happened if _is_by_the_way(each)]
     end = content.finished
     most = max((seat.total for seat in face.seats), default=0)
@@ -465,15 +476,18 @@ def _asked_scene(content: RulingAsked, words: Words) -> MailScene:
     face, policy = content.face, content.policy
     figures: dict[str, Figure] = {}
     if face is not None:
-        figures["board"] = board_figure(table_view(face, words), words, words.phrase("board_now"))
+        figures["board"] = lying_figure(face, words, words.phrase("board_now"))
     links: list[str] = []
     for number, each in enumerate(content.words):
         links.append(f"link.{number}" if policy.lookup else "")
         if policy.lookup:
             url = policy.lookup.replace("{word}", percent_encoded(each.word))
             figures[f"link.{number}"] = LinkFigure(words.label("lookup"), url)
+    at_table = face is not None and isinstance(face.lies, OnTable)
     seen = QuestionsSeen(tuple(each.word for each in content.words), tuple(links))
-    return MailScene("turn_asked.j2", {"c": content, "q": seen, "policy": policy}, figures)
+    return MailScene(
+        "turn_asked.j2", {"c": content, "q": seen, "policy": policy, "at_table": at_table}, figures
+    )
 
 
 def _desk_scene(content: TimedOutAgain | NobodyMoves | TurnOverdue, words: Words) -> MailScene:

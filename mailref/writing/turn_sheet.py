@@ -3,15 +3,20 @@
 It holds what all may know: the same bytes go to every reader of a language.
 """
 
+from typing import assert_never
+
 from mailref.referee.policy import GamePolicy
-from mailref.referee.turn_faces import TurnFace
+from mailref.referee.turn_faces import OnBoard, OnTable, TurnFace
+from mailref.report.board_view import BoardView
 from mailref.report.pdf_page import PdfLabels, SheetFact
 from mailref.report.sheet import letters_left
+from mailref.report.table_picture import TableView
 from mailref.report.turn_pdf import LedgerRow, ScoreColumns, turn_sheet_pdf
 from mailref.rules.board import GERMAN, without
 from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.report_mail import page_format
 from mailref.writing.scene import ReplyMeans, Words
+from mailref.writing.table_views import table_of
 from mailref.writing.turn_views import ledger_lines, scores_figure, table_view, turn_seen
 
 
@@ -24,18 +29,28 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
         lambda: turn_sheet_pdf(
             _columns(face, words),
             _ledger(face, words),
-            table_view(face, words),
+            _view(face, words),
             _labels(face, policy, words, means),
             means.painter,
             page=page,
-            letters=letters_left(_not_on_board(face), GERMAN),
+            letters=letters_left(letters_not_laid(face), GERMAN),
         ),
     )
     name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
     return Attached("application/pdf", shared_base64(data), name)
 
 
-def _not_on_board(face: TurnFace) -> str:
+def _view(face: TurnFace, words: Words) -> BoardView | TableView:
+    """Return what lies, for the picture."""
+    if isinstance(face.lies, OnTable):
+        return table_of(face.lies, is_open=face.open_play is not None)
+    return table_view(face, words)
+
+
+def letters_not_laid(face: TurnFace) -> str:
+    """Return the tiles that do not lie on the board; nothing where there are stacks to be counted."""
+    if not isinstance(face.lies, OnBoard):
+        return ""
     return without(GERMAN.all_tiles, [tile.tile for tile in face.lies.board.tiles])
 
 
@@ -67,12 +82,18 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
     if face.turn is not None:
         zat = words.phrase("zat", face.turn.deadline, policy.zone)
         facts.append(SheetFact(words.label("fact_to_move"), f"{face.turn.player}, {zat}"))
-    facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", face.lies.bag)))
+    match face.lies:
+        case OnBoard(bag=bag):
+            facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", bag)))
+        case OnTable() as lies:
+            facts.append(SheetFact(words.label("fact_stacks"), words.of_table("stacks", lies)))
+        case _:
+            assert_never(face.lies)
     return PdfLabels(
         title=policy.title,
         subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
         facts=tuple(facts),
-        letters_heading=words.phrase("letters_not_laid", len(_not_on_board(face))),
+        letters_heading=words.phrase("letters_not_laid", len(letters_not_laid(face))),
         history_heading=words.label("ledger_heading"),
         footer=words.phrase("footer_turns", policy, means.house),
         page=words.label("page"),

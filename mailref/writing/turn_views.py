@@ -8,9 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import takewhile
+from typing import assert_never
 
 from mailref.referee.turn_faces import (
     Happening,
+    OnBoard,
+    OnTable,
     OwnFace,
     Seat,
     ShownOrder,
@@ -20,14 +23,15 @@ from mailref.referee.turn_faces import (
 )
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import LetterLabels, letters_left
-from mailref.rules.board import BLANK, GERMAN, place_name, square_name
+from mailref.rules.board import BLANK, GERMAN, Board, place_name, square_name
 from mailref.rules.faults import Fault
 from mailref.rules.turns.orders import Condition, IfPlay
 from mailref.rules.turns.turn_history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
 from mailref.rules.turns.turn_rules import Secret, TurnRules
-from mailref.writing.document import ScoresFigure
+from mailref.writing.document import Figure, ScoresFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import Words
+from mailref.writing.scene import Words, board_figure
+from mailref.writing.table_views import MadeSeen, TileSeen, made_seen, table_figure
 from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, SpotSeen, fault_seen, scored_seen
 
 
@@ -38,7 +42,7 @@ class TurnSeen:
     number: int
     player: str
     kind: str
-    """`play`, `exchange`, `pass`, `passed_on`, `timeout`, `forfeit`."""
+    """`play`, `word`, `exchange`, `take`, `pass`, `passed_on`, `timeout`, `forfeit`."""
     play: PlaySeen | None
     swaps: tuple[BlankSeen, ...]
     points: int
@@ -50,9 +54,15 @@ class TurnSeen:
     is_open: bool
     is_taken_back: bool
     received: datetime | None
+    made: MadeSeen | None = None
+    """The word of WORT-Rummikub, where `kind` is `word`."""
+    taken: tuple[TileSeen, ...] = ()
+    """What was taken from the stacks for it."""
 
     @property
     def word(self) -> str:
+        if self.made is not None:
+            return self.made.word
         return self.play.word if self.play is not None else ""
 
 
@@ -61,7 +71,7 @@ def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
     return TurnSeen(
         number=turn.number,
         player=one_line(turn.player, MOST_NAME),
-        kind=turn.kind.value,
+        kind=turn.kind.value if turn.made is None else _WORD,
         play=play,
         swaps=_swaps(turn, rules),
         points=turn.points,
@@ -73,7 +83,13 @@ def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
         is_open=turn.is_open,
         is_taken_back=turn.is_taken_back,
         received=turn.received,
+        made=made_seen(turn.made) if turn.made is not None else None,
+        taken=tuple(TileSeen(each.stack, each.tile, each.why.value) for each in turn.taken),
     )
+
+
+_WORD = "word"
+"""What a turn or an order is that lays a word of WORT-Rummikub."""
 
 
 def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[BlankSeen, ...]:
@@ -154,6 +170,8 @@ class OrderSeen:
     points: int
     formula: str
     letters: tuple[str, ...]
+    made: MadeSeen | None = None
+    tile: TileSeen | None = None
 
 
 def orders_seen(
@@ -162,12 +180,14 @@ def orders_seen(
     """Return the orders of the reader."""
     return tuple(
         OrderSeen(
-            kind=each.kind.value,
+            kind=each.kind.value if each.made is None else _WORD,
             condition=_condition(each.condition, rules) if each.condition is not None else None,
             play=scored_seen(each.scored, at, rules.axes) if each.scored is not None else None,
             points=each.points,
             formula=each.formula,
             letters=_letters(each.letters, labels),
+            made=made_seen(each.made) if each.made is not None else None,
+            tile=TileSeen(*each.tile, "turn") if each.tile is not None else None,
         )
         for at, each in enumerate(orders.value if orders is not None else (), start=1)
     )
@@ -205,6 +225,7 @@ class OwnSeen:
     kept_until: datetime | None
     accepts_all: bool
     vacation_left: int
+    wish: tuple[str, ...] = ()
 
 
 def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> OwnSeen | None:
@@ -225,17 +246,25 @@ def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> Own
         kept_until=own.kept_until,
         accepts_all=own.accepts_all,
         vacation_left=own.vacation_left,
+        wish=tuple(own.wish.value),
     )
+
+
+def board_of_face(face: TurnFace) -> Board:
+    """Return the board of a classic game; TypeError where words lie on a table."""
+    if not isinstance(face.lies, OnBoard):
+        raise TypeError(f"{face.game}: there is no board")
+    return face.lies.board
 
 
 def table_view(face: TurnFace, words: Words) -> BoardView:
     """Return the board as it lies, the last play marked; one that may be challenged otherwise."""
-    rules = face.rules
+    rules, board = face.rules, board_of_face(face)
     marked = face.marked
     is_open = face.open_play is not None
     last = face.history.turns[-1] if face.history.turns else None
     return BoardView(
-        face.lies.board,
+        board,
         rules.axes,
         words.premiums,
         marked=frozenset() if is_open else marked,
@@ -243,7 +272,7 @@ def table_view(face: TurnFace, words: Words) -> BoardView:
         swapped=frozenset(last.swaps)
         if last is not None and not last.is_taken_back
         else frozenset(),
-        start=rules.start if face.lies.board.is_empty else None,
+        start=rules.start if board.is_empty else None,
     )
 
 
@@ -364,3 +393,18 @@ def _spots(faults: Sequence[FaultSeen]) -> tuple[SpotSeen, ...]:
         SpotSeen(f"fault.{at}", line, tuple(fault for fault in faults if fault.at == line))
         for at, line in enumerate(lines)
     )
+
+
+def lying_figure(face: TurnFace, words: Words, caption: str = "") -> Figure:
+    """Return what lies open: the board, by default after its last turn, or the words on the table."""
+    turns = face.history.turns
+    match face.lies:
+        case OnBoard():
+            last = words.phrase("board_after_turn", turns[-1].number) if turns else ""
+            said = caption or last or words.phrase("board_now")
+            return board_figure(table_view(face, words), words, said)
+        case OnTable() as lies:
+            is_open = face.open_play is not None
+            return table_figure(lies, turns[-1].number if turns else 0, words, is_open=is_open)
+        case _:
+            assert_never(face.lies)

@@ -74,7 +74,7 @@ def _act(act: Act) -> dict[str, Any]:
             return {"act": "challenge", "words": list(words)}
         case AcceptsAllAct(wanted):
             return {"act": "accept_on" if wanted else "accept_off"}
-        case TrialAct(written):
+        case TrialAct(PlayOrder(written)):
             return {"act": "trial"} | _play(written.move.plays[0] if written.move else None)
         case WishAct(letters):
             return {"wish": list(letters)}

@@ -243,7 +243,8 @@ YERRES = 'config.toml: [[game]] "yerres": '
         (file().replace("dottendorf-1zug", "dottendorf"),
          YERRES + 'variant: must be one of "classic", "classic-booklet", "classic-open", '
          '"dottendorf-1zug", "dottendorf-2zug", "dottendorf-3zug", '
-         '"dottendorf-4zug", "duplicate-7and8", "duplicate-7of8", "mono", "sb", "simultan", not "dottendorf"; '
+         '"dottendorf-4zug", "duplicate-7and8", "duplicate-7of8", "mono", '
+         '"rummikub", "sb", "simultan", not "dottendorf"; '
          'did you mean "dottendorf-4zug"?'),
         (file().replace('zone = "Europe/Berlin"', ""),
          YERRES + 'zone: is missing; write for instance zone = "Europe/Berlin"'),

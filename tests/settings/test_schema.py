@@ -90,6 +90,9 @@ def test_every_variant_and_every_choice_is_offered(schema: Json) -> None:
     game = properties(game_schema(games, {"variant": "sb"}))
     in_turns = properties(game_schema(games, {"variant": "classic"}))
 
+    at_table = properties(game_schema(games, {"variant": "rummikub"}))
+
+    assert at_table["variant"] == {"enum": ["rummikub"]}
     assert in_turns["variant"] == {"enum": ["classic", "classic-booklet", "classic-open"]}
     offered = [each["properties"]["variant"]["enum"] for each in games["items"]["oneOf"]]  # type: ignore[index]  # a schema
     assert sorted(chain.from_iterable(offered)) == sorted(assets.variant_names())

@@ -77,6 +77,7 @@ from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.clubs import CLUBS
 from tests.writing.rounds import changed, closed, entered, reported, round_four
+from tests.writing.tables import TABLES
 from tests.writing.turns import TURNS
 
 THREE_WEEKS = timedelta(days=21)
@@ -947,4 +948,4 @@ RULES: dict[str, Callable[[], Owed]] = {
     f"rules_{name}": partial(rules_of_game, rules) for name, rules in VARIANTS.items()
 }
 
-ALL = ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES | TURNS | CLUBS
+ALL = ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES | TURNS | TABLES | CLUBS

@@ -15,10 +15,12 @@ from mailref.rules.turns.orders import PlayOrder, WrittenOrders
 from mailref.rules.variant import Laying
 from tests.effort import Effort, effort, examples
 from tests.games.classic_examples import STANDARD as CLASSIC
+from tests.games.table_examples import RULES as RUMMIKUB
 from tests.rules.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
+from tests.writing.tables import TABLES
 from tests.writing.turns import TURNS
 
 RULES = {"one": ONE, "sb": SB, "simultan": SIMULTAN, "two": TWO}
@@ -27,6 +29,8 @@ WIDTHS = [40] if effort() is Effort.DESK else [40, 60, 76]
 KINDS: list[Laying] = [SIMULTAN] if effort() is Effort.DESK else list(RULES.values())
 IN_TURNS: list[Laying] = [CLASSIC]
 """How the mails of a game in turns are read: there a pass is a plain word."""
+AT_TABLE: list[Laying] = [RUMMIKUB]
+"""How the mails of WORT-Rummikub are read: there a word alone may be a move."""
 
 
 @cache  # most lines stand in many mails
@@ -59,7 +63,7 @@ def moves_in(lines: Iterable[str], rules: Laying) -> tuple[str, ...]:
 
 def moves_in_any(name: str, ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
     """Return the moves that are read in any of *ways*, by the rules of any game of its family."""
-    kinds = IN_TURNS if name in TURNS else KINDS
+    kinds = AT_TABLE if name in TABLES else IN_TURNS if name in TURNS else KINDS
     different = dict.fromkeys(tuple(each) for each in ways)
     return [found for each in different for rules in kinds if (found := moves_in(each, rules))]
 

@@ -96,6 +96,7 @@ from mailref.rules.turns.turn_history import (
 )
 from mailref.rules.turns.turn_rules import Challenges, Secret, ThemeWords, TurnRules
 from mailref.rules.vocabulary import Command
+from mailref.writing.turn_views import board_of_face
 from tests.games.classic_examples import STANDARD, Given, Words, lines_of
 from tests.rules.builders import square
 from tests.writing.builders import BERLIN, HOUSE, policy
@@ -207,6 +208,11 @@ def face(moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> TurnFac
     return replace(base, **changes)
 
 
+def emptied(shown: TurnFace) -> OnBoard:
+    """Return what lies, with an empty bag."""
+    return OnBoard(board_of_face(shown), 0)
+
+
 def own(name: str, moves: int = 3, rules: TurnRules = STANDARD, **changes: Any) -> OwnFace:
     """Return what a player alone may see of the sample game."""
     game = table(moves, rules).game
@@ -290,7 +296,7 @@ def finished(why: str = "out", player: str | None = "Ben", **changes: Any) -> Ow
     end = Finished(why, {"Anna": "XA", "Ben": ""}, {"Anna": -9, "Ben": 9}, "5e" * 32, draws)
     seats = (Seat("Anna", 349, 2, is_out=False, rank=2), Seat("Ben", 361, 0, is_out=False, rank=1))
     over = face(4, turn=None, open_play=None, ended=why, seats=seats)
-    over = replace(over, lies=replace(over.lies, bag=0))
+    over = replace(over, lies=emptied(over))
     best = tuple(
         BestOfTurn(turn.number, turn.player, "BCEKNRU", turn.points, turn.points + 8, turn.scored)
         for turn in table(4).history.turns
@@ -348,7 +354,9 @@ def house_rules() -> Owed:
     content = opening().content
     assert isinstance(content, TurnsOpening)
     rules = replace(HOUSE_RULES, challenge_cost=10)
-    table_now = replace(content.face, rules=rules, lies=replace(content.face.lies, least=5))
+    table_now = replace(
+        content.face, rules=rules, lies=OnBoard(board_of_face(content.face), 88, least=5)
+    )
     words = (("Anna", "kranich"), ("Ben", ""))
     return owed(
         replace(content, face=table_now, differs=(*differs, "challenge_cost"), lot_words=words),
@@ -521,7 +529,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
                 ends_game=True,
                 draws=0,
             ),
-            lies=replace(face().lies, bag=0),
+            lies=emptied(face()),
         )
     ),
     "turn_out": lambda: telling(

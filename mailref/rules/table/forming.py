@@ -56,6 +56,34 @@ class MadeWord:
         """Return every word that the turn made, also those that are left."""
         return (self.word, *(each.left for each in self.sources if each.left))
 
+    @property
+    def origins(self) -> tuple[int | None, ...]:
+        """Return of each letter from which of the sources it came; None: from the rack."""
+        if any(not each.left for each in self.sources):
+            return self._extended(self.sources[0].word)
+        left = [Counter(each.letters) for each in self.sources]
+        found: list[int | None] = []
+        for letter in self.word:
+            source = next((at for at, letters in enumerate(left) if letters[letter]), None)
+            if source is not None:
+                left[source][letter] -= 1
+            found.append(source)
+        return tuple(found)
+
+    def _extended(self, old: str) -> tuple[int | None, ...]:
+        """Return which letters are those of the word extended: in one piece if they can be."""
+        start = self.word.find(old)
+        if start >= 0:
+            return tuple(
+                0 if start <= at < start + len(old) else None for at in range(len(self.word))
+            )
+        found: list[int | None] = []
+        for letter in self.word:
+            is_old = old.startswith(letter)
+            old = old[1:] if is_old else old
+            found.append(0 if is_old else None)
+        return tuple(found)
+
 
 @dataclass(frozen=True, slots=True)
 class OnTheTable:

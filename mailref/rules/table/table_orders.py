@@ -59,6 +59,10 @@ class WordOrder:
     left: tuple[str, ...] = ()
     """What the player says is left of the words robbed."""
 
+    @property
+    def asked(self) -> object:
+        return self.word, self.extends, self.robbed
+
 
 @dataclass(frozen=True, slots=True)
 class TakeOrder:
@@ -66,6 +70,10 @@ class TakeOrder:
 
     what: str
     span: TextSpan
+
+    @property
+    def asked(self) -> object:
+        return self.what
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,13 @@ class PlayOrder:
     def span(self) -> TextSpan:
         return self.written.span
 
+    @property
+    def asked(self) -> object:
+        move = self.written.move
+        if move is None:
+            return self.span
+        return tuple((p.square, p.direction, p.word) for p in move.plays)
+
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOrder:
@@ -38,10 +45,18 @@ class ExchangeOrder:
     span: TextSpan
     wish: Wish | None = None
 
+    @property
+    def asked(self) -> object:
+        return "exchange", self.letters
+
 
 @dataclass(frozen=True, slots=True)
 class PassOrder:
     span: TextSpan
+
+    @property
+    def asked(self) -> object:
+        return "pass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +65,10 @@ class UnreadOrder:
 
     faults: tuple[Fault, ...]
     span: TextSpan
+
+    @property
+    def asked(self) -> object:
+        return self.span
 
 
 Order = PlayOrder | ExchangeOrder | PassOrder | UnreadOrder
@@ -93,6 +112,10 @@ class AnyOrder(Protocol):
     @property
     def span(self) -> TextSpan:
         """Return where it stands in the player's text."""
+
+    @property
+    def asked(self) -> object:
+        """Return what is asked for, wherever it stands: the same twice is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +164,7 @@ class ResignAct:
 class TrialAct:
     """`PROBE H4 RUCKEN`: the answer shows the board; nothing changes."""
 
-    written: WrittenMove
+    order: AnyOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,19 +198,6 @@ Act = (
 
 
 NOWHERE = TextSpan(0, 0, "")
-
-
-def asked_by(order: AnyOrder) -> object:
-    """Return what an order asks for, wherever it stands: the same twice is one."""
-    match order:
-        case PlayOrder(written) if written.move is not None:
-            return tuple((p.square, p.direction, p.word) for p in written.move.plays)
-        case ExchangeOrder(letters):
-            return "exchange", letters
-        case PassOrder():
-            return "pass"
-        case _:
-            return order.span
 
 
 def _is_read(order: AnyOrder) -> bool:
@@ -231,8 +241,7 @@ class WrittenOrders:
     def asked(self) -> object:
         """Return what is asked for, wherever it stands: the same twice is one."""
         groups = tuple(
-            (group.condition, tuple(asked_by(order) for order in group.orders))
-            for group in self.groups
+            (group.condition, tuple(order.asked for order in group.orders)) for group in self.groups
         )
         acts = tuple(
             replace(act, span=NOWHERE) if isinstance(act, ChallengeAct) else act

@@ -27,7 +27,6 @@ from mailref.rules.turns.orders import (
     ChallengeAct,
     ConditionUnmet,
     OrdersIf,
-    PlayOrder,
     ResignAct,
     TrialAct,
     WishAct,
@@ -192,7 +191,7 @@ def _accept_all(course: Course, player: str, *, wanted: bool) -> TurnAnswer:
 
 
 def _try_out(course: Course, player: str, act: TrialAct) -> TurnAnswer:
-    tried = course.book.try_order(course.game, player, PlayOrder(act.written), course.lexicon)
+    tried = course.book.try_order(course.game, player, act.order, course.lexicon)
     if isinstance(tried, Illegal):
         return TurnAnswer(TurnOutcome.COMMAND, effect=TurnEffect.TRIAL, faults=tried.faults)
     if isinstance(tried, WordsWait):

@@ -3,6 +3,7 @@
 Nothing here holds what only one player may see: what is not there cannot be told by mistake.
 """
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -13,6 +14,8 @@ from mailref.rules.board import Board, Square
 from mailref.rules.events import Event, PlayerRenamed, ScoreCorrected
 from mailref.rules.replay import apply
 from mailref.rules.scoring import ScoredPlay
+from mailref.rules.table.forming import MadeWord
+from mailref.rules.table.table_events import TakenWhy
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
@@ -30,9 +33,11 @@ class TurnKind(StrEnum):
     TIMEOUT = "timeout"
     FORFEIT = "forfeit"
     """Lost for a challenge in vain."""
+    TAKE = "take"
+    """A tile of a stack, in place of a word (WORT-Rummikub)."""
 
 
-_KINDS = {
+KINDS = {
     PassedWhy.PASSED: TurnKind.PASS,
     PassedWhy.PASSED_ON: TurnKind.PASSED_ON,
     PassedWhy.TIMEOUT: TurnKind.TIMEOUT,
@@ -60,6 +65,26 @@ class ToldDraw:
     player: str
     count: int
     receipt: str
+    stack: int = 0
+    """Which stack it binds (WORT-Rummikub), from 1; 0: a rack."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldTile:
+    """A tile that a player took from a stack, before all eyes."""
+
+    stack: int
+    tile: str
+    why: TakenWhy
+
+
+@dataclass(frozen=True, slots=True)
+class TableThen:
+    """How the table lay after a turn of WORT-Rummikub: its words, the top and the height of each stack."""
+
+    words: tuple[str, ...]
+    tops: tuple[str, ...]
+    heights: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +117,11 @@ class ToldTurn:
     draws: tuple[ToldDraw, ...] = ()
     bag: int = 0
     """How many tiles are left after it and what was drawn for it."""
+    made: MadeWord | None = None
+    """The word laid in WORT-Rummikub."""
+    taken: tuple[ToldTile, ...] = ()
+    """What was taken from the stacks in it, for its word, or for that going back."""
+    table: TableThen | None = None
 
     @property
     def is_open(self) -> bool:
@@ -148,46 +178,36 @@ def steps_of(events: Iterable[Event]) -> Iterator[tuple[Event, SeatedGame]]:
 
 
 def history_of(steps: Iterable[tuple[object, TurnGame]]) -> TurnHistory:
-    """Return what is told of a game: *steps* are its events, each with the game after it."""
-    teller = _Teller()
+    """Return what is told of a classic game: *steps* are its events, each with the game after it."""
+    teller = _BoardTeller()
     for event, game in steps:
         teller.note(event, game)
     return teller.told()
 
 
 @dataclass(slots=True)
-class _Teller:
-    """What is told, while the events of a game are gone through."""
+class Teller(ABC):
+    """What is told, while the events of a game are gone through; each kind of game adds its own."""
 
     start: tuple[tuple[tuple[str, str], ...], ...] = ()
     first_draws: list[ToldDraw] = field(default_factory=list)
     turns: list[ToldTurn] = field(default_factory=list)
     sheet: list[SheetLine] = field(default_factory=list)
-    drawn: list[ToldDraw] = field(default_factory=list)
-    """For the exchange that is about to be noted."""
-    game: TurnGame | None = None
+    game: SeatedGame | None = None
 
-    def note(self, event: object, game: TurnGame) -> None:  # noqa: PLR0912  one branch for each kind of event
+    def note(self, event: object, game: SeatedGame) -> None:
         """Note what *event* told; it has made *game* what it is."""
         self.game = game
         match event:
-            case happened.StarterDrawn():
-                self.start = event.drawings
-            case happened.TilesDrawn():
-                self._draw(event, len(game.bag.value))
-            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
-                self._move(_turn_of(event, game))
             case happened.PlayAccepted():
-                self._change(event.number, accepted=event.how, accepted_by=event.by)
+                self.change(event.number, accepted=event.how, accepted_by=event.by)
             case happened.PlayTakenBack():
-                self._take_back(event, len(game.bag.value))
+                self._take_back(event)
             case happened.PlayChallenged():
                 made = ToldChallenge(event.player, event.words)
-                self._change(event.number, challenges=(*self._challenges(event.number), made))
+                self.change(event.number, challenges=(*self._challenges(event.number), made))
             case happened.ChallengeDecided():
                 self._decide(event)
-            case happened.ThemeRuled():
-                self._rule_theme(event)
             case ScoreCorrected():
                 self._points(event.player, SheetWhy.CORRECTED, event.points)
             case happened.RacksRevealed():
@@ -199,6 +219,11 @@ class _Teller:
                 self._rename(event.name, event.new_name)
             case _:
                 pass
+        self.tell(event)
+
+    @abstractmethod
+    def tell(self, event: object) -> None:
+        """Note what only this kind of game tells of *event*."""
 
     def told(self) -> TurnHistory:
         """Return what was noted, each line with the total after it."""
@@ -225,32 +250,20 @@ class _Teller:
     def _challenges(self, number: int) -> tuple[ToldChallenge, ...]:
         return next(each.challenges for each in self.turns if each.number == number)
 
-    def _change(self, number: int, **changes: object) -> None:
+    def change(self, number: int, **changes: object) -> None:
+        """Tell something else of a turn."""
         self.turns = [
             replace(each, **changes) if each.number == number else each  # type: ignore[arg-type]  # names of its fields
             for each in self.turns
         ]
 
-    def _move(self, turn: ToldTurn) -> None:
-        if turn.kind is TurnKind.EXCHANGE:
-            turn = replace(turn, draws=tuple(self.drawn))
-            self.drawn.clear()
+    def move(self, turn: ToldTurn) -> None:
+        """Tell a new turn, with its line on the score sheet."""
         self.turns.append(turn)
         self.sheet.append(SheetLine(turn.player, SheetWhy.TURN, turn.number, turn.points, 0))
 
-    def _draw(self, event: happened.TilesDrawn, bag: int) -> None:
-        """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
-        draw = ToldDraw(event.number, event.player, event.count, event.receipt)
-        his = next((each for each in reversed(self.turns) if each.player == event.player), None)
-        if event.put_back.value:
-            self.drawn.append(draw)
-        elif his is None:
-            self.first_draws.append(draw)
-        else:
-            self._change(his.number, draws=(*his.draws, draw), bag=bag)
-
-    def _take_back(self, event: happened.PlayTakenBack, bag: int) -> None:
-        self._change(event.number, is_taken_back=True, points=0, bag=bag)
+    def _take_back(self, event: happened.PlayTakenBack) -> None:
+        self.change(event.number, is_taken_back=True, points=0)
         self.sheet = [
             replace(each, points=0)
             if (each.number, each.player, each.why) == (event.number, event.player, SheetWhy.TURN)
@@ -261,23 +274,8 @@ class _Teller:
     def _decide(self, event: happened.ChallengeDecided) -> None:
         *others, last = self._challenges(event.number)
         made = replace(last, verdicts=event.verdicts, stands=event.stands, cost=event.cost)
-        self._change(event.number, challenges=(*others, made))
+        self.change(event.number, challenges=(*others, made))
         self._points(event.player, SheetWhy.COST, -event.cost)
-
-    def _rule_theme(self, event: happened.ThemeRuled) -> None:
-        """Add what a word claimed for the theme has earned to its turn: the points follow (classic 8.2)."""
-        turn = next(each for each in self.turns if each.number == event.number)
-        theme, points = turn.theme + event.points, turn.points + event.points
-        plain = turn.scored.formula.rpartition("=")[0] if turn.scored is not None else ""
-        formula = f"{plain}+{theme}={points}" if theme else turn.formula
-        claims = tuple(word for word in turn.claims if word != event.word)
-        self._change(event.number, theme=theme, points=points, formula=formula, claims=claims)
-        self.sheet = [
-            replace(each, points=points)
-            if (each.number, each.why) == (event.number, SheetWhy.TURN)
-            else each
-            for each in self.sheet
-        ]
 
     def _points(self, player: str, why: SheetWhy, points: int) -> None:
         if points:
@@ -311,6 +309,65 @@ def _renamed(turn: ToldTurn, name: Callable[[str], str]) -> ToldTurn:
     )
 
 
+@dataclass(slots=True)
+class _BoardTeller(Teller):
+    """What is told of a classic game."""
+
+    drawn: list[ToldDraw] = field(default_factory=list)
+    """For the exchange that is about to be noted."""
+
+    def tell(self, event: object) -> None:
+        game = self.game
+        if not isinstance(game, TurnGame):
+            raise TypeError("no classic game")
+        bag = len(game.bag.value)
+        match event:
+            case happened.StarterDrawn():
+                self.start = event.drawings
+            case happened.TilesDrawn():
+                self._draw(event, bag)
+            case happened.PlayLaid() | happened.TilesExchanged() | happened.TurnPassed():
+                self._of_turn(_turn_of(event, game))
+            case happened.PlayTakenBack():
+                self.change(event.number, bag=bag)
+            case happened.ThemeRuled():
+                self._rule_theme(event)
+            case _:
+                pass
+
+    def _of_turn(self, turn: ToldTurn) -> None:
+        if turn.kind is TurnKind.EXCHANGE:
+            turn = replace(turn, draws=tuple(self.drawn))
+            self.drawn.clear()
+        self.move(turn)
+
+    def _draw(self, event: happened.TilesDrawn, bag: int) -> None:
+        """Note a drawing: for an exchange that follows, for the player's last play, or before all."""
+        draw = ToldDraw(event.number, event.player, event.count, event.receipt)
+        his = next((each for each in reversed(self.turns) if each.player == event.player), None)
+        if event.put_back.value:
+            self.drawn.append(draw)
+        elif his is None:
+            self.first_draws.append(draw)
+        else:
+            self.change(his.number, draws=(*his.draws, draw), bag=bag)
+
+    def _rule_theme(self, event: happened.ThemeRuled) -> None:
+        """Add what a word claimed for the theme has earned to its turn: the points follow (classic 8.2)."""
+        turn = next(each for each in self.turns if each.number == event.number)
+        theme, points = turn.theme + event.points, turn.points + event.points
+        plain = turn.scored.formula.rpartition("=")[0] if turn.scored is not None else ""
+        formula = f"{plain}+{theme}={points}" if theme else turn.formula
+        claims = tuple(word for word in turn.claims if word != event.word)
+        self.change(event.number, theme=theme, points=points, formula=formula, claims=claims)
+        self.sheet = [
+            replace(each, points=points)
+            if (each.number, each.why) == (event.number, SheetWhy.TURN)
+            else each
+            for each in self.sheet
+        ]
+
+
 def _turn_of(
     event: happened.PlayLaid | happened.TilesExchanged | happened.TurnPassed, game: TurnGame
 ) -> ToldTurn:
@@ -338,4 +395,4 @@ def _turn_of(
                 event.number, event.player, TurnKind.EXCHANGE, count=event.count, bag=bag
             )
         case happened.TurnPassed():
-            return ToldTurn(event.number, event.player, _KINDS[event.why], bag=bag)
+            return ToldTurn(event.number, event.player, KINDS[event.why], bag=bag)

@@ -90,14 +90,14 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
         challenge_cost=take("challenge_cost", number(0, 1000), 5),
         challenge_per=take("challenge_per", one_of(CostPer), CostPer.PROTEST),
         challenge_forfeit=take("challenge_forfeit", flag, default=False),
-        challenge_time=take("challenge_time", _window, None),
+        challenge_time=take("challenge_time", read_window, None),
         refill=take("refill", one_of(Refill), _refill(challenge)),
         unlisted=take("unlisted", one_of(Unlisted), Unlisted.ASK),
         exchange_min=take("exchange_min", number(0, len(GERMAN.all_tiles)), 7),
         passes=take("passes", number(1, 10), 2),
         scoreless=take("scoreless", number(0, 100), 0),
         starter=take("starter", text, DRAWN),
-        seats=take("seats", _seats, LISTED),
+        seats=take("seats", read_seats, LISTED),
         theme=theme,
         opening=take("opening", number(2, SIZE), 2),
         bags=take("bags", number(1, 2), 1),
@@ -117,12 +117,13 @@ def _refill(challenge: Challenges) -> Refill:
     return Refill.ACCEPTED if challenge is Challenges.ALLOWED else Refill.AT_ONCE
 
 
-def _window(value: object) -> timedelta | None:
+def read_window(value: object) -> timedelta | None:
     """Read a duration; `auto` is none for two players, a day for more (classic 5.3)."""
     return None if value == _AUTO else duration()(value)
 
 
-def _seats(value: object) -> str:
+def read_seats(value: object) -> str:
+    """Read who sits where: as listed, or by lot."""
     written = text(value)
     if written not in SEATS:
         raise WrongValueError(f'must be "listed" or "lot", not {shown(written)}')
@@ -198,13 +199,18 @@ def turn_rules_table(rules: TurnRules) -> dict[str, object]:
 
 
 def _challenge_table(rules: TurnRules) -> dict[str, object]:
-    window = _AUTO if rules.challenge_time is None else as_duration(rules.challenge_time)
     return {
         "challenge_cost": rules.challenge_cost,
         "challenge_per": str(rules.challenge_per),
         "challenge_forfeit": rules.challenge_forfeit,
-        "challenge_time": window,
+        "challenge_time": shown_window(rules),
     }
+
+
+def shown_window(rules: TurnRules) -> str:
+    """Return how long an open play stays open to all, as the settings would write it."""
+    time = rules.challenge_time
+    return _AUTO if time is None else as_duration(time)
 
 
 def theme_table(theme: ThemeWords | None) -> dict[str, object] | None:

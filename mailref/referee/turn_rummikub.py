@@ -1,0 +1,163 @@
+"""What the referee of games in turns asks of WORT-Rummikub: its stacks, its table, what is told of both."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from mailref.referee.findings import Office
+from mailref.referee.policy import TurnsTakenOver
+from mailref.referee.turn_faces import (
+    BestOfTurn,
+    Happening,
+    OnTable,
+    OpenedDraw,
+    OwnReceipt,
+    ShownOrder,
+    TableWord,
+    TookTile,
+)
+from mailref.rules.events import Event, GameEnded
+from mailref.rules.table import table_events as happened
+from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table, deal
+from mailref.rules.table.table_events import TakenWhy
+from mailref.rules.table.table_game import NO_WISH
+from mailref.rules.table.table_history import table_history_of
+from mailref.rules.turns.course import Book, Course, LegalMove
+from mailref.rules.turns.orders import Condition
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_events import TurnPassed
+from mailref.rules.turns.turn_game import SeedDraws, ThemeClaim
+from mailref.rules.turns.turn_history import (
+    ToldDraw,
+    ToldTile,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSteward:
+    """Looks after games of WORT-Rummikub."""
+
+    @property
+    def book(self) -> Book:
+        return TableBook()
+
+    def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
+        deal(course)
+        return course.game.seats[0]
+
+    def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
+        return table_history_of((event, at_table(game)) for event, game in steps)
+
+    def lies(self, game: SeatedGame, history: TurnHistory) -> OnTable:
+        now = at_table(game)
+        newest = newest_word(history)
+        return OnTable(
+            words=tuple(lying_words(now.table, newest)),
+            by=newest.player if newest is not None else "",
+            tops=now.tops,
+            heights=now.heights,
+            goal=now.rules.goal,
+            needs=tuple((name, now.needs[name]) for name in now.seats),
+        )
+
+    def owed(self, game: SeatedGame) -> int:
+        """Return how many tiles an empty rack will get: seven, or what is left (seed 004, 4.4)."""
+        now = at_table(game)
+        if now.open_play is None or now.hands[now.open_play.player].rack.value:
+            return 0
+        return min(now.rules.refill_tiles, sum(now.heights))
+
+    def takes_turn(self, event: object) -> int | None:
+        match event:
+            case happened.TableWordLaid() | TurnPassed():
+                return event.number
+            case happened.TileTaken(why=TakenWhy.TURN | TakenWhy.TIMEOUT):
+                return event.number
+            case _:
+                return None
+
+    def told(self, event: object, history: TurnHistory) -> Iterator[Happening]:  # noqa: ARG002  the event says all
+        match event:
+            case happened.TileTaken(why=TakenWhy.REFILL | TakenWhy.PENALTY):
+                yield TookTile(event.player, (ToldTile(event.stack, event.tile, event.why),))
+            case _:
+                return
+
+    def claims(self, game: SeatedGame) -> Sequence[ThemeClaim]:  # noqa: ARG002  any
+        """Return nothing: there is no theme."""
+        return ()
+
+    def unseen(self, game: SeatedGame, player: str) -> str:  # noqa: ARG002  any
+        """Return nothing: stacks and racks are counted, not listed."""
+        return ""
+
+    def wish(self, game: SeatedGame, player: str) -> str:
+        return at_table(game).wishes.get(player, NO_WISH).value
+
+    def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
+        for event in events:
+            if isinstance(event, happened.RackDealt) and event.player == player:
+                yield OwnReceipt(event.number, event.receipt, event.nonce, event.letters)
+
+    def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
+        match legal:
+            case LegalWord(made):
+                return ShownOrder(TurnKind.PLAY, condition, points=made.points, made=made)
+            case LegalTake(stack, tile):
+                return ShownOrder(TurnKind.TAKE, condition, tile=(stack, tile))
+            case _:
+                return ShownOrder(TurnKind.PASS, condition)
+
+    def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
+        events = tuple(log)
+        seed = next((each.seed for each in events if isinstance(each, GameEnded)), "")
+        nonces = SeedDraws(bytes.fromhex(seed))
+        found: list[OpenedDraw] = []
+        for event in events:
+            match event:
+                case happened.RackDealt():
+                    letters = event.letters.value
+                    draw = ToldDraw(event.number, event.player, len(letters), event.receipt)
+                    found.append(OpenedDraw(draw, letters, event.nonce.value))
+                case happened.StacksBuilt():
+                    for stack, tiles in enumerate(event.stacks, start=1):
+                        number, receipt = len(found) + 1, event.receipts[stack - 1]
+                        draw = ToldDraw(number, "", len(tiles.value), receipt, stack)
+                        found.append(OpenedDraw(draw, tiles.value, nonces.nonce(number)))
+                case _:
+                    pass
+        return tuple(found)
+
+    def best(
+        self,
+        over: SeatedGame,  # noqa: ARG002  not searched
+        history: TurnHistory,  # noqa: ARG002
+        office: Office,  # noqa: ARG002
+    ) -> tuple[BestOfTurn, ...]:
+        """Return nothing: what else could have been made of a table is not searched."""
+        return ()
+
+
+def newest_word(history: TurnHistory) -> ToldTurn | None:
+    """Return the turn that laid the newest word, if that still lies."""
+    laid = (turn for turn in reversed(history.turns) if turn.kind is TurnKind.PLAY)
+    newest = next(laid, None)
+    return newest if newest is not None and not newest.is_taken_back else None
+
+
+def lying_words(table: Sequence[str], newest: ToldTurn | None) -> Iterator[TableWord]:
+    """Yield the words on the table with what the newest turn made, and what it left of others."""
+    made = newest.made if newest is not None else None
+    if made is None:
+        yield from map(TableWord, table)
+        return
+    changed = {}
+    for source in sorted(made.sources, key=lambda each: each.place):
+        gone = sum(not each.left and each.place < source.place for each in made.sources)
+        if source.left:
+            changed[source.place - gone] = source
+    for place, word in enumerate(table):
+        is_new = place == len(table) - 1
+        yield TableWord(word, made if is_new else None, None if is_new else changed.get(place))
