@@ -7,25 +7,22 @@ tables from under it.
 
 import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from datetime import UTC, datetime
-from importlib.resources import as_file, files
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from mailref.errors import JournalError
 from mailref.journal.database import PATIENCE, Database
 from mailref.journal.installation import other_holder
+
+SCHEMA = "r0002"
+"""The newest migration: what a database must be of to be read and written."""
 
 
 def copy_database(source: Path, target: Path) -> None:
@@ -112,14 +109,18 @@ def _file_of(url: str) -> Path | None:
 def _bring_up_to_date(database: Database) -> None:
     """Migrate if need be; a database that is current can be opened while another process writes."""
     with database.reading() as connection:
-        if is_current(connection):
+        if _schema(connection) == SCHEMA:
             return
+    # Alembic takes 100 ms to import, and hardly ever has anything to do.
+    migrations = import_module("mailref.journal.migrations")
     with database.writing() as connection:
-        present = _revision(connection)
-        if present is not None and not is_current(connection):
+        present = _schema(connection)
+        if present is not None and present != SCHEMA:
             _refuse_beside_a_daemon(connection)
-            _keep_a_copy(database, connection, present)
-        migrate(connection)
+            # One that a later program wrote is refused.
+            if present in migrations.known_schemas(connection):
+                _keep_a_copy(database, present)
+        migrations.migrate(connection)
 
 
 def _refuse_beside_a_daemon(connection: Connection) -> None:
@@ -131,12 +132,10 @@ def _refuse_beside_a_daemon(connection: Connection) -> None:
         )
 
 
-def _keep_a_copy(database: Database, connection: Connection, present: str) -> None:
-    """Copy the file as an earlier program wrote it; a revision of a later one is left to `migrate`."""
-    with _config(connection) as config:
-        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+def _keep_a_copy(database: Database, present: str) -> None:
+    """Copy the file as an earlier program wrote it."""
     file = _file_of(database.url)
-    if present in known and file is not None:
+    if file is not None:
         copy_database(file, _free_name(file, present))
 
 
@@ -147,38 +146,9 @@ def _free_name(file: Path, revision: str) -> Path:
     return first if not first.exists() else next(each for each in others if not each.exists())
 
 
-_SCRIPTS = files("mailref.journal") / "migrations"
-
-
-def _revision(connection: Connection) -> str | None:
+def _schema(connection: Connection) -> str | None:
     """Return the schema of the database by its name; None where it has none yet."""
-    heads = MigrationContext.configure(connection).get_current_heads()
-    return heads[0] if heads else None
-
-
-def is_current(connection: Connection) -> bool:
-    """Tell whether the database has the schema of this program."""
-    present = MigrationContext.configure(connection).get_current_heads()
-    with _config(connection) as config:
-        return set(present) == set(ScriptDirectory.from_config(config).get_heads())
-
-
-def migrate(connection: Connection) -> None:
-    """Upgrade inside the writing transaction of *connection*: wholly or not at all."""
-    with _config(connection) as config:
-        try:
-            command.upgrade(config, "head")
-        except CommandError as problem:
-            raise JournalError(
-                f"the database was written by another version of mailref: {problem}"
-            ) from problem
-
-
-@contextmanager
-def _config(connection: Connection) -> Iterator[Config]:
-    with as_file(_SCRIPTS) as folder:
-        config = Config()
-        # A % would be read as the start of a placeholder.
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
-        config.attributes["connection"] = connection
-        yield config
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    name: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return name

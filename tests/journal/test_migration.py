@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from mailref.errors import JournalError
 from mailref.journal.installation import _boot
 from mailref.journal.journal import Journal
-from mailref.journal.opening import _SCRIPTS
+from mailref.journal.migrations import SCRIPTS
+from mailref.journal.opening import SCHEMA
 from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.rules.replay import replay
 from mailref.rules.rounds.round_game import RoundGame
@@ -28,6 +30,10 @@ Two lists of strangers' moves went out, the move U1 was adopted, U4 waits to be 
 """
 FRIDAY = date(2026, 12, 11)
 SATURDAY = date(2026, 12, 12)
+
+
+def test_the_schema_that_is_asked_for_is_the_newest_migration() -> None:
+    assert ScriptDirectory(str(SCRIPTS)).get_heads() == [SCHEMA]
 
 
 @pytest.fixture
@@ -87,7 +93,7 @@ def test_the_game_replays(journal: Journal) -> None:
 def test_the_earlier_program_could_read_its_secret_again(tmp_path: Path, journal: Journal) -> None:
     journal.close()
     config = Config()
-    config.set_main_option("script_location", str(_SCRIPTS))
+    config.set_main_option("script_location", str(SCRIPTS))
     engine = create_engine(url_of(tmp_path))
 
     with engine.begin() as connection:
