@@ -20,6 +20,7 @@ export   a whole game
 verify   a game replayed; the receipt of a rack
 demo     a game that plays itself
 club     a recorded tournament for export and verify; challenges on a ladder
-sources  one recorded game, read only, for the others
+sources  what is told on the line of a command, and the office it looks into
+records  the record as commands look into it, read only
 ```
 """

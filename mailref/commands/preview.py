@@ -13,15 +13,8 @@ import click
 
 from mailref import assets
 from mailref.assembly import painter
-from mailref.commands.sources import (
-    Recorded,
-    in_rounds,
-    moment,
-    now_option,
-    progress,
-    recorded_game,
-    settings_option,
-)
+from mailref.commands.records import Recorded, progress, recorded_game
+from mailref.commands.sources import in_rounds, moment, now_option, settings_option
 from mailref.errors import MailrefError
 from mailref.office import house_of, office_of, running_game
 from mailref.referee.contents import Report

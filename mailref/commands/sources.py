@@ -1,32 +1,19 @@
-"""One recorded game, read only: for export, verify and preview."""
+"""What commands are told on their line, and the office they look into."""
 
 import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-from sqlalchemy import make_url
 
 from mailref.errors import MailrefError, SettingsError
-from mailref.journal.journal import Journal
-from mailref.office import (
-    office_from_settings,
-    office_of,
-    running_game,
-    with_made_games,
-)
+from mailref.office import office_from_settings
 from mailref.reading.names import read_when
 from mailref.referee.findings import Office, RunningGame, RunningRounds
-from mailref.referee.policy import GamePolicy
-from mailref.rules.turns.turn_game import TurnGame
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 
@@ -88,68 +75,24 @@ def settings_at(path: Path, *, needs_secrets: bool = True) -> Settings:
 
 def has_record(settings: Settings) -> bool:
     """Tell whether games have been recorded: judging must not create an empty record."""
-    url = make_url(settings.database)
-    if url.get_backend_name() != "sqlite":
+    scheme, _, place = settings.database.partition("://")
+    if not scheme.startswith("sqlite"):
         return True
-    return bool(url.database) and Path(url.database or "").exists()
+    file = place.removeprefix("/").partition("?")[0]
+    return bool(file) and Path(file).exists()
 
 
 def office_without_effect(settings: Settings, now: datetime) -> Office:
     """Return the office of the record where there is one, else that of the settings alone."""
     if not has_record(settings):
         return office_from_settings(settings, now)
-    with Journal.open(settings.database) as journal:
-        secret = journal.installation.secret()
-        if secret is None:
-            return office_from_settings(settings, now)
-        settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
-        fresh = office_from_settings(settings, now)
-        running_games = {}
-        for policy in settings.games:
-            game = journal.games.load(policy.id)
-            running_games[policy.id] = (
-                running_game(game, policy) if game else fresh.games[policy.id]
-            )
-        return office_of(settings, MappingProxyType(running_games), secret)
+    # What opens a record takes 200 ms of CPU to import, and a mail can be judged without one.
+    records = import_module("mailref.commands.records")
+    office: Office = records.office_of_record(settings, now)
+    return office
 
 
 NO_GAME = "no game has begun: start 'mailref run' or 'mailref once' first"
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """A game in the record, with what the settings say of it."""
-
-    id: str
-    journal: Journal
-    settings: Settings
-    policy: GamePolicy | None
-    """None where the settings no longer name it."""
-
-    @property
-    def zone(self) -> ZoneInfo:
-        return self.policy.zone if self.policy else ZoneInfo("UTC")
-
-
-@contextmanager
-def recorded_game(config: str, game: str) -> Iterator[Recorded]:
-    """Open the record at *game*; MailrefError says which games there are."""
-    settings = settings_at(Path(config), needs_secrets=False)
-    if not has_record(settings):
-        raise MailrefError(NO_GAME)
-    with Journal.open(settings.database) as journal:
-        settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
-        known = journal.games.ids()
-        if game not in known:
-            there = f"; there are: {', '.join(known)}" if known else f"; {NO_GAME}"
-            raise MailrefError(f"no game {game!r} is recorded{there}")
-        policy = next((each for each in settings.games if each.id == game), None)
-        yield Recorded(game, journal, settings, policy)
-
-
-def in_turns(recorded: Recorded) -> bool:
-    """Tell whether a recorded game is one in turns."""
-    return isinstance(recorded.journal.games.load(recorded.id), TurnGame)
 
 
 def in_rounds(running: RunningGame) -> RunningRounds:
@@ -157,16 +100,3 @@ def in_rounds(running: RunningGame) -> RunningRounds:
     if not isinstance(running, RunningRounds):
         raise MailrefError(f"{running.policy.id!r} is not a game in rounds")
     return running
-
-
-def progress() -> Progress:
-    """Return a progress display on stderr, shown only where somebody watches, and gone afterwards."""
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
