@@ -37,6 +37,8 @@ class Ambiguity(StrEnum):
     """A line that could be a play was not read, or what stands beside it puts it in doubt."""
     SECOND_THOUGHT = "second_thought"
     """A play is replaced, and it is not certain which."""
+    OTHER_ROUND = "other_round"
+    """The words before a play say that it is for another round."""
     UNFORMED_WORD = "unformed_word"
     """A word stands behind a play that the play does not form."""
 
@@ -47,6 +49,14 @@ class UnknownHeading:
 
     text: str
     suggestions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNamed:
+    """The round for which words say that a play is: `Mein Zug in Runde 6:`."""
+
+    number: int
+    span: TextSpan
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +80,7 @@ class Entry:
     """Lines of the entry that were not used: the confirmation names them."""
     named: tuple[TextSpan, ...] = ()
     """Words behind a play without a plus: each must be one that the play forms."""
+    round_named: RoundNamed | None = None
     orders: WrittenOrders | None = None
     """What it asks for in a game in turns, which has no moves but these."""
 
@@ -291,6 +302,7 @@ class PlayRow:
     """Whether `PS` stands before it."""
     named: tuple[TextSpan, ...] = ()
     """Words behind it without a plus."""
+    round_named: RoundNamed | None = None
 
     @property
     def is_firm(self) -> bool:

@@ -119,6 +119,11 @@ class Line:
         )
         return TextSpan(at[0], at[1], self.text[start:end])
 
+    @property
+    def whole(self) -> TextSpan:
+        """Return the line without the spaces around it."""
+        return self.span(len(self.text) - len(self.text.lstrip()), len(self.text.rstrip()))
+
 
 @dataclass(frozen=True, slots=True)
 class IncomingMail:

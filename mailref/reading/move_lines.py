@@ -17,6 +17,7 @@ from mailref.reading.entries import (
     PlayRow,
     PressRow,
     ProseRow,
+    RoundNamed,
     Row,
     SkippedRow,
     SwapRow,
@@ -26,7 +27,7 @@ from mailref.reading.entries import (
 from mailref.reading.fields import CountedLetter, without_ordinals
 from mailref.reading.grammar import Grammar, Start, Unreadable
 from mailref.reading.incoming_mail import Line
-from mailref.reading.names import GameNames, find_game, folded, without_preposition
+from mailref.reading.names import GameNames, find_game, folded, round_of_move, without_preposition
 from mailref.reading.plays import (
     claims_of,
     read_joker_row,
@@ -175,14 +176,14 @@ class LineReader:
         if (barred := is_barred(text)) or looks_like_ours(text):
             self._budget.plays -= 1
             is_unread = could_be_play(text, axes)
-            return (UnreadRow(_whole(line), is_no_move=barred),) if is_unread else ()
+            return (UnreadRow(line.whole, is_no_move=barred),) if is_unread else ()
         if could_be_play(text[LONGEST_SENTENCE:], axes):
-            return (UnreadRow(_whole(line)),)
+            return (UnreadRow(line.whole),)
         found = plays_in(text, axes)
         if not found and (small := small_play_in(text)):
             found = [small]
         if not found:
-            return (UnreadRow(_whole(line)),) if could_be_play(text, axes) else ()
+            return (UnreadRow(line.whole),) if could_be_play(text, axes) else ()
         self._budget.plays -= len(found)
         return self._found_rows(line, found, axes)
 
@@ -198,7 +199,7 @@ class LineReader:
                 mark = replace(mark, rest="")
             part = self._part(line, each, end_of_part(line.text, each.end, limit), axes)
             if part is None:
-                return (UnreadRow(_whole(line)),)
+                return (UnreadRow(line.whole),)
             row, at = part
             after = line.text[whole_end(line.text, at) :] if limit == len(line.text) else ""
             if _SENTENCE_END.search(line.text, each.end, at):
@@ -220,6 +221,7 @@ class LineReader:
                 row,
                 is_alternate=mark.is_alternate or row.is_alternate,
                 number=mark.number or row.number,
+                round_named=_round_named(line, mark.rest),
                 named=() if not after else _named(line, at),
             )
             rows.append(_led(row, None if sense is Sense.MEANT else sense))
@@ -227,7 +229,7 @@ class LineReader:
                 rows.append(jokers)
         doubtful = next((row for row in rows if isinstance(row, UnreadRow)), None)
         if doubtful or not rows:
-            return (replace(doubtful or UnreadRow(_whole(line)), span=_whole(line)),)
+            return (replace(doubtful or UnreadRow(line.whole), span=line.whole),)
         return tuple(_led(row, Sense.INSTEAD) for row in rows) if replaces else tuple(rows)
 
     def _part(
@@ -362,7 +364,7 @@ class LineReader:
         if hint == "after_word" and not has_way:
             hint = "direction"
         return PlayRow(
-            span=_whole(line),
+            span=line.whole,
             play=None,
             faults=(Syntax(span=_stop_span(line, stop.at), hint=hint),),
             is_alternate=bool(where["slash"]) or is_alternate_label(where["label"]),
@@ -442,7 +444,7 @@ def _unless_withdrawn(row: Row, line: Line) -> Row:
     if not isinstance(row, PlayRow) or row.play is None:
         return row
     behind = line.text.partition(row.play.span.text)[2]
-    return UnreadRow(_whole(line)) if withdraws(behind) else row
+    return UnreadRow(line.whole) if withdraws(behind) else row
 
 
 def _as_postscript(row: Row) -> Row:
@@ -475,6 +477,11 @@ def _led(row: Row, sense: Sense | None) -> Row:
             return row
 
 
+def _round_named(line: Line, before: str) -> RoundNamed | None:
+    number = round_of_move(before)
+    return None if number is None else RoundNamed(number, line.whole)
+
+
 def _named(line: Line, end: int) -> tuple[TextSpan, ...]:
     """Return the words behind a play that it should form: `und HERBSTS`."""
     return tuple(
@@ -482,15 +489,10 @@ def _named(line: Line, end: int) -> tuple[TextSpan, ...]:
     )
 
 
-def _whole(line: Line) -> TextSpan:
-    text = line.text
-    return line.span(len(text) - len(text.lstrip()), len(text.rstrip()))
-
-
 def _stop_span(line: Line, at: int) -> TextSpan:
     """Return the word at which reading stopped; the whole line if it stopped at its end."""
     rest = line.text[at:]
     if not rest.strip():
-        return _whole(line)
+        return line.whole
     at += len(rest) - len(rest.lstrip())
     return line.span(at, at + len(line.text[at:].split()[0]))

@@ -16,12 +16,14 @@ from typing import overload
 from zoneinfo import ZoneInfo
 
 from mailref.reading.entries import GameFace, UnknownHeading
+from mailref.rules.vocabulary import filled
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PART = re.compile(r"[^\W_]+")
 _MOST_PARTS = 6
 _ALIKE = 0.75
 _NEARLY = 0.9
+_LONGEST_LEAD = 300
 
 _SHAPE = re.compile(
     r"(?:(?:\d{1,2}|n|ein|zwei|drei|vier)[\s-]*zug|sb|simultan|mono|duplicate)[\s-]*scrabble"
@@ -33,6 +35,27 @@ _NO_NAMES = re.compile(
     r"rules|zuege?|zug|spieler|spielstand|am|in|im|an|zum|der|die|das|geht|finde|fuer"
 )
 """What follows "SB-Scrabble" in a sentence and is no game's name."""
+
+
+_MOVE_OF_ROUND = re.compile(
+    filled(
+        r"(?:(?<![{letters}])(?:[{letters}]{0,20}(?:zug|züge|zugabgabe)|{play}|moves)\s{1,3}"
+        r"(?:(?:in|für|for|of|zu|zur)\s{1,3})?(?:(?:die|der|the)\s{1,3})?|^\W{0,9})"
+        r"(?:{round}\s{0,2}(?P<number>\d{1,3})|(?P<ordinal>\d{1,3})\.\s{0,2}{round})"
+        r"(?=\s{0,3}(?:[:.!,-]|$|lautet|ist{end}|is{end}))"
+    ),
+    re.IGNORECASE,
+)
+
+
+def round_of_move(text: str) -> int | None:
+    """Return the round for which words before a play say that it is; None where they name none.
+
+    >>> [round_of_move(text) for text in ("Mein Zug in Runde 6:", "R7:", "Nach Runde 4 war Pause.")]
+    [6, 7, None]
+    """
+    found = _MOVE_OF_ROUND.search(text[:_LONGEST_LEAD])
+    return int(found["number"] or found["ordinal"]) if found else None
 
 
 @lru_cache(maxsize=4096)

@@ -90,7 +90,7 @@ class OrderLines:
                 tree = self._lark.parse(plain, start=start)
             except UnexpectedInput:
                 continue
-            found = _READ[start](tree, span_of_line(line))
+            found = _READ[start](tree, line.whole)
             if isinstance(found, ExchangeOrder | PassOrder | UnreadOrder):
                 return FoundOrder(found, is_alternate)
             return found
@@ -106,12 +106,6 @@ def plain_of(text: str) -> tuple[str, bool]:
     """Return a line without what stands around an order, and whether the order is an alternate."""
     slash = _SLASH.match(text)
     return text[slash.end() if slash else 0 :].strip(" \t.!;*\"'"), slash is not None
-
-
-def span_of_line(line: Line) -> TextSpan:
-    """Return a line without the spaces around it."""
-    text = line.text
-    return line.span(len(text) - len(text.lstrip()), len(text.rstrip()))
 
 
 def cut(line: Line, start: int, end: int | None = None) -> Line:

@@ -66,7 +66,7 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
     is_sure = is_shouted or lays_inside or _says_direction(written) or word_token.islower()
     is_complete = is_whole and is_sure and (is_shouted or not faults)
     return PlayRow(
-        span=line.span(*_whole(line)),
+        span=line.whole,
         play=_play(line, written, place, word, blanks),
         faults=(*faults, *swap_faults),
         is_alternate=written.is_alternate or is_alternate_label(_comment(written)),
@@ -93,7 +93,7 @@ def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> PlayRow | N
     direction = Direction.DOWN if is_number_first(spot) else Direction.ACROSS
     span = line.span(found.start("spot"), found.end("word"))
     return PlayRow(
-        span=line.span(*_whole(line)),
+        span=line.whole,
         play=Play(square, direction, found["word"].upper(), span),
         is_alternate=bool(found["slash"]),
         number=int(found["number"]) if found["number"] else None,
@@ -132,12 +132,6 @@ def _says_direction(written: LineAsWritten) -> bool:
 def _spells_direction(written: LineAsWritten) -> bool:
     """Tell whether the line names its direction by more than a letter."""
     return any(len(token.strip(" -,:./()")) > 1 for token in written.tokens("WAY", "DIRECTION"))
-
-
-def _whole(line: Line) -> tuple[int, int]:
-    """Return the bounds of the line without spaces at its ends."""
-    text = line.text
-    return len(text) - len(text.lstrip()), len(text.rstrip())
 
 
 def span_of(line: Line, *tokens: Token) -> TextSpan:

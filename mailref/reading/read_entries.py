@@ -31,7 +31,6 @@ from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
 from mailref.reading.names import similar_games
-from mailref.reading.order_lines import span_of_line
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
@@ -313,7 +312,7 @@ def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
     if section.heading is None and found.is_empty:
         return None
     doubtful = next(
-        (span_of_line(row.line) for row in section.order_rows if row.is_doubtful), found.unread_at
+        (row.line.whole for row in section.order_rows if row.is_doubtful), found.unread_at
     )
     entry = Entry(
         game=section.game,

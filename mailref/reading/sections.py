@@ -20,11 +20,12 @@ from mailref.reading.entries import (
     PlayRow,
     PressRow,
     ProseRow,
+    RoundNamed,
     SwapRow,
     TotalRow,
     UnknownHeading,
 )
-from mailref.reading.names import folded
+from mailref.reading.names import folded, round_of_move
 from mailref.rules.faults import (
     Fault,
     MissingPlace,
@@ -119,6 +120,7 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
         moves=read.moves,
         unused=(*(span for span in unused(rows, end) if span not in shown), *read.dropped),
         named=tuple(span for row in rows[:end] if isinstance(row, PlayRow) for span in row.named),
+        round_named=_round_named(rows[:end]),
     )
     if after.ambiguity is not None and read.moves:
         return replace(entry, ambiguity=after.ambiguity, ambiguous_at=after.at)
@@ -133,6 +135,24 @@ def entry_of(section: Section, *, is_only_game: bool) -> Entry:
     if read.second_play is not None:
         return replace(entry, ambiguity=Ambiguity.SECOND_PLAY, ambiguous_at=read.second_play)
     return entry
+
+
+def _round_named(rows: Sequence[EntryRow]) -> RoundNamed | None:
+    """Return the round named on the line of a play, or on the last line of words above the first."""
+    above: ProseRow | None = None
+    is_above = True
+    for row in rows:
+        match row:
+            case ProseRow() if is_above:
+                above = row
+            case PlayRow(round_named=RoundNamed() as named):
+                return named
+            case PlayRow():
+                is_above = False
+            case _:
+                pass
+    number = round_of_move(above.line.text) if above is not None else None
+    return None if above is None or number is None else RoundNamed(number, above.line.whole)
 
 
 def _unread_main(moves: Sequence[WrittenMove]) -> TextSpan | None:

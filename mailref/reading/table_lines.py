@@ -16,7 +16,6 @@ from mailref.reading.order_lines import (
     command_among_orders,
     cut,
     plain_of,
-    span_of_line,
     tokens_of,
     without_comment,
 )
@@ -135,7 +134,7 @@ class TableReader:
                 continue
             if start == "wish":
                 return WishAct("".join(map(spell, tokens_of(tree, "WORD"))))
-            order = _READ[start](tree, span_of_line(line))
+            order = _READ[start](tree, line.whole)
             if order is None:
                 continue
             sure = _Sure.FIRM

@@ -33,7 +33,6 @@ from mailref.reading.order_lines import (
     command_among_orders,
     cut,
     pattern_of,
-    span_of_line,
     without_comment,
 )
 from mailref.reading.sections import read_moves
@@ -147,13 +146,13 @@ class OrderReader:
             if found is None:
                 pending.append(line)
                 if self._is_hedged(line):
-                    yield _Doubtful(span_of_line(line))
+                    yield _Doubtful(line.whole)
                 continue
             yield from self._plays_of(pending, axes)
             pending = []
             is_conditional |= isinstance(found, _FoundCondition)
             if is_conditional and isinstance(found, _NEVER_KEPT):
-                found = ConditionUnread(span=span_of_line(line))
+                found = ConditionUnread(span=line.whole)
             yield found
         yield from self._plays_of(pending, axes)
 
@@ -236,7 +235,7 @@ class OrderReader:
     def _condition(
         self, line: Line, below: Sequence[Line], axes: Axes
     ) -> _FoundCondition | ConditionUnread | None:
-        span = span_of_line(line)
+        span = line.whole
         readable = self._readable(line, axes)
         if readable is not None:
             return _FoundCondition(readable, span)

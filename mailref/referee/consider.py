@@ -354,6 +354,10 @@ def _of_game(
         return replace(considered, reason=Reason.AMBIGUOUS, entry=asked)
     if judged.is_late:
         return replace(considered, reason=Reason.LATE)
+    named = entry.round_named
+    if named is not None and named.number != judged.number:
+        asked = replace(entry, ambiguity=Ambiguity.OTHER_ROUND, ambiguous_at=named.span)
+        return replace(considered, reason=Reason.AMBIGUOUS, entry=asked)
     return _judged(considered, judged.choice)
 
 

@@ -33,6 +33,27 @@ def test_a_valid_move_is_accepted_for_the_open_round() -> None:
     assert found.counts == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "asks"),
+    [
+        ("Mein Zug in Runde 6:\nH8w RABEN", True),
+        ("Hallo, hier mein Zug für die 2. Runde\n\nH8w RABEN", True),
+        ("R6: H8w RABEN", True),
+        ("Mein Zug für Runde 6 lautet: H8w RABEN", True),
+        ("My move for round 2:\nH8w RABEN", True),
+        ("Mein Zug in Runde 1:\nH8w RABEN", False),
+        ("R1: H8w RABEN", False),
+        ("Nach Runde 6 ist wohl Schluss.\nH8w RABEN", False),
+        ("H8w RABEN\n\nMein Zug in Runde 6: mal sehen", False),
+    ],
+)
+def test_a_move_that_names_another_round_is_asked_about(text: str, asks: bool) -> None:
+    found = only(rehearse().considers(text))
+
+    expected = (Outcome.REJECTED, Reason.AMBIGUOUS) if asks else (Outcome.ACCEPTED, None)
+    assert (found.outcome, found.reason) == expected
+
+
 def test_a_move_with_an_undecided_word_is_pending_and_nothing_counts_yet() -> None:
     """Contract 3: Dottendorf, first move pending: `counts` null."""
     found = only(rehearse().considers("H8w BARTE\n/H8w RABEN"))

@@ -443,6 +443,7 @@ ENTRIES: dict[str, Callable[[], Owed]] = {
     ),
     "ambiguous_second_play": lambda: answer_to("M10s EUBÖA\nM10s EBEN"),
     "ambiguous_blank_line": lambda: answer_to("M10s EUBÖA\n// Text\n\nM10s EBEN"),
+    "ambiguous_other_round": lambda: answer_to("Mein Zug in Runde 9:\nM10s EUBÖA"),
     "ambiguous_two_entries": lambda: answer_to(YERRES + "M10s EUBÖA\n\n" + YERRES + "M10s EBEN"),
     "ambiguous_shared_address": lambda: with_considered(
         answer_to("M10s EUBÖA\nM10s EBEN"),
