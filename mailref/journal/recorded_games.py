@@ -1,6 +1,6 @@
 """What is recorded of the games: events appended once, snapshots, games kept up to date; and what goes in."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -335,6 +335,19 @@ class RecordedGames:
         if seed is None:
             raise JournalError(f"no game {id!r} is recorded in {self._database.name}")
         return self._seeds.setdefault(id, seed)
+
+    def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
+        """Return when the first mail with a tag reached one of *addresses*; the far future: it waits."""
+        wanted = select(
+            func.min(schema.outbox.c.settled_at).filter(schema.outbox.c.state == "sent"),
+            func.count().filter(schema.outbox.c.state == "owed"),
+        ).where(
+            schema.outbox.c.game == game,
+            schema.outbox.c.round_tag == tag,
+            func.lower(schema.outbox.c.recipient).in_([address.lower() for address in addresses]),
+        )
+        first, waiting = list(self._database.rows(wanted)[0])
+        return first or (datetime.max.replace(tzinfo=UTC) if waiting else None)
 
     def append(
         self,

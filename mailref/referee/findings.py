@@ -232,6 +232,9 @@ class Records(Protocol):
     def events(self, game: str) -> Iterable[Event]:
         """Return all that has happened in a game, oldest first."""
 
+    def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
+        """Return when the first mail with a tag reached one of *addresses*; the far future: it waits."""
+
 
 PlayFinder = Callable[[Position, Mapping[str, bool]], Sequence[tuple[int, Move]]]
 """Finds possible plays of a position under rulings: points and play, the best first."""
@@ -252,6 +255,10 @@ class NoRecords:
     def events(self, game: str) -> Iterable[Event]:  # noqa: ARG002  of no game
         """Return nothing."""
         return ()
+
+    def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:  # noqa: ARG002  nothing was sent
+        """Return nothing: no mail is known."""
+        return None
 
 
 @dataclass(slots=True)

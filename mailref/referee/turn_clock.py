@@ -101,7 +101,13 @@ def window_ends(running: RunningTurns) -> datetime | None:
     """Return until when everybody may challenge the open play, whatever the next player does."""
     open_play = running.game.open_play
     time = running.game.rules.open_for(len(running.game.playing))
-    return open_play.laid_at + time if open_play is not None and time else None
+    return open_play.open_from + time if open_play is not None and time else None
+
+
+def is_to_be_shown(running: RunningTurns) -> bool:
+    """Tell whether it counts when the mail that shows the open play was handed over to all, and is not known."""
+    open_play = running.game.open_play
+    return open_play is not None and open_play.shown_at is None and bool(window_ends(running))
 
 
 def waits_for_clock(running: RunningTurns) -> datetime | None:
@@ -130,6 +136,8 @@ def is_turn_due(running: RunningTurns, now: datetime) -> bool:
     """Tell whether a turn is over, or what was held back is to be carried out."""
     if running.game.turn is None or running.game.is_paused or running.game.is_held:
         return False
+    if is_to_be_shown(running):
+        return True
     delay = running.policy.close_delay
     times = (waits_for_clock(running), last_moment(running))
     return any(has_come(closing_time(time, delay), now) for time in times if time is not None)
@@ -141,6 +149,8 @@ def quiet_turns_until(running: RunningTurns, now: datetime) -> datetime:
     if game.is_over:
         return _NEVER
     if turn is None or game.is_held or (turn.deadline is not None and has_come(turn.deadline, now)):
+        return now
+    if is_to_be_shown(running):
         return now
     if game.is_paused or turn.deadline is None:
         return _NEVER

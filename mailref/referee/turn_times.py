@@ -12,6 +12,7 @@ from mailref.referee.mails import (
     Decision,
     Owed,
     Step,
+    addresses_of,
     owe_to_deputy,
     owe_to_game_master,
     owe_to_player,
@@ -21,6 +22,7 @@ from mailref.referee.register import file_rulings
 from mailref.referee.turn_clock import (
     is_over_time,
     is_time_to_remind_of_turn,
+    is_to_be_shown,
     weeks_overdue,
 )
 from mailref.referee.turn_contents import (
@@ -48,6 +50,7 @@ from mailref.rules.turns.respond import (
     rule,
     time_out,
 )
+from mailref.rules.turns.turn_events import PlayShown
 from mailref.rules.turns.turn_rules import Timeout
 
 _TOLD_FROM = 2
@@ -59,6 +62,11 @@ def act_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step |
     game, turn = running.game, running.game.turn
     if turn is None:
         return None
+    shown = _shown_to_all(running, office) if is_to_be_shown(running) else None
+    if shown is not None and shown <= now:
+        return _note_shown(running, shown)
+    if shown is not None and not is_over_time(running, now):
+        return None  # a mail that shows the play still waits
     course = course_of(running, office, now)
     end_window(course)
     if course.events:
@@ -72,6 +80,25 @@ def act_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step |
     cause = f"timeout:{game.id}:{turn.number}:{_undone(office, game.id)}"
     more = tuple(_told_of_time_outs(running, office, course, cause, now))
     return news_step(cause, running, office, course.events, now, more=more)
+
+
+def _shown_to_all(running: RunningTurns, office: Office) -> datetime | None:
+    """Return when the last player got the mail that shows the open play; the far future: not yet."""
+    game = running.game
+    tag = str(game.turn.number) if game.turn is not None else ""
+    players = [game.players[name] for name in game.playing]
+    found = [office.records.handed_over(game.id, tag, addresses_of(each)) for each in players]
+    return max((at for at in found if at is not None), default=None)
+
+
+def _note_shown(running: RunningTurns, shown: datetime) -> Step | None:
+    """Note from when on the time of the open play runs."""
+    open_play = running.game.open_play
+    if open_play is None:
+        return None
+    event = PlayShown(open_play.number, max(shown, open_play.laid_at))
+    cause = f"shown:{running.game.id}:{open_play.number}:{shown.isoformat()}"
+    return Step(cause, Decision(((running.game.id, event),), ()))
 
 
 def _undone(office: Office, game: str) -> int:

@@ -108,6 +108,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         in_turns.PlayAccepted(7, "Anna", "Ben", AcceptedHow.MOVE),
         in_turns.PlayChallenged(7, "Ben", ("RU",), NOON, "18", is_foreign=True),
         in_turns.ChallengeDecided(7, "Ben", (("RU", False),), stands=False, cost=5),
+        in_turns.PlayShown(7, NOON),
         in_turns.PlayTakenBack(7, "Anna"),
         in_turns.PlayWaits("Anna", Secret(KEPT)),
         in_turns.TilesExchanged(7, "Anna", 2, Secret("QX")),

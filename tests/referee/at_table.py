@@ -1,6 +1,6 @@
 """Games in turns from short settings, mails from short texts; what is decided takes effect at once."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
@@ -58,6 +58,12 @@ class Kept:
 
     def seed(self, game: str) -> bytes:
         return self.seeds[game]
+
+    sent: dict[tuple[str, str], datetime] = field(default_factory=dict)
+    """When a player got the report with a tag, where a test says so."""
+
+    def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:  # noqa: ARG002  of one game
+        return max((self.sent[tag, a] for a in addresses if (tag, a) in self.sent), default=None)
 
     def events(self, game: str) -> Iterable[Event]:
         return tuple(self.log[game])

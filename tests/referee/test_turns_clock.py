@@ -407,3 +407,41 @@ def test_a_kept_move_that_the_zat_lets_be_made_is_no_time_out() -> None:
     assert table.running().game.hands["Anna"].timed_out == 0
     assert table.running().game.turn.number == 4  # type: ignore[union-attr]  # it goes on
     assert contents(owed) == ["anna TurnReport", "ben TurnReport", "gm TurnReport"]
+
+
+def test_the_time_to_challenge_runs_from_when_the_last_player_got_the_mail() -> None:
+    """Classic 5.3; what the next player sends before is kept."""
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"', players=("Anna", "Ben", "Cleo")))
+    rack = table.running().game.hands["Anna"].rack.value
+    two = "".join([letter for letter in rack if letter != "?"][:2])
+    table.receives("Anna", f"H7 {two}")
+    for name, hours in (("anna", 0), ("ben", 1), ("cleo", 20)):
+        table.records.sent["2", f"{name}@example.org"] = table.now + timedelta(hours=hours)
+    table.waits(timedelta(hours=21))
+
+    table.receives("Ben", "PASSE")
+    table.waits(timedelta(hours=22))
+    assert table.running().game.open_play is not None
+    challenged = table.receives("Cleo", "ANFECHTEN")
+    assert "cleo TurnReport" in contents(challenged)
+    table.waits(timedelta(hours=2))
+
+    assert table.running().game.open_play is None
+    assert table.running().game.turn.player == "Cleo"  # type: ignore[union-attr]  # it goes on
+
+
+def test_no_time_to_challenge_ends_while_a_mail_that_shows_the_play_waits() -> None:
+    table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"', players=("Anna", "Ben", "Cleo")))
+    rack = table.running().game.hands["Anna"].rack.value
+    two = "".join([letter for letter in rack if letter != "?"][:2])
+    table.receives("Anna", f"H7 {two}")
+    table.records.sent["2", "cleo@example.org"] = datetime.max.replace(tzinfo=UTC)
+    table.receives("Ben", "PASSE")
+    table.waits(timedelta(days=2))
+    assert table.running().game.open_play is not None
+
+    table.records.sent["2", "cleo@example.org"] = table.now
+    table.waits(timedelta(hours=25))
+    table.waits(MINUTE)
+
+    assert table.running().game.open_play is None

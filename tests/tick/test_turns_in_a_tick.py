@@ -12,7 +12,7 @@ from mailref.journal.journal import Journal
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import TurnTakenBack
 from mailref.rules.board import in_order, without
-from mailref.rules.turns.turn_events import TilesDrawn
+from mailref.rules.turns.turn_events import PlayShown, TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from mailref.rules.turns.turn_history import TurnKind
 from tests.commands.invoke import mailref
@@ -295,3 +295,19 @@ def test_at_the_end_players_get_the_best_moves_they_had_and_the_game_master_does
         if isinstance(mail.content, TurnReport)
     }
     assert told == {"anna@example.org": [1], "ben@example.org": [1], "gm@example.org": []}
+
+
+def test_when_a_play_was_shown_to_all_is_recorded_once(tmp_path: Path) -> None:
+    """Classic 5.3: the time to challenge it runs from then."""
+    three = kiel(inner=STARTER, players=("Anna", "Ben", "Cleo"))
+    post = begun(tmp_path, three)
+    letters = [tile for tile in state(post).hands["Anna"].rack.value if tile != "?"]
+    post.arrives(f"H7 {letters[0]}{letters[1]}", ANNA, MONDAY + MINUTE)
+
+    post.tick(MONDAY + 3 * MINUTE)
+    post.tick(MONDAY + 30 * MINUTE)
+    post.tick(MONDAY + 40 * MINUTE)
+
+    shown = [e for e in post.machine.journal.games.events("kiel") if isinstance(e, PlayShown)]
+    assert shown == [PlayShown(1, MONDAY + 3 * MINUTE)]
+    assert state(post).open_play is not None

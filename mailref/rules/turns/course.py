@@ -146,7 +146,7 @@ class Course:
         if open_play is None:
             return False
         time = self.game.rules.open_for(len(self.game.playing))
-        return self.at < open_play.laid_at + time
+        return self.at < open_play.open_from + time
 
     def begin(self, player: str, number: int = 1) -> None:
         """Let a turn begin, and carry out what was kept for it."""

@@ -61,9 +61,16 @@ class OpenTurn:
     points: int
     rack_before: Secret[str]
     laid_at: datetime
+    shown_at: datetime | None = None
+    """When the mail that shows it reached the last player; None: not known yet."""
     accepted_by: frozenset[str] = frozenset()
     decided: Mapping[str, bool] = field(default_factory=lambda: MappingProxyType({}))
     """The words that were looked at."""
+
+    @property
+    def open_from(self) -> datetime:
+        """Return when the time begins in which all may challenge it (classic 5.3)."""
+        return self.shown_at or self.laid_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +205,7 @@ def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
         case happened.RacksRevealed():
             return _reveal(game, event)
         case (
-            happened.AcceptanceGiven() | happened.PlayAccepted()
+            happened.AcceptanceGiven() | happened.PlayShown() | happened.PlayAccepted()
             | happened.PlayChallenged() | happened.ChallengeDecided()
         ):  # fmt: skip
             return _of_open_play(game, event)
@@ -321,6 +328,7 @@ def renamed(mapping: Mapping[str, V], old: str, new: str) -> Mapping[str, V]:
 def _of_open_play(
     game: S,
     event: happened.AcceptanceGiven
+    | happened.PlayShown
     | happened.PlayAccepted
     | happened.PlayChallenged
     | happened.ChallengeDecided,
@@ -330,6 +338,8 @@ def _of_open_play(
             open_play = still_open(game)
             accepted = open_play.accepted_by | {event.player}
             return replace(game, open_play=replace(open_play, accepted_by=accepted))
+        case happened.PlayShown():
+            return replace(game, open_play=replace(still_open(game), shown_at=event.at))
         case happened.PlayAccepted():
             return replace(game, open_play=None)
         case happened.PlayChallenged():

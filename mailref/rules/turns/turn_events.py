@@ -175,6 +175,14 @@ class AcceptanceGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayShown:
+    """The mail that shows the open play was handed over to the last player, at a moment (classic 5.3)."""
+
+    number: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PlayAccepted:
     """The open play stands for good; its points are noted."""
 
@@ -304,6 +312,7 @@ SeatedEvent = (
     | OrderKept
     | OrderDropped
     | AcceptanceGiven
+    | PlayShown
     | PlayAccepted
     | PlayChallenged
     | ChallengeDecided
