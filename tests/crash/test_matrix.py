@@ -51,6 +51,10 @@ class Bench:
     folder: Path
     number: int = 0
 
+    @property
+    def begun(self) -> Path:
+        return self.folder / "begun"
+
     def tick(
         self, folder: Path, kind: Kind = Kind.NOTHING, at: int = 0, minutes: int = 0
     ) -> tuple[int, int]:
@@ -76,24 +80,23 @@ class Trial:
             str(mail["Message-ID"]) for mail in mails if mail["Auto-Submitted"] == "auto-replied"
         ]
 
+    def arrives(self) -> None:
+        text = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\nH8w BEINE\n"
+        mail = player_mail("Max Mustermann", MAX, text, Message_ID="<move@example.org>")
+        self.server.deliver(REFEREE, mail.as_bytes())
+
     def entered(self) -> int:
         with Journal.open(f"sqlite:///{self.folder}/mailref.db") as journal:
             return sum(isinstance(event, MoveEntered) for event in journal.games.events("yerres"))
 
 
 @contextmanager
-def begun(bench: Bench, folder: Path, at: int = 0) -> Iterator[Trial]:
-    """Set up an installation on servers of its own, to which a move has come."""
-    folder.mkdir()
+def served(folder: Path) -> Iterator[Trial]:
+    """Set up servers for the installation in *folder*, with settings that name them."""
     with EmbeddedServer(dict.fromkeys((REFEREE, MAX, "gm@example.org"), "pw")) as server:
         text = SETTINGS.format(imap=server.imap_port, smtp=server.smtp_port)
         (folder / "config.toml").write_text(text, encoding="utf-8")
-        assert bench.tick(folder, at=at)[0] == 0
-        text = "1-Zug-Scrabble Yerres\nSpieler=Max Mustermann\nH8w BEINE\n"
-        mail = player_mail("Max Mustermann", MAX, text, Message_ID="<move@example.org>")
-        server.deliver(REFEREE, mail.as_bytes())
         yield Trial(folder, server)
-    shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="module")
@@ -109,19 +112,32 @@ def bench(tmp_path_factory: pytest.TempPathFactory, faults: Path) -> Iterator[Be
     )
     found = Bench(process, folder)
     try:
-        with begun(found, folder / "rehearsal", at=-1) as rehearsal:
-            assert found.tick(rehearsal.folder, at=-1)[0] == 0
+        _rehearse(found, folder / "rehearsal")
         yield found
     finally:
         process.kill()
         process.wait()
 
 
+def _rehearse(bench: Bench, folder: Path) -> None:
+    """Begin the game, keep the installation to be copied, and load what a move needs."""
+    folder.mkdir()
+    with served(folder) as trial:
+        assert bench.tick(folder, at=-1)[0] == 0
+        shutil.copytree(folder, bench.begun)
+        trial.arrives()
+        assert bench.tick(folder, at=-1)[0] == 0
+
+
 @pytest.fixture
 def trial(bench: Bench) -> Iterator[Trial]:
     bench.number += 1
-    with begun(bench, bench.folder / str(bench.number)) as made:
+    folder = bench.folder / str(bench.number)
+    shutil.copytree(bench.begun, folder)
+    with served(folder) as made:
+        made.arrives()
         yield made
+    shutil.rmtree(folder)
 
 
 CASES = [(kind, at) for kind in Kind if kind is not Kind.NOTHING for at in range(1, MOST_CALLS + 1)]
