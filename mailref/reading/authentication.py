@@ -167,17 +167,34 @@ _DMARC_FAIL = re.compile(r"\bdmarc\s*=\s*fail\b", re.IGNORECASE)
 
 
 def proof_of(data: bytes, header: Header, sender: str | None, policy: ReadPolicy) -> Proof:
-    """Return what *header* proves about *sender*."""
+    """Return what *header* proves about *sender*.
+
+    A pass is for what was signed. Who sends a signed mail again can put a second field on top, and
+    every verifier finds the signature good: such a mail proves nothing.
+    """
     if sender is None:
         return Proof.NONE
     domain = sender.rpartition("@")[2]
     said = _by_server(header, domain, policy.authserv_id)
+    if said is not Proof.FAILED and _has_doubles(header):
+        return Proof.NONE
     if said is not Proof.NONE or policy.dkim_verify is None or not policy.may_prove(sender):
         return said
     # RFC 6376 6.1: a signature that fails is as none, so that nothing is proved either way.
     if _is_signed_by(header, domain) and policy.dkim_verify(data) is True:
         return Proof.PASSED
     return Proof.NONE
+
+
+# RFC 5322 3.6 and RFC 2045: at most one of each in a mail.
+_SINGLE = (
+    "date", "subject", "message-id", "in-reply-to", "references", "content-type",
+    "content-transfer-encoding",
+)  # fmt: skip
+
+
+def _has_doubles(header: Header) -> bool:
+    return any(len(header.every(name)) > 1 for name in _SINGLE)
 
 
 def _by_server(header: Header, domain: str, authserv_id: str | None) -> Proof:

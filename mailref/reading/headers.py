@@ -139,6 +139,8 @@ class NamedAddress:
 
     name: str
     address: str | None
+    is_in_group: bool = False
+    """Whether the name of a group stands before it."""
 
 
 def named_addresses(value: str) -> tuple[NamedAddress, ...]:
@@ -148,6 +150,7 @@ def named_addresses(value: str) -> tuple[NamedAddress, ...]:
     is_inside = False
     phrase, inside, comment = [""], [""], [""]
     angles = 0
+    is_group = False
     for sign in _TOKEN.findall(value):
         if depth or sign == "(":
             depth += (sign == "(") - (sign == ")")
@@ -159,28 +162,35 @@ def named_addresses(value: str) -> tuple[NamedAddress, ...]:
         elif is_inside:
             inside.append(sign)
         elif sign in {",", ";"}:
-            _close(found, phrase, inside, comment, angles)
+            _close(found, phrase, inside, comment, angles, is_group=is_group)
             phrase, inside, comment, angles = [""], [""], [""], 0
+            is_group = is_group and sign == ","
             if len(found) >= MOST_ADDRESSES:
                 return tuple(found)
         elif sign == ":":
-            phrase = [""]  # the name of a group
+            phrase, is_group = [""], True
         else:
             phrase.append(sign)
-    _close(found, phrase, inside, comment, angles)
+    _close(found, phrase, inside, comment, angles, is_group=is_group)
     return tuple(found[:MOST_ADDRESSES])
 
 
 def _close(
-    found: list[NamedAddress], phrase: list[str], inside: list[str], comment: list[str], angles: int
+    found: list[NamedAddress],
+    phrase: list[str],
+    inside: list[str],
+    comment: list[str],
+    angles: int,
+    *,
+    is_group: bool,
 ) -> None:
     words = "".join(phrase).strip()
     if angles:
         address = normalised("".join(inside)) if angles == 1 else None
-        found.append(NamedAddress(_name(words), address))
+        found.append(NamedAddress(_name(words), address, is_group))
     elif words:
         name = "".join(comment).strip().removeprefix("(").removesuffix(")")
-        found.append(NamedAddress(_name(name), normalised(words)))
+        found.append(NamedAddress(_name(name), normalised(words), is_group))
 
 
 def _name(words: str) -> str:
@@ -191,15 +201,17 @@ def _name(words: str) -> str:
 def normalised(address: str) -> str | None:
     """Return an address in small letters, its domain as A-labels; None if it is none.
 
-    >>> normalised(" Max@Käse.example ")
-    'max@xn--kse-qla.example'
+    None, too, where it only looks like another one: with wide letters, or signs that nobody sees.
+
+    >>> normalised(" Max@Käse.example "), normalised("ｍax@example.org")
+    ('max@xn--kse-qla.example', None)
     """
     local, at, domain = unicodedata.normalize("NFC", address.strip()[:400]).rpartition("@")
     local = (
         local[1:-1] if local.startswith('"') and local.endswith('"') and len(local) > 2 else local
     )
     name = _a_labels(domain.strip().rstrip("."))
-    if not at or name is None or not _LOCAL.fullmatch(local):
+    if not at or name is None or not _LOCAL.fullmatch(local) or not _is_plain(local):
         return None
     return f"{local.lower()}@{name}"
 
@@ -214,10 +226,23 @@ def domain_of(text: str) -> str:
 
 
 def _a_labels(domain: str) -> str | None:
-    if not 0 < len(domain) <= 253:
+    """Return a domain as the DNS knows it (RFC 5891 4), or None.
+
+    Python's codec follows the rules of 2003, by which `straße` and `strasse` are one.
+    """
+    if not 0 < len(domain) <= 253 or not _is_plain(domain):
         return None
-    try:
-        name = domain.lower() if domain.isascii() else domain.encode("idna").decode("ascii").lower()
-    except UnicodeError:
-        return None
+    labels = domain.lower().split(".")
+    name = ".".join(
+        each if each.isascii() else f"xn--{each.encode('punycode').decode('ascii')}"
+        for each in labels
+    )
     return name if all(_LABEL.fullmatch(label) for label in name.split(".")) else None
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether beside ASCII there are only letters that stand for nothing but themselves."""
+    others = [char for char in text if not char.isascii()]
+    return unicodedata.normalize("NFKC", text) == text and all(
+        unicodedata.category(char)[0] in "LMN" for char in others
+    )

@@ -147,10 +147,10 @@ def _from_header(header: Header) -> IncomingMail:
 
 
 def _author(header: Header) -> NamedAddress:
-    """Return who wrote it: one From field with one address, else nobody (mail 3)."""
+    """Return who wrote it: one From field with one address and no group, else nobody (mail 3)."""
     fields = header.every("from")
     named = named_addresses(fields[0]) if fields else ()
-    if len(fields) == 1 and len(named) == 1:
+    if len(fields) == 1 and len(named) == 1 and not named[0].is_in_group:
         return named[0]
     return NamedAddress(named[0].name if len(named) == 1 else "", None)
 

@@ -12,7 +12,13 @@ from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee.deadline import is_far_ahead
 from mailref.referee.family import family_of
-from mailref.referee.findings import Consideration, MailToGameMaster, Office, RunningGame
+from mailref.referee.findings import (
+    Consideration,
+    MailToGameMaster,
+    Office,
+    Reason,
+    RunningGame,
+)
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine
 from mailref.referee.gm_orders import WEIGHTY, ExtendDeadline, ReopenRound, ResumeGame, RuleWord
 from mailref.referee.gm_orders_by_mail import game_of
@@ -127,8 +133,11 @@ def doubts_about(
 
 
 def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked | None:
-    """Return why a player or reader is asked whether a mail is his; None: he is not."""
+    """Return why a player, a reader or the game master is asked whether a mail is his; None: he is not."""
     mail = considered.mail
+    if mail.proof is Proof.NONE and _enters_unproven(considered):
+        is_old = considered.receipt.to_game_master and not considered.receipt.answers_game_master
+        return WhyAsked.OLD_MAIL if is_old else WhyAsked.NO_PROOF
     changes = considered.holds_move or not HARMLESS.issuperset(considered.commands)
     if mail.robot is not None or mail.proof is Proof.CONFIRMED or not changes:
         return None
@@ -141,6 +150,13 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
     if any(_is_too_old(considered, running, office, leaves=leaves) for running in his):
         return WhyAsked.OLD_MAIL
     return None
+
+
+def _enters_unproven(considered: Consideration) -> bool:
+    """Tell whether the game master enters a move, and nothing proves that it is he."""
+    is_doubted = any(each.reason is Reason.UNKNOWN_SENDER for each in considered.entries)
+    is_his = considered.from_game_master and considered.mail.robot is None
+    return is_his and considered.holds_move and is_doubted
 
 
 def _his_games(considered: Consideration, office: Office) -> tuple[RunningGame, ...]:
@@ -202,11 +218,15 @@ def refuse_orders(considered: Consideration, office: Office, now: datetime) -> D
 def ask_sender(
     considered: Consideration, why: WhyAsked, office: Office, now: datetime, *, times: int = 0
 ) -> Decision:
-    """Ask a player or reader at his registered address whether a mail is his."""
+    """Ask a player, a reader or the game master at his registered address whether a mail is his."""
     sender = considered.mail.sender or ""
-    running = _his_games(considered, office)[0]
     about = SenderAsked(sender, why)
     key = f"{about.code}:{considered.receipt.key}:{times}"
+    his = _his_games(considered, office)
+    if not his:
+        owed = _to_game_master(considered, about, key, office, now)
+        return _asked(considered, why, owed, office)
+    running = his[0]
     reference = answered(considered.mail, considered.receipt)
     (owed,) = owe_to_player(
         running,
@@ -277,7 +297,7 @@ def say(
 
 def _to_game_master(
     considered: Consideration,
-    about: OrdersAsked | OrdersRefused | Dropped | AnsweredBefore,
+    about: OrdersAsked | OrdersRefused | SenderAsked | Dropped | AnsweredBefore,
     key: str,
     office: Office,
     now: datetime,

@@ -197,7 +197,8 @@ def find_player(
     Without *needs_proof* it is only asked whose address it is.
     """
     if sender == house.gamemaster_address.lower() and named is not None:
-        is_answer = is_answer_to_game_master and mail.proof is not Proof.FAILED
+        lacks_proof = {Proof.FAILED, Proof.NONE} if house.asks_for_proof else {Proof.FAILED}
+        is_answer = is_answer_to_game_master and mail.proof not in lacks_proof
         may_enter = is_answer or _proves_address(mail, running)
         return _by_name(running, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
     mine = tuple(player for player in players_at(running, sender) if not player.has_left)

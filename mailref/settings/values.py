@@ -17,6 +17,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
+from mailref.reading.headers import domain_of
 from mailref.reading.names import read_day, read_when
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper
 from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant
@@ -227,10 +228,7 @@ def address(value: object) -> str:
     """Read a bare mail address; a domain with umlauts is taken by its ASCII name."""
     written = text(value)
     local, at, domain = written.rpartition("@")
-    try:
-        ascii_domain = domain.encode("idna").decode("ascii").lower()
-    except UnicodeError:
-        ascii_domain = ""
+    ascii_domain = domain_of(domain)
     is_local = _LOCAL.fullmatch(local) and not (
         local.startswith(".") or local.endswith(".") or ".." in local
     )

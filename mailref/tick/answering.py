@@ -68,7 +68,12 @@ def adopt_mail(
         return AdoptedBefore()
     mail = read(raw, read_policy(machine.settings, machine.secret, office))
     found = consider(
-        replace(mail, sender=office.house.gamemaster_address, robot=None),
+        replace(
+            mail,
+            sender=office.house.gamemaster_address,
+            robot=None,
+            proof=Proof.CONFIRMED,
+        ),
         Receipt(
             key=mail.fingerprint[:32],
             received=stored.received.astimezone(UTC),

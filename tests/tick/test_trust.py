@@ -334,6 +334,29 @@ def test_a_failed_proof_enters_no_move_for_a_player(trust: str, tmp_path: Path) 
     assert machine.entries() == {}
 
 
+def test_a_move_for_a_player_needs_the_same_proof_as_an_order(tmp_path: Path) -> None:
+    machine = begun(tmp_path, game(keys='trust = "authenticated"'), keys=SERVER)
+    move = "Spieler=Max Mustermann\nH8w RABEN"
+
+    order(machine, move, under(opening(machine)))
+    assert machine.entries() == {}
+    assert abouts(machine) == [SenderAsked("gm@example.org", WhyAsked.NO_PROOF)]
+    order(machine, "JA", under(question(machine)), MONDAY + MINUTE)
+    (entry,) = machine.entries()["Max Mustermann"]
+    assert entry.received == MONDAY
+
+
+def test_a_move_for_a_player_under_no_mail_of_ours_is_asked_about(tmp_path: Path) -> None:
+    """With tokens the game master, who has none, is not passed over in silence."""
+    machine = begun(tmp_path, game(keys='trust = "token"'))
+
+    order(machine, "Spieler=Max Mustermann\nH8w RABEN", "")
+    assert abouts(machine) == [SenderAsked("gm@example.org", WhyAsked.NO_PROOF)]
+    order(machine, "JA", under(question(machine)), MONDAY + MINUTE)
+
+    assert list(machine.entries()) == ["Max Mustermann"]
+
+
 def test_where_our_server_vouches_for_senders_an_order_needs_that(tmp_path: Path) -> None:
     """A domain that has none of them gets the one-time token, and status says so."""
     machine = begun(tmp_path, keys=SERVER)

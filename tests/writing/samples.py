@@ -805,6 +805,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "sender_asked_old": lambda: notice(
         told.SenderAsked("max@example.org", told.WhyAsked.OLD_MAIL), quoted="ABMELDEN"
     ),
+    "sender_asked_no_proof": lambda: notice(
+        told.SenderAsked("gm@example.org", told.WhyAsked.NO_PROOF), quoted="Spieler=Max Mustermann"
+    ),
     "dropped": lambda: notice(told.Dropped()),
     "answered_before": lambda: notice(told.AnsweredBefore()),
 }
