@@ -13,18 +13,18 @@ from mailref.commands.club import (
     recorded_tournament,
     write_club_page,
 )
-from mailref.commands.records import Recorded, in_turns, progress, recorded_game
+from mailref.commands.records import Recorded, at_table, in_turns, progress, recorded_game
 from mailref.commands.sources import settings_option
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
 from mailref.export.gcg import NotInGcgError, gcg_of
+from mailref.export.table_json import export_of_table
 from mailref.export.turns_gcg import gcg_of_turns
 from mailref.export.turns_json import export_of_turns
 from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data
-from mailref.report.sheet_text import sheet_csv, turns_csv
+from mailref.report.sheet_text import sheet_csv, table_csv, turns_csv
 from mailref.rules.rounds.record import record_of
-from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.writing.archive import ArchiveMeans, File, archive_files
@@ -98,7 +98,8 @@ def _text(recorded: Recorded, format_: str) -> str:
 
 def _json(recorded: Recorded) -> str:
     events = recorded.journal.games.events(recorded.id)
-    export = export_of_turns if in_turns(recorded) else export_of
+    in_a_row = export_of_table if at_table(recorded) else export_of_turns
+    export = in_a_row if in_turns(recorded) else export_of
     exported = export(events, recorded.zone)
     return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
 
@@ -126,11 +127,13 @@ def _archive(recorded: Recorded, means: ArchiveMeans) -> tuple[int, Iterator[Fil
         return len(record.rounds), archive_files(record, means)
     steps = tuple(steps_of(events))
     history = told_of(steps)
-    return len(history.turns), turn_archive_files(classic(steps[-1][1]), history, means)
+    return len(history.turns), turn_archive_files(steps[-1][1], history, means)
 
 
 def _gcg(recorded: Recorded) -> str:
     events = recorded.journal.games.events(recorded.id)
+    if at_table(recorded):
+        raise MailrefError(f"{recorded.id} cannot be written as GCG: its words lie on no board")
     try:
         if in_turns(recorded):
             return gcg_of_turns(turns_record_of(events))
@@ -140,6 +143,9 @@ def _gcg(recorded: Recorded) -> str:
 
 
 def _csv(recorded: Recorded) -> str:
+    if at_table(recorded):
+        steps = steps_of(recorded.journal.games.events(recorded.id))
+        return table_csv(told_of(steps)).decode()
     if in_turns(recorded):
         return turns_csv(turns_record_of(recorded.journal.games.events(recorded.id))).decode()
     record = record_of(recorded.journal.games.events(recorded.id))

@@ -17,7 +17,8 @@ from mailref.journal.journal import Journal
 from mailref.office import office_from_settings, office_of, running_game, with_made_games
 from mailref.referee.findings import Office
 from mailref.referee.policy import GamePolicy
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.settings.values import Settings
 
 
@@ -71,7 +72,12 @@ def recorded_game(config: str, game: str) -> Iterator[Recorded]:
 
 def in_turns(recorded: Recorded) -> bool:
     """Tell whether a recorded game is one in turns."""
-    return isinstance(recorded.journal.games.load(recorded.id), TurnGame)
+    return isinstance(recorded.journal.games.load(recorded.id), SeatedGame)
+
+
+def at_table(recorded: Recorded) -> bool:
+    """Tell whether a recorded game is one of WORT-Rummikub."""
+    return isinstance(recorded.journal.games.load(recorded.id), TableGame)
 
 
 def progress() -> Progress:

@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 
 from mailref.commands.club import recorded_tournament
-from mailref.commands.records import Recorded, in_turns, progress, recorded_game
+from mailref.commands.records import Recorded, at_table, in_turns, progress, recorded_game
 from mailref.commands.sources import settings_option
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
+from mailref.export.table_json import export_of_table
 from mailref.export.tournament_json import (
     VerifiedTournament,
     is_tournament,
@@ -22,6 +23,7 @@ from mailref.export.tournament_json import (
 )
 from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified, verify
+from mailref.export.verify_table import verify_table
 from mailref.export.verify_turns import verify_turns
 from mailref.rules.board import read_letters
 from mailref.rules.events import Event
@@ -131,14 +133,17 @@ def _in_turns(recorded: Recorded, events: Sequence[Event]) -> Verified:
     journal, name = recorded.journal, recorded.id
     if replay(events) != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
-    told = export_of_turns(events, recorded.zone, reveals=True)
+    export = export_of_table if at_table(recorded) else export_of_turns
+    told = export(events, recorded.zone, reveals=True)
     return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
 
 
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
-    is_in_turns = isinstance(raw, dict) and raw.get("family") == FamilyName.TURNS
+    family = raw.get("family") if isinstance(raw, dict) else None
+    is_in_turns = family in (FamilyName.TURNS, FamilyName.TABLE)
+    check = verify_table if family == FamilyName.TABLE else verify_turns
     try:
-        found = (verify_turns if is_in_turns else verify)(raw, seed)
+        found = (check if is_in_turns else verify)(raw, seed)
     except (NotAnExportError, RecursionError) as wrong:
         raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
     if isinstance(found, Difference):
@@ -172,7 +177,7 @@ def _say(name: str, found: Verified) -> None:
     unit, checked = "round", "scores, ranks and tiles"
     if found.with_chance:
         checked = "scores, ranks, tiles, draws and lots"
-    if found.family is FamilyName.TURNS:
+    if found.family in (FamilyName.TURNS, FamilyName.TABLE):
         unit, checked = "turn", "scores, order and numbers of tiles"
         if found.with_chance:
             checked = "scores, order, tiles, draws, lots and receipts"

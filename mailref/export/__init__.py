@@ -9,6 +9,8 @@ read_export      an export to values, every fault named by its place
 verify           the check: rules, tiles, draws, lots
 verify_rounds    closed rounds judged again
 verify_moves     moves, words and the top judged again
+table_json       a game of WORT-Rummikub as JSON, and a mail's moves in it
+verify_table     the check of one: tiles counted after each turn, racks and stacks from the seed
 order_json       what a mail asks for in a game in turns, as `judge --json` has it
 turns_json       a game in turns as JSON, secrets null until its end
 turns_gcg        a game in turns of two players as GCG

@@ -54,7 +54,7 @@ class TableSteward:
         now = at_table(game)
         newest = newest_word(history)
         return OnTable(
-            words=tuple(lying_words(now.table, newest)),
+            words=tuple(table_words(now.table, newest)),
             by=newest.player if newest is not None else "",
             tops=now.tops,
             heights=now.heights,
@@ -147,7 +147,7 @@ def newest_word(history: TurnHistory) -> ToldTurn | None:
     return newest if newest is not None and not newest.is_taken_back else None
 
 
-def lying_words(table: Sequence[str], newest: ToldTurn | None) -> Iterator[TableWord]:
+def table_words(table: Sequence[str], newest: ToldTurn | None) -> Iterator[TableWord]:
     """Yield the words on the table with what the newest turn made, and what it left of others."""
     made = newest.made if newest is not None else None
     if made is None:

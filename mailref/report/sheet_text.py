@@ -15,6 +15,7 @@ from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, 
 from mailref.rules.board import Axes, place_name
 from mailref.rules.rounds.earlier_rounds import RoundScore
 from mailref.rules.rounds.results import EntryStatus
+from mailref.rules.turns.turn_history import TurnHistory
 from mailref.rules.turns.turn_record import RecordedTurn, TurnsRecord
 from mailref.rules.vocabulary import filled
 
@@ -216,6 +217,33 @@ def turns_csv(record: TurnsRecord) -> bytes:
     for turn in record.turns:
         if turn.undone is None:
             writer.writerow(_turn_fields(turn, axes))
+    return target.getvalue().encode()
+
+
+TABLE_COLUMNS = ("turn", "player", "kind", "word", "own", "sources", "taken", "points", "total")
+"""Of a game of WORT-Rummikub."""
+
+
+def table_csv(history: TurnHistory) -> bytes:
+    """Return a line for each turn of a game of WORT-Rummikub."""
+    target = StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(TABLE_COLUMNS)
+    for turn in history.turns:
+        made = turn.made
+        writer.writerow(
+            (
+                turn.number,
+                as_text(turn.player),
+                turn.kind.value,
+                made.word if made is not None else "",
+                made.own if made is not None else "",
+                " ".join(each.word for each in made.sources) if made is not None else "",
+                "".join(each.tile for each in turn.taken),
+                turn.points,
+                turn.total,
+            )
+        )
     return target.getvalue().encode()
 
 

@@ -1,6 +1,7 @@
 """The table of WORT-Rummikub as templates and figures see it: words, what they were made of, tiles taken."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mailref.referee.turn_faces import OnTable, TableWord
@@ -101,8 +102,13 @@ def _beside(each: TableWord) -> BesideSeen:
 
 def table_of(lies: OnTable, *, is_open: bool) -> TableView:
     """Return the table for the picture: own letters and robbed ones in two shades."""
+    return words_of(lies.words, is_open=is_open)
+
+
+def words_of(words: Sequence[TableWord], *, is_open: bool) -> TableView:
+    """Return words on the table for the picture."""
     own = TileState.OPEN if is_open else TileState.MARKED
-    return TableView(tuple(_word_view(each, own) for each in lies.words))
+    return TableView(tuple(_word_view(each, own) for each in words))
 
 
 def _word_view(each: TableWord, own: TileState) -> WordView:

@@ -6,14 +6,19 @@ It holds what all may know at any time; racks stand on it once the game is over 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mailref.referee.turn_rummikub import table_words
 from mailref.report.board_view import BoardView
 from mailref.report.picture import SHOWN
+from mailref.report.table_picture import draw_table, picture_of_table
 from mailref.rules.board import in_order
-from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.turns.turn_history import ToldChallenge, ToldTurn, TurnHistory
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns.classic_book import classic
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_history import TableThen, ToldChallenge, ToldTurn, TurnHistory
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import position_in_words
+from mailref.writing.table_views import words_of
 from mailref.writing.turn_views import turn_seen
 
 
@@ -40,7 +45,9 @@ class PlaceRow:
     """What was left on it; shown after the end alone."""
 
 
-def turn_archive_files(game: TurnGame, history: TurnHistory, means: ArchiveMeans) -> Iterator[File]:
+def turn_archive_files(
+    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
+) -> Iterator[File]:
     """Yield every file of the archive of a game in turns, the index last."""
     rows: list[TurnRow] = []
     for row, data in turn_rows(game, history, means):
@@ -59,14 +66,16 @@ def turn_archive_files(game: TurnGame, history: TurnHistory, means: ArchiveMeans
         places=tuple(places_at_table(game)),
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone),
-        bag=len(game.bag.value),
+        left=means.say("on_stacks", sum(game.heights))
+        if isinstance(game, TableGame)
+        else means.say("in_bag", len(classic(game).bag.value)),
         start=history.start,
     )
     yield "index.html", page.encode()
 
 
 def turn_rows(
-    game: TurnGame, history: TurnHistory, means: ArchiveMeans
+    game: SeatedGame, history: TurnHistory, means: ArchiveMeans
 ) -> Iterator[tuple[TurnRow, bytes]]:
     """Yield each turn as the page tells it, with the picture of its board if it has one."""
     for turn in history.turns:
@@ -74,7 +83,7 @@ def turn_rows(
         yield _row(turn, game, means, picture), data
 
 
-def places_at_table(game: TurnGame) -> Iterator[PlaceRow]:
+def places_at_table(game: SeatedGame) -> Iterator[PlaceRow]:
     """Yield the players by points, with what was left on their racks once the game is over."""
     totals = {name: player.total for name, player in game.players.items()}
     totals |= dict(game.final)
@@ -83,7 +92,7 @@ def places_at_table(game: TurnGame) -> Iterator[PlaceRow]:
         yield PlaceRow(one_line(name, MOST_NAME), totals[name], rack)
 
 
-def _row(turn: ToldTurn, game: TurnGame, means: ArchiveMeans, board: Picture | None) -> TurnRow:
+def _row(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans, board: Picture | None) -> TurnRow:
     seen = turn_seen(turn, game.rules)
     return TurnRow(
         number=turn.number,
@@ -102,8 +111,10 @@ def _challenge(told: ToldChallenge, means: ArchiveMeans) -> str:
     return means.say("challenged", player, told.words, told.stands, told.cost)
 
 
-def _picture(turn: ToldTurn, game: TurnGame, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+def _picture(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
     """Return the board after a play, with the play marked, also where it came off later."""
+    if turn.made is not None and turn.table is not None:
+        return _of_table(turn, turn.table, means)
     if turn.scored is None or turn.board is None:
         return None, b""
     view = BoardView(
@@ -117,3 +128,15 @@ def _picture(turn: ToldTurn, game: TurnGame, means: ArchiveMeans) -> tuple[Pictu
     alt = f"{caption} {position_in_words(view, means.words)}"
     name = f"turn-{turn.number:03}.png"
     return Picture(name, alt, SHOWN, SHOWN), means.painter.draw(view)
+
+
+def _of_table(turn: ToldTurn, then: TableThen, means: ArchiveMeans) -> tuple[Picture | None, bytes]:
+    """Return the table after a word; one that was taken back is told without a picture."""
+    if turn.is_taken_back:
+        return None, b""
+    view = words_of(tuple(table_words(then.words, turn)), is_open=False)
+    drawn = picture_of_table(view, means.painter.fonts)
+    caption = means.words.of_table("caption", turn.number, len(then.words))
+    alt = f"{caption} {', '.join(then.words)}"
+    picture = Picture(f"turn-{turn.number:03}.png", alt, drawn.width // 2, drawn.height // 2)
+    return picture, draw_table(view, means.painter.fonts)

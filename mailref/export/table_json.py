@@ -1,0 +1,365 @@
+"""A game of WORT-Rummikub as JSON, and a mail's moves in it (table games 9); secrets are null until the end."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from typing import assert_never
+
+from mailref.export.game_json import sha256_of
+from mailref.export.round_json import Json, fault_to_json, plain, ruling_to_json
+from mailref.rules import events as common
+from mailref.rules.events import Event
+from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.rounds.closed_round import ranking
+from mailref.rules.table import table_events as happened
+from mailref.rules.table.forming import MadeWord
+from mailref.rules.table.table_book import ALL_TILES, LegalTake, LegalWord, TableBook, at_table
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.table.table_history import table_history_of
+from mailref.rules.table.table_orders import TakeOrder, WordOrder
+from mailref.rules.table.table_switches import table_rules_table
+from mailref.rules.turns import turn_events as of_turns
+from mailref.rules.turns.course import Illegal, LegalMove, Tried, WordsWait
+from mailref.rules.turns.orders import AnyOrder, WrittenOrders
+from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, steps_of
+from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.variant import FamilyName
+
+# What a mail asks for, as `judge --json` has it.
+
+
+def table_orders_to_json(
+    game: TableGame, player: str, written: WrittenOrders, lexicon: Lexicon, legal: LegalMove | None
+) -> tuple[list[Json], int | None]:
+    """Return the moves in the order written, and the index of the one that was taken."""
+    moves: list[Json] = []
+    counts: int | None = None
+    for order in (order for group in written.groups for order in group.orders):
+        tried = TableBook().try_order(game, player, order, lexicon)
+        move = tried.play if isinstance(tried, WordsWait) else tried
+        if counts is None and legal is not None and move == legal:
+            counts = len(moves)
+        moves.append(_move(order, tried))
+    return moves, counts
+
+
+def _move(order: AnyOrder, tried: Tried) -> Json:
+    faults = tried.faults if isinstance(tried, Illegal) else ()
+    move = tried.play if isinstance(tried, WordsWait) else tried
+    status = "invalid" if faults else "undecided" if isinstance(tried, WordsWait) else "valid"
+    found: dict[str, Json] = {
+        "kind": _kind_of(order),
+        "status": status,
+        "points": None if faults else 0,
+        "faults": [fault_to_json(fault) for fault in faults],
+    }
+    match move:
+        case LegalWord(made):
+            found |= {**_word(made), "points": made.points}
+        case LegalTake(stack, tile):
+            found |= {"stack": stack, "tile": tile}
+        case _ if isinstance(order, WordOrder):
+            found["word"] = order.word
+        case _:
+            pass
+    return found
+
+
+def _kind_of(order: AnyOrder) -> str:
+    match order:
+        case WordOrder(extends=str()):
+            return "extend"
+        case WordOrder(robbed=robbed):
+            return "rob" if robbed else "lay"
+        case TakeOrder():
+            return "take"
+        case _:
+            return "pass"
+
+
+def _word(made: MadeWord) -> dict[str, Json]:
+    return {
+        "word": made.word,
+        "own": made.own,
+        "sources": [
+            {
+                "word": each.word,
+                "letters": each.letters,
+                "left": each.left or None,
+                "place": each.place + 1,
+            }
+            for each in made.sources
+        ],
+    }
+
+
+# The whole game.
+
+
+@dataclass(frozen=True, slots=True)
+class _Out:
+    """Somebody plays no more: after how many turns, and whether a word lay open then."""
+
+    player: str
+    why: str
+    after: int
+    is_open: bool
+
+
+@dataclass(slots=True)
+class _Noted:
+    """What an export tells beside the turns."""
+
+    opened: happened.TableOpened
+    players: dict[str, int] = field(default_factory=dict)
+    lots: tuple[tuple[str, str], ...] | None = None
+    seats: tuple[str, ...] | None = None
+    first: happened.FirstTilesDealt | None = None
+    racks: list[happened.RackDealt] = field(default_factory=list)
+    stacks: happened.StacksBuilt | None = None
+    outs: list[_Out] = field(default_factory=list)
+    rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
+    corrections: list[tuple[int, common.ScoreCorrected]] = field(default_factory=list)
+    names: dict[str, str] = field(default_factory=dict)
+    """How who was dealt to is called now."""
+    ended: common.GameEnded | None = None
+
+    def note(self, event: Event, game: TableGame, turns: int) -> None:
+        """Note what *event* has made of *game* after so many turns."""
+        match event:
+            case common.PlayerJoined():
+                self.players[event.name] = event.total
+            case common.PlayerRenamed():
+                self.names[event.name] = event.new_name
+            case common.DrawsMixed():
+                self.lots = event.words
+            case of_turns.SeatsDrawn():
+                self.seats = event.seats
+            case happened.FirstTilesDealt():
+                self.first = event
+            case happened.RackDealt():
+                self.racks.append(event)
+            case happened.StacksBuilt():
+                self.stacks = event
+            case of_turns.PlayerOut():
+                is_open = game.open_play is not None
+                self.outs.append(_Out(event.player, event.why, turns, is_open))
+            case common.WordRuled():
+                self.rulings.append((turns, event))
+            case common.ScoreCorrected():
+                self.corrections.append((turns, event))
+            case common.GameEnded():
+                self.ended = event
+            case _:
+                pass
+
+    def called(self, name: str) -> str:
+        """Return how somebody is called now."""
+        while name in self.names:
+            name = self.names[name]
+        return name
+
+
+def export_of_table(
+    events: Iterable[Event], zone: tzinfo, *, reveals: bool = False
+) -> dict[str, Json]:
+    """Return the whole game with the hash of its canonical JSON; times in *zone*.
+
+    With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
+    """
+    steps = [(event, at_table(game)) for event, game in steps_of(events)]
+    history = table_history_of(steps)
+    noted = _noted(steps)
+    game = steps[-1][1]
+    told = _TableTold(zone, noted, game, is_open=reveals or game.is_over)
+    exported = {**told.beginning(), **told.course(history), **told.end()}
+    return {**exported, "sha256": sha256_of(exported)}
+
+
+def _noted(steps: list[tuple[Event, TableGame]]) -> _Noted:
+    opened = steps[0][0]
+    if not isinstance(opened, happened.TableOpened):
+        raise TypeError(f"no game of WORT-Rummikub begins with {type(opened).__name__}")
+    noted = _Noted(opened)
+    numbers: set[int] = set()
+    for event, game in steps:
+        match event:
+            case happened.TableWordLaid() | of_turns.TurnPassed() | happened.TileTaken() if (
+                _is_turn(event)
+            ):
+                numbers.add(event.number)
+            case of_turns.TurnUndone():
+                numbers = {number for number in numbers if number < event.number}
+            case _:
+                pass
+        noted.note(event, game, len(numbers))
+    return noted
+
+
+def _is_turn(event: happened.TableWordLaid | of_turns.TurnPassed | happened.TileTaken) -> bool:
+    if not isinstance(event, happened.TileTaken):
+        return True
+    return event.why in (happened.TakenWhy.TURN, happened.TakenWhy.TIMEOUT)
+
+
+@dataclass(frozen=True, slots=True)
+class _TableTold:
+    """How the values of one game are told."""
+
+    zone: tzinfo
+    noted: _Noted
+    game: TableGame
+    is_open: bool
+
+    def secret(self, held: Secret[str]) -> str | None:
+        return held.value if self.is_open else None
+
+    def beginning(self) -> dict[str, Json]:
+        noted, opened = self.noted, self.noted.opened
+        return {
+            "family": str(FamilyName.TABLE),
+            "game": opened.id,
+            "title": opened.title,
+            "variant": opened.variant,
+            "rules": plain(table_rules_table(opened.rules)),
+            "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
+            "commitment": opened.commitment,
+            "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+            "players": [
+                {"player": noted.called(n), "base": base} for n, base in noted.players.items()
+            ],
+            "lots": None
+            if noted.lots is None
+            else [{"player": name, "word": word} for name, word in noted.lots],
+            "lot_of_seats": None if noted.seats is None else [noted.called(n) for n in noted.seats],
+            "first_tiles": None if noted.first is None else self._first(noted.first),
+            "racks": [self._rack(each) for each in noted.racks],
+            "stacks": [] if noted.stacks is None else self._stacks(noted.stacks),
+        }
+
+    def _first(self, first: happened.FirstTilesDealt) -> Json:
+        return {
+            "tiles": [{"player": self.noted.called(n), "tile": tile} for n, tile in first.tiles],
+            "order": [self.noted.called(n) for n in first.order],
+        }
+
+    def _rack(self, dealt: happened.RackDealt) -> Json:
+        return {
+            "number": dealt.number,
+            "player": self.noted.called(dealt.player),
+            "bound_to": dealt.player,
+            "drawn": self.secret(dealt.letters),
+            "receipt": dealt.receipt,
+            "nonce": self.secret(dealt.nonce),
+        }
+
+    def _stacks(self, built: happened.StacksBuilt) -> list[Json]:
+        first = len(self.noted.racks) + 1
+        return [
+            {
+                "number": first + at,
+                "stack": at + 1,
+                "count": len(stack.value),
+                "top": stack.value[:1],
+                "tiles": self.secret(stack),
+                "receipt": receipt,
+            }
+            for at, (stack, receipt) in enumerate(zip(built.stacks, built.receipts, strict=True))
+        ]
+
+    def course(self, history: TurnHistory) -> dict[str, Json]:
+        turn, noted = self.game.turn, self.noted
+        return {
+            "turns": [self._turn(each) for each in history.turns],
+            "to_move": None if turn is None else {"number": turn.number, "player": turn.player},
+            "out": [
+                {
+                    "player": noted.called(each.player),
+                    "why": each.why,
+                    "after": each.after,
+                    "open": each.is_open,
+                }
+                for each in noted.outs
+            ],
+            "rulings": [ruling_to_json(number, event) for number, event in noted.rulings],
+            "adjustments": [
+                {
+                    "player": noted.called(event.player),
+                    "points": event.points,
+                    "because": event.because,
+                    "after": after,
+                }
+                for after, event in noted.corrections
+            ],
+        }
+
+    def _turn(self, turn: ToldTurn) -> Json:
+        word: dict[str, Json] = {"word": None, "own": None, "sources": []}
+        if turn.made is not None:
+            word = _word(turn.made)
+        then = turn.table
+        return {
+            "number": turn.number,
+            "player": turn.player,
+            "kind": _told_kind(turn),
+            "received": turn.received.astimezone(self.zone).isoformat() if turn.received else None,
+            **word,
+            "points": turn.points,
+            "challenges": [
+                {
+                    "player": each.player,
+                    "words": list(each.words),
+                    "verdicts": [{"word": w, "valid": valid} for w, valid in each.verdicts],
+                    "stands": each.stands,
+                    "cost": each.cost,
+                }
+                for each in turn.challenges
+            ],
+            "accepted": None
+            if turn.accepted is None
+            else {"how": str(turn.accepted), "by": turn.accepted_by},
+            "taken_back": turn.is_taken_back,
+            "taken": [
+                {"stack": each.stack, "tile": each.tile, "why": each.why.value}
+                for each in turn.taken
+            ],
+            "tops": list(then.tops) if then is not None else [],
+            "heights": list(then.heights) if then is not None else [],
+            "table": list(then.words) if then is not None else [],
+            "total": turn.total,
+        }
+
+    def end(self) -> dict[str, Json]:
+        game, ended = self.game, self.noted.ended
+        totals = {name: player.total for name, player in game.players.items()} | dict(game.final)
+        inside = {n: totals[n] for n in game.seats if not game.hands[n].is_out}
+        outside = {n: totals[n] for n in game.seats if game.hands[n].is_out}
+        ranks = ranking(inside)
+        ranks |= {name: rank + len(inside) for name, rank in ranking(outside).items()}
+        return {
+            "finished": game.is_over,
+            "ended": game.ended or None,
+            "ended_at": ended.at.astimezone(self.zone).isoformat() if ended else None,
+            "seed": game.seed if game.is_over else None,
+            "racks_left": {name: self.secret(game.hands[name].rack) for name in game.seats},
+            "stacks_left": [self.secret(stack) for stack in game.stacks],
+            "standings": [
+                {"rank": ranks[name], "player": name, "points": totals[name]}
+                for name in sorted(ranks, key=lambda name: (ranks[name], name))
+            ],
+        }
+
+
+def _told_kind(turn: ToldTurn) -> str:
+    made = turn.made
+    match turn.kind:
+        case TurnKind.PLAY if made is not None:
+            is_extension = any(not each.left for each in made.sources)
+            return "extend" if is_extension else "rob" if made.sources else "lay"
+        case TurnKind.PASS | TurnKind.PASSED_ON | TurnKind.FORFEIT:
+            return "pass" if turn.kind is not TurnKind.FORFEIT else "forfeit"
+        case TurnKind.PLAY | TurnKind.TAKE | TurnKind.EXCHANGE | TurnKind.TIMEOUT:
+            return turn.kind.value
+        case _:
+            assert_never(turn.kind)

@@ -1,0 +1,296 @@
+"""The check of a game of WORT-Rummikub: its export played again, tile by tile (table games 9).
+
+After each turn the letters of all words, what racks hold and what lies on the stacks make up the set;
+with the seed racks, stacks and receipts are dealt anew, and every word is laid from the rack it came from.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rfc8785 import CanonicalizationError
+
+from mailref.export.game_json import JsonObject, sha256_of
+from mailref.export.read_export import Difference, NotAnExportError
+from mailref.export.round_json import Json
+from mailref.export.turns_shown import UnlikeError
+from mailref.export.verify import Verified
+from mailref.rules.board import in_order, missing_from, without
+from mailref.rules.chance import commitment
+from mailref.rules.rounds.closed_round import ranking
+from mailref.rules.table.forming import rests_of
+from mailref.rules.table.table_book import ALL_TILES, STACKS
+from mailref.rules.turns.turn_game import SeedDraws, receipt_of
+from mailref.rules.variant import FamilyName
+
+_UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
+_DEALT = 13
+
+
+def verify_table(raw: Json, seed: bytes | None = None) -> Verified | Difference:
+    """Return the first difference between an export and what the rules make of it, or none.
+
+    *seed* is that of a game which still runs and whose export tells all; one that has ended carries
+    its own. NotAnExportError names what is no export.
+    """
+    if not isinstance(raw, dict):
+        raise NotAnExportError("must be an object")
+    export: JsonObject = raw
+    try:
+        known = seed if seed is not None else _seed(export)
+        return _verified(export, known)
+    except UnlikeError as unlike:
+        return unlike.difference
+    except _UNREADABLE as wrong:
+        raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
+
+
+def _seed(export: JsonObject) -> bytes | None:
+    return None if export["seed"] is None else bytes.fromhex(export["seed"])
+
+
+def _verified(export: JsonObject, seed: bytes | None) -> Verified:
+    if seed is not None:
+        _agree("commitment", commitment(seed), export["commitment"])
+    _agree(
+        "tiles",
+        {t: {"count": n, "value": 1} for t, n in Counter(ALL_TILES).items()},
+        export["tiles"],
+    )
+    again = _Again(export)
+    if seed is not None and export["first_tiles"] is not None:
+        again.deal(seed)
+    again.play()
+    again.end()
+    try:
+        digest = sha256_of(export)
+    except (CanonicalizationError, TypeError) as wrong:
+        raise NotAnExportError(str(wrong)) from wrong
+    _agree("sha256", digest, export["sha256"])
+    return Verified(
+        len(export["turns"]),
+        with_chance=seed is not None,
+        by_hand=(),
+        commitment=export["commitment"],
+        family=FamilyName.TABLE,
+    )
+
+
+def _agree(
+    what: str, expected: object, found: object, turn: Mapping[str, Json] | None = None
+) -> None:
+    if expected != found:
+        number, player = (None, None) if turn is None else (turn["number"], turn["player"])
+        raise UnlikeError(
+            Difference(
+                number if isinstance(number, int) else None,
+                player if isinstance(player, str) else None,
+                what,
+                expected,
+                found,
+            )
+        )
+
+
+@dataclass(slots=True)
+class _Again:
+    """The game as it is played again; racks and stacks letter by letter where the seed is known."""
+
+    export: JsonObject
+    table: list[str] = field(default_factory=list)
+    tops: list[str] = field(default_factory=list)
+    heights: list[int] = field(default_factory=list)
+    sizes: dict[str, int] = field(default_factory=dict)
+    totals: dict[str, int] = field(default_factory=dict)
+    racks: dict[str, str] | None = None
+    stacks: list[str] | None = None
+
+    def __post_init__(self) -> None:
+        self.totals = {each["player"]: each["base"] for each in self.export["players"]}
+        self.heights = [each["count"] for each in self.export["stacks"]]
+        self.tops = [each["top"] for each in self.export["stacks"]]
+        first = self.export["first_tiles"]
+        dealt = dict.fromkeys(first["order"], _DEALT + 1) if first is not None else {}
+        self.sizes = dict.fromkeys(self.totals, 0) | dealt
+        if first is not None:
+            self._count(None)
+
+    def deal(self, seed: bytes) -> None:
+        """Deal first tiles, racks and stacks from the seed (table games 1)."""
+        export, first = self.export, self.export["first_tiles"]
+        lots = export["lots"]
+        words = None if lots is None else tuple((each["player"], each["word"]) for each in lots)
+        draws = SeedDraws(seed, words)
+        shown = [(each["player"], each["tile"]) for each in first["tiles"]]
+        others = "".join(tile for tile in ALL_TILES if tile not in "AS")
+        more = draws.tiles("others", others, len(shown) - 2) if len(shown) > 2 else ""
+        tiles = draws.tiles("first", in_order("AS" + more), len(shown))
+        names = [name for name, _ in shown]
+        _agree("first_tiles.tiles", list(tiles), [tile for _, tile in shown])
+        at = tiles.index("S")
+        _agree("first_tiles.order", [*names[at:], *names[:at]], first["order"])
+        bag, racks = without(ALL_TILES, tiles), {}
+        for number, row in enumerate(export["racks"], start=1):
+            letters = in_order(draws.tiles(f"rack {number}", bag, _DEALT))
+            bag = without(bag, letters)
+            rack = dict(shown)[row["player"]] + letters
+            nonce = draws.nonce(number)
+            receipt = receipt_of(export["game"], number, row["bound_to"], rack, nonce)
+            expected = {
+                **row,
+                "number": number,
+                "drawn": letters,
+                "receipt": receipt,
+                "nonce": nonce,
+            }
+            _agree(f"racks[{number - 1}]", expected, row)
+            racks[row["player"]] = rack
+        self.racks = racks
+        self._build(draws, bag)
+
+    def _build(self, draws: SeedDraws, bag: str) -> None:
+        drawn = draws.tiles("stacks", bag, len(bag))
+        self.stacks = [drawn[at::STACKS][::-1] for at in range(STACKS)]
+        first = len(self.export["racks"]) + 1
+        for at, row in enumerate(self.export["stacks"]):
+            number, tiles = first + at, self.stacks[at]
+            receipt = receipt_of(
+                self.export["game"], number, f"stack {at + 1}", tiles, draws.nonce(number)
+            )
+            expected = {
+                "number": number,
+                "stack": at + 1,
+                "count": len(tiles),
+                "top": tiles[:1],
+                "tiles": tiles,
+                "receipt": receipt,
+            }
+            _agree(f"stacks[{at}]", expected, row)
+
+    def play(self) -> None:
+        """Play the turns again, each compared with what is told of it."""
+        outs = list(self.export["out"])
+        adjustments = list(self.export["adjustments"])
+        for at, turn in enumerate(self.export["turns"]):
+            self._adjust(adjustments, at)
+            self._put_out(outs, at, turn, is_open=False)
+            self._move(turn)
+            self._put_out(outs, at + 1, turn, is_open=True)
+            for taken in turn["taken"] if turn["word"] is not None else ():
+                self._take(turn, taken)
+            _agree("table", self.table, turn["table"], turn)
+            _agree("heights", self.heights, turn["heights"], turn)
+            self._see(turn["tops"], turn)
+            _agree("total", self.totals[turn["player"]], turn["total"], turn)
+            for challenge in turn["challenges"]:
+                self.totals[challenge["player"]] -= challenge["cost"]
+            self._count(turn)
+        self._adjust(adjustments, len(self.export["turns"]))
+        for is_open in (False, True):
+            self._put_out(outs, len(self.export["turns"]), None, is_open=is_open)
+
+    def _move(self, turn: JsonObject) -> None:
+        if turn["word"] is not None:
+            before, rack = list(self.table), (self.racks or {}).get(turn["player"])
+            self._lay(turn)
+            if turn["taken_back"]:
+                self.table = before
+                self.sizes[turn["player"]] += len(turn["own"])
+                if self.racks is not None and rack is not None:
+                    self.racks[turn["player"]] = rack
+            _agree("points", 0 if turn["taken_back"] else len(turn["word"]), turn["points"], turn)
+            self.totals[turn["player"]] += turn["points"]
+            return
+        _agree("points", 0, turn["points"], turn)
+        for taken in turn["taken"]:
+            self._take(turn, taken)
+
+    def _lay(self, turn: JsonObject) -> None:
+        """Change the words robbed or extended, and lay the new one from its letters."""
+        given = turn["own"]
+        left: dict[int, str] = {}
+        for source in turn["sources"]:
+            place = source["place"] - 1
+            _agree("sources.word", self.table[place], source["word"], turn)
+            given += source["letters"]
+            rest = source["left"] or ""
+            if rest not in rests_of(source["word"], source["letters"]):
+                _agree("sources.left", rests_of(source["word"], source["letters"]), rest, turn)
+            left[place] = rest
+        _agree("own", in_order(turn["word"]), in_order(given), turn)
+        kept = [left.get(place, word) for place, word in enumerate(self.table)]
+        self.table = [*(word for word in kept if word), turn["word"]]
+        name = turn["player"]
+        self.sizes[name] -= len(turn["own"])
+        if self.racks is not None:
+            _agree("own", "", missing_from(self.racks[name], turn["own"]), turn)
+            self.racks[name] = without(self.racks[name], turn["own"])
+
+    def _take(self, turn: JsonObject, taken: JsonObject) -> None:
+        at, name = taken["stack"] - 1, turn["player"]
+        if self.tops[at]:
+            _agree("taken.tile", self.tops[at], taken["tile"], turn)
+        self.tops[at] = ""
+        self.heights[at] -= 1
+        self.sizes[name] += 1
+        if self.stacks is not None and self.racks is not None:
+            _agree("taken.tile", self.stacks[at][:1], taken["tile"], turn)
+            self.stacks[at] = self.stacks[at][1:]
+            self.tops[at] = self.stacks[at][:1]
+            self.racks[name] += taken["tile"]
+
+    def _see(self, tops: Sequence[str], turn: JsonObject) -> None:
+        """Compare the open tiles; one that was uncovered is seen for the first time."""
+        for at, top in enumerate(tops):
+            known = self.tops[at] or (top if self.heights[at] else "")
+            _agree(f"tops[{at}]", known, top, turn)
+            self.tops[at] = top
+
+    def _put_out(
+        self, outs: list[JsonObject], at: int, turn: JsonObject | None, *, is_open: bool
+    ) -> None:
+        """Put the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5)."""
+        for each in [out for out in outs if out["after"] == at and out["open"] is is_open]:
+            outs.remove(each)
+            name = each["player"]
+            for count in range(self.sizes[name]):
+                self.heights[count % STACKS] += 1
+            if self.racks is not None and self.stacks is not None:
+                for count, tile in enumerate(in_order(self.racks[name])):
+                    self.stacks[count % STACKS] += tile
+                self.racks[name] = ""
+                self.tops = [stack[:1] for stack in self.stacks]
+            self.sizes[name] = 0
+            self._count(turn)
+
+    def _adjust(self, adjustments: list[JsonObject], at: int) -> None:
+        for each in [row for row in adjustments if row["after"] == at]:
+            adjustments.remove(each)
+            self.totals[each["player"]] += each["points"]
+
+    def _count(self, turn: JsonObject | None) -> None:
+        """Count all tiles: on the table, on racks, on stacks."""
+        lying = sum(map(len, self.table))
+        found = lying + sum(self.sizes.values()) + sum(self.heights)
+        _agree("number of tiles", len(ALL_TILES), found, turn)
+
+    def end(self) -> None:
+        """Compare totals, places, and what is left."""
+        export = self.export
+        outs = {each["player"] for each in export["out"]}
+        inside = {name: total for name, total in self.totals.items() if name not in outs}
+        outside = {name: total for name, total in self.totals.items() if name in outs}
+        ranks = ranking(inside)
+        ranks |= {name: rank + len(inside) for name, rank in ranking(outside).items()}
+        expected = [
+            {"rank": ranks[name], "player": name, "points": self.totals[name]}
+            for name in sorted(ranks, key=lambda name: (ranks[name], name))
+        ]
+        _agree("standings", expected, export["standings"])
+        if self.racks is not None and self.stacks is not None:
+            _agree(
+                "racks_left",
+                {name: in_order(rack) for name, rack in self.racks.items()},
+                {name: in_order(rack) for name, rack in export["racks_left"].items()},
+            )
+            _agree("stacks_left", self.stacks, export["stacks_left"])

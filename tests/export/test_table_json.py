@@ -1,0 +1,116 @@
+"""A game of WORT-Rummikub exported and proved from the file: what was changed is named (table games 9)."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC
+from typing import Any
+
+import pytest
+
+from mailref.export.game_json import sha256_of
+from mailref.export.read_export import Difference
+from mailref.export.table_json import export_of_table
+from mailref.export.verify import Verified
+from mailref.export.verify_table import verify_table
+from tests.writing.tables import played
+
+Export = dict[str, Any]
+RULES = '[game.rules]\ngoal = 20\nunlisted = "refuse"'
+
+
+def exported(*more: tuple[str, str], moves: int = 6, reveals: bool = False) -> Export:
+    table = played(moves, inner=RULES)
+    for who, text in more:
+        table.receives(who, text)
+    told = export_of_table(table.records.events("tisch"), UTC, reveals=reveals)
+    found: Export = json.loads(json.dumps(told))
+    return found
+
+
+def finished() -> Export:
+    """Return a game with a word doubted off, the tile that it cost, and one who resigned."""
+    return exported(("anna", "ZWEIFLE AN: JEEP"), ("anna", "NIMM 2"), ("ben", "AUFGABE"))
+
+
+def test_a_game_that_is_over_is_proved_by_its_own_seed() -> None:
+    export = finished()
+
+    found = verify_table(export)
+
+    assert isinstance(found, Verified), found
+    assert (found.rounds, found.with_chance) == (7, True)
+    turns = [
+        (each["player"], each["kind"], each["word"], each["points"], each["taken"])
+        for each in export["turns"]
+    ]
+    assert turns[3:] == [
+        ("Ben", "extend", "PHIS", 4, []),
+        ("Anna", "take", None, 0, [{"stack": 1, "tile": "S", "why": "turn"}]),
+        ("Ben", "rob", "JEEP", 0, [{"stack": 1, "tile": "T", "why": "penalty"}]),
+        ("Anna", "take", None, 0, [{"stack": 2, "tile": "H", "why": "turn"}]),
+    ]
+    assert export["seed"] == "00" * 32
+    assert [each["points"] for each in export["standings"]] == [13, 12]
+
+
+def test_a_game_that_runs_tells_no_secret_and_is_checked_without_its_seed() -> None:
+    export = exported()
+
+    found = verify_table(export)
+
+    assert isinstance(found, Verified), found
+    assert not found.with_chance
+    assert {each["drawn"] for each in export["racks"]} == {None}
+    assert {each["tiles"] for each in export["stacks"]} == {None}
+    assert {*export["racks_left"].values(), *export["stacks_left"], export["seed"]} == {None}
+
+
+def test_a_game_that_runs_is_checked_by_its_seed_where_all_is_told() -> None:
+    found = verify_table(exported(reveals=True), bytes(32))
+
+    assert isinstance(found, Verified), found
+    assert found.with_chance
+
+
+def _set(*path: Any) -> Callable[[Export], None]:
+    *keys, last, value = path
+
+    def change(export: Export) -> None:
+        at: Any = export
+        for key in keys:
+            at = at[key]
+        at[last] = value
+
+    return change
+
+
+CHANGES: dict[str, tuple[Callable[[Export], None], str]] = {
+    "points": (_set("turns", 0, "points", 12), "points"),
+    "total": (_set("turns", 2, "total", 99), "total"),
+    "own": (_set("turns", 1, "own", "AEEKMNRX"), "own"),
+    "word left": (_set("turns", 3, "sources", 0, "word", "HAS"), "sources.word"),
+    "tile taken": (_set("turns", 4, "taken", 0, "tile", "E"), "taken.tile"),
+    "height": (_set("turns", 4, "heights", [21, 21, 21, 21]), "heights"),
+    "table": (_set("turns", 2, "table", ["AUFFORDERE", "WERKNAME"]), "table"),
+    "rack": (_set("racks", 0, "drawn", "AAAAAAAAAAAAA"), "racks[0]"),
+    "receipt": (_set("stacks", 2, "receipt", "0" * 64), "stacks[2]"),
+    "seed": (_set("seed", "11" * 32), "commitment"),
+    "standings": (_set("standings", 0, "points", 14), "standings"),
+    "what is left": (_set("racks_left", "Anna", "S"), "racks_left"),
+    "title": (_set("title", "Tisch"), "sha256"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_was_changed_is_named(name: str) -> None:
+    """Also with a new hash: the values contradict each other, or the seed."""
+    change, field = CHANGES[name]
+    export = finished()
+    change(export)
+    if field != "sha256":
+        export["sha256"] = sha256_of(export)
+
+    found = verify_table(export)
+
+    assert isinstance(found, Difference)
+    assert found.field == field
