@@ -99,7 +99,7 @@ def _try_out(path: Path, interview: Interview, password_file: str | None) -> Non
         try:
             try_online(checked(path)[0])
         except MailrefError as wrong:
-            say(str(wrong), err=True)
+            say(f"{speech.text('failed')}\n{wrong}", err=True)
             if not interview.agrees(speech.text("ask_again")):
                 say(speech.say("next", path.name, _option(path), kept is not None))
                 raise click.exceptions.Exit(1) from None

@@ -65,6 +65,8 @@ _MADE = {
     "whose_move(": "Otto, bis Freitag",
     "order(": "Otto",
     "condition(": "Otto",
+    "blanks(": "; O",
+    "formed(": "; BAU",
 }
 
 

@@ -187,3 +187,8 @@ def test_an_english_mail_begins_with_a_capital() -> None:
 
     assert len(begun) > 100
     assert {name for name, letter in begun.items() if letter.islower()} == set()
+
+
+def test_the_game_master_is_told_that_a_reply_to_a_mail_passed_on_reaches_nobody() -> None:
+    assert "schreib an seine Adresse" in text_of("passed_on")
+    assert "nichts weitergegeben" in text_of("no_order")
