@@ -37,6 +37,8 @@ class Watched:
     chance: random.Random
     at: int = 0
     secrets: dict[str, set[str]] = field(default_factory=dict)
+    keepers: set[str] = field(default_factory=set)
+    """Who has sent a move in advance."""
 
     def game(self) -> TurnGame:
         found = self.post.machine.journal.games.load("kiel")
@@ -66,15 +68,22 @@ class Watched:
                 if len(hand.rack.value) >= FEWEST:
                     self.secrets.setdefault(name, set()).add(in_order(hand.rack.value))
         for event in events:
-            if isinstance(event, happened.TilesDrawn):
-                self.secrets.setdefault(event.player, set()).add(event.nonce.value)
+            match event:
+                case happened.TilesDrawn():
+                    self.secrets.setdefault(event.player, set()).add(event.nonce.value)
+                case happened.TilesExchanged() if len(event.letters.value) >= FEWEST:
+                    self.secrets.setdefault(event.player, set()).add(event.letters.value)
+                case happened.OrderKept():
+                    self.keepers.add(event.player)
+                case _:
+                    pass
 
 
 def watched(folder: Path, seed: int, variant: str) -> Watched:
     starter = '[game.rules]\nstarter = "Anna"'
     keys = 'subscribers = ["leser@example.org"]'
     text = kiel(keys, starter, variant=variant, players=NAMES)
-    machine = post(folder, text)
+    machine = post(folder, text, keys=f'[metrics]\nfile = "{folder / "metrics.prom"}"')
     machine.machine.compose = composer(assets.template_environment, painter())
     chance = random.Random(seed)
     machine.machine.new_seed = lambda: chance.randbytes(32)
@@ -122,9 +131,13 @@ def some_line(watched: Watched, name: str) -> str:
     if kind < 0.6 and laid is not None:
         return laid
     if kind < 0.8 and rack:
-        return f"TAUSCHE {' '.join(chance.sample(rack, min(3, len(rack)))).replace('?', 'Joker')}"
+        given = chance.sample(rack, min(FEWEST, len(rack)))
+        return f"TAUSCHE {' '.join(given).replace('?', 'Joker')}"
     return chance.choice(
-        ["PASSE", "ANFECHTEN", "STEINE", "VERLAUF", f"PROBE {laid or 'H8 XY'}", "H8 QQQ"]
+        [
+            *("PASSE", "ANFECHTEN", "STEINE", "VERLAUF", "STAND", "H8 QQQ"),
+            *(f"PROBE {laid or 'H8 XY'}", f"FALLS PASS:\n{laid or 'PASSE'}"),
+        ]
     )
 
 
@@ -153,6 +166,53 @@ def read_text(data: bytes) -> str:
         else:
             parts.append(payload.decode("latin-1"))
     return " ".join(" ".join(parts).split())
+
+
+OF_A_KEPT_MOVE = ("Dein vorgemerkter Zug", "war vorgemerkt", "✓ Vorgemerkt")
+"""How a mail tells its reader of his move in advance; nobody else learns that there is one."""
+
+
+def printed(game: Watched, folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield what each command prints that tells of a game to whoever runs the program."""
+    for arguments in (
+        ("status", "--json"),
+        ("status",),
+        ("export", "kiel", "--format", "json"),
+        ("export", "kiel", "--format", "csv"),
+        ("export", "kiel", "--format", "gcg"),
+        ("export", "kiel", "--format", "html", "--out", str(folder / "archive")),
+        ("preview", "kiel", "--out", str(folder / "preview")),
+    ):
+        called = mailref(*arguments, "-c", str(game.post.path))
+        yield " ".join(arguments), " ".join((called.out + called.err).split())
+
+
+def written(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield what those commands and the ticks have left in files."""
+    assert (folder / "metrics.prom").exists()
+    files = [folder / "metrics.prom"]
+    for each in ("archive", "preview"):
+        found = [path for path in (folder / each).rglob("*") if path.is_file()]
+        assert found, each
+        files += found
+    for path in files:
+        data = path.read_bytes()
+        text = read_text(data) if path.suffix == ".eml" else data.decode("utf-8", "replace")
+        yield path.name, " ".join(text.split())
+
+
+def sheets_by_tag(post: Post) -> dict[str, set[bytes]]:
+    """Return the printed sheets by the tag of their mails: what is packed in them cannot be searched."""
+    found: dict[str, set[bytes]] = {}
+    for mail in post.outbox.taken:
+        message = message_from_bytes(mail.data, policy=default)
+        for part in message.walk():
+            data = part.get_payload(decode=True)
+            if part.get_content_type() == "application/pdf" and isinstance(data, bytes):
+                tag = str(message["Subject"]).partition("]")[0] + str(part.get_filename())
+                found.setdefault(tag, set()).add(data)
+    assert found
+    return found
 
 
 @pytest.mark.slow
@@ -188,11 +248,13 @@ def test_nobody_reads_what_only_another_may_see(
                 assert not seen, (name, spelled, seen)
                 assert spelled not in caplog.text
     assert not any(seed_of_game in text for _, text in leaves)
-    for arguments in (("status", "--json"), ("status",), ("export", "kiel", "--format", "json")):
-        called = mailref(*arguments, "-c", str(game.post.path))
-        shown = " ".join((called.out + called.err).split())
+    for where, shown in (*printed(game, tmp_path), *written(tmp_path)):
         found = [
             s for known in game.secrets.values() for e in known for s in spellings(e) if s in shown
         ]
-        assert not found, (arguments, found)
-        assert seed_of_game not in shown
+        assert not found, (where, found)
+        assert seed_of_game not in shown, where
+    told = {r for r, text in leaves if any(sign in text for sign in OF_A_KEPT_MOVE)}
+    assert told == {READERS[name] for name in game.keepers}
+    for tag, sheets in sheets_by_tag(game.post).items():
+        assert len(sheets) == 1, f"{tag}: the sheet in a mail holds what not all may see"
