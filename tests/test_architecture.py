@@ -28,6 +28,8 @@ CORE: dict[str, tuple[str, ...]] = {
         "mailref.rules",
         "mailref.reading",
         "mailref.export.game_json",  # a report carries the hash of what an export will tell
+        "mailref.export.gcg",  # the last report brings the game as GCG (classic 9.4)
+        "mailref.export.turns_gcg",
         "mailref.referee",
     ),
     "mailref.writing": (

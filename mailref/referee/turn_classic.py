@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from mailref.export.gcg import NotInGcgError
+from mailref.export.turns_gcg import gcg_of_turns
 from mailref.referee.findings import Office, find_no_play
 from mailref.referee.policy import TurnsTakenOver
 from mailref.referee.turn_faces import (
@@ -42,6 +44,7 @@ from mailref.rules.turns.turn_history import (
     history_of,
     steps_of,
 )
+from mailref.rules.turns.turn_record import turns_record_of
 from mailref.rules.turns.turn_rules import Secret
 
 
@@ -142,6 +145,12 @@ class ClassicSteward:
             for each in log
             if isinstance(each, happened.TilesDrawn)
         )
+
+    def gcg(self, log: Iterable[Event]) -> str:
+        try:
+            return gcg_of_turns(turns_record_of(log))
+        except NotInGcgError:
+            return ""
 
     def best(
         self, over: SeatedGame, history: TurnHistory, office: Office

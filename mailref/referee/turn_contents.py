@@ -64,6 +64,8 @@ class TurnReport:
     """What the game master writes to all."""
     best: tuple[BestOfTurn, ...] = ()
     """After the end, in the mails to players: what was possible in each turn."""
+    gcg: str = ""
+    """After the end, in the mails to players: the game as GCG; "" where that format cannot hold it."""
     because: str = ""
     """The game master's reason, where it was his order."""
     dropped: str = ""

@@ -192,6 +192,7 @@ class News:
             happened=self.told,
             press=press_for_report(log, self.events),
             best=self._best(player),
+            gcg=self._gcg(player, log),
             because=self.because,
             dropped=self._dropped(player),
             refused=self._refused(player),
@@ -203,6 +204,12 @@ class News:
             return ()
         game = self.running.game
         return steward_of(game).best(game, self.history, self.office)
+
+    def _gcg(self, player: str | None, log: Sequence[Event]) -> str:
+        """Return the game as a file, once it is over; for players only."""
+        if player is None or not any(isinstance(each, Finished) for each in self.told):
+            return ""
+        return steward_of(self.running.game).gcg(log)
 
     def _refused(self, player: str | None) -> tuple[str, ...]:
         """Return the words that were ruled out of the move of *player* that waited for them."""

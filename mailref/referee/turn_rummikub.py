@@ -130,6 +130,9 @@ class TableSteward:
                     pass
         return tuple(found)
 
+    def gcg(self, log: Iterable[Event]) -> str:  # noqa: ARG002  the format knows the classic game alone
+        return ""
+
     def best(
         self,
         over: SeatedGame,  # noqa: ARG002  not searched

@@ -77,6 +77,9 @@ class Steward(Protocol):
     def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
         """Return every drawing of the game with what opens its receipt."""
 
+    def gcg(self, log: Iterable[Event]) -> str:
+        """Return the game as a GCG file; "" where that format cannot hold it."""
+
     def best(
         self, over: SeatedGame, history: TurnHistory, office: Office
     ) -> tuple[BestOfTurn, ...]:

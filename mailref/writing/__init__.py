@@ -15,7 +15,7 @@ report_mail   reports and openings
 turn_views    a game in turns as templates see it
 table_views   the table of WORT-Rummikub as templates and figures see it
 turn_mails    the mails of a game in turns
-turn_sheet    its printed sheet
+turn_files    what is attached to them: the printed sheet, the ZAT for a calendar, the whole game
 turn_archive  its archive, one page that tells it turn by turn
 archive       a whole game as pages
 club_page     a tournament: its page with table, meetings, ratings; its mails

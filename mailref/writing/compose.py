@@ -363,7 +363,7 @@ def scene_of(  # noqa: C901, PLR0912  one branch for each content
         case Notice():
             return notice_scene(content)
         case _:
-            return turn_scene(content, owed.answers, words, means)
+            return turn_scene(content, owed, words, means)
 
 
 @dataclass(frozen=True, slots=True)

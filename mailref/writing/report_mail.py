@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import BytesIO
 from itertools import accumulate
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -426,7 +426,11 @@ def appointment(
         organizer_name=means.house.gamemaster_name,
         organizer_address=means.house.address,
     )
-    data = shared_base64(calendar_bytes(entry, owed.at))
+    return (calendar_file(entry, owed.at, f"{policy.id}-R{number}.ics"),)
+
+
+def calendar_file(entry: Appointment, at: datetime, name: str) -> Attached:
+    """Return an appointment as it is attached; *at* is the tick's."""
     parameters = (("charset", "utf-8"), ("method", "PUBLISH"))
-    name = f"{policy.id}-R{number}.ics"
-    return (Attached("text/calendar", data, name, parameters=parameters),)
+    data = shared_base64(calendar_bytes(entry, at))
+    return Attached("text/calendar", data, name, parameters=parameters)

@@ -8,7 +8,7 @@ from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from mailref.referee.findings import Outcome
-from mailref.referee.mails import Answered
+from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import TurnPolicy
 from mailref.referee.turn_contents import (
     GamesInHand,
@@ -44,7 +44,6 @@ from mailref.rules.vocabulary import Command
 from mailref.writing.club_page import tournament_scene
 from mailref.writing.desk_mails import percent_encoded
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
-from mailref.writing.mail_bytes import Attached, shared_base64
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 from mailref.writing.report_mail import PressSeen
 from mailref.writing.scene import (
@@ -56,7 +55,12 @@ from mailref.writing.scene import (
     tiles_figure,
 )
 from mailref.writing.table_views import rack_figure
-from mailref.writing.turn_sheet import letters_not_laid, turns_pdf
+from mailref.writing.turn_files import (
+    game_files,
+    letters_not_laid,
+    turn_appointment,
+    turns_pdf,
+)
 from mailref.writing.turn_views import (
     GroupSeen,
     HappeningSeen,
@@ -151,17 +155,15 @@ def table_figures(
     return figures
 
 
-def turn_scene(
-    content: TurnContent, answers: Answered | None, words: Words, means: ReplyMeans
-) -> MailScene:
+def turn_scene(content: TurnContent, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     """Return what the template of a mail of a game in turns is given."""
     match content:
         case TurnReport():
-            return _report_scene(content, words, means)
+            return _report_scene(content, owed, words, means)
         case TurnsOpening():
-            return _opening_scene(content, words)
+            return _opening_scene(content, owed, words, means)
         case OrderAnswer():
-            return _answer_scene(content, answers, words)
+            return _answer_scene(content, owed.answers, words)
         case TurnCommandAnswer():
             return _command_scene(content, words)
         case GamesInHand():
@@ -207,7 +209,7 @@ class ReportSeen:
     """How many points of what was possible each player left, by seats; nothing where it is not told."""
 
 
-def _report_scene(content: TurnReport, words: Words, means: ReplyMeans) -> MailScene:
+def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     face, policy = content.face, content.policy
     table = table_seen(face, content.own, policy.zone, words)
     draws = tuple(each.draw for each in content.happened if isinstance(each, Drew))
@@ -224,7 +226,11 @@ def _report_scene(content: TurnReport, words: Words, means: ReplyMeans) -> MailS
     figures |= {spot.figure: spot.at for spot in told.spots}
     seen = _report_seen(content)
     values = _values(content, table, face, n=seen, told=told, draws=draws)
-    attachments = (turns_pdf(face, policy, words, means), *_draws_file(content, words))
+    attachments = (
+        turns_pdf(face, policy, words, means),
+        *game_files(content, words),
+        *turn_appointment(content, owed, words, means),
+    )
     return MailScene("turn_report.j2", values, figures, attachments)
 
 
@@ -324,26 +330,12 @@ def _lost(best: Sequence[BestOfTurn]) -> tuple[tuple[str, int], ...]:
     return tuple(lost.items())
 
 
-def _draws_file(content: TurnReport, words: Words) -> tuple[Attached, ...]:
-    """Return, after the end, every drawing with the number that opens its receipt, as a file."""
-    end = content.finished
-    if end is None:
-        return ()
-    lines = [
-        f"| {each.draw.number} | {each.draw.player} | {' '.join(each.letters)} | {each.nonce} | {each.draw.receipt}"
-        for each in end.draws
-    ]
-    data = shared_base64("\r\n".join((words.phrase("draws_head"), "", *lines, "")).encode())
-    name = f"{content.policy.id}-{words.label('file_draws')}.txt"
-    return (Attached("text/plain", data, name, parameters=(("charset", "utf-8"),)),)
-
-
 @dataclass(frozen=True, slots=True)
 class OpeningSeen:
     comment: bool
 
 
-def _opening_scene(content: TurnsOpening, words: Words) -> MailScene:
+def _opening_scene(content: TurnsOpening, owed: Owed, words: Words, means: ReplyMeans) -> MailScene:
     face, policy = content.face, content.policy
     table = table_seen(face, content.own, policy.zone, words)
     figures = table_figures(face, table.own, policy, words)
@@ -358,7 +350,8 @@ def _opening_scene(content: TurnsOpening, words: Words) -> MailScene:
         draws=face.history.first_draws,
         game=None,
     )
-    return MailScene("turn_opening.j2", values, figures)
+    attached = turn_appointment(content, owed, words, means)
+    return MailScene("turn_opening.j2", values, figures, attached)
 
 
 @dataclass(frozen=True, slots=True)

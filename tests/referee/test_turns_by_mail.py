@@ -52,6 +52,9 @@ def test_the_sample_game_goes_by_mail_as_in_the_booklet(
     end = of(table.mails[-3:], "anna", TurnReport).finished
     assert end is not None
     assert end.racks == {"Anna": "P", "Ben": ""}
+    game_file = of(table.mails[-3:], "anna", TurnReport).gcg
+    assert game_file.splitlines()[-1].endswith(" 361")
+    assert of(table.mails[-3:], "gm", TurnReport).gcg == ""
     game = table.running().game
     assert dict(game.final) == {"Anna": 349, "Ben": 361}
     assert [seat.rank for seat in of(table.mails[-3:], "gm", TurnReport).face.seats] == [2, 1]

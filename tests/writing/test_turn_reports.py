@@ -18,7 +18,7 @@ from mailref.rules.turns.turn_history import ToldDraw, ToldTurn, TurnKind
 from mailref.writing.compose import compose_all
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
-from tests.writing.turns import table, telling
+from tests.writing.turns import finished, opening, report, table, telling
 
 BEFORE = datetime(2026, 12, 17, 19, 0, tzinfo=UTC)
 
@@ -91,3 +91,25 @@ def test_only_its_owner_is_told_that_a_move_was_kept() -> None:
     assert "Der Zug war vorgemerkt" in said(telling(draw, kept, player="Ben"))
     for reader in ("Anna", None):
         assert "Der Zug war vorgemerkt" not in said(telling(draw, kept, player=reader))
+
+
+def attached(owed: Owed) -> list[str]:
+    """Return the names of the files of a mail but for the board."""
+    (found,) = compose_all((owed,), means())
+    names = (str(part.get_filename()) for part in read_back(found.data).iter_attachments())
+    return [name for name in names if not name.startswith("Brett")]
+
+
+def test_only_who_is_to_move_gets_the_zat_for_his_calendar() -> None:
+    assert attached(report("Ben")) == ["kiel-Wertung-Z3.pdf", "kiel-Z4.ics"]
+    assert attached(report("Anna")) == ["kiel-Wertung-Z3.pdf"]
+    assert attached(report(None)) == ["kiel-Wertung-Z3.pdf"]
+    assert attached(opening("Anna")) == ["kiel-Z1.ics"]
+
+
+def test_the_last_report_brings_players_the_game_and_nobody_a_zat() -> None:
+    """Classic 9.4."""
+    sheet_and_draws = ["kiel-Wertung-Z4.pdf", "kiel-Ziehungen.txt"]
+
+    assert attached(finished()) == [*sheet_and_draws, "kiel.gcg"]
+    assert attached(finished(player=None)) == sheet_and_draws

@@ -305,7 +305,7 @@ def finished(why: str = "out", player: str | None = "Ben", **changes: Any) -> Ow
     mine = own(player, 4, rack=Secret("")) if player else None
     return report(player, 4, **{
         "happened": (*happened(4)[-1:], end), "face": over, "own": mine,
-        "best": best if player else (), **changes,
+        "best": best if player else (), "gcg": "#player1 a Anna\n" if player else "", **changes,
     })  # fmt: skip
 
 

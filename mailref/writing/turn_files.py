@@ -1,20 +1,24 @@
-"""The printed sheet of a game in turns: board, letters left, the booklet's columns, every turn.
+"""What is attached to the mails of a game in turns: the printed sheet, the ZAT, the game once it is over.
 
-It holds what all may know: the same bytes go to every reader of a language.
+Before the end it is what all may know: the same bytes go to every reader of a language.
 """
 
+from datetime import timedelta
 from typing import assert_never
 
+from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
+from mailref.referee.turn_contents import TurnReport, TurnsOpening
 from mailref.referee.turn_faces import OnBoard, OnTable, TurnFace
 from mailref.report.board_view import BoardView
+from mailref.report.calendar import Appointment
 from mailref.report.pdf_page import PdfLabels, SheetFact
 from mailref.report.sheet import letters_left
 from mailref.report.table_picture import TableView
 from mailref.report.turn_pdf import LedgerRow, ScoreColumns, turn_sheet_pdf
 from mailref.rules.board import GERMAN, without
 from mailref.writing.mail_bytes import Attached, shared_base64
-from mailref.writing.report_mail import page_format
+from mailref.writing.report_mail import calendar_file, page_format
 from mailref.writing.scene import ReplyMeans, Words
 from mailref.writing.table_views import table_of
 from mailref.writing.turn_views import ledger_lines, scores_figure, table_view, turn_seen
@@ -101,3 +105,48 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
         letters=words.letters,
         language=policy.language,
     )
+
+
+def game_files(content: TurnReport, words: Words) -> tuple[Attached, ...]:
+    """Return, after the end, every drawing with the number that opens its receipt, and the game as GCG."""
+    end = content.finished
+    if end is None:
+        return ()
+    lines = [
+        f"| {each.draw.number} | {each.draw.player} | {' '.join(each.letters)} | {each.nonce} | {each.draw.receipt}"
+        for each in end.draws
+    ]
+    data = shared_base64("\r\n".join((words.phrase("draws_head"), "", *lines, "")).encode())
+    name = f"{content.policy.id}-{words.label('file_draws')}.txt"
+    opened = Attached("text/plain", data, name, parameters=(("charset", "utf-8"),))
+    if not content.gcg:
+        return (opened,)
+    game = shared_base64(content.gcg.encode())
+    utf8 = (("charset", "utf-8"),)
+    return (opened, Attached("text/plain", game, f"{content.policy.id}.gcg", parameters=utf8))
+
+
+_MINUTE = timedelta(minutes=1)
+
+
+def turn_appointment(
+    content: TurnReport | TurnsOpening, owed: Owed, words: Words, means: ReplyMeans
+) -> tuple[Attached, ...]:
+    """Return the ZAT of the turn for the calendar of who is to move; none where no clock runs."""
+    policy, turn = content.policy, content.face.turn
+    is_mine = turn is not None and content.own is not None and content.own.player == turn.player
+    is_held = content.face.is_paused or content.face.challenge is not None
+    if turn is None or turn.deadline is None or is_held or not is_mine:
+        return ()
+    entry = Appointment(
+        game=policy.id,
+        round_number=turn.number,
+        deadline=turn.deadline,
+        zone=policy.zone.key,
+        changes=max(0, int((owed.at - turn.began) / _MINUTE)),
+        summary=words.phrase("event_turn", policy.title),
+        description=words.phrase("event_turn_text", means.house.address),
+        organizer_name=means.house.gamemaster_name,
+        organizer_address=means.house.address,
+    )
+    return (calendar_file(entry, owed.at, f"{policy.id}-Z{turn.number}.ics"),)
