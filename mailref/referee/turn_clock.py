@@ -117,6 +117,8 @@ def waits_for_clock(running: RunningTurns) -> datetime | None:
         return None
     player = game.turn.player
     kept, open_play = game.kept.get(player), game.open_play
+    if game.hands[player].owes_turns:
+        return window_ends(running)  # a lost turn waits as a move does
     accepts = open_play is not None and (
         game.hands[player].accepts_all or player in open_play.accepted_by
     )

@@ -75,19 +75,25 @@ class NaiveTurns:
     def to_move(self) -> str:
         return self.seats[self.at]
 
-    def play(self, new: dict[At, Tile], *, across: bool) -> None:
+    def play(self, new: dict[At, Tile], *, across: bool, swaps: Sequence[At] = ()) -> None:
         self._stand()
         name = self.to_move
+        rack_before, board_before = Counter(self.racks[name]), dict(self.board)
+        for at in swaps:
+            letter = self.board[at][0]
+            self.board[at] = (letter, False)
+            self.racks[name] = self.racks[name] - Counter(letter) + Counter("?")
         points, _ = score(self.board, new, across=across, rules=self.rules, offered=7)
         lying = {**self.board, **new}
         words = [
             spelled(lying, squares) for squares in words_formed(self.board, new, across=across)
         ]
         points += 5 * sum(word in self.theme for word in words)
-        before = Counter(self.racks[name])
         opening, self.opening = self.opening, 0
-        self.lying = Lying(name, words, points, dict(self.board), before, opening, len(new))
-        self.racks[name] = before - Counter("?" if b else letter for letter, b in new.values())
+        self.lying = Lying(name, words, points, board_before, rack_before, opening, len(new))
+        self.racks[name] = self.racks[name] - Counter(
+            "?" if b else letter for letter, b in new.values()
+        )
         self.board = lying
         self.totals[name] += points
         self.scoreless = -1 if points else self.scoreless

@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -14,12 +15,12 @@ from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified
 from mailref.export.verify_turns import verify_turns
 from mailref.journal.codec import read_event, read_game, write_event, write_game
-from mailref.rules.board import GERMAN, Board, LaidTile, in_order
+from mailref.rules.board import BLANK, GERMAN, Board, LaidTile, Square, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event
 from mailref.rules.faults import WrittenMove
 from mailref.rules.lexicon.verdicts import Refused, Rulings, Valid, Verdict, Why
-from mailref.rules.moves import Move, Play, TextSpan
+from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.replay import replay
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import TopSearch
@@ -37,7 +38,15 @@ from mailref.rules.turns.orders import (
     ResignAct,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import FromMail, TurnAnswer, TurnOutcome, respond, time_out
+from mailref.rules.turns.respond import (
+    FromMail,
+    TurnAnswer,
+    TurnEffect,
+    TurnOutcome,
+    end_window,
+    respond,
+    time_out,
+)
 from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame, open_turns
 from mailref.rules.turns.turn_rules import (
@@ -101,8 +110,11 @@ class Game:
         self.rng = random.Random(f"{variant} {seed}")
         self.seats = NAMES[: self.rng.choice((2, 2, 3, 4))]
         self.rules = VARIANTS[variant]
+        self.more = random.Random(f"{variant} {seed} more")
+        grace = timedelta(0)
         if has_house_rules:
-            self.rules = house_rules(self.rules, self.rng)
+            self.rules = more_house_rules(house_rules(self.rules, self.rng), self.more)
+            grace = self.more.choice((timedelta(0), timedelta(minutes=30)))
         opened = TurnsOpened(
             "kiel",
             "Kiel",
@@ -124,6 +136,7 @@ class Game:
             START,
             lambda *_: None,
             seed.to_bytes(32).hex(),
+            grace,
         )
         for name in self.seats:
             fill(self.course, name)
@@ -162,9 +175,33 @@ class Game:
         before = len(self.course.events)
         self.course.at += timedelta(hours=1)
         answer = respond(self.course, FromMail(player, self.course.at, "mail"), written)
+        self._let_time_pass(answer)
         new = self.course.events[before:]
         self.drawn = [event for event in new if isinstance(event, TilesDrawn)]
         return answer
+
+    def _let_time_pass(self, answer: TurnAnswer) -> None:
+        """Let the time end in which others may challenge, where a move or a lost turn waits for it."""
+        turn = self.game.turn
+        owes = turn is not None and self.game.hands[turn.player].owes_turns > 0
+        if answer.effect is TurnEffect.KEPT or (owes and self.course.is_window_open):
+            self.course.at += timedelta(hours=25)
+            end_window(self.course)
+
+    def _accept(self) -> None:
+        """Let all accept who may: while others may challenge, the next player alone does not do (classic 5.3)."""
+        open_play = self.game.open_play
+        assert open_play is not None
+        others = [name for name in self.game.playing if name != open_play.player]
+        names = others if self.course.is_window_open else [self.naive.to_move]
+        drawn: list[TilesDrawn] = []
+        for name in names:
+            answer = self.do(name, WrittenOrders(acts=(AcceptAct(),)))
+            assert answer.outcome is TurnOutcome.ACCEPTED
+            assert (self.game.open_play is None) is (name == names[-1])
+            drawn += self.drawn
+        self.drawn = drawn
+        self.naive.accept()
 
     def play_on(self) -> None:
         """Let somebody do something, and compare."""
@@ -177,10 +214,7 @@ class Game:
         if open_play is not None and choice < 0.25:
             self._challenge()
         elif open_play is not None and choice < 0.3:
-            assert (
-                self.do(player, WrittenOrders(acts=(AcceptAct(),))).outcome is TurnOutcome.ACCEPTED
-            )
-            self.naive.accept()
+            self._accept()
         elif self.game.is_going_out:
             assert self.do(player, ordered(PassOrder(SPAN))).reason == "only_accept_or_challenge"
             self._time_out()
@@ -235,22 +269,25 @@ class Game:
             self.naive.exchange(letters)
 
     def _play(self, player: str) -> None:
-        found = self._found(player)
+        swaps = self._swaps(player)
+        board, rack = self._after(swaps, player)
+        found = self._found(board, rack)
         if found is None:
             self.do(player, ordered(PassOrder(SPAN)))
             self.naive.pass_()
             return
-        tiles = found.new_tiles(self.game.board)
+        tiles = found.new_tiles(board)
         if self.rng.random() < 0.3:
             tiles = self._shuffled(tiles)
-        word = _word(self.game.board, found, tiles)
+        word = _word(board, found, tiles)
         starred = frozenset(
             at
             for at, s in enumerate(found.squares)
             if any(t.is_blank and t.square == s for t in tiles)
         )
         play = Play(found.square, found.direction, word, SPAN, starred=starred)
-        answer = self.do(player, ordered(PlayOrder(WrittenMove(Move((play,)), (), SPAN))))
+        asked = Move((play,), tuple(Swap(square, SPAN) for square in swaps))
+        answer = self.do(player, ordered(PlayOrder(WrittenMove(asked, (), SPAN))))
         is_short = len(word) < self.naive.opening
         if answer.outcome is TurnOutcome.REJECTED:
             codes = {fault.code for fault in answer.faults}
@@ -260,10 +297,27 @@ class Game:
             return
         assert not is_short
         new: dict[tuple[int, int], Tile] = {t.square: (t.letter, t.is_blank) for t in tiles}
-        self.naive.play(new, across=found.direction.value == "across")
+        self.naive.play(new, across=found.direction.value == "across", swaps=swaps)
 
-    def _found(self, player: str) -> FoundMove | None:
-        board, rack = self.game.board, self.game.hands[player].rack.value
+    def _swaps(self, player: str) -> list[Square]:
+        """Choose a blank on the board for which the player has the letter, or none."""
+        rack = self.game.hands[player].rack.value
+        known = [t.square for t in self.game.board.tiles if t.is_blank and t.letter in rack]
+        if not self.rules.swap or not known or self.more.random() < 0.5:
+            return []
+        return [self.more.choice(known)]
+
+    def _after(self, swaps: Sequence[Square], player: str) -> tuple[Board, str]:
+        """Return board and rack with blanks taken back for their letters."""
+        rows = [list(row) for row in self.game.board.rows]
+        rack = self.game.hands[player].rack.value
+        for row, column in swaps:
+            letter = rows[row][column].upper()
+            rows[row][column] = letter
+            rack = rack.replace(letter, BLANK, 1)
+        return Board.from_rows(["".join(row) for row in rows]), rack
+
+    def _found(self, board: Board, rack: str) -> FoundMove | None:
         if not rack:
             return None
         best = list(islice(search().all_moves(board, rack), 40))
@@ -321,6 +375,12 @@ def house_rules(rules: TurnRules, rng: random.Random) -> TurnRules:
         blanks_in=rng.choice(list(BlanksIn)),
     )
     return changed if rules.may_challenge else replace(changed, challenge_forfeit=False)
+
+
+def more_house_rules(rules: TurnRules, rng: random.Random) -> TurnRules:
+    """Return rules with Jokertausch and time to challenge set at random, too."""
+    time = timedelta(hours=rng.choice((0, 24))) if rules.may_challenge else timedelta(0)
+    return replace(rules, swap=rng.random() < 0.4, challenge_time=time)
 
 
 @pytest.mark.slow

@@ -195,7 +195,8 @@ class Course:
             return
         player = self.player
         if self.game.hands[player].owes_turns:
-            self._lose_turn(player)
+            if not self.is_window_open or self._let_stand(player):
+                self._lose_turn(player)
             return
         if self.game.open_play is not None and not self._let_stand(player):
             return
