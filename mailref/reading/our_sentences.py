@@ -226,6 +226,10 @@ def _lead(tail: Window) -> str:
 _RULE = re.compile(r"[\W_]*")
 
 
+_FIGURE = re.compile(r"[+-]?\d{1,4}")
+_COLUMNS = 3
+
+
 # --- the value
 
 _LABEL = re.compile(r'\{%-? set (\w+) = "([^"]*)"')
@@ -314,6 +318,8 @@ class WordsAround:
         end = start + len(written)
         if self._is_in_table(at):
             return Whose.OURS
+        if self._is_behind_columns(at, start):
+            return Whose.UNSURE
         left = self._left(at, end)
         count = sum(1 for _ in _symbols(text[start:end]))
         found = self._by_words_before(left, max(0, len(left) - count), at)
@@ -324,6 +330,14 @@ class WordsAround:
             if self._is_before_ours(right) or self._is_behind_bar(at):
                 return Whose.UNSURE
         return found
+
+    def _is_behind_columns(self, at: int, start: int) -> bool:
+        """Tell whether rank, points and total stand right before, as in a row wherever it is wrapped."""
+        words = self._lines[at].text[:start].split()
+        while at and len(words) < _COLUMNS and self._goes_up(at):
+            at -= 1
+            words = self._lines[at].text.split() + words
+        return len(words) >= _COLUMNS and all(map(_FIGURE.fullmatch, words[-_COLUMNS:]))
 
     def _right(self, at: int, end: int) -> list[str]:
         """Return the first symbols of the paragraph from character *end* of line *at* on."""

@@ -1,5 +1,7 @@
 """Whose a play is: ours in a sentence of our mails, the player's beside one (contract 5, rules 8)."""
 
+from textwrap import wrap
+
 import pytest
 
 from mailref.reading.entries import Entry
@@ -98,7 +100,22 @@ def test_a_row_of_a_table_under_its_head_is_no_move() -> None:
     )
 
     assert entries(table) == ()
-    assert played(table.partition("\n")[2]) == [("EUBÖA", False)]
+    assert played(table.partition("\n")[2]) == []
+
+
+@pytest.mark.parametrize("width", [*range(20, 80, 5), 33])
+def test_a_row_that_lost_its_head_is_no_move_wherever_it_is_wrapped(width: int) -> None:
+    row = "Jörg Ähnlich                 2         51    331  M10s EUBÖA  14*2+23=51"
+
+    wrapped = "\n".join(wrap(row, width))
+
+    assert entries(wrapped) == ()
+    assert ("EUBÖA", False) not in played(f"A9w BEINE\n\n{wrapped}")
+
+
+@pytest.mark.parametrize("line", ["Max Mustermann", "Rang 2, 331 Punkte", "Spieler 12 von 40"])
+def test_a_line_with_fewer_columns_above_a_move_takes_nothing_from_it(line: str) -> None:
+    assert played(f"{line}\nM10s EUBÖA") == [("EUBÖA", False)]
 
 
 @pytest.mark.parametrize(
