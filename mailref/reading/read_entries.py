@@ -35,9 +35,11 @@ from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
 from mailref.reading.shapes import DIGIT
+from mailref.reading.subject_line import bare_subject, is_reply
 from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import Axes
+from mailref.rules.moves import Play
 from mailref.rules.vocabulary import Command
 
 MOST_LINES = 2000
@@ -118,8 +120,9 @@ class EntryReader:
         entries = [each for each in entries_of(sections, self._orders) if each is not None]
         outside = [section for section in sections if section.game is None]
         commands = [command_in_subject(subject), *(c for each in outside for c in each.commands)]
+        found = merged(entries, default.id if default else None)
         return Reading(
-            entries=merged(entries, default.id if default else None),
+            entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
             press="\n\n".join(each.press for each in outside if each.press),
             lot_word=next((each.lot_word for each in outside if each.lot_word), ""),
@@ -127,6 +130,48 @@ class EntryReader:
             player=next((each.player for each in outside if each.player), None),
             is_over_budget=budget.is_overdrawn,
         )
+
+
+def _plays_in_subject(
+    reader: LineReader, subject: str, games: Sequence[GameFace], default: GameFace | None
+) -> list[Play]:
+    """Return the plays that a subject asks for beyond doubt; none where it repeats another mail's."""
+    if is_reply(subject):
+        return []
+    line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
+    rows = reader.read(line, habits_without_heading(games, default).axes)
+    return [
+        row.play
+        for row in rows
+        if isinstance(row, PlayRow) and row.is_firm and row.play is not None and not row.faults
+    ]
+
+
+def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
+    """Return *entries*, the first asked about where the subject asks for a play that none of them has."""
+    asking = [at for at, entry in enumerate(entries) if entry.moves]
+    asked = [
+        play
+        for entry in entries
+        for written in entry.moves
+        for play in (written.move.plays if written.move else ())
+    ]
+    others = [play for play in plays if not any(_is_alike(play, each) for each in asked)]
+    if not asking or not others:
+        return entries
+    at = asking[0]
+    first = entries[at]
+    doubted = replace(
+        first,
+        ambiguity=first.ambiguity or Ambiguity.UNREAD_PLAY,
+        ambiguous_at=first.ambiguous_at or others[0].span,
+    )
+    return (*entries[:at], doubted, *entries[at + 1 :])
+
+
+def _is_alike(one: Play, two: Play) -> bool:
+    """Tell whether two plays lay one word on one place, whatever stands beside them."""
+    return (one.square, one.direction, one.word) == (two.square, two.direction, two.word)
 
 
 def _could_be_play(line: Line) -> bool:

@@ -54,6 +54,27 @@ def test_a_move_that_names_another_round_is_asked_about(text: str, asks: bool) -
     assert (found.outcome, found.reason) == expected
 
 
+@pytest.mark.parametrize(
+    ("subject", "asks"),
+    [
+        ("H8w BARTE", True),
+        ("[yerres R1] Mein Zug: H9s RABEN", True),
+        ("Ich lege H8s RABEN", True),
+        ("H8w RABEN", False),
+        ("Mein Zug: H8 waagerecht RABEN, 24 Punkte", False),
+        ("Re: H8w BARTE", False),
+        ("Re: [yerres R1] Mein Zug: H9s RABEN", False),
+        ("RABEN", False),
+        ("Zug in Yerres, Runde 1", False),
+    ],
+)
+def test_a_subject_with_another_move_than_the_mail_is_asked_about(subject: str, asks: bool) -> None:
+    found = only(rehearse().considers(RABEN, subject=subject))
+
+    expected = (Outcome.REJECTED, Reason.AMBIGUOUS) if asks else (Outcome.ACCEPTED, None)
+    assert (found.outcome, found.reason) == expected
+
+
 def test_a_move_with_an_undecided_word_is_pending_and_nothing_counts_yet() -> None:
     """Contract 3: Dottendorf, first move pending: `counts` null."""
     found = only(rehearse().considers("H8w BARTE\n/H8w RABEN"))
