@@ -11,6 +11,7 @@ from mailref.referee.notices import (
     StrangersMail,
     StrangersMoves,
 )
+from tests.commands.invoke import mailref
 from tests.referee.rehearsal import ERIKA, FRED, MINUTE, MONDAY, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -135,3 +136,39 @@ def test_a_forged_game_master_adopts_nothing(tmp_path: Path) -> None:
 
     assert machine.entries() == {}
     assert notices(machine)[-1].about == OrdersUnproven()
+
+
+def test_many_strangers_are_one_line_of_status(tmp_path: Path) -> None:
+    machine = begun(tmp_path)
+    before = mailref("status", "-c", str(machine.path)).out.splitlines()
+    for number in range(40):
+        machine.arrives(MOVE, f"fred{number}@example.net")
+    machine.tick(MONDAY)
+
+    after = mailref("status", "-c", str(machine.path)).out.splitlines()
+
+    assert len(after) == len(before) + 1
+    assert "40 moves from unknown addresses (U1 to U40); --json names them" in after
+
+
+@pytest.mark.parametrize(
+    ("proof", "kinds"),
+    [
+        ("pass header.from=example.net", ["fred EntryAnswer", "fred Opening"]),
+        ("none header.from=example.net", ["fred Notice"]),
+        ("pass header.from=evil.example", ["fred Notice"]),
+    ],
+)
+def test_whom_our_server_vouches_for_is_let_in_without_asking(
+    proof: str, kinds: list[str], tmp_path: Path
+) -> None:
+    keys = 'authserv_id = "mx.example.org"'
+    machine = begun(tmp_path, game(keys='registration = "open"'), keys=keys)
+    border = "Received: from a.example by mx.example.org with ESMTPS id 1; Mon, 7 Dec 2026"
+    fields = f"Authentication-Results: mx.example.org; dmarc={proof}\n{border}\n"
+
+    machine.arrives(f"1-Zug-Scrabble Yerres\n{MOVE}", FRED, header=fields)
+    machine.tick(MONDAY)
+
+    assert [each for each in machine.left() if each.startswith("fred")] == kinds
+    assert ("Fred Fremd" in machine.game().players) is ("fred Opening" in kinds)

@@ -48,6 +48,21 @@ def test_mail_that_was_set_aside_is_dropped_as_late_as_the_settings_say(tmp_path
     assert machine.machine.journal.inbox.set_aside() == ()
 
 
+def test_what_strangers_sent_is_dropped_after_thirty_days_whatever_the_settings_say(
+    tmp_path: Path,
+) -> None:
+    machine = begun(tmp_path, keys='[storage]\nkeep = "300d"')
+    machine.arrives("H8w RABEN", FRED)
+    machine.tick(MONDAY)
+
+    machine.tick(MONDAY + 30 * DAY)
+    on_day_30 = machine.machine.journal.inbox.set_aside()
+    machine.tick(MONDAY + 31 * DAY)
+
+    assert len(on_day_30) == 1
+    assert machine.machine.journal.inbox.set_aside() == ()
+
+
 def test_it_is_done_once_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     machine = begun(tmp_path)
     asked: list[datetime] = []
