@@ -16,7 +16,7 @@ turns_json       a game in turns as JSON, secrets null until its end
 turns_gcg        a game in turns of two players as GCG
 verify_turns     the check of a game in turns: two exports compared
 turns_retold     a game in turns played again from its export
-turns_shown      what such an export shows, read for that
+turns_shown      what such an export shows, read for that; how every check of one begins
 ```
 
 The check believes nothing of an export: points, ranks, totals, lots and letters are derived from the

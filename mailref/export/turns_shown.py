@@ -1,12 +1,17 @@
-"""What an export of a game in turns shows, read for playing it again: times, wishes, what happened aside."""
+"""What an export of a game in turns shows, read for playing it again; and what every check of one begins with."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from mailref.export.game_json import JsonObject
+from rfc8785 import CanonicalizationError
+
+from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError
+from mailref.export.round_json import Json
+from mailref.export.verify import Verified
 from mailref.rules import events as common
 from mailref.rules.board import BLANK, Board
 from mailref.rules.events import Event
@@ -117,3 +122,32 @@ def asides_of(export: JsonObject) -> dict[tuple[int | None, bool], list[Event]]:
         corrected = common.ScoreCorrected(each["player"], each["turn"] or 0, points, because)
         note(each["turn"], corrected, is_open=each["open"])
     return found
+
+
+_UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
+
+
+def checked(
+    raw: Json,
+    seed: bytes | None,
+    check: Callable[[JsonObject, bytes | None], Verified | Difference],
+) -> Verified | Difference:
+    """Return what *check* finds in an export, with *seed* or its own; NotAnExportError names what is none."""
+    if not isinstance(raw, dict):
+        raise NotAnExportError("must be an object")
+    export: JsonObject = raw
+    try:
+        own = None if export["seed"] is None else bytes.fromhex(export["seed"])
+        return check(export, seed if seed is not None else own)
+    except UnlikeError as unlike:
+        return unlike.difference
+    except _UNREADABLE as wrong:
+        raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
+
+
+def digest_of(export: JsonObject) -> str:
+    """Return the hash of an export; NotAnExportError where it holds what has none."""
+    try:
+        return sha256_of(export)
+    except (CanonicalizationError, TypeError) as wrong:
+        raise NotAnExportError(str(wrong)) from wrong

@@ -8,12 +8,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rfc8785 import CanonicalizationError
-
-from mailref.export.game_json import JsonObject, sha256_of
-from mailref.export.read_export import Difference, NotAnExportError
+from mailref.export.game_json import JsonObject
+from mailref.export.read_export import Difference
 from mailref.export.round_json import Json
-from mailref.export.turns_shown import UnlikeError
+from mailref.export.turns_shown import UnlikeError, checked, digest_of
 from mailref.export.verify import Verified
 from mailref.rules.board import in_order, missing_from, without
 from mailref.rules.chance import commitment
@@ -23,7 +21,6 @@ from mailref.rules.table.table_book import ALL_TILES, STACKS
 from mailref.rules.turns.turn_game import SeedDraws, receipt_of
 from mailref.rules.variant import FamilyName
 
-_UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 _DEALT = 13
 
 
@@ -33,20 +30,7 @@ def verify_table(raw: Json, seed: bytes | None = None) -> Verified | Difference:
     *seed* is that of a game which still runs and whose export tells all; one that has ended carries
     its own. NotAnExportError names what is no export.
     """
-    if not isinstance(raw, dict):
-        raise NotAnExportError("must be an object")
-    export: JsonObject = raw
-    try:
-        known = seed if seed is not None else _seed(export)
-        return _verified(export, known)
-    except UnlikeError as unlike:
-        return unlike.difference
-    except _UNREADABLE as wrong:
-        raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
-
-
-def _seed(export: JsonObject) -> bytes | None:
-    return None if export["seed"] is None else bytes.fromhex(export["seed"])
+    return checked(raw, seed, _verified)
 
 
 def _verified(export: JsonObject, seed: bytes | None) -> Verified:
@@ -62,10 +46,7 @@ def _verified(export: JsonObject, seed: bytes | None) -> Verified:
         again.deal(seed)
     again.play()
     again.end()
-    try:
-        digest = sha256_of(export)
-    except (CanonicalizationError, TypeError) as wrong:
-        raise NotAnExportError(str(wrong)) from wrong
+    digest = digest_of(export)
     _agree("sha256", digest, export["sha256"])
     return Verified(
         len(export["turns"]),

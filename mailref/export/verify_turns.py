@@ -6,19 +6,16 @@ Every value that differs is named by its place; with the seed so is every draw, 
 from collections.abc import Iterator
 from typing import Any
 
-from rfc8785 import CanonicalizationError
-
-from mailref.export.game_json import JsonObject, sha256_of
-from mailref.export.read_export import Difference, NotAnExportError
+from mailref.export.game_json import JsonObject
+from mailref.export.read_export import Difference
 from mailref.export.round_json import Json
 from mailref.export.turns_retold import Retold
-from mailref.export.turns_shown import UnlikeError, read_time
+from mailref.export.turns_shown import checked, digest_of, read_time
 from mailref.export.verify import Verified
 from mailref.rules.chance import commitment
 from mailref.rules.variant import FamilyName
 
 _TIMES = frozenset({"at", "began", "received", "ended_at"})
-_UNREADABLE = (KeyError, IndexError, TypeError, AttributeError, ValueError)
 
 
 def verify_turns(raw: Json, seed: bytes | None = None) -> Verified | Difference:
@@ -27,20 +24,7 @@ def verify_turns(raw: Json, seed: bytes | None = None) -> Verified | Difference:
     *seed* is that of a game which still runs and whose export tells all; one that has ended carries
     its own. NotAnExportError names what is no export.
     """
-    if not isinstance(raw, dict):
-        raise NotAnExportError("must be an object")
-    export: JsonObject = raw
-    try:
-        known = seed if seed is not None else _seed(export)
-        return _verified(export, known)
-    except UnlikeError as unlike:
-        return unlike.difference
-    except _UNREADABLE as wrong:
-        raise NotAnExportError(f"cannot be read: {wrong!r}") from wrong
-
-
-def _seed(export: JsonObject) -> bytes | None:
-    return None if export["seed"] is None else bytes.fromhex(export["seed"])
+    return checked(raw, seed, _verified)
 
 
 def _verified(export: JsonObject, seed: bytes | None) -> Verified | Difference:
@@ -51,10 +35,7 @@ def _verified(export: JsonObject, seed: bytes | None) -> Verified | Difference:
     shown = {key: each for key, each in export.items() if key != "sha256"}
     for different in _differences(anew, _in_utc(shown)):
         return different
-    try:
-        digest = sha256_of(export)
-    except (CanonicalizationError, TypeError) as wrong:
-        raise NotAnExportError(str(wrong)) from wrong
+    digest = digest_of(export)
     if digest != export["sha256"]:
         return Difference(None, None, "sha256", digest, export["sha256"])
     by_hand = tuple(each["number"] for each in export["drawings"] if each["by_hand"])
