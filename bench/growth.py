@@ -38,7 +38,7 @@ from tests.fakes import FakeMailbox, FakeOutbox
 
 Times = dict[int, float]
 TURNS = 9
-_HEAD = """
+HEAD = """
 [mail]
 imap = "imap://127.0.0.1"
 smtp = "smtp://127.0.0.1"
@@ -69,7 +69,7 @@ class World:
 
 def settings_text(games: int, players: int) -> str:
     """Return the file of so many games with so many players each; the first is `yerres`."""
-    parts = [_HEAD]
+    parts = [HEAD]
     for number in range(games):
         id_ = f"g{number}" if number else "yerres"
         title = f"1-Zug-Scrabble Nummer{number}" if number else "1-Zug-Scrabble Yerres"
@@ -80,10 +80,17 @@ def settings_text(games: int, players: int) -> str:
 
 @contextmanager
 def world(folder: Path, games: int = 1, players: int = 8) -> Iterator[World]:
-    """Begin the games; their openings are sent."""
+    """Begin games in rounds; their openings are sent."""
+    with begun(folder, settings_text(games, players)) as found:
+        yield found
+
+
+@contextmanager
+def begun(folder: Path, settings: str) -> Iterator[World]:
+    """Begin the games of *settings*; their openings are sent."""
     folder.mkdir()
     path = folder / "config.toml"
-    path.write_text(settings_text(games, players), encoding="utf-8")
+    path.write_text(settings, encoding="utf-8")
     mailbox, outbox = FakeMailbox(), FakeOutbox()
     with Journal.open(f"sqlite:///{folder / 'mailref.db'}") as journal:
         machine = Machine(
