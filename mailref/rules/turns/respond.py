@@ -267,12 +267,11 @@ def _challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswe
     words = tuple(w for w in named if w not in open_play.decided and w not in pending)
     if not words:
         return rejected("already_ruled")
+    made = (open_play.number, sender.player, words, sender.received, sender.mail, act.is_foreign)
     if course.game.challenge is not None:
-        return rejected("already_ruled")
-    challenge = happened.PlayChallenged(
-        open_play.number, sender.player, words, sender.received, sender.mail, act.is_foreign
-    )
-    course.record(challenge)
+        course.record(happened.ChallengeHeld(*made))
+        return TurnAnswer(TurnOutcome.PENDING, asked=course.game.challenge.words)
+    course.record(happened.PlayChallenged(*made))
     return decide_challenge(course)
 
 
@@ -329,6 +328,11 @@ def decide_challenge(course: Course, *, is_free: bool = False) -> TurnAnswer:
         return TurnAnswer(TurnOutcome.PENDING, asked=unknown)
     cost = 0 if is_free else _cost(course.game, len(known))
     course.record(happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost))
+    if course.game.challenges_held:
+        held = course.game.challenges_held[0]
+        made = (held.number, held.player, held.words, held.received, held.mail, held.is_foreign)
+        course.record(happened.PlayChallenged(*made))
+        decide_challenge(course)
     course.settle()
     return accepted(TurnEffect.STANDS)
 

@@ -113,6 +113,8 @@ class SeatedGame(Game):
     turn: Turn | None = None
     open_play: OpenTurn | None = None
     challenge: OpenChallenge | None = None
+    challenges_held: tuple[happened.ChallengeHeld, ...] = ()
+    """Those that are decided after it, the earliest first."""
     waiting: WaitingOrder | None = None
     kept: Mapping[str, Secret[KeptOrder]] = field(default_factory=lambda: MappingProxyType({}))
     scoreless: int = 0
@@ -206,7 +208,7 @@ def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
             return _reveal(game, event)
         case (
             happened.AcceptanceGiven() | happened.PlayShown() | happened.PlayAccepted()
-            | happened.PlayChallenged() | happened.ChallengeDecided()
+            | happened.PlayChallenged() | happened.ChallengeHeld() | happened.ChallengeDecided()
         ):  # fmt: skip
             return _of_open_play(game, event)
         case _:
@@ -287,6 +289,7 @@ def _undo(game: S) -> S:
         turn=before.turn,
         open_play=before.open_play,
         challenge=None,
+        challenges_held=(),
         waiting=None,
         scoreless=before.scoreless,
         before=before.before,
@@ -315,6 +318,7 @@ def _rename(game: S, old: str, new: str) -> S:
         turn=turn and replace(turn, player=named(turn.player)),
         open_play=open_play,
         challenge=challenge and replace(challenge, player=named(challenge.player)),
+        challenges_held=tuple(replace(c, player=named(c.player)) for c in game.challenges_held),
         waiting=waiting and replace(waiting, player=named(waiting.player)),
         before_move=before and _rename(rename(before, old, new), old, new),
     )
@@ -331,6 +335,7 @@ def _of_open_play(
     | happened.PlayShown
     | happened.PlayAccepted
     | happened.PlayChallenged
+    | happened.ChallengeHeld
     | happened.ChallengeDecided,
 ) -> S:
     match event:
@@ -341,10 +346,13 @@ def _of_open_play(
         case happened.PlayShown():
             return replace(game, open_play=replace(still_open(game), shown_at=event.at))
         case happened.PlayAccepted():
-            return replace(game, open_play=None)
+            return replace(game, open_play=None, challenges_held=())
         case happened.PlayChallenged():
             made = OpenChallenge(event.player, event.words, event.received, event.is_foreign)
-            return replace(game, challenge=made)
+            held = tuple(each for each in game.challenges_held if each.mail != event.mail)
+            return replace(game, challenge=made, challenges_held=held)
+        case happened.ChallengeHeld():
+            return replace(game, challenges_held=(*game.challenges_held, event))
         case happened.ChallengeDecided():
             return _decide(game, event)
         case _:
@@ -413,7 +421,21 @@ def _decide(game: S, event: happened.ChallengeDecided) -> S:
     if event.stands and game.rules.challenge_forfeit:
         owes = game.hands[event.player].owes_turns + 1
         game = with_hand(game, event.player, owes_turns=owes)
-    return replace(game, open_play=replace(open_play, decided=decided), challenge=None)
+    open_play = replace(open_play, decided=decided)
+    held = _still_held(game, decided) if event.stands else ()
+    return replace(game, open_play=open_play, challenge=None, challenges_held=held)
+
+
+def _still_held(
+    game: SeatedGame, decided: Mapping[str, bool]
+) -> tuple[happened.ChallengeHeld, ...]:
+    """Return the challenges held, without the words that have been decided since."""
+    left = (
+        replace(each, words=tuple(word for word in each.words if word not in decided))
+        for each in game.challenges_held
+        if not game.hands[each.player].is_out
+    )
+    return tuple(each for each in left if each.words)
 
 
 def _reveal(game: S, event: happened.RacksRevealed) -> S:

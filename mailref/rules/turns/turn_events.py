@@ -205,6 +205,18 @@ class PlayChallenged:
 
 
 @dataclass(frozen=True, slots=True)
+class ChallengeHeld:
+    """Another challenge of the open play, of other words, waits until the one before it is decided (classic 5.5)."""
+
+    number: int
+    player: str
+    words: tuple[str, ...]
+    received: datetime
+    mail: str
+    is_foreign: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeDecided:
     """What came of a challenge: a verdict on each word looked at, and what it cost."""
 
@@ -315,6 +327,7 @@ SeatedEvent = (
     | PlayShown
     | PlayAccepted
     | PlayChallenged
+    | ChallengeHeld
     | ChallengeDecided
     | PlayWaits
     | TurnPassed
