@@ -18,6 +18,7 @@ from mailref.export.turns_shown import (
     UnlikeError,
     asides_of,
     is_forgotten,
+    put_out_after,
     read_pairs,
     read_time,
     read_wish,
@@ -215,6 +216,7 @@ class Retold:
             raise self._wrong("kind", f"no turn: the game is over ({why})", row["kind"], player)
         self._happen(happened.TurnBegan(number, player, None, read_time(row["began"])))
         self._challenges_in_vain()
+        put_out = put_out_after(self._at_side, row)
         self._asides(number, is_open=True)
         if row["kind"] == OUT and self._game.hands[player].is_out:
             return
@@ -227,6 +229,8 @@ class Retold:
         if self._game.open_play is not None:
             raise self._wrong("accepted", "a play that stands, or was taken back", None, player)
         self._move(row, number, player)
+        for event in put_out:
+            self._happen(event)
         if row["undone"] is not None:
             self._undo(row, number)
 

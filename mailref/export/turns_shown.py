@@ -19,6 +19,7 @@ from mailref.rules.lexicon.verdicts import Rulings, Valid, Verdict
 from mailref.rules.moves import Play, Swap
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
+from mailref.rules.turns.turn_record import OUT
 from mailref.rules.variant import Laying
 
 
@@ -151,3 +152,19 @@ def digest_of(export: JsonObject) -> str:
         return sha256_of(export)
     except (CanonicalizationError, TypeError) as wrong:
         raise NotAnExportError(str(wrong)) from wrong
+
+
+def put_out_after(
+    asides: dict[tuple[int | None, bool], list[Event]], row: JsonObject
+) -> list[Event]:
+    """Take out of what happened beside a turn that its player was put out by its time-out."""
+    beside = [key for key in asides if key[0] == row["number"] and row["kind"] != OUT]
+    found: list[Event] = [
+        event
+        for key in beside
+        for event in asides[key]
+        if isinstance(event, happened.PlayerOut) and event.player == row["player"]
+    ]
+    for key in beside:
+        asides[key] = [each for each in asides[key] if each not in found]
+    return found

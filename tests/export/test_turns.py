@@ -17,6 +17,7 @@ from mailref.export.verify_turns import verify_turns
 from mailref.rules.events import Event, ScoreCorrected
 from mailref.rules.turns import turn_events as happened
 from tests.games.test_random_turns import Game
+from tests.referee.at_table import DAY, at_table, kiel
 
 Json = Any
 SECRETS = ("drawn", "put_back", "rack", "nonce")
@@ -215,3 +216,19 @@ def test_a_turn_undone_and_points_corrected_are_told_and_verified() -> None:
 def test_what_is_no_export_is_refused(raw: Json) -> None:
     with pytest.raises(NotAnExportError):
         verify_turns(raw)
+
+
+@pytest.mark.parametrize("players", [("Anna", "Ben"), ("Anna", "Ben", "Cleo")])
+def test_a_game_in_which_time_outs_put_somebody_out_verifies(players: tuple[str, ...]) -> None:
+    """He is out once his turn has scored nothing, not before."""
+    inner = '[game.rules]\nstarter = "Anna"'
+    table = at_table(kiel("timeouts = 1", inner, players=players))
+    table.receives("Anna", "PASSE")
+    table.waits(7 * DAY)
+    if len(players) > 2:
+        table.receives("Cleo", "PASSE")
+    assert table.running().game.hands["Ben"].is_out
+
+    told = json.loads(json.dumps(export_of_turns(table.records.log["kiel"], UTC)))
+
+    assert isinstance(verify_turns(told), Verified), verify_turns(told)
