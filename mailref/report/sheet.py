@@ -133,12 +133,9 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "="
 
 
-WHOLE_TABLE = 60
-"""Up to so many players a mail's table shows them all."""
-FIRST_ROWS = 20
-WHOLE_PRINT = 100
-"""Up to so many players the sheet on paper that a mail carries shows them all."""
-FIRST_PRINTED = 50
+WHOLE_TABLE = 100
+"""Up to so many players a mail's table, and the sheet on paper that it carries, show them all."""
+FIRST_ROWS = 50
 NEIGHBOURS = 2
 """Rows above and below the reader's own that are shown in a longer table."""
 _TENTH = Decimal("0.1")
@@ -399,9 +396,9 @@ SheetRows = tuple[SheetRow | RowsLeftOut, ...]
 
 def first_rows(sheet: SheetData) -> SheetData:
     """Return the sheet as it is printed: of a long table the first rows, and how many follow."""
-    if len(sheet.rows) <= WHOLE_PRINT:
+    if len(sheet.rows) <= WHOLE_TABLE:
         return sheet
-    return replace(sheet, rows=sheet.rows[:FIRST_PRINTED], left_out=len(sheet.rows) - FIRST_PRINTED)
+    return replace(sheet, rows=sheet.rows[:FIRST_ROWS], left_out=len(sheet.rows) - FIRST_ROWS)
 
 
 def rows_for(sheet: SheetData, reader: str | None) -> SheetRows:

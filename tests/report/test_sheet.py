@@ -19,30 +19,30 @@ from tests.report.sheets import TABLE, large_sheet, yerres_sheet
 PLACE = re.compile(r"(?i)^[\s>/.]*(\d\.)?\s*([a-o]\s*\d{1,2}|\d{1,2}\s*[a-o])\b\s*\S")
 
 
-def test_sixty_players_are_all_shown() -> None:
-    """Above 60 players the table is cut."""
-    assert len(rows_for(large_sheet(60, 1), "Spielerin Nummer 050")) == 60
+def test_a_hundred_players_are_all_shown() -> None:
+    """Above 100 players the table is cut."""
+    assert len(rows_for(large_sheet(100, 1), "Spielerin Nummer 070")) == 100
 
 
-def test_a_long_table_shows_twenty_the_reader_and_his_neighbours() -> None:
-    """The first 20, the reader's row and his neighbours."""
+def test_a_long_table_shows_fifty_the_reader_and_his_neighbours() -> None:
+    """The first 50, the reader's row and his neighbours."""
     shown = rows_for(large_sheet(400, 1), "Spielerin Nummer 100")
 
     ranks = [row.rank if isinstance(row, SheetRow) else row for row in shown]
-    assert ranks == [*range(1, 21), RowsLeftOut(77), 98, 99, 100, 101, 102, RowsLeftOut(298)]
+    assert ranks == [*range(1, 51), RowsLeftOut(47), 98, 99, 100, 101, 102, RowsLeftOut(298)]
 
 
 @pytest.mark.parametrize(
     ("reader", "expected"),
     [
-        pytest.param("Spielerin Nummer 021", [*range(1, 24), RowsLeftOut(377)], id="just-below"),
+        pytest.param("Spielerin Nummer 051", [*range(1, 54), RowsLeftOut(347)], id="just-below"),
         pytest.param(
-            "Spielerin Nummer 005", [*range(1, 21), RowsLeftOut(380)], id="among-the-first"
+            "Spielerin Nummer 005", [*range(1, 51), RowsLeftOut(350)], id="among-the-first"
         ),
         pytest.param(
-            "Spielerin Nummer 400", [*range(1, 21), RowsLeftOut(377), 398, 399, 400], id="last"
+            "Spielerin Nummer 400", [*range(1, 51), RowsLeftOut(347), 398, 399, 400], id="last"
         ),
-        pytest.param(None, [*range(1, 21), RowsLeftOut(380)], id="no-player"),
+        pytest.param(None, [*range(1, 51), RowsLeftOut(350)], id="no-player"),
     ],
 )
 def test_rows_next_to_each_other_are_not_parted(
@@ -132,11 +132,11 @@ def test_a_row_says_move_formula_points_total_and_rank() -> None:
 
 
 def test_rows_left_out_are_counted() -> None:
-    sheet = large_sheet(100, 1)
+    sheet = large_sheet(200, 1)
 
     lines = TextSheet(sheet, TABLE).lines(rows_for(sheet, None))
 
-    assert lines[-1] == "... 80 weitere ..."
+    assert lines[-1] == "... 150 weitere ..."
 
 
 notes = st.text(alphabet="ABE M10s  :/.", max_size=300)

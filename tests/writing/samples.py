@@ -203,7 +203,7 @@ def second_round() -> Owed:
 
 
 def long_report() -> Owed:
-    names = ["Max Mustermann", *(f"Spielerin {n:03}" for n in range(1, 80))]
+    names = ["Max Mustermann", *(f"Spielerin {n:03}" for n in range(1, 120))]
     game = playing(players=names)
     for at, name in enumerate(names[:70]):
         game = entered(game, name, "M10s EUBÖA", minutes=-at)
