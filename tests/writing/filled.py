@@ -37,7 +37,7 @@ def sources(language: str, begins: str = "") -> Iterator[str]:
 
 # What counts, and what holds a word by itself; anything else may hold whatever a person wrote.
 _NUMBER = re.compile(
-    r"number|length|receipt|nonce|\bleft\b|in_hand|\bcount\b|\bleast\b|draws\b|\bday\b|"
+    r"number|length|\.stack\b|receipt|nonce|\bleft\b|in_hand|\bcount\b|\bleast\b|draws\b|\bday\b|"
     r"round\b|percent|better|solo|base|deduction|formula|"
     r"rank|size|index|minutes|most|plural|points|tiles|total|zat\(|date|in_vain|own\("
 )
@@ -67,6 +67,9 @@ _MADE = {
     "condition(": "Otto",
     "blanks(": "; O",
     "formed(": "; BAU",
+    "origin(": "Anna",
+    "w.tile(": "E",
+    "each.tile": "E",
 }
 
 
