@@ -4,6 +4,7 @@
 stage    folder, record, server, clock
 play     the game from its opening to its end, with what the game master does
 turns    a game in turns: players who know no more than their mails
+table_turns  WORT-Rummikub played by two who know their mails
 table_moves  the moves that a player of WORT-Rummikub finds
 gallery  what is left to look at: the game told round by round or turn by turn, every mail
 players  who plays, how well, in which way of writing, with which mail program

@@ -19,12 +19,13 @@ from mailref import assets
 from mailref.assembly import archive_means
 from mailref.demo.server.embedded import Parcel
 from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo, is_in_turns
+from mailref.export.table_json import export_of_table
 from mailref.export.turns_json import export_of_turns
 from mailref.referee.turn_showing import told_of
-from mailref.report.sheet_text import turns_csv
+from mailref.report.sheet_text import table_csv, turns_csv
 from mailref.rules.events import Event, RoundOpened
 from mailref.rules.rounds.record import GameRecord, record_of
-from mailref.rules.turns.classic_book import classic
+from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.turn_events import TurnBegan
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
@@ -38,7 +39,13 @@ _ORDERS = {
     "SPIEL BEENDEN": "end",
 }
 """How the game master's orders begin, and what they show."""
-_WRITTEN = {"ANFECHTEN": "challenge", "FALLS ": "kept", "TAUSCHE": "exchange", "PASSE": "pass"}
+_WRITTEN = {
+    "ANFECHTEN": "challenge",
+    "FALLS ": "kept",
+    "TAUSCHE": "exchange",
+    "PASSE": "pass",
+    "ZWEIFLE": "challenge",
+}
 """How a player's mail begins, and what it shows."""
 _TOLD = timedelta(hours=1)
 """By then all have been mailed that a turn began; the first answer comes hours later."""
@@ -143,12 +150,15 @@ def _told_in_turns(
     """Write the archive, also for machines, and return what the index tells of a game in turns."""
     archive = out / _ARCHIVE
     steps = tuple(steps_of(events))
-    history, game = told_of(steps), classic(steps[-1][1])
+    history, game = told_of(steps), steps[-1][1]
     for name, data in turn_archive_files(game, history, means):
         (archive / name).write_bytes(data)
-    exported = json.dumps(export_of_turns(events, means.zone), ensure_ascii=False, indent=1)
+    at_table = isinstance(game, TableGame)
+    export = export_of_table if at_table else export_of_turns
+    exported = json.dumps(export(events, means.zone), ensure_ascii=False, indent=1)
     (archive / "game.json").write_text(f"{exported}\n", encoding="utf-8")
-    (archive / "game.csv").write_bytes(turns_csv(turns_record_of(events)))
+    told = table_csv(history) if at_table else turns_csv(turns_record_of(events))
+    (archive / "game.csv").write_bytes(told)
     began: dict[int, datetime] = {}
     for event in events:
         if isinstance(event, TurnBegan):

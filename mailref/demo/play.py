@@ -30,9 +30,11 @@ from mailref.demo.stage import (
     Plan,
     RunningDemo,
     begin_demo,
+    is_at_table,
     is_in_turns,
     prepare_folder,
 )
+from mailref.demo.table_turns import play_at_table
 from mailref.demo.turns import play_turns
 from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of
@@ -87,7 +89,8 @@ def play(plan: Plan, progress: Progress) -> RunningDemo:
         progress("the game begins: everybody gets the opening")
         demo.tick(demo.now)
         if is_in_turns(plan.variant):
-            play_turns(demo, players, rng, progress)
+            in_turns = play_at_table if is_at_table(plan.variant) else play_turns
+            in_turns(demo, players, rng, progress)
         else:
             _play_rounds(demo, players, rng, progress)
         demo.end_game(demo.now + DAY / 12)

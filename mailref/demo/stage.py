@@ -19,7 +19,7 @@ from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.variant import FamilyName
 from mailref.service import tick
 from mailref.settings.first_file import write_toml
@@ -83,10 +83,10 @@ class RunningDemo:
         return game
 
     @property
-    def table(self) -> TurnGame:
+    def table(self) -> SeatedGame:
         """Return the game of a demo in turns."""
         game = self.machine.journal.games.load(GAME)
-        if not isinstance(game, TurnGame):
+        if not isinstance(game, SeatedGame):
             raise MailrefError("the demo's game did not begin")
         return game
 
@@ -185,4 +185,9 @@ def variants() -> tuple[str, ...]:
 
 def is_in_turns(variant: str) -> bool:
     """Tell whether players move one after another, each from a rack of his own."""
-    return families()[variant] is FamilyName.TURNS
+    return families()[variant] is not FamilyName.ROUNDS
+
+
+def is_at_table(variant: str) -> bool:
+    """Tell whether words lie on a table, not on a board: WORT-Rummikub."""
+    return families()[variant] is FamilyName.TABLE
