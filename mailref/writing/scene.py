@@ -187,7 +187,16 @@ def position_in_words(view: BoardView, words: Words) -> str:
         )
         for number, each in enumerate(words_on(board), start=1)
     )
-    return words.phrase("position", placed)
+    fresh = view.still_open or view.marked | {tile.square for tile in view.proposal}
+    new = [
+        each.word
+        for each in words_on(board)
+        if fresh.intersection(board.run(each.square, each.direction))
+    ]
+    said = words.phrase("position", placed)
+    if not new:
+        return said
+    return f"{said} {words.phrase('fresh_words', new, bool(view.still_open))}"
 
 
 def tiles_figure(letters: str, words: Words, label: str = "letters") -> TilesFigure:

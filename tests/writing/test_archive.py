@@ -86,7 +86,7 @@ def test_a_board_is_described_in_words() -> None:
     picture = page(written(yerres()), "round-2.html").css("img")[0]
 
     assert picture.attributes["alt"] == (
-        "Das Brett nach Runde 2. Auf dem Brett liegen: RUND (waagerecht ab G8)."
+        "Das Brett nach Runde 2. Auf dem Brett liegen: RUND (waagerecht ab G8). Neu: RUND."
     )
 
 

@@ -18,7 +18,7 @@ from mailref.rules.turns.turn_history import ToldDraw, ToldTurn, TurnKind
 from mailref.writing.compose import compose_all
 from tests.writing.builders import means
 from tests.writing.composed import body, read_back
-from tests.writing.turns import finished, opening, report, table, telling
+from tests.writing.turns import OPEN, finished, opening, report, table, telling
 
 BEFORE = datetime(2026, 12, 17, 19, 0, tzinfo=UTC)
 
@@ -113,3 +113,11 @@ def test_the_last_report_brings_players_the_game_and_nobody_a_zat() -> None:
 
     assert attached(finished()) == [*sheet_and_draws, "kiel.gcg"]
     assert attached(finished(player=None)) == sheet_and_draws
+
+
+def test_the_boards_alternative_text_says_which_words_are_new_or_open() -> None:
+    (found,) = compose_all((report("Anna"),), means())
+    (settled,) = compose_all((report("Anna", rules=OPEN),), means())
+
+    assert "Noch offen: ABDRUCKEN." in body(read_back(found.data), "html")
+    assert "Neu: ABDRUCKEN." in body(read_back(settled.data), "html")
