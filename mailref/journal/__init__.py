@@ -11,7 +11,8 @@ recorded_games        games: events, snapshots, and the values that go in and co
 recorded_tournaments  tournaments: their events and seeds
 inbox                 mails seen
 outgoing              mails owed
-installation          the secret, the baseline, which process runs the machine, its troubles, what was put back
+installation          the secret, the baseline, its troubles, what was put back
+lease                 which process runs the machine on this database
 forgetting            a person taken out, results kept
 putting_back          a copy takes the place of the database
 senders               who was asked back, what is held back for a daily list, what came back

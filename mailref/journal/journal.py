@@ -12,7 +12,15 @@ from mailref.journal import schema
 from mailref.journal.database import PATIENCE, Database
 from mailref.journal.forgetting import Person, Traces, forget
 from mailref.journal.inbox import Inbox, settle, settle_repeated
-from mailref.journal.installation import Installation, Lease, Reserve, Restorations, Troubles
+from mailref.journal.installation import (
+    Installation,
+    Reserve,
+    Restorations,
+    Troubles,
+)
+from mailref.journal.lease import (
+    Lease,
+)
 from mailref.journal.opening import open_database
 from mailref.journal.outgoing import Outgoing, owe
 from mailref.journal.recorded_games import InboxMark, OutgoingMail, RecordedGames

@@ -19,7 +19,9 @@ from sqlalchemy.exc import ArgumentError
 
 from mailref.errors import JournalError
 from mailref.journal.database import PATIENCE, Database
-from mailref.journal.installation import other_holder
+from mailref.journal.lease import (
+    other_holder,
+)
 
 SCHEMA = "r0002"
 """The newest migration: what a database must be of to be read and written."""

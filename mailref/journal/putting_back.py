@@ -9,8 +9,10 @@ from pathlib import Path
 
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal.database import Database
-from mailref.journal.installation import other_holder
 from mailref.journal.journal import Journal
+from mailref.journal.lease import (
+    other_holder,
+)
 from mailref.journal.opening import copy_database, first_damage, sync_folder
 
 _BESIDE = ("", "-wal", "-shm")

@@ -47,8 +47,10 @@ from mailref.rules.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
-from mailref.rules.rounds.results import AskGameMaster
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.rounds.ties import (
+    AskGameMaster,
+)
 
 
 @dataclass(frozen=True, slots=True)

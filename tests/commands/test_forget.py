@@ -10,7 +10,9 @@ import pytest
 
 from mailref.export.round_json import Json
 from mailref.journal.forgetting import people_of, replacing
-from mailref.journal.installation import LEASE
+from mailref.journal.lease import (
+    LEASE,
+)
 from mailref.rules import events as happened
 from mailref.rules.events import Event
 from tests.commands.games import recorded

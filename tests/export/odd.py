@@ -17,7 +17,12 @@ from mailref.rules.rounds.next_round import (
     open_round,
     tiles_to_draw,
 )
-from mailref.rules.rounds.results import AskGameMaster, RoundResult
+from mailref.rules.rounds.results import (
+    RoundResult,
+)
+from mailref.rules.rounds.ties import (
+    AskGameMaster,
+)
 from mailref.rules.variant import LateJoiner, Rules
 from tests.export.games import LEXICON, Table, begun, find_top, with_word_reversed
 from tests.rules.builders import START, WEEK

@@ -9,8 +9,10 @@ import pytest
 from sqlalchemy import create_engine, update
 
 from mailref.journal import schema
-from mailref.journal.installation import Holder
 from mailref.journal.journal import Journal
+from mailref.journal.lease import (
+    Holder,
+)
 from mailref.post.ports import Baseline
 from tests.databases import url_of
 from tests.forked import Forked

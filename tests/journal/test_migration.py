@@ -14,8 +14,10 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from mailref.errors import JournalError
-from mailref.journal.installation import _boot
 from mailref.journal.journal import Journal
+from mailref.journal.lease import (
+    _boot,
+)
 from mailref.journal.migrations import SCRIPTS
 from mailref.journal.opening import SCHEMA
 from mailref.journal.senders import HeldNotice, WithheldAnswer

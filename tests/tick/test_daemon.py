@@ -14,7 +14,9 @@ from sqlalchemy import insert
 from mailref.daemon import Daemon, set_alarms, wake_ups
 from mailref.errors import MailServerError, OtherDaemonError
 from mailref.journal import schema
-from mailref.journal.installation import LEASE
+from mailref.journal.lease import (
+    LEASE,
+)
 from mailref.post.ports import Baseline, Delivery, ImapAccount, Letter
 from mailref.service import tick
 from mailref.settings.values import MailSettings

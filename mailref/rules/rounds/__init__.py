@@ -5,7 +5,8 @@ round_game         the state of a game in rounds
 apply              what events change in it
 in_force           which of a player's moves counts, as rulings stand now
 closing            who counts, who wins, what is laid, totals and ranks
-results            what was decided at the close of a round; which of several equal best moves is laid
+results            what was decided at the close of a round
+ties               which of several equal best moves is laid
 closed_round       a closed round as it stands now, with later corrections and renamings
 past_rounds        all closed rounds of a game, told event by event
 earlier_rounds     scores and sums of rounds that are no longer kept whole

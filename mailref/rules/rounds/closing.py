@@ -1,6 +1,6 @@
 """Closing a round: who counts, who wins, what is laid, totals and ranks (rules 2 and 8).
 
-`now` is an argument. What follows the close - letters, the next round, the end - is in progress.py.
+`now` is an argument. What follows the close - letters, the next round, the end - is in next_round.py.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,18 +13,20 @@ from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.rounds.in_force import InForce, moves_in_force
 from mailref.rules.rounds.results import (
-    AskGameMaster,
-    Contender,
     EntryStatus,
     Laid,
     PlayerResult,
     RoundResult,
     Top,
     TopMove,
+)
+from mailref.rules.rounds.round_game import OpenRound, RoundGame, RoundPlayer, RoundPosition
+from mailref.rules.rounds.ties import (
+    AskGameMaster,
+    Contender,
     Winner,
     decide,
 )
-from mailref.rules.rounds.round_game import OpenRound, RoundGame, RoundPlayer, RoundPosition
 from mailref.rules.scoring import Judged, MoveKey
 from mailref.rules.variant import LateJoiner
 
