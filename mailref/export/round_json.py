@@ -133,7 +133,7 @@ def start_to_json(opened: GameOpened) -> Json:
     return {"round": opened.first_round, "board": list(opened.board.rows)}
 
 
-def ruling_to_json(number: int, event: WordRuled) -> Json:
+def ruling_to_json(number: int, event: WordRuled) -> dict[str, Json]:
     """Return what the game master decided on a word, and in which round."""
     return {
         "word": event.word,

@@ -14,6 +14,7 @@ from mailref.rules.turns.turn_record import (
     EXCHANGE,
     RecordedChallenge,
     RecordedDrawing,
+    RecordedRuling,
     RecordedTurn,
     Then,
     TurnsRecord,
@@ -58,7 +59,7 @@ def turns_to_json(record: TurnsRecord, zone: tzinfo, *, reveals: bool = False) -
         "out": [
             {"player": each.player, "why": each.why, **_then(each.then)} for each in record.outs
         ],
-        "rulings": [ruling_to_json(number, event) for number, event in record.rulings],
+        "rulings": [_ruling(each) for each in record.rulings],
         "adjustments": [
             {
                 "player": each.player,
@@ -119,7 +120,11 @@ def _pair(row: tuple[str, str], of: str) -> Json:
 
 
 def _then(then: Then) -> dict[str, Json]:
-    return {"turn": then.turn, "open": then.is_open}
+    return {"turn": then.turn, "undos": then.undos, "open": then.is_open}
+
+
+def _ruling(ruling: RecordedRuling) -> Json:
+    return {**ruling_to_json(ruling.turn, ruling.made), "undos": ruling.undos}
 
 
 def _to_move(record: TurnsRecord, told: "_Told") -> Json:

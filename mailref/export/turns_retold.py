@@ -14,6 +14,7 @@ from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.turns_json import turns_to_json
 from mailref.export.turns_shown import (
     AnyWord,
+    Aside,
     ShownTiles,
     UnlikeError,
     asides_of,
@@ -62,6 +63,9 @@ class Retold:
         self._draws = SeedDraws(seed, read_pairs(export["lots"])) if seed is not None else None
         self._drawn = 0
         self._at_side = asides_of(export)
+        self._undos = 0
+        self._is_anew = False
+        """Whether the turn has just been undone: its number comes again."""
         self._pending: JsonObject | None = None
         self._challenged = 0
         """How many challenges of the open play have been told."""
@@ -73,8 +77,15 @@ class Retold:
         """Return what an export of the game says by the rules."""
         self._seat()
         self._begin()
+        undone: str | None = None
         for row in self._raw["turns"]:
+            if undone is not None and (row["kind"] != OUT or row["undone"] is None):
+                self._undo(undone)
+                undone = None
             self._turn(row)
+            undone = row["undone"] if row["undone"] is not None else undone
+        if undone is not None:
+            self._undo(undone)
         self._end()
         anew = turns_to_json(turns_record_of(self._events), UTC, reveals=self._is_open)
         for told, given in zip(anew["drawings"], self._raw["drawings"], strict=False):  # type: ignore[arg-type]  # a list
@@ -123,6 +134,7 @@ class Retold:
         raw = self._raw
         for each in raw["players"]:
             self._happen(common.PlayerJoined(each["player"], (), each["base"]))
+        self._asides(0, is_open=True)
         self._asides(0, is_open=False)
         if (words := read_pairs(raw["lots"])) is not None:
             self._happen(common.DrawsMixed(1, words))
@@ -211,12 +223,12 @@ class Retold:
 
     def _turn(self, row: JsonObject) -> None:
         """Take the next turn: what became of the play before it, then its own move."""
-        number, player = self._next(row)
+        number, player = self._next(row["player"])
         if (why := self._why_by_turns()) is not None:
             raise self._wrong("kind", f"no turn: the game is over ({why})", row["kind"], player)
         self._happen(happened.TurnBegan(number, player, None, read_time(row["began"])))
         self._challenges_in_vain()
-        put_out = put_out_after(self._at_side, row)
+        put_out = put_out_after(self._at_side, row, self._undos)
         self._asides(number, is_open=True)
         if row["kind"] == OUT and self._game.hands[player].is_out:
             return
@@ -231,29 +243,30 @@ class Retold:
         self._move(row, number, player)
         for event in put_out:
             self._happen(event)
-        if row["undone"] is not None:
-            self._undo(row, number)
 
-    def _undo(self, row: JsonObject, number: int) -> None:
-        """Undo a turn; what happened beside the next one, which had begun, stays."""
-        player, began = self._game.after(row["player"]), read_time(row["began"])
-        self._happen(happened.TurnBegan(number + 1, player, None, began))
+    def _undo(self, because: str) -> None:
+        """Undo the last turn that was no mere going out; what happened beside the next one stays."""
+        moved = self._game.before_move
+        if moved is None or moved.turn is None:
+            raise self._wrong("undone", None, because, None)
+        number, player = self._next("")
+        self._happen(happened.TurnBegan(number, player, None, moved.turn.began))
         self._challenges_in_vain()
-        self._asides(number + 1, is_open=True)
+        self._asides(number, is_open=True)
         self._settle()
-        self._asides(number + 1, is_open=False)
-        self._happen(happened.TurnUndone(number, row["undone"]))
-        self._pending = None
+        self._asides(number, is_open=False)
+        self._happen(happened.TurnUndone(moved.turn.number, because))
+        self._undos += 1
+        self._is_anew, self._pending = True, None
 
-    def _next(self, row: JsonObject) -> tuple[int, str]:
-        """Return whose turn it is, and its number."""
+    def _next(self, player: str) -> tuple[int, str]:
+        """Return the turn that follows, and whose it is: that of *player*, where the game is taken over."""
         turn = self._game.turn
         if turn is None:
             is_new = not self._game.is_taken_over
-            return self._game.first_turn, self._game.seats[0] if is_new else row["player"]
-        rows = self._raw["turns"]
-        before = rows[next(at for at, each in enumerate(rows) if each is row) - 1]
-        if before["undone"] is not None:
+            return self._game.first_turn, self._game.seats[0] if is_new else player
+        if self._is_anew:
+            self._is_anew = False
             return turn.number, turn.player
         return turn.number + 1, self._game.after(turn.player)
 
@@ -416,7 +429,10 @@ class Retold:
 
     def _asides(self, number: int | None, *, is_open: bool) -> None:
         """Let happen what happened beside the turns then."""
-        for event in self._at_side.pop((number, is_open), ()):
+        self._let_happen(Aside(self._undos, number, is_open))
+
+    def _let_happen(self, then: Aside) -> None:
+        for event in self._at_side.pop(then, ()):
             self._happen(event)
 
     def _end(self) -> None:
@@ -424,18 +440,21 @@ class Retold:
         raw, turn = self._raw, self._raw["to_move"]
         ended = self._why_by_turns()
         if turn is not None:
-            number, player = self._last_next(turn["player"])
+            number, player = self._next(turn["player"])
             self._happen(happened.TurnBegan(number, player, None, read_time(turn["began"])))
-        later = [key[0] for key in self._at_side if key[0] is not None]
+        later = sorted(
+            (each for each in self._at_side if each.turn is not None),
+            key=lambda each: (each.undos, each.turn),
+        )
         if turn is None and raw["finished"] and later:
-            number, player = self._last_next(self._game.seats[0])
+            number, player = self._next(self._game.seats[0])
             self._happen(happened.TurnBegan(number, player, None, read_time(raw["ended_at"])))
         self._challenges_in_vain()
-        for number in sorted(set(later)):
-            self._asides(number, is_open=True)
+        for then in [each for each in later if each.is_open]:
+            self._let_happen(then)
         self._settle()
-        for number in sorted(set(later)):
-            self._asides(number, is_open=False)
+        for then in later:
+            self._let_happen(then)
         why = self._why_by_rule() or ended
         if why is None and raw["finished"]:
             why = str(raw["ended"])  # the game master ended it
@@ -446,16 +465,6 @@ class Retold:
             self._asides(None, is_open=False)
         if self._drawn != len(raw["drawings"]):
             raise self._wrong("drawings", self._drawn, len(raw["drawings"]), None)
-
-    def _last_next(self, player: str) -> tuple[int, str]:
-        """Return the turn that follows the last one told."""
-        rows = self._raw["turns"]
-        turn = self._game.turn
-        if not rows or turn is None:
-            return self._next({"player": player})
-        if rows[-1]["undone"] is not None:
-            return turn.number, turn.player
-        return turn.number + 1, self._game.after(turn.player)
 
     def _why_by_rule(self) -> str | None:
         if self._game.turn is None:

@@ -101,27 +101,42 @@ def tiles_needed(board: Board, play: Play, swaps: tuple[Swap, ...]) -> str:
     return "".join(laid)
 
 
-def asides_of(export: JsonObject) -> dict[tuple[int | None, bool], list[Event]]:
-    """Return what happened beside the turns, by the number of the turn then and whether a play lay open."""
-    found: dict[tuple[int | None, bool], list[Event]] = {}
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """When something happened beside the turns."""
 
-    def note(turn: int | None, event: Event, *, is_open: bool) -> None:
-        found.setdefault((turn, is_open), []).append(event)
+    undos: int
+    """How many turns had been undone: the number of a turn comes again after each."""
+    turn: int | None
+    """Whose number was the current one; None: after the end."""
+    is_open: bool
+    """Whether a play lay open."""
+
+
+def asides_of(export: JsonObject) -> dict[Aside, list[Event]]:
+    """Return what happened beside the turns, by when it did.
+
+    Rulings come first in their turn: they change nothing, for the words of an export are believed.
+    """
+    found: dict[Aside, list[Event]] = {}
+
+    def note(shown: JsonObject, event: Event) -> None:
+        then = Aside(shown["undos"], shown["turn"], shown["open"])
+        found.setdefault(then, []).append(event)
 
     for each in export["rulings"]:
         made = common.WordRuled(each["word"], each["accepted"], each["by"], each["because"])
-        note(each["round"], made, is_open=False)
-    for each in export["out"]:
-        out = happened.PlayerOut(each["player"], each["why"])
-        note(each["turn"], out, is_open=each["open"])
+        note({**each, "turn": each["round"], "open": True}, made)
     for row in export["turns"]:
         for each in row["themed"]:
-            ruled = happened.ThemeRuled(row["number"], row["player"], each["word"], each["points"])
-            note(each["turn"], ruled, is_open=each["open"])
+            word, points = each["word"], each["points"]
+            note(each, happened.ThemeRuled(row["number"], row["player"], word, points))
     for each in export["adjustments"]:
         points, because = each["points"], each["because"]
-        corrected = common.ScoreCorrected(each["player"], each["turn"] or 0, points, because)
-        note(each["turn"], corrected, is_open=each["open"])
+        note(each, common.ScoreCorrected(each["player"], each["turn"] or 0, points, because))
+    # Last: who goes out in his turn ends it, and with it the total that is told of it.
+    for each in export["out"]:
+        note(each, happened.PlayerOut(each["player"], each["why"]))
     return found
 
 
@@ -154,11 +169,11 @@ def digest_of(export: JsonObject) -> str:
         raise NotAnExportError(str(wrong)) from wrong
 
 
-def put_out_after(
-    asides: dict[tuple[int | None, bool], list[Event]], row: JsonObject
-) -> list[Event]:
+def put_out_after(asides: dict[Aside, list[Event]], row: JsonObject, undos: int) -> list[Event]:
     """Take out of what happened beside a turn that its player was put out by its time-out."""
-    beside = [key for key in asides if key[0] == row["number"] and row["kind"] != OUT]
+    if row["kind"] == OUT:
+        return []
+    beside = [key for key in asides if (key.turn, key.undos) == (row["number"], undos)]
     found: list[Event] = [
         event
         for key in beside

@@ -49,6 +49,8 @@ class Then:
 
     turn: int | None
     """Whose number was the current one; None: after the end."""
+    undos: int
+    """How many turns had been undone: a number comes again after each."""
     is_open: bool
     """Whether a play lay open."""
 
@@ -137,6 +139,16 @@ class RecordedCorrection:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedRuling:
+    """What the game master decided on a word."""
+
+    made: common.WordRuled
+    turn: int
+    """The one in which it was made; after the end, the last."""
+    undos: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnsRecord:
     """All that is told of a game in turns."""
 
@@ -152,8 +164,7 @@ class TurnsRecord:
     turns: tuple[RecordedTurn, ...] = ()
     outs: tuple[RecordedOut, ...] = ()
     corrections: tuple[RecordedCorrection, ...] = ()
-    rulings: tuple[tuple[int, common.WordRuled], ...] = ()
-    """Each with the turn in which it was made."""
+    rulings: tuple[RecordedRuling, ...] = ()
     end: happened.RacksRevealed | None = None
     ended: common.GameEnded | None = None
 
@@ -199,11 +210,12 @@ class _Recorder:
     turns: list[RecordedTurn] = field(default_factory=list)
     outs: list[RecordedOut] = field(default_factory=list)
     corrections: list[RecordedCorrection] = field(default_factory=list)
-    rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
+    rulings: list[RecordedRuling] = field(default_factory=list)
     end: happened.RacksRevealed | None = None
     ended: common.GameEnded | None = None
     pending: list[int] = field(default_factory=list)
     """Drawings of an exchange that is about to be noted."""
+    undos: int = 0
 
     def note(self, event: Event) -> None:
         """Note what *event* tells."""
@@ -221,7 +233,7 @@ class _Recorder:
             case common.PlayerRenamed():
                 self._rename(event.name, event.new_name)
             case common.WordRuled():
-                self.rulings.append((self._number, event))
+                self.rulings.append(RecordedRuling(event, self._number, self.undos))
             case common.ScoreCorrected():
                 made = RecordedCorrection(
                     event.player, self._then(before), event.points, event.because
@@ -259,7 +271,8 @@ class _Recorder:
         return turn.number if turn is not None else self._last
 
     def _then(self, before: TurnGame) -> Then:
-        return Then(None if before.is_over else self._number, before.open_play is not None)
+        number = None if before.is_over else self._number
+        return Then(number, self.undos, before.open_play is not None)
 
     @property
     def _last(self) -> int:
@@ -290,7 +303,7 @@ class _Recorder:
                 turn = _turn(event.number, event.player, before, now)
                 self.turns.append(replace(turn, kind=PASS, why=event.why))
             case happened.TurnUndone():
-                self._change(event.number, undone=event.because)
+                self._undo(event)
             case _:
                 self._of_plays(event, before, now)
 
@@ -331,6 +344,13 @@ class _Recorder:
         at = self._at(number)
         self.turns[at] = replace(self.turns[at], **changes)  # type: ignore[arg-type]  # names of its fields
 
+    def _undo(self, event: happened.TurnUndone) -> None:
+        """Note it of the turn, and of those after it in which somebody went out: he plays again."""
+        at = self._at(event.number)
+        undone = [replace(each, undone=event.because) for each in self.turns[at:]]
+        self.turns[at:] = undone
+        self.undos += 1
+
     def _exchange(self, event: happened.TilesExchanged, before: TurnGame, now: TurnGame) -> None:
         turn = _turn(event.number, event.player, before, now)
         was = before.before_move
@@ -356,9 +376,13 @@ class _Recorder:
         self.outs.append(RecordedOut(event.player, event.why, self._then(before)))
         turn = before.turn
         is_his = turn is not None and turn.player == event.player
-        if turn is not None and is_his and self.game is not None and self._last < turn.number:
+        if turn is not None and is_his and self.game is not None and not self._is_told(turn.number):
             out = _turn(turn.number, event.player, before, self.game)
             self.turns.append(replace(out, kind=OUT, why=event.why))
+
+    def _is_told(self, number: int) -> bool:
+        """Tell whether a turn of that number stands already."""
+        return any(each.number == number and each.undone is None for each in self.turns)
 
     def _rename(self, old: str, new: str) -> None:
         def named(name: str) -> str:
