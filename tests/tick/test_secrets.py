@@ -1,4 +1,7 @@
-"""No reader learns what he must not see: whole random games, everything that leaves searched (classic 10)."""
+"""No reader learns what he must not see: whole random games, everything that leaves searched (classic 10).
+
+WORT-Rummikub has the same secrets, and what lies below the open tiles of its stacks (table games 1).
+"""
 
 import random
 from collections.abc import Iterator
@@ -14,8 +17,12 @@ from mailref.assembly import composer, painter
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.rules.board import Direction, Square, in_order, place_name
 from mailref.rules.replay import follow, replay
+from mailref.rules.table import table_events as on_table
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from tests.commands.invoke import mailref
 from tests.effort import sample
 from tests.referee.at_table import kiel
@@ -27,6 +34,14 @@ READERS = {name: f"{name.lower()}@example.org" for name in NAMES}
 FEWEST = 5
 """A rack of fewer tiles may stand in any text by chance."""
 TURNS = 12
+CHANGES_A_RACK = (
+    happened.TilesDrawn
+    | happened.PlayLaid
+    | happened.PlayTakenBack
+    | on_table.StacksBuilt
+    | on_table.TableWordLaid
+    | on_table.TileTaken
+)
 
 
 @dataclass
@@ -37,17 +52,24 @@ class Watched:
     chance: random.Random
     at: int = 0
     secrets: dict[str, set[str]] = field(default_factory=dict)
+    hidden: set[str] = field(default_factory=set)
+    """What nobody may see: what lies below the tops of the stacks, and their nonces."""
     keepers: set[str] = field(default_factory=set)
     """Who has sent a move in advance."""
+    open_then: list[int | None] = field(default_factory=list)
+    """The turn that could still be challenged when each mail left."""
 
-    def game(self) -> TurnGame:
+    def game(self) -> SeatedGame:
         found = self.post.machine.journal.games.load("kiel")
-        assert isinstance(found, TurnGame)
+        assert isinstance(found, SeatedGame)
         return found
 
     def tick(self) -> None:
         self.at += 5
         self.post.tick(MONDAY + self.at * MINUTE)
+        play = self.game().open_play
+        left = len(self.post.outbox.taken) - len(self.open_then)
+        self.open_then += [None if play is None else play.number] * left
         self._note()
 
     def writes(self, name: str, text: str) -> None:
@@ -56,33 +78,60 @@ class Watched:
         self.tick()
 
     def _note(self) -> None:
-        """Note every rack that anybody has held, and every nonce."""
+        """Note every rack that anybody has held, what has lain hidden, every wish and every nonce."""
         events = tuple(self.post.machine.journal.games.events("kiel"))
-        for at in range(1, len(events) + 1):
-            if not isinstance(events[at - 1], happened.TilesDrawn | happened.PlayLaid):
+        game = replay(events[:1])
+        for event in events[1:]:
+            game = follow(game, (event,))
+            if not isinstance(event, CHANGES_A_RACK):
                 continue
-            game = replay(events[:1])
-            game = follow(game, events[1:at])
-            assert isinstance(game, TurnGame)
+            assert isinstance(game, SeatedGame)
             for name, hand in game.hands.items():
-                if len(hand.rack.value) >= FEWEST:
-                    self.secrets.setdefault(name, set()).add(in_order(hand.rack.value))
+                self._keep(name, in_order(hand.rack.value))
+            if isinstance(game, TableGame):
+                below = (stack.value[1:] for stack in game.stacks)
+                self.hidden.update(each for each in below if len(each) >= FEWEST)
         for event in events:
             match event:
                 case happened.TilesDrawn():
-                    self.secrets.setdefault(event.player, set()).add(event.nonce.value)
-                case happened.TilesExchanged() if len(event.letters.value) >= FEWEST:
-                    self.secrets.setdefault(event.player, set()).add(event.letters.value)
+                    self._keep(event.player, event.nonce.value)
+                case happened.TilesExchanged():
+                    self._keep(event.player, event.letters.value)
+                case on_table.RackDealt():
+                    self._keep(event.player, event.letters.value)
+                    self._keep(event.player, event.nonce.value)
+                case on_table.WishSet():
+                    self._keep(event.player, event.letters.value)
+                case on_table.StacksBuilt():
+                    nonces = SeedDraws(self.post.machine.journal.games.seed("kiel"))
+                    first = len(NAMES) + 1
+                    self.hidden.update(
+                        nonces.nonce(at) for at in range(first, first + len(event.stacks))
+                    )
                 case happened.OrderKept():
                     self.keepers.add(event.player)
                 case _:
                     pass
 
+    def _keep(self, name: str, secret: str) -> None:
+        if len(secret) >= FEWEST:
+            self.secrets.setdefault(name, set()).add(secret)
+
+    def kept_words(self) -> Iterator[tuple[str, str]]:
+        """Yield the words of moves in advance that were never carried out, and whose they are."""
+        events = tuple(self.post.machine.journal.games.events("kiel"))
+        laid = {each.made.word for each in events if isinstance(each, on_table.TableWordLaid)}
+        kept = (each for each in events if isinstance(each, happened.OrderKept))
+        for event in kept:
+            for order in (order for group in event.order.value.groups for order in group.orders):
+                if isinstance(order, WordOrder) and order.word not in laid:
+                    yield event.player, order.word
+
 
 def watched(folder: Path, seed: int, variant: str) -> Watched:
-    starter = '[game.rules]\nstarter = "Anna"'
+    rules = 'challenge_time = "5m"' if variant == "rummikub" else 'starter = "Anna"'
     keys = 'subscribers = ["leser@example.org"]'
-    text = kiel(keys, starter, variant=variant, players=NAMES)
+    text = kiel(keys, f"[game.rules]\n{rules}", variant=variant, players=NAMES)
     machine = post(folder, text, keys=f'[metrics]\nfile = "{folder / "metrics.prom"}"')
     machine.machine.compose = composer(assets.template_environment, painter())
     chance = random.Random(seed)
@@ -123,8 +172,40 @@ def _has_clear_sides(game: TurnGame, square: Square, direction: Direction) -> bo
 
 
 def some_line(watched: Watched, name: str) -> str:
-    """Return what a player writes: a play mostly, else an exchange, a challenge, a pass, a question."""
-    game, chance = watched.game(), watched.chance
+    """Return what a player writes in the game that is watched."""
+    match watched.game():
+        case TurnGame() as game:
+            return _at_the_board(game, name, watched.chance)
+        case TableGame() as game:
+            return _at_the_table(game, name, watched.chance)
+        case other:
+            raise TypeError(type(other).__name__)
+
+
+def _at_the_table(game: TableGame, name: str, chance: random.Random) -> str:
+    """Return a word mostly, else a tile to be taken, a wish, a change, a doubt, a question."""
+    rack = game.hands[name].rack.value
+    laid = f"LEGE {''.join(chance.sample(rack, min(game.needs[name], len(rack))))}"
+    kind = chance.random()
+    if kind < 0.4:
+        return laid
+    if kind < 0.6:
+        wish = f"WUNSCH: {' '.join(chance.sample(rack, min(FEWEST + 2, len(rack))))}"
+        return chance.choice([wish, f"{laid}\n{wish}", f"NIMM 2\n{wish}"])
+    if kind < 0.8:
+        return chance.choice([f"NIMM {chance.randint(1, 4)}", f"NIMM {chance.choice(game.tops)}"])
+    lying = chance.choice(game.table or ("LIEBEN",))
+    changed = f"{lying}{chance.choice(rack)} aus {lying}"
+    return chance.choice(
+        [
+            *("ANNEHMEN", "ANNEHMEN", "ANFECHTEN", "STEINE", "VERLAUF", "STAND", "LEGE QQQQQQ"),
+            *(changed, f"PROBE {laid}", f"FALLS PASS:\n{laid}"),
+        ]
+    )
+
+
+def _at_the_board(game: TurnGame, name: str, chance: random.Random) -> str:
+    """Return a play mostly, else an exchange, a challenge, a pass, a question."""
     rack = game.hands[name].rack.value
     kind = chance.random()
     laid = some_play(game, name, chance)
@@ -201,22 +282,29 @@ def written(folder: Path) -> Iterator[tuple[str, str]]:
         yield path.name, " ".join(text.split())
 
 
-def sheets_by_tag(post: Post) -> dict[str, set[bytes]]:
-    """Return the printed sheets by the tag of their mails: what is packed in them cannot be searched."""
-    found: dict[str, set[bytes]] = {}
-    for mail in post.outbox.taken:
+def sheets_by_tag(game: Watched) -> dict[tuple[str, int | None], set[bytes]]:
+    """Return the printed sheets that should be alike: what is packed in them cannot be searched.
+
+    They go by the tag of their mails, and by the play that they show as open.
+    """
+    found: dict[tuple[str, int | None], set[bytes]] = {}
+    for mail, open_play in zip(game.post.outbox.taken, game.open_then, strict=True):
         message = message_from_bytes(mail.data, policy=default)
         for part in message.walk():
             data = part.get_payload(decode=True)
             if part.get_content_type() == "application/pdf" and isinstance(data, bytes):
                 tag = str(message["Subject"]).partition("]")[0] + str(part.get_filename())
-                found.setdefault(tag, set()).add(data)
+                found.setdefault((tag, open_play), set()).add(data)
     return found
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("variant", "seed"), sample([(v, s) for s in range(40) for v in ("classic", "classic-open")], 2)
+    ("variant", "seed"),
+    [
+        *sample([(v, s) for s in range(40) for v in ("classic", "classic-open")], 2),
+        *sample([("rummikub", s) for s in range(40)], 1),
+    ],
 )
 def test_nobody_reads_what_only_another_may_see(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, variant: str, seed: int
@@ -232,6 +320,7 @@ def test_nobody_reads_what_only_another_may_see(
         game.writes(name, some_line(game, name))
     assert not game.game().is_over
     assert len(game.secrets) == len(NAMES)
+    assert bool(game.hidden) == (variant == "rummikub")
     leaves = [(mail.recipient, read_text(mail.data)) for mail in game.post.outbox.taken]
     assert len(leaves) > TURNS
     seed_of_game = game.post.machine.journal.games.seed("kiel").hex()
@@ -246,14 +335,19 @@ def test_nobody_reads_what_only_another_may_see(
                 seen = [r for r, text in leaves if spelled in text and r != READERS[name]]
                 assert not seen, (name, spelled, seen)
                 assert spelled not in caplog.text
+    for name, word in game.kept_words():
+        seen = [r for r, text in leaves if word in text and r != READERS[name]]
+        assert len(word) < FEWEST or not seen, (name, word, seen)
+    for spelled in (spelled for each in game.hidden for spelled in spellings(each)):
+        assert not [r for r, text in leaves if spelled in text], spelled
+        assert spelled not in caplog.text
     assert not any(seed_of_game in text for _, text in leaves)
     for where, shown in (*printed(game, tmp_path), *written(tmp_path)):
-        found = [
-            s for known in game.secrets.values() for e in known for s in spellings(e) if s in shown
-        ]
+        everything = game.hidden.union(*game.secrets.values())
+        found = [s for each in everything for s in spellings(each) if s in shown]
         assert not found, (where, found)
         assert seed_of_game not in shown, where
     told = {r for r, text in leaves if any(sign in text for sign in OF_A_KEPT_MOVE)}
     assert told == {READERS[name] for name in game.keepers}
-    for tag, sheets in sheets_by_tag(game.post).items():
+    for tag, sheets in sheets_by_tag(game).items():
         assert len(sheets) == 1, f"{tag}: the sheet in a mail holds what not all may see"
