@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -19,7 +19,13 @@ from mailref.reading.order_lines import (
     tokens_of,
     without_comment,
 )
-from mailref.reading.turn_orders import MOST_ORDER_LINES
+from mailref.reading.turn_orders import (
+    MOST_ORDER_LINES,
+    NEVER_KEPT,
+    ends_as_condition,
+    ends_of_condition,
+    plain_condition,
+)
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
@@ -28,7 +34,10 @@ from mailref.rules.turns.orders import (
     Act,
     AnyOrder,
     ChallengeAct,
+    Condition,
+    ConditionUnread,
     OrdersIf,
+    Otherwise,
     PassOrder,
     TrialAct,
     Wish,
@@ -61,6 +70,57 @@ class _Line:
     order: AnyOrder
     is_alternate: bool
     sure: _Sure = _Sure.FIRM
+    under: int = 0
+    """The place of its condition in the mail, from 1; 0: it has none."""
+
+
+@dataclass(slots=True)
+class _Found:
+    """What has been found in a mail so far."""
+
+    lines: list[_Line] = field(default_factory=list)
+    acts: list[Act] = field(default_factory=list)
+    conditions: list[tuple[Condition | None, TextSpan | None]] = field(
+        default_factory=lambda: [(None, None)]
+    )
+    """With where each stands; the first is none, for what stands above all."""
+    unread: list[ConditionUnread] = field(default_factory=list)
+    has_prose: bool = False
+
+    @property
+    def is_conditional(self) -> bool:
+        return len(self.conditions) > 1 or bool(self.unread)
+
+    def written(self) -> WrittenOrders:
+        """Put the orders that are meant under their conditions."""
+        firm = [each for each in self.lines if each.sure is _Sure.FIRM]
+        if not self.has_prose:
+            firm = firm or [each for each in self.lines if each.sure is _Sure.SMALL]
+            firm = firm or ([] if self.acts or len(self.lines) > 1 else self.lines)
+        rows = [
+            [each for each in firm if each.under == under] for under in range(len(self.conditions))
+        ]
+        for_nothing = [
+            ConditionUnread(span=span)
+            for (condition, span), row in zip(self.conditions, rows, strict=True)
+            if span is not None and not row and not isinstance(condition, Otherwise)
+        ]
+        groups = tuple(
+            OrdersIf(condition, tuple(each.order for each in row))
+            for (condition, _), row in zip(self.conditions, rows, strict=True)
+            if row
+        )
+        faults = tuple(self.unread or for_nothing)
+        return WrittenOrders(groups, tuple(self.acts), faults, _second(rows))
+
+
+def _second(rows: Sequence[Sequence[_Line]]) -> TextSpan | None:
+    """Return a second order under one condition without a slash."""
+    for row in rows:
+        plain = {each.order.asked: each for each in row if not each.is_alternate}
+        if len(plain) > 1:
+            return list(plain.values())[1].order.span
+    return None
 
 
 class TableReader:
@@ -72,6 +132,8 @@ class TableReader:
 
     def recognises(self, line: Line, axes: Axes) -> bool:  # noqa: ARG002  there are no squares
         """Tell whether a line asks for something by itself; a word alone may be anything."""
+        if self._below_condition(line, _Found()) is not line:
+            return True
         found = self._one(line)
         return found is not None and not (
             isinstance(found, _Line) and found.order.span.text.strip(" /").isalpha()
@@ -79,26 +141,45 @@ class TableReader:
 
     def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002
         """Return all that *lines* ask for; there are no squares to be named by *axes*."""
-        found: list[_Line] = []
-        acts: list[Act] = []
-        has_prose = False
+        found = _Found()
         for line in lines[:MOST_ORDER_LINES]:
-            match self._one(line):
-                case _Line() as each:
-                    found.append(each)
-                case None:
-                    has_prose = has_prose or is_prose([line.text])
-                case act:
-                    acts.append(act)
-        firm = [each for each in found if each.sure is _Sure.FIRM]
-        if not has_prose:
-            firm = firm or [each for each in found if each.sure is _Sure.SMALL]
-            firm = firm or ([] if acts or len(found) > 1 else found)
-        plain = {each.order.asked: each for each in firm if not each.is_alternate}
-        second = list(plain.values())[1].order.span if len(plain) > 1 else None
-        orders = tuple(each.order for each in firm)
-        groups = (OrdersIf(None, orders),) if orders else ()
-        return WrittenOrders(groups, tuple(acts), (), second)
+            rest = self._below_condition(line, found)
+            if rest is not None:
+                self._note(rest, found)
+        return found.written()
+
+    def _below_condition(self, line: Line, found: _Found) -> Line | None:
+        """Note the condition with which *line* begins; return what stands behind it, if anything does."""
+        text = without_comment(line.text)
+        condition = plain_condition(text)
+        if condition is not None and (found.is_conditional or not isinstance(condition, Otherwise)):
+            found.conditions.append((condition, line.whole))
+            return None
+        for end, begins in ends_of_condition(text, may_be_else=found.is_conditional):
+            rest, condition = cut(line, begins), plain_condition(text[:end])
+            asked = self._one(rest)
+            if asked is None or (isinstance(asked, _Line) and asked.sure is not _Sure.FIRM):
+                continue
+            if condition is None:
+                found.unread.append(ConditionUnread(span=line.whole))
+                return None
+            found.conditions.append((condition, line.whole))
+            return rest
+        if ends_as_condition(text):
+            found.unread.append(ConditionUnread(span=line.whole))
+            return None
+        return line
+
+    def _note(self, line: Line, found: _Found) -> None:
+        match self._one(line):
+            case _Line() as each:
+                found.lines.append(replace(each, under=len(found.conditions) - 1))
+            case None:
+                found.has_prose = found.has_prose or is_prose([line.text])
+            case act if found.is_conditional and isinstance(act, NEVER_KEPT):
+                found.unread.append(ConditionUnread(span=line.whole))
+            case act:
+                found.acts.append(act)
 
     def _one(self, line: Line) -> _Line | Act | None:
         text = without_comment(line.text)

@@ -117,7 +117,7 @@ class _Doubtful:
 
 
 _Item = FoundOrder | Act | Wish | _FoundCondition | ConditionUnread | _Doubtful
-_NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
+NEVER_KEPT = (ChallengeAct, AcceptAct, AcceptsAllAct, ResignAct)
 """What is done at once, and can hang on no condition."""
 
 
@@ -151,7 +151,7 @@ class OrderReader:
             yield from self._plays_of(pending, axes)
             pending = []
             is_conditional |= isinstance(found, _FoundCondition)
-            if is_conditional and isinstance(found, _NEVER_KEPT):
+            if is_conditional and isinstance(found, NEVER_KEPT):
                 found = ConditionUnread(span=line.whole)
             yield found
         yield from self._plays_of(pending, axes)
@@ -164,7 +164,7 @@ class OrderReader:
             yield from self._cut_conditions(line, axes, may_be_else=is_conditional)
 
     def _cut_conditions(self, line: Line, axes: Axes, *, may_be_else: bool) -> Iterator[Line]:
-        for end, begins in _ends_of_condition(line.text, may_be_else=may_be_else):
+        for end, begins in ends_of_condition(line.text, may_be_else=may_be_else):
             condition, rest = cut(line, 0, end), cut(line, begins)
             if self._readable(condition, axes) and self._orders_something(rest, axes):
                 yield condition
@@ -251,14 +251,12 @@ class OrderReader:
 
     def _readable(self, line: Line, axes: Axes) -> Condition | None:
         """Return the condition that a line consists of; None if it cannot be read as one."""
-        if _ELSE.fullmatch(line.text):
-            return Otherwise()
+        plain = plain_condition(line.text)
+        if plain is not None:
+            return plain
         found = _IF.fullmatch(line.text)
         if found is None or _names_alternate(line.text):
             return None
-        for pattern, condition in _PLAIN_CONDITIONS:
-            if pattern.fullmatch(found["rest"]):
-                return condition
         play = self._only_play(cut(line, found.start("rest"), found.end("rest")), axes)
         return None if play is None else IfPlay(play.square, play.direction, play.word)
 
@@ -269,7 +267,7 @@ class OrderReader:
             or (
                 ":" in line.text[end:begins] and self._readable(cut(line, 0, end), axes) is not None
             )
-            for end, begins in _ends_of_condition(line.text, may_be_else=False)
+            for end, begins in ends_of_condition(line.text, may_be_else=False)
         )
 
     def _is_order(self, lines: Sequence[Line], axes: Axes) -> bool:
@@ -370,7 +368,24 @@ def _move_of(
     return _Move(replace(written, faults=faults), row.is_alternate, is_firm)
 
 
-def _ends_of_condition(text: str, *, may_be_else: bool) -> Iterator[tuple[int, int]]:
+def plain_condition(text: str) -> Condition | None:
+    """Return the condition that a line consists of, unless it names a play; None if it is none."""
+    if _ELSE.fullmatch(text):
+        return Otherwise()
+    found = _IF.fullmatch(text)
+    if found is None or _names_alternate(text):
+        return None
+    found_in = (each for pattern, each in _PLAIN_CONDITIONS if pattern.fullmatch(found["rest"]))
+    return next(found_in, None)
+
+
+def ends_as_condition(text: str) -> bool:
+    """Tell whether a line begins as a condition and ends with a colon."""
+    found = _IF.fullmatch(text)
+    return found is not None and found["colon"] is not None and not _names_alternate(text)
+
+
+def ends_of_condition(text: str, *, may_be_else: bool) -> Iterator[tuple[int, int]]:
     """Yield where a condition may end on its line, and where what it is for begins."""
     text = without_comment(text)
     if len(text) > _LONGEST_CONDITION:

@@ -9,8 +9,18 @@ import pytest
 
 from mailref.assets import grammars
 from mailref.reading.entries import Ambiguity, GameFace
+from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
-from mailref.rules.turns.orders import ChallengeAct, ExchangeOrder, PassOrder, PlayOrder
+from mailref.rules.turns.orders import (
+    ChallengeAct,
+    Condition,
+    ExchangeOrder,
+    IfPass,
+    IfTakenBack,
+    Otherwise,
+    PassOrder,
+    PlayOrder,
+)
 from mailref.rules.vocabulary import Command
 from tests.games.classic_examples import STANDARD
 from tests.reading.reading import GAMES, YERRES, lines_of, read
@@ -18,6 +28,7 @@ from tests.reading.reading import GAMES, YERRES, lines_of, read
 KIEL = GameFace("kiel", "Classic Kiel", STANDARD)
 ALL = (*GAMES, KIEL)
 ORDERS = OrderReader(grammars())
+TABLE_ORDERS = TableReader(grammars())
 _CASES = json.loads((Path(__file__).parents[1] / "games/cases/forms.json").read_text("utf-8"))
 FORMS = [case for case in _CASES["cases"] if case["game"] != "rummikub"]
 
@@ -76,3 +87,39 @@ def test_two_sections_for_one_game_that_differ_are_asked_about() -> None:
     again = "Classic Kiel\nPASSE\n\nYerres\nE4s KATZE\n\nClassic Kiel\nPasse."
     found = [e for e in read(again, games=ALL).entries if e.game == "kiel"]
     assert [entry.ambiguity for entry in found] == [None]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("FALLS ZURÜCK:\nLEGE HUNDERT", [(IfTakenBack(), "LEGE HUNDERT")]),
+        ("Falls er passt: NIMM 3", [(IfPass(), "NIMM 3")]),
+        (
+            "IF PASS:\nTAKE 3\nELSE: LAY HUNDERT",
+            [(IfPass(), "TAKE 3"), (Otherwise(), "LAY HUNDERT")],
+        ),
+        ("NIMM 1\nFALLS PASS:\nNIMM 3", [(None, "NIMM 1"), (IfPass(), "NIMM 3")]),
+        ("Falls du fragst, mir geht es gut.\nNIMM 3", [(None, "NIMM 3")]),
+    ],
+)
+def test_orders_at_the_table_stand_under_their_conditions(
+    text: str, wanted: list[tuple[Condition | None, str]]
+) -> None:
+    found = TABLE_ORDERS.read(lines_of(text))
+    assert not found.faults
+    assert [
+        (group.condition, order.span.text) for group in found.groups for order in group.orders
+    ] == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "FALLS DIE SONNE SCHEINT:\nNIMM 3",
+        "Falls Ben E nimmt, NIMM 3",
+        "FALLS PASS:\nANZWEIFELN LIST",
+        "NIMM 1\nFALLS ZURÜCK:",
+    ],
+)
+def test_a_condition_at_the_table_that_cannot_be_read_is_never_passed_over(text: str) -> None:
+    assert [fault.code for fault in TABLE_ORDERS.read(lines_of(text)).faults] == ["condition"]
