@@ -3,7 +3,8 @@
 ```text
 stage    folder, record, server, clock
 play     the game from its opening to its end, with what the game master does
-turns    a game in turns: players who know no more than their mails
+seats    a game in turns that plays itself: who is to move, what he answers
+turns    the classic game: players who know no more than their mails
 table_turns  WORT-Rummikub played by two who know their mails
 table_moves  the moves that a player of WORT-Rummikub finds
 gallery  what is left to look at: the game told round by round or turn by turn, every mail

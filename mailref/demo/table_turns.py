@@ -5,20 +5,18 @@ beside good moves stands in a table, by the number of the turn.
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
 from email.message import EmailMessage
 from enum import StrEnum
 from itertools import islice
 from random import Random
 from typing import Self
 
-from mailref.demo.players import Draft, SimulatedPlayer
-from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, RunningDemo
+from mailref.demo.players import SimulatedPlayer
+from mailref.demo.seats import Seats
+from mailref.demo.stage import RunningDemo
 from mailref.demo.table_moves import FoundWord, changes, is_listed, words_from
-from mailref.errors import MailrefError
 
 _TAG = re.compile(r"\[demo Z(\d+)\]")
 _WORD = re.compile(r"^ +\d+ \| ([A-ZÄÖÜ]+)", re.MULTILINE)
@@ -27,13 +25,9 @@ _MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
 _NEED = re.compile(r"mindestens (\d+) Buchstaben?, alle von deiner")
 _OPEN = re.compile(r"Zweifelst du an ([A-ZÄÖÜ]+)")
 _STACK = re.compile(r"Nummer (\d) zeigt ([A-ZÄÖÜ])")
-_ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
 _LEAST = 3
-_MOST_TRIES = 4
 _RANKED = 3
 _VOWELS = "AEIOUÄÖÜ"
-_PAUSE = timedelta(hours=5)
-"""Between a mail and its answer."""
 
 
 class TableTwist(StrEnum):
@@ -102,41 +96,33 @@ class TableMail:
 
 
 @dataclass(slots=True)
-class _StacksTable:
+class _StacksTable(Seats[TableMail]):
     """The game as it runs, and which words have lain."""
 
-    demo: RunningDemo
-    players: tuple[SimulatedPlayer, ...]
-    rng: Random
-    tries: Counter[int] = field(default_factory=Counter)
     laid: set[str] = field(default_factory=set)
 
-    def known_to(self, player: SimulatedPlayer) -> TableMail | None:
-        """Return what the newest turn mail told *player*."""
-        for mail in self.demo.mails_to(player.writer.address):
-            known = TableMail.read(mail)
-            if known is not None:
-                self.laid.update(known.table)
-                return known
-        return None
+    def read(self, mail: EmailMessage) -> TableMail | None:
+        known = TableMail.read(mail)
+        if known is not None:
+            self.laid.update(known.table)
+        return known
 
-    def twist_in(self, number: int) -> TableTwist | None:
-        """Return what happens in a turn when somebody is to move there for the first time."""
-        self.tries[number] += 1
-        if self.tries[number] > _MOST_TRIES:
-            raise MailrefError(f"the players of the demo do not get beyond turn {number}")
-        return _TWISTS.get(number) if self.tries[number] == 1 else None
-
-    def write(self, player: SimulatedPlayer, known: TableMail, text: str) -> None:
-        """Let *player* answer the mail he knows, and the referee read it."""
-        at = self.demo.now + _PAUSE
-        draft = Draft(player.writer, REFEREE, text, at, self.demo.next_number(), known.mail)
-        self.demo.send(player.client(draft), player.writer.address, at)
-        self.demo.tick(at + MINUTE)
-        newest = self.demo.newest_to(GAME_MASTER.address)
-        asked = _ASKED.search(str(newest["Subject"])) if newest is not None else None
-        if asked is not None and self.demo.table.is_held:
-            self.demo.order(f"{asked[1]} nein: steht nicht im Duden\n", at + _PAUSE)
+    def act(self, player: SimulatedPlayer, known: TableMail) -> None:
+        twist = _TWISTS.get(known.number) if self.is_first_try(known.number) else None
+        if known.only_accepts:
+            self.write(player, known, "ANNEHMEN\n")
+            return
+        match twist:
+            case TableTwist.SILENCE:
+                self.let_time_pass()
+            case TableTwist.DOUBT if known.open_word:
+                self.write(player, known, f"ZWEIFLE AN: {known.open_word}\n")
+            case TableTwist.NO_WORD:
+                self.write(player, known, _nonsense(self, known))
+            case TableTwist.WISH:
+                self.write(player, known, f"{_good_move(self, known)}WUNSCH: E N R S T A\n")
+            case _:
+                self.write(player, known, _good_move(self, known))
 
     def found(self, known: TableMail) -> list[FoundWord]:
         """Return the moves that a player sees, the longest words first."""
@@ -152,42 +138,7 @@ def play_at_table(
     progress: Callable[[str], None],
 ) -> None:
     """Play until the game ends by itself or has had as many turns as planned."""
-    table = _StacksTable(demo, players, rng)
-    while not demo.is_over:
-        mover, known = _to_move(table)
-        if known.number > demo.plan.rounds:
-            progress("the game master ends the game")
-            return
-        progress(f"turn {known.number}: {mover.writer.name}")
-        _act(table, mover, known)
-
-
-def _to_move(table: _StacksTable) -> tuple[SimulatedPlayer, TableMail]:
-    """Return who reads in his newest mail that it is his move."""
-    for player in table.players:
-        known = table.known_to(player)
-        if known is not None and known.is_mine:
-            return player, known
-    raise MailrefError("no player of the demo was told that it is his move")
-
-
-def _act(table: _StacksTable, player: SimulatedPlayer, known: TableMail) -> None:
-    """Let the player to move do what he does in this turn."""
-    twist = table.twist_in(known.number)
-    if known.only_accepts:
-        table.write(player, known, "ANNEHMEN\n")
-        return
-    match twist:
-        case TableTwist.SILENCE:
-            _let_time_pass(table.demo)
-        case TableTwist.DOUBT if known.open_word:
-            table.write(player, known, f"ZWEIFLE AN: {known.open_word}\n")
-        case TableTwist.NO_WORD:
-            table.write(player, known, _nonsense(table, known))
-        case TableTwist.WISH:
-            table.write(player, known, f"{_good_move(table, known)}WUNSCH: E N R S T A\n")
-        case _:
-            table.write(player, known, _good_move(table, known))
+    _StacksTable(demo, players, rng).play(progress)
 
 
 def _good_move(table: _StacksTable, known: TableMail) -> str:
@@ -216,11 +167,3 @@ def _nonsense(table: _StacksTable, known: TableMail) -> str:
         if not is_listed(word):
             return f"LEGE {word}\n"
     return _good_move(table, known)
-
-
-def _let_time_pass(demo: RunningDemo) -> None:
-    """Let the reminder go out, then the ZAT pass."""
-    turn = demo.table.turn
-    if turn is not None and turn.deadline is not None:
-        demo.tick(turn.deadline - DAY)
-        demo.tick(turn.deadline + 10 * MINUTE)

@@ -5,10 +5,8 @@ answers that. What happens beside good moves stands in a table, by the number of
 """
 
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from email.message import EmailMessage
 from enum import StrEnum
 from itertools import islice
@@ -16,9 +14,9 @@ from random import Random
 from typing import Self
 
 from mailref import assets
-from mailref.demo.players import Draft, SimulatedPlayer
-from mailref.demo.stage import DAY, GAME_MASTER, MINUTE, REFEREE, RunningDemo
-from mailref.errors import MailrefError
+from mailref.demo.players import SimulatedPlayer
+from mailref.demo.seats import Seats
+from mailref.demo.stage import RunningDemo
 from mailref.rules.board import FREE, SIZE, Board, place_name
 from mailref.rules.top.all_moves import FoundMove
 from mailref.tops import search_for
@@ -29,13 +27,9 @@ _RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
 _MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
 _BAG = re.compile(r"^Im Beutel: +(\d+) ", re.MULTILINE)
 _OPEN = re.compile(r"Gelegt hat .+? ([A-ZÄÖÜ]+), (?:waagerecht|senkrecht)")
-_ASKED = re.compile(r"Bitte entscheiden: ([A-ZÄÖÜ]+)")
 _RANKED = 60
 _LEAST_BAG = 7
 """An exchange needs so many tiles in the bag."""
-_MOST_TRIES = 4
-_PAUSE = timedelta(hours=5)
-"""Between a mail and its answer."""
 
 
 class Twist(StrEnum):
@@ -107,44 +101,32 @@ def _cells(row: str) -> str:
 
 
 @dataclass(slots=True)
-class _Table:
-    """The game as it runs: who sits there, and what has happened already."""
+class _Table(Seats[TurnMail]):
+    """The game as it runs, with a board."""
 
-    demo: RunningDemo
-    players: tuple[SimulatedPlayer, ...]
-    rng: Random
-    tries: Counter[int]
-    """How often somebody wrote, or did not, in each turn."""
+    def read(self, mail: EmailMessage) -> TurnMail | None:
+        return TurnMail.read(mail)
 
-    def known_to(self, player: SimulatedPlayer) -> TurnMail | None:
-        """Return what the newest turn mail told *player*."""
-        for mail in self.demo.mails_to(player.writer.address):
-            known = TurnMail.read(mail)
-            if known is not None:
-                return known
-        return None
-
-    def twist_in(self, number: int) -> Twist | None:
-        """Return what happens in a turn when somebody is to move there for the first time."""
-        self.tries[number] += 1
-        if self.tries[number] > _MOST_TRIES:
-            raise MailrefError(f"the players of the demo do not get beyond turn {number}")
-        return _TWISTS.get(number) if self.tries[number] == 1 else None
-
-    def write(self, player: SimulatedPlayer, known: TurnMail, text: str) -> None:
-        """Let *player* answer the mail he knows, and the referee read it."""
-        at = self.demo.now + _PAUSE
-        draft = Draft(player.writer, REFEREE, text, at, self.demo.next_number(), known.mail)
-        self.demo.send(player.client(draft), player.writer.address, at)
-        self.demo.tick(at + MINUTE)
-        self._rule(at + _PAUSE)
-
-    def _rule(self, at: datetime) -> None:
-        """Let the game master refuse the word he is asked about, if he is."""
-        newest = self.demo.newest_to(GAME_MASTER.address)
-        asked = _ASKED.search(str(newest["Subject"])) if newest is not None else None
-        if asked is not None and self.demo.table.is_held:
-            self.demo.order(f"{asked[1]} nein: steht nicht im Duden\n", at)
+    def act(self, player: SimulatedPlayer, known: TurnMail) -> None:
+        twist = _TWISTS.get(known.number) if self.is_first_try(known.number) else None
+        if known.only_accepts:
+            self.write(player, known, "ANNEHMEN\n")
+            return
+        match twist:
+            case Twist.SILENCE:
+                self.let_time_pass()
+            case Twist.EXCHANGE if known.bag >= _LEAST_BAG:
+                self.write(player, known, f"TAUSCHE {' '.join(known.rack[:3])}\n")
+            case Twist.CHALLENGE if known.open_word:
+                self.write(player, known, f"ANFECHTEN {known.open_word}\n")
+            case Twist.PASSE:
+                other = next(each for each in self.players if each is not player)
+                _send_for_a_pass(self, other)
+                self.write(player, known, "PASSE\n")
+            case Twist.NO_WORD:
+                self.write(player, known, _nonsense(self, player, known))
+            case _:
+                self.write(player, known, _good_move(self, player, known))
 
     def moves(self, player: SimulatedPlayer, known: TurnMail) -> tuple[FoundMove, ...]:
         """Return the moves that *player* finds with his rack, the best first."""
@@ -174,46 +156,7 @@ def play_turns(
     progress: Callable[[str], None],
 ) -> None:
     """Play until the game ends by itself or has had as many turns as planned."""
-    table = _Table(demo, players, rng, Counter())
-    while not demo.is_over:
-        mover, known = _to_move(table)
-        if known.number > demo.plan.rounds:
-            progress("the game master ends the game")
-            return
-        progress(f"turn {known.number}: {mover.writer.name}")
-        _act(table, mover, known)
-
-
-def _to_move(table: _Table) -> tuple[SimulatedPlayer, TurnMail]:
-    """Return who reads in his newest mail that it is his move."""
-    for player in table.players:
-        known = table.known_to(player)
-        if known is not None and known.is_mine:
-            return player, known
-    raise MailrefError("no player of the demo was told that it is his move")
-
-
-def _act(table: _Table, player: SimulatedPlayer, known: TurnMail) -> None:
-    """Let the player to move do what he does in this turn."""
-    twist = table.twist_in(known.number)
-    if known.only_accepts:
-        table.write(player, known, "ANNEHMEN\n")
-        return
-    match twist:
-        case Twist.SILENCE:
-            _let_time_pass(table.demo)
-        case Twist.EXCHANGE if known.bag >= _LEAST_BAG:
-            table.write(player, known, f"TAUSCHE {' '.join(known.rack[:3])}\n")
-        case Twist.CHALLENGE if known.open_word:
-            table.write(player, known, f"ANFECHTEN {known.open_word}\n")
-        case Twist.PASSE:
-            other = next(each for each in table.players if each is not player)
-            _send_for_a_pass(table, other)
-            table.write(player, known, "PASSE\n")
-        case Twist.NO_WORD:
-            table.write(player, known, _nonsense(table, player, known))
-        case _:
-            table.write(player, known, _good_move(table, player, known))
+    _Table(demo, players, rng).play(progress)
 
 
 def _good_move(table: _Table, player: SimulatedPlayer, known: TurnMail) -> str:
@@ -245,11 +188,3 @@ def _nonsense(table: _Table, player: SimulatedPlayer, known: TurnMail) -> str:
         if not move.blanks and len(new) > 2 and word not in words:
             return table.written(player, move, word)
     return _good_move(table, player, known)
-
-
-def _let_time_pass(demo: RunningDemo) -> None:
-    """Let the reminder go out, then the ZAT pass."""
-    turn = demo.table.turn
-    if turn is not None and turn.deadline is not None:
-        demo.tick(turn.deadline - DAY)
-        demo.tick(turn.deadline + 10 * MINUTE)

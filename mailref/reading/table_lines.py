@@ -139,7 +139,7 @@ class TableReader:
             isinstance(found, _Line) and found.order.span.text.strip(" /").isalpha()
         )
 
-    def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002
+    def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
         """Return all that *lines* ask for; there are no squares to be named by *axes*."""
         found = _Found()
         for line in lines[:MOST_ORDER_LINES]:

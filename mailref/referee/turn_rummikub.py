@@ -136,8 +136,8 @@ class TableSteward:
     def best(
         self,
         over: SeatedGame,  # noqa: ARG002  not searched
-        history: TurnHistory,  # noqa: ARG002
-        office: Office,  # noqa: ARG002
+        history: TurnHistory,  # noqa: ARG002  as above
+        office: Office,  # noqa: ARG002  as above
     ) -> tuple[BestOfTurn, ...]:
         """Return nothing: what else could have been made of a table is not searched."""
         return ()
