@@ -29,7 +29,7 @@ CORE: dict[str, tuple[str, ...]] = {
         "mailref.reading",
         "mailref.export.game_json",  # a report carries the hash of what an export will tell
         "mailref.export.gcg",  # the last report brings the game as GCG (classic 9.4)
-        "mailref.export.turns_gcg",
+        "mailref.export.gcg",
         "mailref.referee",
     ),
     "mailref.writing": (
@@ -193,7 +193,7 @@ CACHES = {
     "mailref.reading.names.folded",  # every line is compared with every name
     "mailref.reading.names._readings",  # every line is compared with every title
     "mailref.reading.our_sentences.is_telling",  # the words of the templates are few
-    "mailref.report.paper.register_fonts",  # reportlab keeps fonts in a register of its own
+    "mailref.report.pdf_page.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.reading.shapes.undecorated",  # each line is asked about by quotes, fields and readers
     "mailref.rules.top.slots._laid",  # one small table for each number of letters
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about

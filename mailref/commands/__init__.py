@@ -20,7 +20,6 @@ export   a whole game
 verify   a game replayed; the receipt of a rack
 demo     a game that plays itself
 club     a recorded tournament for export and verify; challenges on a ladder
-sources  what is told on the line of a command, and the office it looks into
-records  the record as commands look into it, read only
+sources  what is told on the line of a command, the office and the record it looks into
 ```
 """

@@ -13,8 +13,14 @@ from sqlalchemy import make_url
 
 from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter
-from mailref.commands.records import progress
-from mailref.commands.sources import NO_GAME, has_record, moment, now_option, settings_option
+from mailref.commands.sources import (
+    NO_GAME,
+    has_record,
+    moment,
+    now_option,
+    progress,
+    settings_option,
+)
 from mailref.errors import MailrefError, MailServerError, SettingsError
 from mailref.journal.journal import Journal
 from mailref.journal.putting_back import damage_of

@@ -13,13 +13,18 @@ from mailref.commands.club import (
     recorded_tournament,
     write_club_page,
 )
-from mailref.commands.records import Recorded, at_table, in_turns, progress, recorded_game
-from mailref.commands.sources import settings_option
+from mailref.commands.sources import (
+    Recorded,
+    at_table,
+    in_turns,
+    progress,
+    recorded_game,
+    settings_option,
+)
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
-from mailref.export.gcg import NotInGcgError, gcg_of
+from mailref.export.gcg import NotInGcgError, gcg_of, gcg_of_turns
 from mailref.export.table_json import export_of_table
-from mailref.export.turns_gcg import gcg_of_turns
 from mailref.export.turns_json import export_of_turns
 from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data

@@ -25,9 +25,8 @@ from mailref.settings.first_file import (
     needs_area,
     provider_of,
 )
-from mailref.settings.game_parts import game_id, title
+from mailref.settings.game_parts import game_id, player_name, title
 from mailref.settings.load import families, variants
-from mailref.settings.people import player_name
 from mailref.settings.places import server
 from mailref.settings.values import address, mailbox, moment, schedule, zone
 from mailref.terminal import say

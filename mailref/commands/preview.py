@@ -13,8 +13,15 @@ import click
 
 from mailref import assets
 from mailref.assembly import painter
-from mailref.commands.records import Recorded, progress, recorded_game
-from mailref.commands.sources import in_rounds, moment, now_option, settings_option
+from mailref.commands.sources import (
+    Recorded,
+    in_rounds,
+    moment,
+    now_option,
+    progress,
+    recorded_game,
+    settings_option,
+)
 from mailref.errors import MailrefError
 from mailref.office import house_of, office_of, running_game
 from mailref.referee.contents import Report
@@ -28,7 +35,7 @@ from mailref.referee.turn_play import report_as_it_stands
 from mailref.report.forms import FormLabels, forms_pdf
 from mailref.rules.chance import Chance
 from mailref.rules.replay import follow
-from mailref.settings.people import Language
+from mailref.settings.game_parts import Language
 from mailref.terminal import say
 from mailref.tops import find_top
 from mailref.writing.compose import compose_all

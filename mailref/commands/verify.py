@@ -8,8 +8,14 @@ from pathlib import Path
 import click
 
 from mailref.commands.club import recorded_tournament
-from mailref.commands.records import Recorded, at_table, in_turns, progress, recorded_game
-from mailref.commands.sources import settings_option
+from mailref.commands.sources import (
+    Recorded,
+    at_table,
+    in_turns,
+    progress,
+    recorded_game,
+    settings_option,
+)
 from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
 from mailref.export.read_export import Difference, NotAnExportError

@@ -4,7 +4,7 @@
 game_json        a game as JSON (contract 4), with the hash that each report carries
 round_json       moves and rounds as JSON (contract 3 and 4)
 tournament_json  a tournament as JSON, and the check of it
-gcg              the moves laid as GCG
+gcg              the moves of a game as GCG
 read_export      an export to values, every fault named by its place
 verify           the check: rules, tiles, draws, lots
 verify_rounds    closed rounds judged again
@@ -13,7 +13,6 @@ table_json       a game of WORT-Rummikub as JSON, and a mail's moves in it
 verify_table     the check of one: tiles counted after each turn, racks and stacks from the seed
 order_json       what a mail asks for in a game in turns, as `judge --json` has it
 turns_json       a game in turns as JSON, secrets null until its end
-turns_gcg        a game in turns of two players as GCG
 verify_turns     the check of a game in turns: two exports compared
 turns_retold     a game in turns played again from its export
 turns_shown      what such an export shows, read for that; how every check of one begins

@@ -8,9 +8,9 @@ from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
 from mailref.rules.faults import Fault
 from mailref.rules.moves import BlankOn, Play
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
+from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.rounds.results import Laid, Top
 from mailref.rules.rounds.round_game import RoundGame
-from mailref.rules.rounds.score_corrections import Correction
 from mailref.rules.rounds.told import Clock, Entrant
 from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.switches import rules_table

@@ -8,8 +8,7 @@ headers         fields, encoded words, addresses
 characters      bytes to characters as they were meant
 html_to_lines   a text or HTML part to lines, without what nobody sees
 quotes          what the person wrote, above, below and inside quotes
-robots          whether a program wrote it: headers, subjects, what it repeats
-bounces         what a bounce says: whom it could not reach, which mail of ours, for good or not
+robots          whether a program wrote it: headers, subjects, what it repeats; what a bounce says
 authentication  what a mail proves about its sender, by the fields in which servers say so
 read_entries    lines to entries: the reader that the referee calls
 entries         what comes out of it

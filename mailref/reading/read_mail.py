@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from mailref.reading.authentication import proof_of
-from mailref.reading.bounces import answered_ids, bounce_of
 from mailref.reading.characters import clean_phrase, is_unreadable, repair
 from mailref.reading.headers import Header, NamedAddress, decode_words, named_addresses
 from mailref.reading.html_to_lines import PGP_MESSAGE, SourceLine, lines_of_html, lines_of_text
@@ -29,7 +28,7 @@ from mailref.reading.incoming_mail import (
 )
 from mailref.reading.mime import Contents, Part, Piece, contents_of, parse, parse_header
 from mailref.reading.quotes import OwnWords, own_words
-from mailref.reading.robots import is_away_note, robot_of
+from mailref.reading.robots import answered_ids, bounce_of, is_away_note, robot_of
 from mailref.reading.shapes import holds_play
 
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,400}>")

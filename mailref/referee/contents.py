@@ -15,7 +15,7 @@ from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.draw import Draw
-from mailref.rules.rounds.earlier_rounds import EarlierRounds
+from mailref.rules.rounds.past_scores import EarlierRounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Judged
 from mailref.rules.vocabulary import Command

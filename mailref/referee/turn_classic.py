@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mailref.export.gcg import NotInGcgError
-from mailref.export.turns_gcg import gcg_of_turns
+from mailref.export.gcg import NotInGcgError, gcg_of_turns
 from mailref.referee.findings import Office, find_no_play
 from mailref.referee.policy import TurnsTakenOver
 from mailref.referee.turn_faces import (

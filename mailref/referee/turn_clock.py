@@ -1,15 +1,22 @@
 """The clock of games in turns: until when a turn may be made, what is late, what is due (classic 7).
 
-Nobody else compares a turn's ZAT with a time; dates are reckoned by the clock on the wall.
+Nobody else compares a turn's ZAT with a time; dates are reckoned by the clock on the wall. Days of
+absence (URLAUB), on which no turn of a player ends, are asked for here, too (classic 7.7).
 """
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.reading.names import read_days
 from mailref.referee.deadline import closing_time, round_named
-from mailref.referee.findings import Receipt, RunningTurns
+from mailref.referee.findings import NotDone, Receipt, RunningTurns
+from mailref.rules.events import DeadlineMoved, Event
+from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come, is_in_time, local_instant
+from mailref.rules.turns.orders import AwayAct, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_events import AwaySet
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
@@ -212,3 +219,44 @@ def report_answered(mail: IncomingMail, receipt: Receipt, running: RunningTurns)
     handed_over = receipt.handed_over.get((policy.id, mail.sender or ""))
     is_before = handed_over is not None and receipt.received < handed_over.replace(microsecond=0)
     return now - 1 if is_before else now
+
+
+def vacation_left(running: RunningTurns, player: str) -> int:
+    """Return how many days of absence a player may still take."""
+    away = running.game.hands[player].away
+    return running.policy.vacation.days - sum((last - first).days + 1 for first, last in away)
+
+
+def absence_asked(
+    running: RunningTurns, player: str, orders: WrittenOrders | None, received: datetime
+) -> tuple[Event, ...] | NotDone | None:
+    """Return what an absence asked for changes, or why it is not taken; None where none is asked for."""
+    act = orders.act(AwayAct) if orders is not None else None
+    if not isinstance(act, AwayAct):
+        return None
+    today = received.astimezone(running.policy.zone).date()
+    days = read_days(act.text, today)
+    if running.game.is_over or player not in running.game.playing:
+        return NotDone.GAME_IS_OVER
+    if days is None:
+        return NotDone.WHICH_DAYS
+    first, last = days
+    if first <= today:
+        return NotDone.FROM_TOMORROW
+    if (last - first).days + 1 > vacation_left(running, player):
+        return NotDone.TOO_LONG_AWAY
+    return absence(running, player, first, last)
+
+
+def absence(running: RunningTurns, player: str, first: date, last: date) -> tuple[Event, ...]:
+    """Return the absence, and the ZAT of his turn where it lies in those days."""
+    noted = AwaySet(player, first, last)
+    after = replace(running, game=follow(running.game, (noted,)))
+    turn = running.game.turn
+    if turn is None or turn.player != player or turn.deadline is None:
+        return (noted,)
+    was = zat_of_turn(running, player, turn.began)
+    zat = zat_of_turn(after, player, turn.began)
+    if zat == was:
+        return (noted,)
+    return (noted, DeadlineMoved(turn.number, zat, "away"))

@@ -11,8 +11,7 @@ from mailref.referee.findings import Office, RunningTurns
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Step
-from mailref.referee.turn_absence import absence
-from mailref.referee.turn_clock import zat_of_turn
+from mailref.referee.turn_clock import absence, zat_of_turn
 from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import waiting_words
 from mailref.referee.turn_stewards import steward_of

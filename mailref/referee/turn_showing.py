@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 
 from mailref.referee.findings import Office, RunningTurns
-from mailref.referee.turn_clock import bank_left, waits_for_clock, window_ends
+from mailref.referee.turn_clock import bank_left, vacation_left, waits_for_clock, window_ends
 from mailref.referee.turn_contents import GameInHand, GamesInHand
 from mailref.referee.turn_faces import (
     ChallengeMade,
@@ -173,12 +173,6 @@ def own_face(
         wish=Secret(steward.wish(game, player)),
         vacation_left=vacation_left(running, player),
     )
-
-
-def vacation_left(running: RunningTurns, player: str) -> int:
-    """Return how many days of absence a player may still take."""
-    away = running.game.hands[player].away
-    return running.policy.vacation.days - sum((last - first).days + 1 for first, last in away)
 
 
 def shown_orders(

@@ -27,8 +27,8 @@ from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
 from mailref.referee.rematch import rematch_of, want_rematch
 from mailref.referee.reports import Means
-from mailref.referee.turn_absence import absence_asked
 from mailref.referee.turn_clock import (
+    absence_asked,
     is_last_day_of_turn,
     is_turn_due,
     quiet_turns_until,

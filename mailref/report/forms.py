@@ -11,7 +11,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from mailref.report.board_view import Fonts
-from mailref.report.paper import A4, BOLD, REGULAR, PageFormat, register_fonts, text_width
+from mailref.report.pdf_page import A4, BOLD, REGULAR, PageFormat, register_fonts, text_width
 from mailref.report.sheet import LetterGroup, LetterLabels, letters_left
 from mailref.rules.board import BLANK, GERMAN
 

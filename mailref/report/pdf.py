@@ -12,35 +12,33 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
 from mailref.report.board_view import BoardView
-from mailref.report.paper import (
+from mailref.report.pdf_page import (
     A4,
+    BETWEEN,
     BOLD,
+    NO_PADDING,
     BlackInk,
     PageFormat,
-    leading,
-    register_fonts,
-    text_width,
-    wrapped,
-)
-from mailref.report.pdf_page import (
-    BETWEEN,
-    NO_PADDING,
     PdfLabels,
     board_image,
     fitted,
     font_of_rows,
     frame_height,
     height_of,
+    leading,
     paper_for,
     paragraph,
     press_pages,
+    register_fonts,
     ruled_table,
+    text_width,
     upper_half,
+    wrapped,
 )
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, TableLabels, signed
 from mailref.report.sheet_text import extra_columns, row_parts, shown_number
-from mailref.rules.rounds.earlier_rounds import RoundScore
+from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 
 

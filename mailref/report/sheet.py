@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from mailref.rules.board import BLANK, GERMAN, Direction, TileSet, square_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
-from mailref.rules.rounds.earlier_rounds import (
+from mailref.rules.rounds.past_scores import (
     MOST_SCORED,
     EarlierRounds,
     RoundScore,

@@ -13,7 +13,7 @@ from textwrap import wrap
 
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, signed
 from mailref.rules.board import Axes, place_name
-from mailref.rules.rounds.earlier_rounds import RoundScore
+from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.turns.turn_history import TurnHistory
 from mailref.rules.turns.turn_record import RecordedTurn, TurnsRecord

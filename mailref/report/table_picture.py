@@ -11,7 +11,7 @@ from io import BytesIO
 from PIL import Image
 
 from mailref.report.board_view import Fonts, Look, Theme, look_of
-from mailref.report.tile_faces import (
+from mailref.report.picture import (
     SQUARE,
     TileFace,
     TileState,

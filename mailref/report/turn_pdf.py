@@ -10,13 +10,17 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
 from mailref.report.board_view import BoardView
-from mailref.report.paper import A4, BOLD, BlackInk, PageFormat, register_fonts
 from mailref.report.pdf_page import (
+    A4,
+    BOLD,
+    BlackInk,
+    PageFormat,
     PdfLabels,
     board_image,
     fitted,
     paper_for,
     paragraph,
+    register_fonts,
     ruled_table,
     upper_half,
 )

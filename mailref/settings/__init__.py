@@ -6,9 +6,8 @@ toml_text    the text of the file: dates as people write them, the line of each 
 places       [mail] and [storage]
 games        [[game]] of a game in rounds, and which family reads a [[game]]
 turn_games   [[game]] of a game in turns: clock, seats, house rules, a game under way
-game_parts   what every [[game]] has, and the readers of what stands in it
+game_parts   what every [[game]] has, players and subscribers included, and the readers of what stands in it
 tournaments  [[tournament]]: who meets whom, and the settings of its games
-people       players and subscribers
 values       what comes out, faults and warnings; durations, addresses, zones, schedules
 for_editors  a JSON schema of the file, for editors
 first_file   a first settings file from a few answers

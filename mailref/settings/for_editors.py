@@ -42,8 +42,8 @@ from mailref.rules.variant import (
     LateVowel,
     Tie,
 )
+from mailref.settings.game_parts import Language
 from mailref.settings.games import ReportColumn
-from mailref.settings.people import Language
 from mailref.settings.places import Auth, Consenting
 from mailref.settings.tournaments import NOT_OF_TOURNAMENTS
 from mailref.settings.values import DecidedBy

@@ -17,9 +17,8 @@ from mailref.rules.tournament.tournament import (
     most_rounds,
     usual_rounds,
 )
-from mailref.settings.game_parts import NOTHING, tables
+from mailref.settings.game_parts import NOTHING, read_players, tables
 from mailref.settings.games import read_game
-from mailref.settings.people import read_players
 from mailref.settings.values import (
     DecidedBy,
     Findings,

@@ -14,7 +14,7 @@ from mailref.journal.recorded_games import OwedMail
 from mailref.journal.senders import Returned
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
 from mailref.post.smtp import RETRIES, next_try
-from mailref.reading.bounces import is_address_gone
+from mailref.reading.robots import is_address_gone
 from mailref.referee.mails import Decision, Step, letter_of
 from mailref.referee.notices import (
     DatabaseDamaged,

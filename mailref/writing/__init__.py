@@ -4,8 +4,7 @@
 compose       owed mails to composed ones
 scene         what the templates of one mail have at hand
 document      a template's text to headings, facts and figures
-to_text       a document as text of 72 columns
-to_html       a document as HTML
+rendering     a document as text of 72 columns, and as HTML
 mail_bytes    a composed mail as bytes under our headers, what many share once
 views         moves and faults as templates see them; dates, plurals, lists
 never_a_move  our lines kept from being read as moves

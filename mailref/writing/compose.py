@@ -75,10 +75,9 @@ from mailref.writing.mail_bytes import (
     shared_text,
 )
 from mailref.writing.never_a_move import MOST_NAME, one_line, wrapped
+from mailref.writing.rendering import SHEET, WIDTH, HtmlSheet, HtmlWriter, plain_text, row_seen
 from mailref.writing.report_mail import opening_scene, report_scene
 from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words
-from mailref.writing.to_html import HtmlSheet, HtmlWriter, row_seen
-from mailref.writing.to_text import SHEET, WIDTH, plain_text
 from mailref.writing.turn_mails import turn_scene
 
 OWN = "\ue016"

@@ -14,9 +14,8 @@ from mailref.referee.policy import GamePolicy, Ink, Paper
 from mailref.report.board_view import BoardView, Theme
 from mailref.report.calendar import Appointment, calendar_bytes
 from mailref.report.chart import draw_chart, leaders
-from mailref.report.paper import A4, A5, PageFormat
 from mailref.report.pdf import sheet_pdf
-from mailref.report.pdf_page import PdfLabels, SheetFact
+from mailref.report.pdf_page import A4, A5, PageFormat, PdfLabels, SheetFact
 from mailref.report.sheet import (
     WHOLE_TABLE,
     SheetColumns,
@@ -30,7 +29,7 @@ from mailref.report.sheet import (
 from mailref.report.sheet_text import history_lines, sheet_csv, shown_name
 from mailref.rules.game import Press
 from mailref.rules.rounds.closed_round import MOST_ROWS_TOLD, ClosedRound
-from mailref.rules.rounds.earlier_rounds import Share
+from mailref.rules.rounds.past_scores import Share
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.variant import Rules
 from mailref.writing.document import ChartFigure, Figure, ListFigure, Quotation, SheetFigure

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from mailref.export.gcg import NotInGcgError
-from mailref.export.turns_gcg import gcg_of_turns
+from mailref.export.gcg import NotInGcgError, gcg_of_turns
 from mailref.rules.events import Event, ScoreCorrected
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.turn_record import TurnsRecord, turns_record_of

@@ -14,7 +14,7 @@ from mailref.report.sheet import (
     letters_left,
 )
 from mailref.rules.board import GERMAN, Direction
-from mailref.rules.rounds.earlier_rounds import RoundScore
+from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 
 TABLE = TableLabels(

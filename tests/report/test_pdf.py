@@ -10,9 +10,8 @@ from zlib import decompress
 import pytest
 
 from mailref.report.board_view import Theme
-from mailref.report.paper import A4, A5, PageFormat, text_width, wrapped
 from mailref.report.pdf import PrintedRounds, sheet_pdf
-from mailref.report.pdf_page import SheetFact
+from mailref.report.pdf_page import A4, A5, PageFormat, SheetFact, text_width, wrapped
 from mailref.report.picture import BoardPainter
 from mailref.rules.rounds.results import EntryStatus
 from tests.needs import need_program

@@ -6,8 +6,7 @@ import pytest
 from PIL import Image
 
 from mailref.report.board_view import BoardView, Fonts, Theme, look_of
-from mailref.report.picture import PIXELS, RIM, BoardPainter
-from mailref.report.tile_faces import SQUARE, TileFace, TileState, draw_tile
+from mailref.report.picture import PIXELS, RIM, SQUARE, BoardPainter, TileFace, TileState, draw_tile
 from mailref.rules.board import Axes, Board, Premium, Square, read_area
 from tests.report.golden import check_picture, difference, opened
 from tests.report.views import LABELS, proposed, yerres

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from mailref import assets
 from mailref.writing.document import Document, FigureHere, filled_in, read_document
-from mailref.writing.to_text import plain_text
+from mailref.writing.rendering import plain_text
 
 _TAG = re.compile(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 _MACRO = re.compile(r"\{% macro (\w+)[^%]*%\}(.*?)\{% endmacro %\}", re.DOTALL)

@@ -9,8 +9,7 @@ results            what was decided at the close of a round
 ties               which of several equal best moves is laid
 closed_round       a closed round as it stands now, with later corrections and renamings
 past_rounds        all closed rounds of a game, told event by event
-earlier_rounds     scores and sums of rounds that are no longer kept whole
-score_corrections  what the game master added to totals or took away
+past_scores        scores of rounds that are no longer kept whole, and corrections of them
 told               what reports told, round by round
 next_round         letters, the next round, the end
 bingo              Scrabble-Bingo: words crossed out as tiles are called

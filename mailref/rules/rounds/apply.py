@@ -10,14 +10,14 @@ from mailref.rules.board import GERMAN, Board, without
 from mailref.rules.events import CommonEvent, InRoundGame
 from mailref.rules.game import less, plus, rename, with_player
 from mailref.rules.rounds.closed_round import Absent, closed_round
-from mailref.rules.rounds.results import EntryStatus, RoundResult
-from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
-from mailref.rules.rounds.score_corrections import (
+from mailref.rules.rounds.past_scores import (
     Correction,
     corrections_renamed,
     corrections_reopened,
     next_correction,
 )
+from mailref.rules.rounds.results import EntryStatus, RoundResult
+from mailref.rules.rounds.round_game import OpenRound, ReceivedEntry, RoundGame, RoundPlayer
 
 V = TypeVar("V")
 

@@ -18,20 +18,18 @@ from mailref.rules.events import (
     LettersDrawn,
 )
 from mailref.rules.lexicon.verdicts import Accepted, Valid
-from mailref.rules.rounds.earlier_rounds import (
+from mailref.rules.rounds.past_scores import (
     ENOUGH_FOR_SOLO,
+    Correction,
     RoundScore,
     ScoredRound,
     Share,
     SummedUp,
+    corrections_renamed,
+    corrections_until_close,
     worse_than,
 )
 from mailref.rules.rounds.results import EntryStatus, Laid, PlayerResult, RoundResult, Top
-from mailref.rules.rounds.score_corrections import (
-    Correction,
-    corrections_renamed,
-    corrections_until_close,
-)
 from mailref.rules.scoring import Judged
 from mailref.rules.variant import Rules
 

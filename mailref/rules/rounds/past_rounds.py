@@ -22,15 +22,15 @@ from mailref.rules.events import (
     ScoreCorrected,
 )
 from mailref.rules.rounds.closed_round import MOST_ROWS_TOLD, Absent, ClosedRound, closed_round
-from mailref.rules.rounds.earlier_rounds import EarlierRounds
-from mailref.rules.rounds.results import RoundResult
-from mailref.rules.rounds.score_corrections import (
+from mailref.rules.rounds.past_scores import (
     Correction,
+    EarlierRounds,
     corrections_in,
     corrections_renamed,
     corrections_reopened,
     next_correction,
 )
+from mailref.rules.rounds.results import RoundResult
 from mailref.rules.variant import Rules
 
 

@@ -12,7 +12,7 @@ from mailref.rules.faults import WrittenMove
 from mailref.rules.game import Game, Player, Stage
 from mailref.rules.placing import Position
 from mailref.rules.rounds.closed_round import ClosedRound
-from mailref.rules.rounds.score_corrections import Correction
+from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.variant import Rules
 
 

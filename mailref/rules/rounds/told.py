@@ -30,7 +30,7 @@ from mailref.rules.events import (
 from mailref.rules.rounds import past_rounds
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.past_rounds import ClosedRounds
-from mailref.rules.rounds.score_corrections import Correction
+from mailref.rules.rounds.past_scores import Correction
 
 TELLING: tuple[type[Event], ...] = (
     *past_rounds.TELLING, DeadlineMoved, DrawsMixed, GameEnded, GamePaused, GameResumed, WordRuled,
