@@ -8,6 +8,14 @@ from enum import Enum, auto
 from lark import Lark, Token, Tree, UnexpectedInput
 
 from mailref.reading.commands import is_greeting, is_prose
+from mailref.reading.conditions import (
+    conditions_behind,
+    ends_as_condition,
+    ends_of_condition,
+    is_exception,
+    is_firm_behind,
+    plain_condition,
+)
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import (
     TRIAL,
@@ -19,13 +27,7 @@ from mailref.reading.order_lines import (
     tokens_of,
     without_comment,
 )
-from mailref.reading.turn_orders import (
-    MOST_ORDER_LINES,
-    NEVER_KEPT,
-    ends_as_condition,
-    ends_of_condition,
-    plain_condition,
-)
+from mailref.reading.turn_orders import MOST_ORDER_LINES, NEVER_KEPT
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
@@ -106,8 +108,8 @@ class _Found:
             if span is not None and not row and not isinstance(condition, Otherwise)
         ]
         groups = tuple(
-            OrdersIf(condition, tuple(each.order for each in row))
-            for (condition, _), row in zip(self.conditions, rows, strict=True)
+            OrdersIf(condition, tuple(each.order for each in row), span)
+            for (condition, span), row in zip(self.conditions, rows, strict=True)
             if row
         )
         faults = tuple(self.unread or for_nothing)
@@ -165,9 +167,26 @@ class TableReader:
                 return None
             found.conditions.append((condition, line.whole))
             return rest
-        if ends_as_condition(text):
+        if ends_as_condition(text) or is_exception(text):
             found.unread.append(ConditionUnread(span=line.whole))
             return None
+        return self._before_condition(line, found)
+
+    def _before_condition(self, line: Line, found: _Found) -> Line:
+        """Note the condition that stands behind an order; return the order: `NIMM 3, falls er passt`."""
+        for end, begins in conditions_behind(line.text):
+            asked = self._one(cut(line, 0, end))
+            behind = line.text[begins:].rstrip(" ).!;")
+            condition = plain_condition(behind)
+            if asked is None or (isinstance(asked, _Line) and asked.sure is not _Sure.FIRM):
+                continue
+            if condition is None and not is_firm_behind(behind):
+                continue
+            if condition is None or (found.lines and not found.is_conditional):
+                found.unread.append(ConditionUnread(span=line.whole))
+            else:
+                found.conditions.append((condition, line.whole))
+            return cut(line, 0, end)
         return line
 
     def _note(self, line: Line, found: _Found) -> None:

@@ -7,9 +7,25 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from mailref.reading.commands import is_closing
+from mailref.reading.conditions import (
+    OR_ELSE,
+    begins_with_if,
+    conditions_behind,
+    elses_in,
+    ends_as_condition,
+    ends_of_condition,
+    ends_of_denial,
+    is_alternate_if,
+    is_conditional,
+    is_exception,
+    is_firm_behind,
+    plain_condition,
+    play_in,
+    rest_of,
+    who_in,
+)
 from mailref.reading.entries import (
     CommentRow,
     Habits,
@@ -48,10 +64,7 @@ from mailref.rules.turns.orders import (
     Condition,
     ConditionUnread,
     ExchangeOrder,
-    IfExchange,
-    IfPass,
     IfPlay,
-    IfTakenBack,
     Order,
     OrdersIf,
     Otherwise,
@@ -66,47 +79,21 @@ from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 MOST_ORDER_LINES = 200
 """So many lines of a mail are looked at."""
 _LONGEST_LINE = 500
-_LONGEST_CONDITION = 240
-_MOST_BREAKS = 8
-"""So many places on a line are tried for the end of a condition."""
-_IF = pattern_of(r"\s*[[if]]{end}(?P<rest>.*?)\s*(?P<colon>:)?\s*")
-_ELSE = pattern_of(r"\s*[[else]]\s*:?\s*")
-_PLAIN_CONDITIONS: tuple[tuple[re.Pattern[str], Condition], ...] = (
-    (pattern_of(r"\s*[[if_pass]]\s*"), IfPass()),
-    (pattern_of(r"\s*[[if_exchange]]\s*"), IfExchange()),
-    (pattern_of(r"\s*[[if_taken_back]]\s*"), IfTakenBack()),
-)
 _THEME = re.compile(
     rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"[^\W\d_]+")
-# What may stand on the line of a condition: `FALLS PASS: H6 NOVA`, `if he passes then H6 NOVA`.
-_IF_AT = pattern_of(r"\s*[[if]]{end}")
-_IF_WITHOUT_PLAY = pattern_of(
-    r"\s*[[if]]{end}\s{0,9}(?:[[if_pass]]|[[if_exchange]]|[[if_taken_back]]){end}"
-)
-_ELSE_AT = pattern_of(r"\s*[[else]]{end}")
-_ELSE_IN = pattern_of(r"(?<=\S)[\s,;.]{1,9}(?=[[else]]{end})")
 # `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
 _HEDGE = pattern_of(r"[\s,;.]{0,9}(?<![{letters}])(?:[[if]]|[[or]])(?![{letters}])[\s,:]{0,9}")
-_GAP = pattern_of(r"\s{0,9}(?:-{1,2}>|[:,;=→-])?\s{0,9}(?:[[then]]{end})?[\s:,]{0,9}")
-_BREAK = pattern_of(
-    r"\s{0,9}(?:-{1,2}>|[:,;=→]|\s-\s|\s(?=[[then]]{end}))\s{0,9}(?:[[then]]{end})?[\s:,]{0,9}"
-)
-_TURN_NAMED = pattern_of(
-    r"(?<![{letters}])(?:[[if_pass]]|[[if_exchange]]|[[if_taken_back]])(?![{letters}])"
-)
-# `H4 RUCKEN, sonst PASSE`, `K4 AST / PASSE`: another order for want of the one before it.
-_OR_ELSE = pattern_of(
-    r"[\s,;.]{0,9}(?:(?<!/)/(?!/)|(?<![{letters}]){otherwise}(?![{letters}]))[\s:,]{0,9}"
-)
 
 
 @dataclass(frozen=True, slots=True)
 class _FoundCondition:
     condition: Condition
     span: TextSpan
+    is_behind: bool = False
+    """Whether it stands behind its move: `H6 NOVA, falls er passt`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,29 +126,68 @@ class OrderReader:
 
     def _items(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
         pending: list[Line] = []
-        is_conditional = False
+        has_condition = has_order = False
         pieces = list(self._pieces(lines, axes))
-        for at, line in enumerate(pieces):
-            found = self._condition(line, pieces[at + 1 :], axes) or self._act_or_order(line, axes)
+        for at, (line, is_behind) in enumerate(pieces):
+            below = [each for each, _ in pieces[at + 1 :]]
+            found = self._condition(line, below, axes) or self._act_or_order(line, axes)
+            has_order = has_order or isinstance(found, FoundOrder)
             if found is None:
+                if is_alternate_if(line.text) and not (has_order or self._is_order(pending, axes)):
+                    yield ConditionUnread(span=line.whole)
                 pending.append(line)
                 if self._is_hedged(line):
                     yield _Doubtful(line.whole)
                 continue
             yield from self._plays_of(pending, axes)
             pending = []
-            is_conditional |= isinstance(found, _FoundCondition)
-            if is_conditional and isinstance(found, NEVER_KEPT):
+            if isinstance(found, _FoundCondition):
+                has_condition = True
+                found = replace(found, is_behind=is_behind)
+            if has_condition and isinstance(found, NEVER_KEPT):
                 found = ConditionUnread(span=line.whole)
             yield found
         yield from self._plays_of(pending, axes)
 
-    def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[Line]:
-        """Yield *lines*, cut where a condition ends, and where an alternate on the same line begins."""
-        is_conditional = False
+    def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
+        """Yield *lines*, cut where a condition ends, and where an alternate on the same line begins.
+
+        Each with whether it is a condition that stood behind what is to be done; it comes first here.
+        """
+        has_condition = False
         for line in lines:
-            is_conditional |= _is_conditional(line.text)
-            yield from self._cut_conditions(line, axes, may_be_else=is_conditional)
+            behind = self._behind(line, axes)
+            has_condition |= is_conditional(line.text) or behind is not None
+            if behind is None:
+                pieces = self._cut_conditions(line, axes, may_be_else=has_condition)
+            else:
+                condition, first, rest = behind
+                yield condition, True
+                pieces = (
+                    each for part in (first, rest) if part for each in self._cut_else(part, axes)
+                )
+            yield from ((piece, False) for piece in pieces)
+
+    def _behind(self, line: Line, axes: Axes) -> tuple[Line, Line, Line | None] | None:
+        """Return the condition behind an order, the order, and what follows: `H6 NOVA, falls er passt`.
+
+        One that cannot be read takes the place of a condition all the same, and is asked about.
+        """
+        if begins_with_if(line.text):
+            return None
+        for end, begins in conditions_behind(line.text):
+            first = cut(line, 0, end)
+            if not self._orders_something(first, axes):
+                continue
+            more = next(
+                (each for each in elses_in(line.text) if each[0] > begins), (len(line.text),) * 3
+            )
+            condition = cut(line, begins, more[0])
+            condition = replace(condition, text=condition.text.rstrip(" ).!;"))
+            rest = cut(line, more[1]) if more[1] < len(line.text) else None
+            if self._readable(condition, axes) or is_firm_behind(line.text[begins:]):
+                return condition, first, rest
+        return None
 
     def _cut_conditions(self, line: Line, axes: Axes, *, may_be_else: bool) -> Iterator[Line]:
         for end, begins in ends_of_condition(line.text, may_be_else=may_be_else):
@@ -173,21 +199,29 @@ class OrderReader:
         yield from self._cut_alternates(line)
 
     def _cut_else(self, line: Line, axes: Axes) -> Iterator[Line]:
-        """Cut what stands behind a condition where SONST begins: `FALLS PASS: K4 AST, sonst H6 NOVA`."""
-        for gap in islice(_ELSE_IN.finditer(line.text), _MOST_BREAKS):
-            otherwise = _ELSE_AT.match(line.text, gap.end())
-            if otherwise and self._orders_something(cut(line, otherwise.end()), axes):
-                yield from self._cut_alternates(cut(line, 0, gap.start()))
-                yield from self._cut_conditions(cut(line, gap.end()), axes, may_be_else=True)
+        """Cut what stands behind a condition where the next begins: `FALLS PASS: K4 AST, sonst H6 NOVA`."""
+        others = [(end, begins) for end, begins, _ in elses_in(line.text)]
+        for end, begins in sorted([*others, *conditions_behind(line.text)]):
+            rest = cut(line, begins)
+            if self._is_conditional_order(rest, axes):
+                yield from self._cut_alternates(cut(line, 0, end))
+                yield from self._cut_conditions(rest, axes, may_be_else=True)
                 return
         yield from self._cut_conditions(line, axes, may_be_else=True)
+
+    def _is_conditional_order(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line is a condition with what it is for behind it."""
+        return any(
+            self._readable(cut(line, 0, end), axes) and self._orders_something(cut(line, to), axes)
+            for end, to in ends_of_condition(line.text, may_be_else=True)
+        )
 
     def _cut_alternates(self, line: Line) -> list[Line]:
         """Cut a line where an exchange or a pass is an alternate; plays do so by themselves."""
         text = without_comment(line.text)
         if len(text) > LONGEST_ORDER:
             return [line]
-        for mark in _OR_ELSE.finditer(text):
+        for mark in OR_ELSE.finditer(text):
             rest = cut(line, mark.end())
             if self._orders.read(rest, ("exchange", "passing")) is None:
                 continue
@@ -212,7 +246,7 @@ class OrderReader:
     def _orders_something(self, line: Line, axes: Axes) -> bool:
         """Tell whether what stands behind a condition asks for something, beyond doubt."""
         return any(
-            _IF_AT.match(piece.text) is not None
+            begins_with_if(piece.text)
             or self._act_or_order(piece, axes) is not None
             or any(move.is_firm for move in self._moves([piece], axes))
             for piece in self._cut_alternates(line)
@@ -239,26 +273,31 @@ class OrderReader:
         readable = self._readable(line, axes)
         if readable is not None:
             return _FoundCondition(readable, span)
-        found = _IF.fullmatch(line.text)
-        if found is None or _names_alternate(line.text):
-            return None
+        if rest_of(line.text) is None and not is_exception(line.text):
+            return ConditionUnread(span=span) if self._denies_play(line, axes) else None
         is_meant = (
-            found["colon"] is not None
+            ends_as_condition(line.text)
+            or is_exception(line.text)
             or self._is_order(below[:1], axes)
             or self._may_be_condition(line, axes)
         )
         return ConditionUnread(span=span) if is_meant else None
+
+    def _denies_play(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line sounds as an alternate does and is none: `Falls nicht H4 RUCKEN:`."""
+        ends = ends_of_denial(line.text)
+        return any(self._only_play(cut(line, 0, end), axes) is not None for end in ends)
 
     def _readable(self, line: Line, axes: Axes) -> Condition | None:
         """Return the condition that a line consists of; None if it cannot be read as one."""
         plain = plain_condition(line.text)
         if plain is not None:
             return plain
-        found = _IF.fullmatch(line.text)
-        if found is None or _names_alternate(line.text):
-            return None
-        play = self._only_play(cut(line, found.start("rest"), found.end("rest")), axes)
-        return None if play is None else IfPlay(play.square, play.direction, play.word)
+        named = play_in(line.text)
+        at = named.span("play") if named is not None else rest_of(line.text)
+        play = self._only_play(cut(line, *at), axes) if at is not None else None
+        who = who_in(named) if named is not None else ""
+        return None if play is None else IfPlay(play.square, play.direction, play.word, who)
 
     def _may_be_condition(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line orders something, or is a condition as far as a colon."""
@@ -368,51 +407,6 @@ def _move_of(
     return _Move(replace(written, faults=faults), row.is_alternate, is_firm)
 
 
-def plain_condition(text: str) -> Condition | None:
-    """Return the condition that a line consists of, unless it names a play; None if it is none."""
-    if _ELSE.fullmatch(text):
-        return Otherwise()
-    found = _IF.fullmatch(text)
-    if found is None or _names_alternate(text):
-        return None
-    found_in = (each for pattern, each in _PLAIN_CONDITIONS if pattern.fullmatch(found["rest"]))
-    return next(found_in, None)
-
-
-def ends_as_condition(text: str) -> bool:
-    """Tell whether a line begins as a condition and ends with a colon."""
-    found = _IF.fullmatch(text)
-    return found is not None and found["colon"] is not None and not _names_alternate(text)
-
-
-def ends_of_condition(text: str, *, may_be_else: bool) -> Iterator[tuple[int, int]]:
-    """Yield where a condition may end on its line, and where what it is for begins."""
-    text = without_comment(text)
-    if len(text) > _LONGEST_CONDITION:
-        return
-    otherwise = _ELSE_AT.match(text) if may_be_else else None
-    plain = otherwise or _IF_WITHOUT_PLAY.match(text)
-    if plain is not None and (gap := _GAP.match(text, plain.end())) and gap.end() < len(text):
-        yield plain.end(), gap.end()
-    if otherwise is None and _IF_AT.match(text) and not _names_alternate(text):
-        for found in islice(_BREAK.finditer(text), _MOST_BREAKS):
-            if found.end() < len(text):
-                yield found.span()
-
-
-def _is_conditional(text: str) -> bool:
-    """Tell whether a line begins as a condition does, so that SONST may follow."""
-    begins = _IF_AT.match(text) is not None and _ELSE_AT.match(text) is None
-    return begins and not _names_alternate(text)
-
-
-def _names_alternate(text: str) -> bool:
-    """Tell whether what sounds like a condition asks for an alternate: `Falls ungültig: PASSE`."""
-    mark = _OR_ELSE.match(text)
-    end = _BREAK.search(text, mark.end()) if mark is not None else None
-    return mark is not None and not _TURN_NAMED.search(text[: end.end() if end else len(text)])
-
-
 def _as_turn_fault(fault: Fault) -> Fault:
     """Say of a play without its direction what is wrong with the line: `H4s` is wanted (classic 15)."""
     if isinstance(fault, MissingPlace) and fault.lacks == "direction":
@@ -451,10 +445,13 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
         OrdersIf(
             condition.condition if condition else None,
             tuple(_with_wish(each.order, wish) for each in row),
+            condition.span if condition else None,
         )
         for condition, row in groups
         if row
     )
+    if groups[0][1]:  # what is to be done whatever happens, and a condition behind something else
+        faults += [ConditionUnread(span=each.span) for each, _ in groups if each and each.is_behind]
     for_nothing = [
         ConditionUnread(span=each.span)
         for each, row in groups

@@ -12,6 +12,7 @@ from mailref.referee import turn_play
 from mailref.referee.gm_orders_by_mail import result_in_turns
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
 from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
+from mailref.rules.turns.orders import ConditionUnread
 from mailref.rules.turns.respond import TurnEffect
 from tests.referee.at_table import DAY, GivenDraws, at_table, contents, kiel, of
 
@@ -166,3 +167,39 @@ def test_an_order_of_the_game_master_says_its_result(
     table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
 
     assert result_in_turns(order, table.running()) == wanted
+
+
+@pytest.mark.parametrize(
+    ("said", "is_met"),
+    [
+        pytest.param("Falls Ben passt:", True, id="his name"),
+        pytest.param("FALLS BEN MÜLLER PASST:", True, id="his whole name"),
+        pytest.param("Falls Ben tauscht:", False, id="something else"),
+    ],
+)
+def test_a_condition_may_name_who_moves_just_before(*, said: str, is_met: bool) -> None:
+    """Classic 6.3: it is met by that player's turn, and follows him when he is renamed."""
+    inner = '[game.rules]\nstarter = "listed"'
+    table = at_table(kiel(inner=inner, players=("Ben", "Anna")))
+    table.orders(gm.RenamePlayer("Ben", "Ben Müller"))
+    table.receives("Anna", f"{said}\nPASSE")
+    table.orders(gm.RenamePlayer("Ben Müller", "Dora"))
+    assert "Anna" in table.running().game.kept
+
+    owed = table.receives("Ben", "PASSE")
+
+    assert of(owed, "anna", TurnReport).dropped == ("" if is_met else "not_met")
+
+
+@pytest.mark.parametrize("who", ["Anna", "Cleo", "Zoe", "das Wetter", "Anna und Ben"])
+def test_a_condition_that_names_anybody_else_is_asked_about(who: str) -> None:
+    """Classic 6.3: of Anna, Ben, Cleo only Ben moves just before Cleo; the answer says so."""
+    inner = '[game.rules]\nstarter = "listed"'
+    table = at_table(kiel(inner=inner, players=("Anna", "Ben", "Cleo")))
+
+    (fault,) = of(table.receives("Cleo", f"Falls {who} passt:\nPASSE"), "cleo", OrderAnswer).faults
+
+    assert isinstance(fault, ConditionUnread)
+    assert fault.before == "Ben"
+    assert fault.span.text == f"Falls {who} passt:"
+    assert not table.running().game.kept

@@ -198,7 +198,7 @@ def _take_back(game: TableGame) -> TableGame:
         needs=plus(game.needs, name, open_word.need_before),
         open_play=None,
         challenge=None,
-        before=LastTurn("taken_back"),
+        before=LastTurn("taken_back", player=name),
     )
 
 

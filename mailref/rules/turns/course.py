@@ -7,25 +7,27 @@ its own way stands in their books (`classic_book.py`, `table/table_book.py`).
 
 from abc import ABC
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Protocol, assert_never
 
 from mailref.rules import events as common
 from mailref.rules.events import Event, GameEnded
 from mailref.rules.faults import Fault
-from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Unknown, Valid
+from mailref.rules.lexicon.verdicts import Accepted, Lexicon, Unknown, Valid, spell_out
 from mailref.rules.replay import apply
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import (
     AnyOrder,
     Condition,
+    ConditionUnread,
     IfExchange,
     IfPass,
     IfPlay,
     IfTakenBack,
     OrdersIf,
     Otherwise,
+    WrittenOrders,
 )
 from mailref.rules.turns.seated_game import LastTurn, OpenTurn, SeatedGame
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
@@ -289,25 +291,65 @@ def applicable(kept: KeptOrder, before: LastTurn | None) -> Iterator[Kept]:
 
 def meets(condition: Condition, before: LastTurn | None) -> bool:
     """Tell whether the turn just before was what *condition* says (classic 6.3)."""
-    kind = before.kind if before is not None else ""
+    if isinstance(condition, Otherwise):
+        return True
+    if before is None or (condition.who and before.player and condition.who != before.player):
+        return False
     match condition:
         case IfPlay(square, direction, word):
-            scored = before.scored if before is not None else None
+            scored = before.scored
             return (
-                kind == "play"
+                before.kind == "play"
                 and scored is not None
                 and (scored.square, scored.direction, scored.word) == (square, direction, word)
             )
         case IfPass():
-            return kind == "pass"
+            return before.kind == "pass"
         case IfExchange():
-            return kind == "exchange"
+            return before.kind == "exchange"
         case IfTakenBack():
-            return kind == "taken_back"
-        case Otherwise():
-            return True
+            return before.kind == "taken_back"
         case _:
             assert_never(condition)
+
+
+def naming_players(game: SeatedGame, player: str, written: WrittenOrders) -> WrittenOrders:
+    """Return what is written with the names of players in its conditions.
+
+    Only what who moves just before does can be told when the turn begins; a condition that names
+    somebody else, or nobody who plays, cannot be read (classic 6.3).
+    """
+    before = game.player_before(player)
+    groups, faults = [], list(written.faults)
+    for group in written.groups:
+        if group.who and not _is_meant(game, group.who, before, by=player):
+            span = group.at or group.orders[0].span
+            faults.append(ConditionUnread(span=span, before=before))
+        groups.append(group.by(before) if group.who else group)
+    return replace(written, groups=tuple(groups), faults=tuple(faults))
+
+
+def _is_meant(game: SeatedGame, said: str, name: str, *, by: str) -> bool:
+    """Tell whether a player means *name* by what he *said*: his name, or the first of his names.
+
+    `Bens Zug` is Ben's; of two Bens at the table only the whole name tells which.
+    """
+    told = _folded(said)
+    others = (each for each in game.seats if each not in (name, by))
+    is_whole = told in _endings(_folded(name))
+    is_first = told in _endings(_folded(name.split(maxsplit=1)[0]))
+    return is_whole or (
+        is_first
+        and not any(told in _endings(_folded(each.split(maxsplit=1)[0])) for each in others)
+    )
+
+
+def _folded(name: str) -> str:
+    return spell_out(" ".join(name.split()).upper()).replace("’", "'")
+
+
+def _endings(name: str) -> tuple[str, ...]:
+    return name, f"{name}S", f"{name}'S", f"{name}'"
 
 
 def unpromised(groups: Sequence[OrdersIf]) -> tuple[tuple[PromisedPlay | None, ...], ...]:

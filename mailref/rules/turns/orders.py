@@ -81,21 +81,29 @@ class IfPlay:
     square: Square
     direction: Direction
     word: str
+    who: str = ""
+    """By whom, where that was said: `Falls Ben H4 RUCKEN legt:`."""
 
 
 @dataclass(frozen=True, slots=True)
 class IfPass:
-    """`FALLS PASS:`."""
+    """`FALLS PASS:`, `Falls Ben passt:`."""
+
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class IfExchange:
     """`FALLS TAUSCH:`."""
 
+    who: str = ""
+
 
 @dataclass(frozen=True, slots=True)
 class IfTakenBack:
     """`FALLS ZURÜCK:`: the play before was challenged off."""
+
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +132,26 @@ class OrdersIf:
 
     condition: Condition | None
     orders: tuple[AnyOrder, ...]
+    at: TextSpan | None = None
+    """Where the condition stands."""
+
+    @property
+    def who(self) -> str:
+        """Return whom the condition names; "" where it names nobody."""
+        condition = self.condition
+        return "" if condition is None or isinstance(condition, Otherwise) else condition.who
+
+    def by(self, name: str) -> "OrdersIf":
+        """Return it with the player's name in its condition."""
+        match self.condition:
+            case IfPlay() | IfPass() | IfExchange() | IfTakenBack() as condition:
+                return replace(self, condition=replace(condition, who=name))
+            case _:
+                return self
+
+    def renamed(self, old: str, new: str) -> "OrdersIf":
+        """Return it where *old* is now called *new*."""
+        return self.by(new) if self.who == old else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +326,8 @@ class ConditionUnread(Fault):
     """`FALLS DAS WETTER SCHÖN IST:`: no condition that the referee can tell (classic 6.3)."""
 
     code: ClassVar[str] = "condition"
+    before: str = ""
+    """Who is to move just before, where the condition names somebody else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from mailref.rules.turns.course import (
     Tried,
     WordsWait,
     applicable,
+    naming_players,
     unpromised,
     word_verdict,
 )
@@ -108,6 +109,7 @@ def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAns
         return rejected("late")
     if written.ambiguous_at or written.unread_at or _resigns_and_more(written):
         return rejected("ambiguous")
+    written = naming_players(course.game, sender.player, written)
     if written.faults:
         return rejected("no_valid_move", written.faults)
     if written.act(ResignAct) is not None:

@@ -98,6 +98,8 @@ class LastTurn:
     kind: str
     """`play`, `exchange`, `pass`, `taken_back`; a time-out and a lost turn are no passes (classic 7.4)."""
     scored: ScoredPlay | None = None
+    player: str = ""
+    """Whose turn it was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,6 +159,12 @@ class SeatedGame(Game):
         at = self.seats.index(player)
         order = (*self.seats[at + 1 :], *self.seats[: at + 1])
         return next(name for name in order if not self.hands[name].is_out)
+
+    def player_before(self, player: str) -> str:
+        """Return who moves just before *player*."""
+        at = self.seats.index(player)
+        order = (*self.seats[at + 1 :], *self.seats[: at + 1])
+        return next(name for name in reversed(order[:-1]) if not self.hands[name].is_out)
 
 
 S = TypeVar("S", bound=SeatedGame)
@@ -307,12 +315,14 @@ def _rename(game: S, old: str, new: str) -> S:
     if open_play is not None:
         accepted = frozenset(map(named, open_play.accepted_by))
         open_play = replace(open_play, player=named(open_play.player), accepted_by=accepted)
-    challenge, waiting = game.challenge, game.waiting
+    challenge, waiting, last = game.challenge, game.waiting, game.before
+    kept = {name: Secret(order.value.renamed(old, new)) for name, order in game.kept.items()}
     return replace(
         game,
         seats=tuple(map(named, game.seats)),
         hands=renamed(game.hands, old, new),
-        kept=renamed(game.kept, old, new),
+        kept=renamed(kept, old, new),
+        before=last and replace(last, player=named(last.player)),
         lot_words=renamed(game.lot_words, old, new),
         final=renamed(game.final, old, new),
         turn=turn and replace(turn, player=named(turn.player)),
@@ -381,7 +391,7 @@ def turn_over(game: S, player: str, kind: str, last: LastTurn) -> S:
     """Note how a player's turn went; it brought no points so far."""
     recent = (*game.hands[player].recent, kind)[-game.rules.passes :]
     game = with_hand(game, player, recent=recent, timed_out=0)
-    return replace(game, scoreless=game.scoreless + 1, before=last)
+    return replace(game, scoreless=game.scoreless + 1, before=replace(last, player=player))
 
 
 def points_for(game: S, player: str, points: int) -> S:

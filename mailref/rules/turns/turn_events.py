@@ -4,7 +4,7 @@ What every game knows (rulings, press, pause, the end) stands in `rules/events.p
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from enum import StrEnum
 
@@ -122,6 +122,10 @@ class KeptOrder:
     mail: str
     has_seen: int
     """The number of the turn whose play its owner had seen; that one it may accept."""
+
+    def renamed(self, old: str, new: str) -> "KeptOrder":
+        """Return it where a player whom its conditions name is called otherwise."""
+        return replace(self, groups=tuple(group.renamed(old, new) for group in self.groups))
 
 
 @dataclass(frozen=True, slots=True)

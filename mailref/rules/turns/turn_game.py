@@ -297,7 +297,7 @@ def _take_back(game: TurnGame) -> TurnGame:
         else game.blanks_with_vowels,
         open_play=None,
         challenge=None,
-        before=LastTurn("taken_back", open_play.scored),
+        before=LastTurn("taken_back", open_play.scored, name),
         opening=open_play.opening_before,
         scoreless=game.scoreless + 1,
         claims=tuple(claim for claim in game.claims if claim.number != open_play.number),

@@ -50,13 +50,43 @@ class TurnVocabulary:
     history: tuple[str, ...]
     tiles: tuple[str, ...]
     if_: tuple[str, ...]
+    maybe_if: tuple[str, ...]
+    """Begins a condition only where one can be read: `Bei Pass:`, `Sollte Ben passen:`."""
+    before_if: tuple[str, ...]
+    """Before FALLS: `Nur falls er passt`."""
+    unless: tuple[str, ...]
+    """When something is not to be done: no condition that the referee can tell."""
     else_: tuple[str, ...]
     or_: tuple[str, ...]
     then: tuple[str, ...]
     """Between a condition and what it is for, on one line."""
-    if_pass: tuple[str, ...]
-    if_exchange: tuple[str, ...]
-    if_taken_back: tuple[str, ...]
+    harmless: tuple[str, ...]
+    """Behind a move and FALLS, what makes no condition of it: `wenn möglich`."""
+    negation: tuple[str, ...]
+    """What makes another condition of one."""
+    someone: tuple[str, ...]
+    """The player just before, without a name."""
+    around: tuple[str, ...]
+    """Beside what somebody does, and says nothing."""
+    passes: tuple[str, ...]
+    passes_first: tuple[str, ...]
+    """Before who does it: `Passt Ben:`."""
+    exchanges: tuple[str, ...]
+    exchanges_first: tuple[str, ...]
+    some: tuple[str, ...]
+    """How many tiles somebody exchanges."""
+    a_play: tuple[str, ...]
+    """Behind a name: `Bens Zug`."""
+    what_goes_back: tuple[str, ...]
+    goes_back: tuple[str, ...]
+    goes_first: tuple[str, ...]
+    back: tuple[str, ...]
+    """`Geht der Zug zurück:`, in two parts."""
+    challenge_won: tuple[str, ...]
+    lays: tuple[str, ...]
+    """Beside a play in a condition: `Falls er H4 RUCKEN legt`."""
+    at: tuple[str, ...]
+    """Between a word and its square there."""
     lay: tuple[str, ...]
     """From here on: words of WORT-Rummikub."""
     from_: tuple[str, ...]
@@ -100,16 +130,67 @@ GERMAN = TurnVocabulary(
     away=("URLAUB", "bin im Urlaub", "ich bin im Urlaub", "abwesend"),
     history=("VERLAUF",),
     tiles=("STEINE",),
-    if_=("FALLS", "wenn"),
-    else_=("SONST", "ansonsten", "andernfalls", "falls nicht", "wenn nicht"),
+    if_=(
+        "FALLS", "wenn", "sofern", "im Falle dass", "im Falle, dass", "im Fall dass", "im Fall, dass",
+        "für den Fall dass", "für den Fall, dass", "im Falle daß", "im Fall daß",
+    ),
+    maybe_if=("sollte", "bei", "nach", "im Falle von", "im Falle", "im Fall"),
+    before_if=("nur", "und", "aber", "doch", "oder"),
+    unless=("es sei denn", "es sei denn,", "außer", "außer wenn", "außer falls", "ausgenommen"),
+    else_=(
+        "SONST", "sonst immer", "ansonsten", "andernfalls", "anderenfalls", "falls nicht", "wenn nicht",
+        "in allen anderen Fällen", "in jedem anderen Fall", "in jedem anderen Falle", "falls nichts davon",
+        "falls nichts davon zutrifft", "falls nichts davon eintritt", "wenn nichts davon zutrifft",
+        "falls keins davon", "alles andere", "bei allem anderen",
+    ),
     or_=("oder", "bzw."),
     then=("dann", "so"),
-    if_pass=("PASS", "passe", "passt", "er passt", "sie passt", "gepasst wird", "aussetzt"),
-    if_exchange=("TAUSCH", "tauscht", "er tauscht", "sie tauscht", "getauscht wird"),
-    if_taken_back=(
-        "ZURÜCK", "das Wort zurückgeht", "der Zug zurückgeht", "es zurückgeht", "er zurückgeht",
-        "zurückgenommen", "das Wort zurückgenommen wird", "der Zug zurückgenommen wird",
+    harmless=(
+        "möglich", "es geht", "das geht", "geht", "gültig", "erlaubt", "zulässig", "ich darf", "das reicht",
+        "ich richtig", "ich mich nicht", "ich mich recht", "ich nicht irre", "ich alles richtig", "das so geht",
+        "das stimmt", "das passt", "es passt", "es recht ist", "alles stimmt", "du nichts dagegen hast",
+        "niemand etwas dagegen hat",
     ),
+    negation=("nicht", "nie", "kein", "keine", "keiner", "keinen", "niemand", "niemals"),
+    someone=(
+        "er", "sie", "man", "jemand", "einer", "mein Gegner", "meine Gegnerin", "der Gegner", "die Gegnerin",
+        "mein Vorgänger", "meine Vorgängerin", "der Vorgänger", "die Vorgängerin", "mein Gegenüber",
+        "mein Mitspieler", "meine Mitspielerin", "der andere", "die andere", "der Spieler vor mir",
+        "die Spielerin vor mir", "der vor mir", "die vor mir", "mein Vordermann",
+    ),
+    around=("wieder", "noch einmal", "nochmal", "erneut", "davor", "vorher", "vor mir", "nur", "einfach"),
+    passes=(
+        "PASS", "PASSE", "passt", "paßt", "passen", "gepasst wird", "gepaßt wird", "gepasst", "aussetzt",
+        "aussetzen", "ausgesetzt wird", "einem Pass", "eines Passes", "dem Pass", "seinem Pass", "ihrem Pass",
+    ),
+    passes_first=("passt", "paßt"),
+    exchanges=(
+        "TAUSCH", "TAUSCHE", "tauscht", "tauschen", "getauscht wird", "austauscht", "umtauscht", "wechselt",
+        "ausgetauscht werden", "getauscht werden", "einem Tausch", "eines Tausches", "dem Tausch",
+    ),
+    exchanges_first=("tauscht", "wechselt"),
+    some=(
+        "ein paar", "einige", "alle", "seine", "ihre", "die", "einen", "zwei", "drei", "vier", "fünf", "sechs",
+        "sieben",
+    ),
+    a_play=("Zug", "Wort"),
+    what_goes_back=(
+        "das", "es", "er", "sie", "das Wort", "der Zug", "sein Wort", "ihr Wort", "sein Zug", "ihr Zug",
+        "das Wort davor", "der Zug davor", "der offene Zug",
+    ),
+    goes_back=(
+        "ZURÜCK", "zurückgeht", "zurück geht", "zurückkommt", "zurück kommt", "zurück muss", "zurückmuss",
+        "zurückgehen", "zurückgenommen", "zurückgenommen wird", "zurückgenommen werden", "zurückgenommen werden muss",
+    ),
+    goes_first=("geht", "kommt", "muss"),
+    back=("zurück",),
+    challenge_won=(
+        "die Anfechtung Erfolg hat", "meine Anfechtung Erfolg hat", "die Anfechtung erfolgreich ist",
+        "meine Anfechtung erfolgreich ist", "die Anfechtung gelingt", "die Anfechtung durchgeht",
+        "meine Anfechtung durchgeht", "die Anfechtung durchkommt", "erfolgreich angefochten wird",
+    ),
+    lays=("legt", "spielt", "setzt", "bringt", "kommt", "liegt", "gelegt wird", "gespielt wird", "legen"),
+    at=("auf", "ab", "bei", "in", "an", "von"),
     lay=("LEGE", "leg", "legen", "auslegen", "lege aus"),
     from_=("aus", "von"),
     into=("zu", "wird", "wird zu"),
@@ -149,13 +230,57 @@ ENGLISH = TurnVocabulary(
     away=("VACATION", "away", "I am away", "holiday"),
     history=("HISTORY",),
     tiles=("TILES",),
-    if_=("IF",),
-    else_=("ELSE", "otherwise", "if not"),
+    if_=("IF", "in case", "provided", "provided that", "in the event that"),
+    maybe_if=("when", "should", "on", "upon", "after", "in case of"),
+    before_if=("only", "and", "but", "or"),
+    unless=("unless", "except if", "except when", "except"),
+    else_=(
+        "ELSE", "otherwise", "if not", "in all other cases", "in any other case", "in every other case",
+        "if none of these", "if none of those", "anything else", "or else",
+    ),
     or_=("or",),
     then=("then",),
-    if_pass=("PASS", "passes", "he passes", "she passes", "they pass"),
-    if_exchange=("EXCHANGE", "exchanges", "he exchanges", "she exchanges", "they exchange"),
-    if_taken_back=("TAKEN BACK", "it is taken back", "the play is taken back", "taken off", "it comes off"),
+    harmless=(
+        "possible", "valid", "allowed", "legal", "I may", "that works", "it works", "that is allowed", "it fits",
+        "that is all right", "that is okay", "I counted", "I counted right", "I am right", "I'm right",
+        "I am not mistaken", "I'm not mistaken", "nobody objects",
+    ),
+    negation=("not", "never", "no", "nobody", "doesn't", "doesn’t", "does not", "don't", "don’t"),
+    someone=(
+        "he", "she", "they", "someone", "somebody", "my opponent", "the opponent", "the other", "the other player",
+        "the player before me", "the previous player", "the player before",
+    ),
+    around=("again", "before me", "just", "simply"),
+    passes=(
+        "PASS", "passes", "passes on", "passed", "skips", "skip", "sits out", "a pass", "his pass", "her pass",
+        "passes his turn", "passes her turn", "passes their turn", "skips his turn", "skips her turn",
+        "skips a turn", "skips the turn", "skips their turn",
+    ),
+    passes_first=(),
+    exchanges=("EXCHANGE", "exchanges", "swaps", "swap", "changes", "an exchange", "a swap", "exchanged"),
+    exchanges_first=(),
+    some=(
+        "some", "all", "his", "her", "their", "the", "a", "one", "two", "three", "four", "five", "six", "seven",
+        "a few",
+    ),
+    a_play=("play", "word", "move"),
+    what_goes_back=(
+        "it", "that", "the play", "the word", "the move", "his play", "her play", "his word", "her word",
+        "their play", "their word", "the play before", "the open play",
+    ),
+    goes_back=(
+        "TAKEN BACK", "is taken back", "be taken back", "taken off", "is taken off", "comes off", "goes back",
+        "comes back", "must go back", "has to go back", "go back",
+    ),
+    goes_first=(),
+    back=(),
+    challenge_won=(
+        "my challenge succeeds", "the challenge succeeds", "my challenge is successful",
+        "the challenge is successful", "it is challenged off", "the play is challenged off",
+        "the word is challenged off",
+    ),
+    lays=("plays", "lays", "puts", "puts down", "lays down", "is played", "is laid", "play", "lay", "comes"),
+    at=("at", "on", "from", "to"),
     lay=("LAY", "lay down", "play"),
     from_=("from", "of"),
     into=("to", "becomes", "into"),
