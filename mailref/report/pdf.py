@@ -4,13 +4,13 @@ reportlab's platypus breaks the pages; what stands here says what is on them and
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from io import BytesIO
 
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
+from mailref.report.board_on_paper import board_image
 from mailref.report.board_view import BoardView
 from mailref.report.pdf_page import (
     A4,
@@ -20,7 +20,6 @@ from mailref.report.pdf_page import (
     BlackInk,
     PageFormat,
     PdfLabels,
-    board_image,
     fitted,
     font_of_rows,
     frame_height,
@@ -71,11 +70,8 @@ def sheet_pdf(
     """Return the sheet as a PDF, the same bytes for the same values; 20 players fit on one A4 page."""
     register_fonts(painter.fonts)
     breadth = page.breadth * mm
-    board = painter.picture(replace(view, theme=page.theme))
-    story = [
-        *upper_half(board_image(board, page), sheet.letters_left, labels, breadth),
-        Spacer(1, 2 * mm),
-    ]
+    board = board_image(view, page, painter.fonts)
+    story = [*upper_half(board, sheet.letters_left, labels, breadth), Spacer(1, 2 * mm)]
     room = frame_height(page, labels) - height_of(story, breadth)
     story.append(_largest_that_fits(sheet, labels.table, breadth, room))
     story += press_pages(labels, breadth)

@@ -3,7 +3,6 @@
 reportlab's platypus breaks the pages.
 """
 
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -11,12 +10,11 @@ from io import BytesIO
 from typing import Any
 from xml.sax.saxutils import escape
 
-from PIL import Image as Picture
+from reportlab import rl_config
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfdoc import PDFImageXObject, PDFName, PDFStream
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFont, TTFontFace
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
@@ -34,6 +32,9 @@ from reportlab.platypus import (
 from mailref.report.board_view import Fonts, Theme
 from mailref.report.sheet import LetterGroup, LetterLabels, TableLabels
 from mailref.rules.board import BLANK
+
+rl_config.useA85 = 0
+"""A mail writes its attachments as text anyhow: a second alphabet would only make them longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +71,22 @@ REGULAR = "mailref-regular"
 BOLD = "mailref-bold"
 
 
+class _LeanFace(TTFontFace):
+    """A face that leaves its licence, a third of a short document, in the file it came from."""
+
+    def get_table(self, tag: str) -> Any:
+        """Return a table of the font; that of its names is empty."""
+        return b"\0\0\0\0\0\6" if tag == "name" else super().get_table(tag)  # type: ignore[no-untyped-call]  # reportlab's
+
+
 @lru_cache(maxsize=1)
 def register_fonts(fonts: Fonts) -> None:
     """Make the fonts known to reportlab, which keeps them by name: the last ones asked for."""
-    pdfmetrics.registerFont(TTFont(REGULAR, BytesIO(fonts.regular)))
-    pdfmetrics.registerFont(TTFont(BOLD, BytesIO(fonts.bold)))
+    for name, data in ((REGULAR, fonts.regular), (BOLD, fonts.bold)):
+        # Only the letters that a document uses come into it, none because it is of ASCII.
+        font = TTFont(name, BytesIO(data), asciiReadable=False)
+        font.face = _LeanFace(BytesIO(data))
+        pdfmetrics.registerFont(font)
 
 
 class BlackInk(Canvas):
@@ -160,8 +172,6 @@ _MOST_LINES_OF_FOOTER = 2
 TEXT = 9.0
 _GROUP = 8.0
 _LETTERS = 9.5
-_BOARD = 0.54
-"""What the board takes of the page's breadth."""
 BETWEEN = 2 * mm
 """Between two columns."""
 _PADDING = 0.55 * mm
@@ -241,68 +251,6 @@ def _draw_margins(page: PageFormat, labels: PdfLabels, canvas: Canvas, _: object
     for at, line in enumerate(lines):
         canvas.drawString(left, page.bottom * mm + (middle - at) * 3.2 * mm, line)
     canvas.drawRightString(right, page.bottom * mm, shown)
-
-
-def board_image(board: Picture.Image, page: PageFormat) -> Image:
-    """Return the board as it is put on paper, without colour where there is to be none."""
-    side = page.breadth * mm * _BOARD
-    scale = min(side / board.width, _TALLEST * side / board.height)
-    drawn = board.convert("L") if page.theme is Theme.PRINT else board
-    return _InPalette(drawn, board.width * scale, board.height * scale)
-
-
-_TALLEST = 1.5
-"""A table with many words is at most so much higher than a board."""
-
-
-class _InPalette(Image):
-    """A picture that is kept in its palette: half of what it takes in three colours."""
-
-    def __init__(self, picture: Picture.Image, width: float, height: float) -> None:
-        dot = BytesIO()
-        Picture.new("L", (1, 1)).save(dot, "PPM")  # reportlab asks for a file, and never draws it
-        super().__init__(dot, width, height)
-        self._picture = picture
-
-    def draw(self) -> None:
-        """Draw the picture where the page has come to."""
-        name, found = "board", _Indexed("board", self._picture)
-        canvas: Any = self.canv
-        document = canvas._doc  # noqa: SLF001  as its own drawImage does, which knows no palette
-        document.Reference(found, document.getXObjectName(name))
-        document.addForm(name, found)
-        canvas.saveState()
-        canvas.scale(self.drawWidth, self.drawHeight)
-        canvas.doForm(name)
-        canvas.restoreState()
-
-
-class _Indexed(PDFImageXObject):
-    """A picture as a PDF keeps it: a number for each dot, and the colours in order."""
-
-    def __init__(self, name: str, picture: Picture.Image) -> None:
-        super().__init__(name)
-        self.width, self.height = picture.size
-        palette = bytes(picture.getpalette() or ())
-        in_palette = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}> ]"
-        self._colours = "/DeviceGray" if picture.mode == "L" else in_palette
-        self._dots = zlib.compress(picture.tobytes(), 9)
-
-    def format(self, document: object) -> bytes:
-        """Return the object's text."""
-        stream = PDFStream(content=self._dots)
-        stream.dictionary.dict |= {
-            "Type": PDFName("XObject"),
-            "Subtype": PDFName("Image"),
-            "Width": self.width,
-            "Height": self.height,
-            "BitsPerComponent": 8,
-            "ColorSpace": self._colours,
-            "Filter": PDFName("FlateDecode"),
-            "Length": len(self._dots),
-        }
-        written: bytes = stream.format(document)
-        return written
 
 
 def upper_half(

@@ -1,17 +1,18 @@
 """The picture of the board: PNG bytes, the same for the same view, to be shown half as large.
 
-Single squares (a tile in each of its states, a premium, a coordinate) are drawn four times as large
-and then reduced, so that edges are soft and the same on every machine. Lengths are in pixels of the
-finished square.
+Single squares (a tile in each of its states, a premium, a coordinate) are drawn four times as large:
+for a picture they are then reduced, so that edges are soft and the same on every machine; on paper
+they stay lines. Lengths are in pixels of the finished square.
 """
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from io import BytesIO
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, assert_never
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from mailref.report.board_view import (
     BoardView,
@@ -29,11 +30,12 @@ from mailref.rules.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Prem
 
 SQUARE = 58
 """The side of a square, for a board shown half as large."""
-_FINE = 4
+FINE = 4
+"""So many times as large everything is drawn."""
 _PLAIN_VOWEL = {"Ä": "A", "Ö": "O", "Ü": "U"}
 
 _MIDDLE = SQUARE / 2
-_FULL = SQUARE * _FINE
+_FULL = SQUARE * FINE
 
 
 class TileState(StrEnum):
@@ -62,21 +64,6 @@ class TileFace:
     state: TileState
 
 
-def draw_tile(face: TileFace, look: Look, fonts: Fonts) -> Image.Image:
-    """Return the tile, one square large, with the lines around it."""
-    canvas, draw = _canvas(look.plain)
-    paint = _paint(face, look)
-    _draw_body(draw, face, look, paint)
-    _draw_letter(draw, face.letter, paint.ink, fonts)
-    if face.is_blank:
-        draw.polygon(_star(SQUARE - 14, SQUARE - 13, 8), fill=paint.ink)
-    elif face.value:
-        _draw_value(draw, face.value, paint.ink, fonts)
-    if face.state is TileState.SWAPPED:
-        _draw_arrows(draw, paint.ink)
-    return canvas.reduce(_FINE)
-
-
 @dataclass(frozen=True, slots=True)
 class FreeSquare:
     """What a square without tile shows."""
@@ -86,16 +73,108 @@ class FreeSquare:
     is_centre: bool
 
 
-def draw_square(square: FreeSquare, look: Look, theme: Theme, fonts: Fonts) -> Image.Image:
-    """Return a free square: coloured, or with a circle (letters) or a diamond (words).
+@dataclass(frozen=True, slots=True)
+class Coordinate:
+    """A piece of the rim with a letter or number in its middle."""
+
+    text: str
+    width: int
+    height: int
+
+
+Face = TileFace | FreeSquare | Coordinate
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFace:
+    """A face and where it goes in a picture."""
+
+    left: int
+    top: int
+    face: Face
+    side: int = SQUARE
+    """Of a tile: how large it is shown."""
+
+
+Corners = Sequence[tuple[float, float]]
+Box = tuple[float, float, float, float]
+
+
+class Pen(Protocol):
+    """What faces are drawn with, of Pillow or for paper; both corners of a box belong to it."""
+
+    def rectangle(self, xy: Box, *, fill: Colour) -> None: ...
+
+    def rounded_rectangle(self, xy: Box, *, radius: float, fill: Colour) -> None: ...
+
+    def ellipse(self, xy: Box, *, fill: Colour) -> None: ...
+
+    def polygon(self, xy: Corners, *, fill: Colour) -> None: ...
+
+    def line(self, xy: Corners, *, fill: Colour, width: int) -> None: ...
+
+    def text(
+        self,
+        xy: tuple[float, float],
+        text: str,
+        *,
+        fill: Colour,
+        font: ImageFont.FreeTypeFont,
+        anchor: str,
+    ) -> None:
+        """Write bold letters on the line at *xy*, which is their middle (`ms`) or right end (`rs`)."""
+
+
+def drawn(face: Face, theme: Theme, fonts: Fonts) -> Image.Image:
+    """Return a face as a picture: a square with the lines around it, or a piece of the rim."""
+    look = look_of(theme)
+    is_rim = isinstance(face, Coordinate)
+    size = (face.width, face.height) if isinstance(face, Coordinate) else (SQUARE, SQUARE)
+    beneath = look.edge.ground if is_rim else look.plain.ink
+    canvas = Image.new("RGB", (size[0] * FINE, size[1] * FINE), beneath)
+    paint(ImageDraw.Draw(canvas), face, theme, fonts)
+    return canvas.reduce(FINE)
+
+
+def paint(pen: Pen, face: Face, theme: Theme, fonts: Fonts) -> None:
+    """Draw a face on what lies beneath it: the colour of the rim, or of the lines between squares."""
+    look = look_of(theme)
+    match face:
+        case TileFace():
+            _paint_tile(pen, face, look, fonts)
+        case FreeSquare():
+            _paint_square(pen, face, look, theme, fonts)
+        case Coordinate():
+            font = fonts.face(30 * FINE, is_bold=True)
+            place = (face.width * FINE / 2, face.height * FINE / 2 + 11 * FINE)
+            pen.text(place, face.text, font=font, fill=look.edge.ink, anchor="ms")
+        case _:
+            assert_never(face)
+
+
+def _paint_tile(draw: Pen, face: TileFace, look: Look, fonts: Fonts) -> None:
+    _draw_ground(draw, look.plain)
+    paint = _paint_of(face, look)
+    _draw_body(draw, face, look, paint)
+    _draw_letter(draw, face.letter, paint.ink, fonts)
+    if face.is_blank:
+        draw.polygon(_star(SQUARE - 14, SQUARE - 13, 8), fill=paint.ink)
+    elif face.value:
+        _draw_value(draw, face.value, paint.ink, fonts)
+    if face.state is TileState.SWAPPED:
+        _draw_arrows(draw, paint.ink)
+
+
+def _paint_square(draw: Pen, square: FreeSquare, look: Look, theme: Theme, fonts: Fonts) -> None:
+    """Draw a free square: coloured, or with a circle (letters) or a diamond (words).
 
     The centre has its star, which the booklet speaks of (seed 002).
     """
-    canvas, draw = _canvas(look.plain)
+    _draw_ground(draw, look.plain)
     if square.premium is None:
         if square.is_centre:
             draw.polygon(_star(_MIDDLE, _MIDDLE, 16), fill=look.plain.ink)
-        return canvas.reduce(_FINE)
+        return
     paint = look.premiums[square.premium]
     if theme is Theme.COLOUR:
         draw.rectangle(_box(1, 1, SQUARE - 1, SQUARE - 1), fill=paint.ground)
@@ -107,27 +186,14 @@ def draw_square(square: FreeSquare, look: Look, theme: Theme, fonts: Fonts) -> I
     if square.is_centre:
         for x, y in ((11, 11), (SQUARE - 11, 11), (11, SQUARE - 11), (SQUARE - 11, SQUARE - 11)):
             draw.polygon(_star(x, y, 8), fill=paint.ink)
-    return canvas.reduce(_FINE)
 
 
-def draw_coordinate(text: str, look: Look, fonts: Fonts, width: int, height: int) -> Image.Image:
-    """Return a piece of the rim with a letter or number in its middle."""
-    canvas = Image.new("RGB", (width * _FINE, height * _FINE), look.edge.ground)
-    face = fonts.face(30 * _FINE, is_bold=True)
-    place = (width * _FINE / 2, height * _FINE / 2 + 11 * _FINE)
-    ImageDraw.Draw(canvas).text(place, text, font=face, fill=look.edge.ink, anchor="ms")
-    return canvas.reduce(_FINE)
-
-
-def _canvas(plain: Paint) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """Return a plain square inside its lines."""
-    canvas = Image.new("RGB", (_FULL, _FULL), plain.ink)
-    draw = ImageDraw.Draw(canvas)
+def _draw_ground(draw: Pen, plain: Paint) -> None:
+    """Draw a plain square, which leaves the lines around it."""
     draw.rectangle(_box(1, 1, SQUARE - 1, SQUARE - 1), fill=plain.ground)
-    return canvas, draw
 
 
-def _paint(face: TileFace, look: Look) -> Paint:
+def _paint_of(face: TileFace, look: Look) -> Paint:
     if face.is_blank:
         return look.blank
     match face.state:
@@ -141,7 +207,7 @@ def _paint(face: TileFace, look: Look) -> Paint:
             return look.tile
 
 
-def _draw_body(draw: ImageDraw.ImageDraw, face: TileFace, look: Look, paint: Paint) -> None:
+def _draw_body(draw: Pen, face: TileFace, look: Look, paint: Paint) -> None:
     """Draw the tile's own ground and its frame."""
     match face.state:
         case TileState.LYING | TileState.SWAPPED:
@@ -168,33 +234,33 @@ def _draw_body(draw: ImageDraw.ImageDraw, face: TileFace, look: Look, paint: Pai
             _rounded(draw, 7, paint.ground)
 
 
-def _draw_letter(draw: ImageDraw.ImageDraw, letter: str, ink: Colour, fonts: Fonts) -> None:
+def _draw_letter(draw: Pen, letter: str, ink: Colour, fonts: Fonts) -> None:
     """Draw the letter; an umlaut as a lower vowel under two dots larger than any font's."""
     vowel = _PLAIN_VOWEL.get(letter)
     size, baseline = (41, 40) if vowel is None else (35, 43)
-    face = fonts.face(size * _FINE, is_bold=True)
+    face = fonts.face(size * FINE, is_bold=True)
     middle = _MIDDLE - 5 if letter == "Q" else _MIDDLE  # its tail keeps clear of the 10
-    draw.text((middle * _FINE, baseline * _FINE), vowel or letter, font=face, fill=ink, anchor="ms")
+    draw.text((middle * FINE, baseline * FINE), vowel or letter, font=face, fill=ink, anchor="ms")
     if vowel is not None:
         for x in (_MIDDLE - 9, _MIDDLE + 9):
             draw.ellipse(_box(x - 4.75, 7, x + 4.75, 16.5), fill=ink)
 
 
-def _draw_value(draw: ImageDraw.ImageDraw, value: int, ink: Colour, fonts: Fonts) -> None:
-    face = fonts.face((19 if value < 10 else 17) * _FINE, is_bold=True)
-    place = ((SQUARE - 7) * _FINE, (SQUARE - 6) * _FINE)
+def _draw_value(draw: Pen, value: int, ink: Colour, fonts: Fonts) -> None:
+    face = fonts.face((19 if value < 10 else 17) * FINE, is_bold=True)
+    place = ((SQUARE - 7) * FINE, (SQUARE - 6) * FINE)
     draw.text(place, str(value), font=face, fill=ink, anchor="rs")
 
 
-def _draw_arrows(draw: ImageDraw.ImageDraw, ink: Colour) -> None:
+def _draw_arrows(draw: Pen, ink: Colour) -> None:
     """Draw two arrows against each other in the lower left corner."""
     for y, tail, tip in ((45, 7, 26), (51, 26, 7)):
         back = tip + (6 if tip < tail else -6)
-        draw.line(_points((tail, y), (back, y)), fill=ink, width=2 * _FINE)
+        draw.line(_points((tail, y), (back, y)), fill=ink, width=2 * FINE)
         draw.polygon(_points((tip, y), (back, y - 3), (back, y + 3)), fill=ink)
 
 
-def _draw_symbol(draw: ImageDraw.ImageDraw, premium: Premium, paint: Paint) -> Colour:
+def _draw_symbol(draw: Pen, premium: Premium, paint: Paint) -> Colour:
     """Draw circle or diamond, hollow for double and filled for triple; return the label's ink."""
     is_triple = premium in {Premium.TRIPLE_LETTER, Premium.TRIPLE_WORD}
     for inset, fill in ((4, paint.ink), (7, paint.ink if is_triple else paint.ground)):
@@ -208,11 +274,9 @@ def _draw_symbol(draw: ImageDraw.ImageDraw, premium: Premium, paint: Paint) -> C
     return paint.ground if is_triple else paint.ink
 
 
-def _write(
-    draw: ImageDraw.ImageDraw, text: str, ink: Colour, fonts: Fonts, *, size: int, width: int
-) -> None:
+def _write(draw: Pen, text: str, ink: Colour, fonts: Fonts, *, size: int, width: int) -> None:
     """Write *text* in the middle of the square, smaller if it is long."""
-    face = fitting(fonts, text, size * _FINE, width * _FINE, is_bold=True)
+    face = fitting(fonts, text, size * FINE, width * FINE, is_bold=True)
     height = face.getbbox("H", anchor="ls")[1]
     draw.text(
         (_FULL / 2, (_FULL - height) / 2),
@@ -223,7 +287,7 @@ def _write(
     )
 
 
-def _draw_dashes(draw: ImageDraw.ImageDraw, ink: Colour) -> None:
+def _draw_dashes(draw: Pen, ink: Colour) -> None:
     """Draw a dashed frame, four dashes a side and none broken at a corner."""
     near, far = 2, SQUARE - 6
     for start in range(2, SQUARE - 8, 15):
@@ -236,9 +300,9 @@ def _draw_dashes(draw: ImageDraw.ImageDraw, ink: Colour) -> None:
             draw.rectangle(_box(*box), fill=ink)
 
 
-def _rounded(draw: ImageDraw.ImageDraw, inset: float, fill: Colour) -> None:
+def _rounded(draw: Pen, inset: float, fill: Colour) -> None:
     box = _box(inset, inset, SQUARE - inset, SQUARE - inset)
-    draw.rounded_rectangle(box, radius=max(2, 8 - inset) * _FINE, fill=fill)
+    draw.rounded_rectangle(box, radius=max(2, 8 - inset) * FINE, fill=fill)
 
 
 def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
@@ -246,17 +310,17 @@ def _star(x: float, y: float, radius: float) -> list[tuple[float, float]]:
     for corner in range(10):
         reach = radius if corner % 2 == 0 else radius * 0.42
         angle = corner * pi / 5
-        points.append(((x + reach * sin(angle)) * _FINE, (y - reach * cos(angle)) * _FINE))
+        points.append(((x + reach * sin(angle)) * FINE, (y - reach * cos(angle)) * FINE))
     return points
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> tuple[float, float, float, float]:
     """Return the fine pixels from *left*, *top* up to but without *right*, *bottom*."""
-    return left * _FINE, top * _FINE, right * _FINE - 1, bottom * _FINE - 1
+    return left * FINE, top * FINE, right * FINE - 1, bottom * FINE - 1
 
 
 def _points(*points: tuple[float, float]) -> list[tuple[float, float]]:
-    return [(x * _FINE, y * _FINE) for x, y in points]
+    return [(x * FINE, y * FINE) for x, y in points]
 
 
 RIM = 45
@@ -264,6 +328,10 @@ PIXELS = 2 * RIM + SIZE * SQUARE
 """The side of the picture: 960."""
 SHOWN = PIXELS // 2
 """The width at which the picture is meant to be shown."""
+FRAME = 2
+"""How thick the line is between the squares and the rim."""
+AROUND = 7
+"""How thick the line is around the squares where the first word must lie."""
 
 
 class _BareBoard(NamedTuple):
@@ -273,8 +341,11 @@ class _BareBoard(NamedTuple):
     labels: PremiumLabels
 
 
-QUICK, TIGHT = 3, 9
-"""How a PNG is packed: in an answer to one, and in a report that goes to many."""
+QUICK, TIGHT = 3, 8
+"""How a PNG is packed: in an answer to one, and in a report that goes to many.
+
+At 9 it takes twice the time for a hundredth less.
+"""
 
 
 class BoardPainter:
@@ -283,78 +354,85 @@ class BoardPainter:
     def __init__(self, fonts: Fonts) -> None:
         self.fonts = fonts
         self._palettes = {theme: _palette(theme) for theme in Theme}
-        self._tiles: dict[tuple[Theme, TileFace], Image.Image] = {}
+        self._tiles: dict[tuple[Theme, Face], Image.Image] = {}
         self._bare: dict[_BareBoard, Image.Image] = {}
 
     def draw(self, view: BoardView, packing: int = QUICK) -> bytes:
         """Return *view* as a PNG of 960 by 960 pixels with a palette."""
-        return _png(self.picture(view), packing)
+        target = BytesIO()
+        self._drawn(view).save(target, "PNG", optimize=False, compress_level=packing)
+        return target.getvalue()
 
-    def picture(self, view: BoardView) -> Image.Image:
-        """Return *view* as a picture, for what does not want a PNG."""
+    def _drawn(self, view: BoardView) -> Image.Image:
         picture = self._bare_board(view).copy()
-        proposed = {tile.square for tile in view.proposal}
-        for tile in view.board.tiles:
-            if tile.square not in proposed:
-                self._lay(picture, tile, _state(tile.square, view), view)
-        for tile in view.proposal:
-            self._lay(picture, tile, TileState.PROPOSED, view)
+        for piece in laid(view):
+            key = (view.theme, piece.face)
+            if key not in self._tiles:
+                tile = drawn(piece.face, view.theme, self.fonts)
+                self._tiles[key] = self._in_palette(tile, view.theme)
+            picture.paste(self._tiles[key], (piece.left, piece.top))
         if view.start is not None:
-            self._outline(picture, view.start, view.theme)
+            dot = Image.new("RGB", (1, 1), look_of(view.theme).frame)
+            ink = self._in_palette(dot, view.theme).getpixel((0, 0))
+            draw = ImageDraw.Draw(picture)
+            draw.rectangle(around(view.start), outline=ink, width=AROUND)
         return picture
-
-    def _lay(self, picture: Image.Image, tile: LaidTile, state: TileState, view: BoardView) -> None:
-        value = 0 if tile.is_blank else view.tiles.value(tile.letter)
-        face = TileFace(tile.letter, value, tile.is_blank, state)
-        key = (view.theme, face)
-        if key not in self._tiles:
-            drawn = draw_tile(face, look_of(view.theme), self.fonts)
-            self._tiles[key] = self._in_palette(drawn, view.theme)
-        picture.paste(self._tiles[key], _corner(tile.square))
 
     def _bare_board(self, view: BoardView) -> Image.Image:
         key = _BareBoard(view.theme, view.axes, view.layout, view.labels)
         if key not in self._bare:
-            self._bare[key] = self._in_palette(self._draw_bare(key), view.theme)
+            self._bare[key] = self._in_palette(self._draw_bare(view), view.theme)
         return self._bare[key]
 
-    def _draw_bare(self, bare: _BareBoard) -> Image.Image:
-        look = look_of(bare.theme)
-        picture = Image.new("RGB", (PIXELS, PIXELS), look.edge.ground)
-        faces: dict[FreeSquare, Image.Image] = {}
-        for index in range(SIZE * SIZE):
-            square = Square(*divmod(index, SIZE))
-            face = _free_square(square, bare)
-            if face not in faces:
-                faces[face] = draw_square(face, look, bare.theme, self.fonts)
-            picture.paste(faces[face], _corner(square))
-        edges = coordinates(bare.axes)
-        for step in range(SIZE):
-            along = RIM + step * SQUARE
-            above = draw_coordinate(edges.columns[step], look, self.fonts, SQUARE, RIM)
-            beside = draw_coordinate(edges.rows[step], look, self.fonts, RIM, SQUARE)
-            for across in (0, PIXELS - RIM):
-                picture.paste(above, (along, across))
-                picture.paste(beside, (across, along))
-        _frame(picture, look.edge.ink)
+    def _draw_bare(self, view: BoardView) -> Image.Image:
+        edge = look_of(view.theme).edge
+        picture = Image.new("RGB", (PIXELS, PIXELS), edge.ground)
+        faces: dict[Face, Image.Image] = {}
+        for piece in bare(view):
+            if piece.face not in faces:
+                faces[piece.face] = drawn(piece.face, view.theme, self.fonts)
+            picture.paste(faces[piece.face], (piece.left, piece.top))
+        box = (RIM - FRAME, RIM - FRAME, PIXELS - RIM + FRAME - 1, PIXELS - RIM + FRAME - 1)
+        ImageDraw.Draw(picture).rectangle(box, outline=edge.ink, width=FRAME)
         return picture
 
-    def _in_palette(self, drawn: Image.Image, theme: Theme) -> Image.Image:
-        return drawn.quantize(palette=self._palettes[theme], dither=Image.Dither.NONE)
-
-    def _outline(self, picture: Image.Image, area: Area, theme: Theme) -> None:
-        """Draw a thick line around the squares of *area*."""
-        left, top = _corner(area.first)
-        right, bottom = _corner(area.last)
-        dot = Image.new("RGB", (1, 1), look_of(theme).frame)
-        ink = self._in_palette(dot, theme).getpixel((0, 0))
-        box = (left - 2, top - 2, right + SQUARE + 1, bottom + SQUARE + 1)
-        ImageDraw.Draw(picture).rectangle(box, outline=ink, width=7)
+    def _in_palette(self, picture: Image.Image, theme: Theme) -> Image.Image:
+        return picture.quantize(palette=self._palettes[theme], dither=Image.Dither.NONE)
 
 
-def _free_square(square: Square, bare: _BareBoard) -> FreeSquare:
-    premium = bare.layout.premium(square)
-    label = "" if premium is None else bare.labels.of(premium)
+def bare(view: BoardView) -> Iterator[PlacedFace]:
+    """Yield the squares of the board and the coordinates around it."""
+    for index in range(SIZE * SIZE):
+        square = Square(*divmod(index, SIZE))
+        yield PlacedFace(*_corner(square), _free_square(square, view))
+    edges = coordinates(view.axes)
+    for step in range(SIZE):
+        along = RIM + step * SQUARE
+        above = Coordinate(edges.columns[step], SQUARE, RIM)
+        beside = Coordinate(edges.rows[step], RIM, SQUARE)
+        for across in (0, PIXELS - RIM):
+            yield PlacedFace(along, across, above)
+            yield PlacedFace(across, along, beside)
+
+
+def laid(view: BoardView) -> Iterator[PlacedFace]:
+    """Yield what lies on the board, and the move proposed on top of it."""
+    proposed = {tile.square for tile in view.proposal}
+    for tile in view.board.tiles:
+        if tile.square not in proposed:
+            yield _tile(tile, _state(tile.square, view), view)
+    for tile in view.proposal:
+        yield _tile(tile, TileState.PROPOSED, view)
+
+
+def _tile(tile: LaidTile, state: TileState, view: BoardView) -> PlacedFace:
+    value = 0 if tile.is_blank else view.tiles.value(tile.letter)
+    return PlacedFace(*_corner(tile.square), TileFace(tile.letter, value, tile.is_blank, state))
+
+
+def _free_square(square: Square, view: BoardView) -> FreeSquare:
+    premium = view.layout.premium(square)
+    label = "" if premium is None else view.labels.of(premium)
     return FreeSquare(premium, label, is_centre=square == CENTRE)
 
 
@@ -366,23 +444,18 @@ def _state(square: Square, view: BoardView) -> TileState:
     return TileState.SWAPPED if square in view.swapped else TileState.LYING
 
 
+def around(area: Area) -> tuple[int, int, int, int]:
+    """Return the box of a thick line around the squares of *area*."""
+    left, top = _corner(area.first)
+    right, bottom = _corner(area.last)
+    return left - 2, top - 2, right + SQUARE + 1, bottom + SQUARE + 1
+
+
 def _corner(square: Square) -> tuple[int, int]:
     return RIM + square.column * SQUARE, RIM + square.row * SQUARE
-
-
-def _frame(picture: Image.Image, ink: Colour) -> None:
-    """Draw the line between the squares and the rim."""
-    box = (RIM - 2, RIM - 2, PIXELS - RIM + 1, PIXELS - RIM + 1)
-    ImageDraw.Draw(picture).rectangle(box, outline=ink, width=2)
 
 
 def _palette(theme: Theme) -> Image.Image:
     image = Image.new("P", (1, 1))
     image.putpalette(look_of(theme).palette)
     return image
-
-
-def _png(picture: Image.Image, packing: int) -> bytes:
-    target = BytesIO()
-    picture.save(target, "PNG", optimize=False, compress_level=packing)
-    return target.getvalue()

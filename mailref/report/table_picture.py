@@ -10,13 +10,15 @@ from io import BytesIO
 
 from PIL import Image
 
-from mailref.report.board_view import Fonts, Look, Theme, look_of
+from mailref.report.board_view import Fonts, Theme, look_of
 from mailref.report.picture import (
     SQUARE,
+    Coordinate,
+    Face,
+    PlacedFace,
     TileFace,
     TileState,
-    draw_coordinate,
-    draw_tile,
+    drawn,
 )
 
 WIDTH = 960
@@ -56,15 +58,6 @@ class TableView:
     theme: Theme = Theme.COLOUR
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A piece of the picture and where it goes."""
-
-    left: int
-    top: int
-    picture: Image.Image
-
-
 def draw_table(view: TableView, fonts: Fonts, packing: int = 3) -> bytes:
     """Return the table as a PNG, 960 pixels wide and as high as its words need."""
     target = BytesIO()
@@ -75,24 +68,38 @@ def draw_table(view: TableView, fonts: Fonts, packing: int = 3) -> bytes:
 def picture_of_table(view: TableView, fonts: Fonts) -> Image.Image:
     """Return the table as a picture, with a palette."""
     look = look_of(view.theme)
-    placed = list(_Layout(look, fonts).of(view.words))
-    height = max((each.top + each.picture.height for each in placed), default=SQUARE) + _MARGIN
-    picture = Image.new("RGB", (WIDTH, height), look.edge.ground)
-    for each in placed:
-        picture.paste(each.picture, (each.left, each.top))
+    picture = Image.new("RGB", (WIDTH, height_of_table(view)), look.edge.ground)
+    faces: dict[Face, Image.Image] = {}
+    for piece in pieces_of_table(view):
+        if piece.face not in faces:
+            faces[piece.face] = drawn(piece.face, view.theme, fonts)
+        face = faces[piece.face]
+        if piece.side != SQUARE:
+            face = face.resize((piece.side, piece.side), Image.Resampling.LANCZOS)
+        picture.paste(face, (piece.left, piece.top))
     palette = Image.new("P", (1, 1))
     palette.putpalette(look.palette)
     return picture.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
+def pieces_of_table(view: TableView) -> tuple[PlacedFace, ...]:
+    """Return the tiles, and the number before each word, with their places."""
+    return tuple(_Layout().of(view.words))
+
+
+def height_of_table(view: TableView) -> int:
+    """Return how high the picture is: as its words need."""
+    pieces = pieces_of_table(view)
+    return max((each.top + each.side for each in pieces), default=SQUARE) + _MARGIN
+
+
 class _Layout:
     """Words beside one another as far as they fit; the newest, with what it robbed, in a row of its own."""
 
-    def __init__(self, look: Look, fonts: Fonts) -> None:
-        self._look, self._fonts = look, fonts
+    def __init__(self) -> None:
         self._left, self._top = 0, _MARGIN
 
-    def of(self, words: Sequence[WordView]) -> Iterator[_Piece]:
+    def of(self, words: Sequence[WordView]) -> Iterator[PlacedFace]:
         for number, word in enumerate(words, start=1):
             if word.sources and self._left:
                 self._next_row()
@@ -104,18 +111,17 @@ class _Layout:
     def _next_row(self) -> None:
         self._left, self._top = 0, self._top + _ROW
 
-    def _word(self, number: int, word: WordView) -> Iterator[_Piece]:
+    def _word(self, number: int, word: WordView) -> Iterator[PlacedFace]:
         if self._left and self._left + _NUMBER + len(word.word) * SQUARE > WIDTH:
             self._next_row()
-        name = draw_coordinate(str(number), self._look, self._fonts, _NUMBER, SQUARE)
-        yield _Piece(self._left, self._top, name)
+        yield PlacedFace(self._left, self._top, Coordinate(str(number), _NUMBER, SQUARE))
         self._left += _NUMBER
         for letter, state in zip(word.word, word.states, strict=True):
-            yield _Piece(self._left, self._top, self._tile(letter, state))
+            yield PlacedFace(self._left, self._top, _tile(letter, state))
             self._left += SQUARE
         self._left += _GAP
 
-    def _beside(self, sources: Sequence[SourceView]) -> Iterator[_Piece]:
+    def _beside(self, sources: Sequence[SourceView]) -> Iterator[PlacedFace]:
         """Yield the words robbed, smaller, each with the letters that it gave."""
         down = (SQUARE - _SMALL) // 2
         for source in sources:
@@ -124,13 +130,13 @@ class _Layout:
                 self._left = _NUMBER
             for at, letter in enumerate(source.word):
                 state = TileState.ROBBED if at in source.taken else TileState.LYING
-                small = self._tile(letter, state).resize((_SMALL, _SMALL), Image.Resampling.LANCZOS)
-                yield _Piece(self._left, self._top + down, small)
+                yield PlacedFace(self._left, self._top + down, _tile(letter, state), _SMALL)
                 self._left += _SMALL
             self._left += _GAP
 
-    def _tile(self, letter: str, state: TileState) -> Image.Image:
-        return draw_tile(TileFace(letter, 0, is_blank=False, state=state), self._look, self._fonts)
+
+def _tile(letter: str, state: TileState) -> TileFace:
+    return TileFace(letter, 0, is_blank=False, state=state)
 
 
 @dataclass(frozen=True, slots=True)

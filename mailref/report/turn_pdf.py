@@ -1,14 +1,13 @@
 """The sheet of a game in turns on paper: board, letters left, the booklet's columns, then every turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
-from typing import assert_never
 
-from PIL import Image as Picture
 from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
+from mailref.report.board_on_paper import board_image
 from mailref.report.board_view import BoardView
 from mailref.report.pdf_page import (
     A4,
@@ -16,7 +15,6 @@ from mailref.report.pdf_page import (
     BlackInk,
     PageFormat,
     PdfLabels,
-    board_image,
     fitted,
     paper_for,
     paragraph,
@@ -26,7 +24,7 @@ from mailref.report.pdf_page import (
 )
 from mailref.report.picture import BoardPainter
 from mailref.report.sheet import LetterGroup
-from mailref.report.table_picture import TableView, picture_of_table
+from mailref.report.table_picture import TableView
 
 _SIZE = 9.0
 _NAME = 0.17
@@ -70,7 +68,7 @@ def turn_sheet_pdf(
     """Return the sheet as a PDF, the same bytes for the same values."""
     register_fonts(painter.fonts)
     breadth = page.breadth * mm
-    board = board_image(_picture(view, painter, page), page)
+    board = board_image(view, page, painter.fonts)
     story: list[Flowable] = [*upper_half(board, letters, labels, breadth), Spacer(1, 2 * mm)]
     if columns.rows:
         story += [_columns_table(columns, breadth), Spacer(1, 5 * mm)]
@@ -81,17 +79,6 @@ def turn_sheet_pdf(
     target = BytesIO()
     paper_for(target, page, labels).build(story, canvasmaker=BlackInk)
     return target.getvalue()
-
-
-def _picture(view: BoardView | TableView, painter: BoardPainter, page: PageFormat) -> Picture.Image:
-    """Return what lies, in the colours of the page."""
-    match view:
-        case BoardView():
-            return painter.picture(replace(view, theme=page.theme))
-        case TableView():
-            return picture_of_table(replace(view, theme=page.theme), painter.fonts)
-        case _:
-            assert_never(view)
 
 
 def _columns_table(columns: ScoreColumns, breadth: float) -> Table:

@@ -2,23 +2,28 @@
 
 import re
 import subprocess
-from base64 import a85decode
 from dataclasses import replace
 from pathlib import Path
 from zlib import decompress
 
 import pytest
+from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from mailref.report.board_view import Theme
+from mailref.report.board_view import BoardView, Theme
 from mailref.report.pdf import PrintedRounds, sheet_pdf
 from mailref.report.pdf_page import A4, A5, PageFormat, SheetFact, text_width, wrapped
-from mailref.report.picture import BoardPainter
+from mailref.report.picture import BoardPainter, TileState
+from mailref.report.table_picture import SourceView, TableView, WordView, draw_table
+from mailref.report.turn_pdf import ScoreColumns, turn_sheet_pdf
+from mailref.rules.board import Axes, Board, Square, read_area
 from mailref.rules.rounds.results import EntryStatus
 from tests.needs import need_program
+from tests.report.golden import opened
 from tests.report.sheets import large_sheet, pdf_labels, yerres_sheet
-from tests.report.views import yerres
+from tests.report.views import LABELS, proposed, yerres
 
 PRINT = replace(A4, theme=Theme.PRINT)
+COLOURED = rb"(?m)^[\d. ]+ (rg|RG|k|K)\b"
 
 
 def text_of(data: bytes, path: Path) -> str:
@@ -35,9 +40,15 @@ def pages(data: bytes) -> int:
 
 def drawn(data: bytes) -> bytes:
     """Return what is drawn on the pages: text, lines and the ink they are in."""
-    head = rb"<<\s/Filter \[ /ASCII85Decode /FlateDecode \] /Length \d+\s>>\sstream\s"
-    pages = re.findall(head + rb"(.*?)endstream", data, re.DOTALL)
-    return b"".join(decompress(a85decode(b"<~" + page.strip(), adobe=True)) for page in pages)
+    numbers = re.findall(rb"/Contents (\d+) 0 R", data)
+    return b"".join(decompress(stream_of(number, data)) for number in numbers)
+
+
+def stream_of(number: bytes, data: bytes) -> bytes:
+    head = rb"\n%s 0 obj\s<<.*?/Length (\d+)\s>>\sstream\r?\n" % number
+    found = re.search(head, data, re.DOTALL)
+    assert found is not None
+    return data[found.end() : found.end() + int(found[1])]
 
 
 def test_the_pdf_holds_every_row(painter: BoardPainter, tmp_path: Path) -> None:
@@ -153,15 +164,95 @@ def test_the_inner_margin_changes_sides_where_both_sides_are_printed() -> None:
 
 
 def test_black_and_white_holds_no_colour(painter: BoardPainter) -> None:
-    """Black and white on request; the board itself becomes a grey picture."""
+    """Black and white on request; the board itself is drawn in grey."""
     colour = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)
     grey = sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter, PRINT)
 
-    assert b"/ColorSpace [ /Indexed /DeviceRGB" in colour
-    assert b"DeviceRGB" not in grey
-    assert b"/ColorSpace /DeviceGray" in grey
-    assert b"(1)" in drawn(grey)
-    assert not re.search(rb"(?m)^[\d. ]+ (rg|RG|k|K)$", drawn(grey))
+    assert re.search(COLOURED, drawn(colour))
+    assert not re.search(COLOURED, drawn(grey))
+    assert re.search(rb"(?m)^0\.376 g$", drawn(grey))  # the lines between the squares
+
+
+BARE = BoardView(Board(), Axes.ROWS, LABELS, start=read_area("F6-J10", Axes.ROWS))
+ALL_KINDS = replace(
+    proposed(),
+    marked=frozenset(Square(9, column) for column in range(15)),
+    still_open=frozenset(Square(6, column) for column in range(15)),
+)
+
+
+@pytest.mark.parametrize(
+    ("view", "theme"),
+    [
+        pytest.param(ALL_KINDS, Theme.COLOUR, id="all-kinds-of-tiles-in-colour"),
+        pytest.param(ALL_KINDS, Theme.PRINT, id="all-kinds-of-tiles-in-print"),
+        pytest.param(BARE, Theme.PRINT, id="letters-at-the-sides-and-a-start-area"),
+    ],
+)
+def test_the_board_on_paper_looks_like_its_picture(
+    view: BoardView, theme: Theme, painter: BoardPainter, tmp_path: Path
+) -> None:
+    """Lines instead of dots: each dot of the picture is found again where the page is looked at."""
+    data = sheet_pdf(yerres_sheet(), view, pdf_labels(), painter, replace(A4, theme=theme))
+
+    on_paper = board_seen(data, tmp_path)
+
+    check_alike(on_paper, opened(painter.draw(replace(view, theme=theme))))
+
+
+def test_the_table_on_paper_looks_like_its_picture(painter: BoardPainter, tmp_path: Path) -> None:
+    """The tiles of the words robbed are smaller, on paper as in the picture."""
+    robbed = (TileState.ROBBED, TileState.MARKED, TileState.ROBBED)
+    source = SourceView("ÖLE", frozenset({0, 1}))
+    words = (WordView("QUIZ", (TileState.LYING,) * 4), WordView("ÖBL", robbed, (source,)))
+    columns = ScoreColumns((), "", "", ())
+
+    data = turn_sheet_pdf(columns, (), TableView(words), pdf_labels(), painter)
+
+    picture = opened(draw_table(TableView(words), painter.fonts))
+    check_alike(board_seen(data, tmp_path, picture.height), picture)
+
+
+def check_alike(on_paper: Image.Image, picture: Image.Image) -> None:
+    for one, other in ((on_paper, picture), (picture, on_paper)):
+        far = beyond(one, other).reduce(58)
+        assert max(high for _, high in ImageStat.Stat(far).extrema) <= 3
+
+
+def beyond(one: Image.Image, other: Image.Image) -> Image.Image:
+    """Return how far each dot of *one* is from all that *other* has within two dots of it."""
+    above = ImageChops.subtract(one, other.filter(ImageFilter.MaxFilter(5)))
+    below = ImageChops.subtract(other.filter(ImageFilter.MinFilter(5)), one)
+    return ImageChops.add(above, below)
+
+
+def board_seen(data: bytes, folder: Path, height: int = 960) -> Image.Image:
+    """Return the board of the first A4 page as Debian's pdftoppm draws it, as large as the picture."""
+    program = need_program("pdftoppm", "poppler-utils")
+    (folder / "a.pdf").write_bytes(data)
+    dots = 960 / (0.54 * 178)  # a millimetre
+    left, top = round(20 * dots), round(22 * dots)
+    cut = ["-x", f"{left}", "-y", f"{top}", "-W", "960", "-H", f"{height}"]
+    size = ["-r", f"{dots * 25.4:.3f}"]
+    subprocess.run(
+        [program, *size, *cut, "-png", "-singlefile", "a.pdf", "a"], cwd=folder, check=True
+    )
+    return Image.open(folder / "a.png").convert("RGB")
+
+
+def test_the_letters_of_the_squares_are_no_text_of_the_page(
+    painter: BoardPainter, tmp_path: Path
+) -> None:
+    """Whoever copies the page gets what is said on it, not a heap of single letters."""
+    text = text_of(sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter), tmp_path / "a.pdf")
+
+    assert "3W" not in text
+    assert "Gelegt" in text
+
+
+def test_a_page_with_its_board_takes_24_kilobytes(painter: BoardPainter) -> None:
+    """It goes to everybody, in every report."""
+    assert len(sheet_pdf(yerres_sheet(), yerres(), pdf_labels(), painter)) < 24_000
 
 
 def test_the_font_is_embedded(painter: BoardPainter) -> None:

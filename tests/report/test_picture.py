@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from mailref.report.board_view import BoardView, Fonts, Theme, look_of
-from mailref.report.picture import PIXELS, RIM, SQUARE, BoardPainter, TileFace, TileState, draw_tile
+from mailref.report.board_view import BoardView, Fonts, Theme
+from mailref.report.picture import PIXELS, RIM, SQUARE, BoardPainter, TileFace, TileState, drawn
 from mailref.rules.board import Axes, Board, Premium, Square, read_area
 from tests.report.golden import check_picture, difference, opened
 from tests.report.views import LABELS, proposed, yerres
@@ -209,7 +209,7 @@ def tile(
     state: TileState = TileState.LYING,
 ) -> Image.Image:
     face = TileFace(letter, value=0 if is_blank else 6, is_blank=is_blank, state=state)
-    return draw_tile(face, look_of(theme), fonts).resize((size, size), Image.Resampling.BOX)
+    return drawn(face, theme, fonts).resize((size, size), Image.Resampling.BOX)
 
 
 def cut(picture: Image.Image, square: Square) -> Image.Image:
