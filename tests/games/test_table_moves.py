@@ -1,5 +1,10 @@
 """The moves that the demo's players of WORT-Rummikub find are moves by its rules."""
 
+from collections import Counter
+
+import pytest
+
+from mailref import assets
 from mailref.demo.table_moves import changes, words_from
 
 
@@ -9,6 +14,21 @@ def test_a_rack_lays_its_longest_word_first_and_none_twice() -> None:
     assert "LEGE HUNDE\n" in found
     assert "LEGE HUNDE\n" not in [each.written for each in words_from("DHNUE", 5, {"HUNDE"})]
     assert list(words_from("DHNUE", 6)) == []
+
+
+@pytest.mark.parametrize("rack", ["AAEEINNRSTTUH", "ÄÖÜSSSSEEEENN", "QXYZ", ""])
+def test_a_rack_lays_exactly_the_words_of_the_list_that_its_letters_make(rack: str) -> None:
+    listed = assets.word_list().decode().split()
+    by_hand = {
+        word
+        for word in listed
+        if 3 <= len(word) <= 12 and set(word) <= set(rack) and not Counter(word) - Counter(rack)
+    }
+
+    found = [each.word for each in words_from(rack, 3)]
+
+    assert set(found) == by_hand
+    assert found == sorted(found, key=lambda word: (-len(word), word))
 
 
 def test_a_word_is_extended_and_robbed_of_one_letter() -> None:
