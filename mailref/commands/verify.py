@@ -31,7 +31,7 @@ from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified, verify
 from mailref.export.verify_table import verify_table
 from mailref.export.verify_turns import verify_turns
-from mailref.rules.board import read_letters
+from mailref.rules.board import letters_as_written, read_letters
 from mailref.rules.events import Event
 from mailref.rules.replay import replay, replay_rounds
 from mailref.rules.turns.turn_game import receipt_of
@@ -228,14 +228,21 @@ def _say_tournament(name: str, found: VerifiedTournament, mailed: Mailed) -> Non
 @click.argument("player")
 @click.argument("rack")
 @click.argument("nonce")
-def receipt(game: str, number: int, player: str, rack: str, nonce: str) -> None:
-    """Print the receipt that binds a player's rack.
+@click.option(
+    "--in-order", "in_its_order", is_flag=True, help="RACK is a stack, from its top to its bottom."
+)
+def receipt(
+    game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool
+) -> None:
+    """Print the receipt that binds a player's rack, or a stack of WORT-Rummikub.
 
     All were shown one after drawing NUMBER, and it must be the same. RACK is the whole rack after it,
-    in any order, ? for a blank; NONCE came with it by mail.
+    in any order, ? for a blank; NONCE came with it by mail. Of a stack PLAYER is "stack 1", and with
+    --in-order the tiles are bound as they lay; NONCE is told when the game is over.
     """
     try:
-        letters = read_letters(rack)
+        letters = letters_as_written(rack) if in_its_order else read_letters(rack)
     except ValueError as wrong:
         raise click.UsageError(f"RACK: {wrong}") from None
-    say(receipt_of(game, number, player, letters, nonce.strip().lower()))
+    bound = game, number, player, letters, nonce.strip().lower()
+    say(receipt_of(*bound, in_its_order=in_its_order))

@@ -121,6 +121,8 @@ class _Noted:
     outs: list[_Out] = field(default_factory=list)
     rulings: list[tuple[int, common.WordRuled]] = field(default_factory=list)
     corrections: list[tuple[int, common.ScoreCorrected]] = field(default_factory=list)
+    undone: list[tuple[of_turns.TurnUndone, str]] = field(default_factory=list)
+    """With whose turns they were; what is told of a game is what stands."""
     names: dict[str, str] = field(default_factory=dict)
     """How who was dealt to is called now."""
     ended: common.GameEnded | None = None
@@ -136,12 +138,8 @@ class _Noted:
                 self.lots = event.words
             case of_turns.SeatsDrawn():
                 self.seats = event.seats
-            case happened.FirstTilesDealt():
-                self.first = event
-            case happened.RackDealt():
-                self.racks.append(event)
-            case happened.StacksBuilt():
-                self.stacks = event
+            case happened.FirstTilesDealt() | happened.RackDealt() | happened.StacksBuilt():
+                self._note_dealt(event)
             case of_turns.PlayerOut():
                 is_open = game.open_play is not None
                 self.outs.append(_Out(event.player, event.why, turns, is_open))
@@ -149,10 +147,33 @@ class _Noted:
                 self.rulings.append((turns, event))
             case common.ScoreCorrected():
                 self.corrections.append((turns, event))
+            case of_turns.TurnUndone():
+                self._undo(event, game, turns)
             case common.GameEnded():
                 self.ended = event
             case _:
                 pass
+
+    def _note_dealt(
+        self, event: happened.FirstTilesDealt | happened.RackDealt | happened.StacksBuilt
+    ) -> None:
+        match event:
+            case happened.FirstTilesDealt():
+                self.first = event
+            case happened.RackDealt():
+                self.racks.append(event)
+            case happened.StacksBuilt():
+                self.stacks = event
+            case _:
+                assert_never(event)
+
+    def _undo(self, event: of_turns.TurnUndone, game: TableGame, turns: int) -> None:
+        """Forget who went out since the turn; what was corrected since stays, as if before it."""
+        player = game.turn.player if game.turn is not None else ""
+        self.undone.append((event, player))
+        self.outs = [each for each in self.outs if each.after <= turns]
+        self.corrections = [(min(after, turns), each) for after, each in self.corrections]
+        self.rulings = [(min(after, turns), each) for after, each in self.rulings]
 
     def called(self, name: str) -> str:
         """Return how somebody is called now."""
@@ -264,6 +285,7 @@ class _TableTold:
                 "top": stack.value[:1],
                 "tiles": self.secret(stack),
                 "receipt": receipt,
+                **({"binds_order": True} if built.binds_order else {}),
             }
             for at, (stack, receipt) in enumerate(zip(built.stacks, built.receipts, strict=True))
         ]
@@ -281,6 +303,14 @@ class _TableTold:
                     "open": each.is_open,
                 }
                 for each in noted.outs
+            ],
+            "undone": [
+                {
+                    "number": event.number,
+                    "player": noted.called(player),
+                    "because": event.because,
+                }
+                for event, player in noted.undone
             ],
             "rulings": [ruling_to_json(number, event) for number, event in noted.rulings],
             "adjustments": [

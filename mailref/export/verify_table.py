@@ -83,6 +83,9 @@ class _Again:
     heights: list[int] = field(default_factory=list)
     sizes: dict[str, int] = field(default_factory=dict)
     totals: dict[str, int] = field(default_factory=dict)
+    table_before: list[str] = field(default_factory=list)
+    """As it lay before the last word."""
+    gone: set[str] = field(default_factory=set)
     racks: dict[str, str] | None = None
     stacks: list[str] | None = None
 
@@ -135,10 +138,10 @@ class _Again:
         first = len(self.export["racks"]) + 1
         for at, row in enumerate(self.export["stacks"]):
             number, tiles = first + at, self.stacks[at]
-            receipt = receipt_of(
-                self.export["game"], number, f"stack {at + 1}", tiles, draws.nonce(number)
-            )
+            bound = self.export["game"], number, f"stack {at + 1}", tiles, draws.nonce(number)
+            receipt = receipt_of(*bound, in_its_order=row.get("binds_order", False))
             expected = {
+                **row,
                 "number": number,
                 "stack": at + 1,
                 "count": len(tiles),
@@ -157,6 +160,8 @@ class _Again:
             self._put_out(outs, at, turn, is_open=False)
             self._move(turn)
             self._put_out(outs, at + 1, turn, is_open=True)
+            if turn["taken_back"]:
+                self._give_back(turn)
             for taken in turn["taken"] if turn["word"] is not None else ():
                 self._take(turn, taken)
             _agree("table", self.table, turn["table"], turn)
@@ -172,19 +177,25 @@ class _Again:
 
     def _move(self, turn: JsonObject) -> None:
         if turn["word"] is not None:
-            before, rack = list(self.table), (self.racks or {}).get(turn["player"])
+            self.table_before = list(self.table)
             self._lay(turn)
-            if turn["taken_back"]:
-                self.table = before
-                self.sizes[turn["player"]] += len(turn["own"])
-                if self.racks is not None and rack is not None:
-                    self.racks[turn["player"]] = rack
             _agree("points", 0 if turn["taken_back"] else len(turn["word"]), turn["points"], turn)
             self.totals[turn["player"]] += turn["points"]
             return
         _agree("points", 0, turn["points"], turn)
         for taken in turn["taken"]:
             self._take(turn, taken)
+
+    def _give_back(self, turn: JsonObject) -> None:
+        """Let the table be as before the word; its letters go where the rack of its owner is."""
+        self.table = self.table_before
+        name, own = turn["player"], turn["own"]
+        if name in self.gone:
+            self._under_the_stacks(own, len(own))
+            return
+        self.sizes[name] += len(own)
+        if self.racks is not None:
+            self.racks[name] += own
 
     def _lay(self, turn: JsonObject) -> None:
         """Change the words robbed or extended, and lay the new one from its letters."""
@@ -234,15 +245,20 @@ class _Again:
         for each in [out for out in outs if out["after"] == at and out["open"] is is_open]:
             outs.remove(each)
             name = each["player"]
-            for count in range(self.sizes[name]):
-                self.heights[count % STACKS] += 1
-            if self.racks is not None and self.stacks is not None:
-                for count, tile in enumerate(in_order(self.racks[name])):
-                    self.stacks[count % STACKS] += tile
+            self._under_the_stacks((self.racks or {}).get(name, ""), self.sizes[name])
+            if self.racks is not None:
                 self.racks[name] = ""
-                self.tops = [stack[:1] for stack in self.stacks]
             self.sizes[name] = 0
+            self.gone.add(name)
             self._count(turn)
+
+    def _under_the_stacks(self, tiles: str, count: int) -> None:
+        for at in range(count):
+            self.heights[at % STACKS] += 1
+        if self.stacks is not None:
+            for at, tile in enumerate(in_order(tiles)):
+                self.stacks[at % STACKS] += tile
+            self.tops = [stack[:1] for stack in self.stacks]
 
     def _adjust(self, adjustments: list[JsonObject], at: int) -> None:
         for each in [row for row in adjustments if row["after"] == at]:

@@ -30,6 +30,7 @@ from mailref.rules.moves import BlankFor, BlankOn
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.told import Reports
 from mailref.rules.table import table_orders
+from mailref.rules.table.table_events import StacksBuilt
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.tournament import TournamentEvent
 from mailref.rules.turns import orders
@@ -289,6 +290,7 @@ _ADDED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
         RoundOpened: ("prints_press",),
         MoveWasLate: ("mail",),
         RoundReopened: ("keeps",),
+        StacksBuilt: ("binds_order",),
     }
 )
 """Fields that old records do not have: written only where they say something."""

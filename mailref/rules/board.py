@@ -338,6 +338,11 @@ def read_letters(text: str) -> str:
 
     ValueError names the first character that is no tile.
     """
+    return in_order(letters_as_written(text))
+
+
+def letters_as_written(text: str) -> str:
+    """Read tiles as people write them, and leave them in their order; ValueError as for a rack."""
     letters = []
     for char in unicodedata.normalize("NFC", text).upper():
         if char in " ,\t":
@@ -346,4 +351,4 @@ def read_letters(text: str) -> str:
         if letter not in _ORDER:
             raise ValueError(f"{char!r} is not a tile")
         letters.append(letter)
-    return in_order(letters)
+    return "".join(letters)

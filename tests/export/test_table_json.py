@@ -1,5 +1,7 @@
 """A game of WORT-Rummikub exported and proved from the file: what was changed is named (table games 9)."""
 
+import hashlib
+import hmac
 import json
 from collections.abc import Callable
 from datetime import UTC
@@ -12,6 +14,7 @@ from mailref.export.read_export import Difference
 from mailref.export.table_json import export_of_table
 from mailref.export.verify import Verified
 from mailref.export.verify_table import verify_table
+from mailref.rules.board import in_order
 from tests.writing.tables import played
 
 Export = dict[str, Any]
@@ -72,6 +75,37 @@ def test_a_game_that_runs_is_checked_by_its_seed_where_all_is_told() -> None:
     assert found.with_chance
 
 
+def _digest(*lines: object) -> str:
+    return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+
+
+def _nonce(number: int) -> str:
+    return hmac.digest(bytes(32), f"receipt {number}".encode(), "sha256").hex()[:32]
+
+
+def test_the_receipt_of_a_stack_binds_how_its_tiles_lie() -> None:
+    """Table games 1: from top to bottom, so that nobody can turn a stack over later."""
+    second = finished()["stacks"][1]
+
+    assert second["binds_order"] is True
+    assert second["tiles"] != "".join(sorted(second["tiles"]))
+    assert second["receipt"] == _digest(
+        "mailref receipt in order", "tisch", 4, "stack 2", second["tiles"], _nonce(4)
+    )
+
+
+def test_a_game_whose_receipts_bind_only_the_tiles_is_still_proved() -> None:
+    export = finished()
+    for number, stack in enumerate(export["stacks"], start=3):
+        del stack["binds_order"]
+        tiles = in_order(stack["tiles"])
+        lines = "mailref receipt", "tisch", number, f"stack {stack['stack']}", tiles
+        stack["receipt"] = _digest(*lines, _nonce(number))
+    export["sha256"] = sha256_of(export)
+
+    assert isinstance(verify_table(export), Verified)
+
+
 def _set(*path: Any) -> Callable[[Export], None]:
     *keys, last, value = path
 
@@ -93,6 +127,7 @@ CHANGES: dict[str, tuple[Callable[[Export], None], str]] = {
     "height": (_set("turns", 4, "heights", [21, 21, 21, 21]), "heights"),
     "table": (_set("turns", 2, "table", ["AUFFORDERE", "WERKNAME"]), "table"),
     "rack": (_set("racks", 0, "drawn", "AAAAAAAAAAAAA"), "racks[0]"),
+    "order": (_set("stacks", 2, "binds_order", False), "stacks[2]"),
     "receipt": (_set("stacks", 2, "receipt", "0" * 64), "stacks[2]"),
     "seed": (_set("seed", "11" * 32), "commitment"),
     "standings": (_set("standings", 0, "points", 14), "standings"),

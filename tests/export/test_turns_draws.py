@@ -130,6 +130,9 @@ def test_the_command_prints_the_same_receipt() -> None:
 
     assert (called.code, called.err) == (0, "")
     assert called.out == "a927274cad177a8c75da3411f8c67697dde15df7c5090a6c2b92b17b4ec48484\n"
+    stack = mailref("receipt", "--in-order", "kiel", "4", "stack 2", "E N R a", "00")
+    lines = b"mailref receipt in order\nkiel\n4\nstack 2\nENRA\n00\n"
+    assert stack.out == f"{hashlib.sha256(lines).hexdigest()}\n"
     wrong = mailref("receipt", "kiel", "1", "Anna", "E1", "00")
     assert wrong.code == 2
     assert "RACK" in wrong.err

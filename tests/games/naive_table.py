@@ -32,6 +32,7 @@ class Doubtful:
     points: int
     table: list[str]
     rack: Counter[str]
+    own: Counter[str]
     need: int
     laid: set[str]
 
@@ -46,6 +47,8 @@ class NaiveTable:
     """Each from top to bottom."""
     is_valid: Callable[[str], bool]
     goal: int
+    penalty: int = 1
+    cost: int = 0
     table: list[str] = field(default_factory=list)
     totals: dict[str, int] = field(default_factory=dict)
     need: dict[str, int] = field(default_factory=dict)
@@ -107,7 +110,7 @@ class NaiveTable:
         result = self.result(name, word, extends, robbed)
         assert result is not None
         table, own, words = result
-        before = (list(self.table), Counter(self.racks[name]), self.need[name], set(self.laid))
+        before = (list(self.table), Counter(self.racks[name]), own, self.need[name], set(self.laid))
         self.doubtful = Doubtful(name, words, len(word), *before)
         self.table = table
         self.racks[name] = self.racks[name] - own
@@ -135,17 +138,23 @@ class NaiveTable:
         if {each for each in self.seats if self.racks[each]} <= self.passed and not self.doubtful:
             self.ended = self.ended or "passes"
 
-    def doubt(self) -> bool:
+    def doubt(self, name: str) -> bool:
         """Look the open words up; tell whether they were taken back."""
         lying = self.doubtful
         assert lying is not None
         if all(self.is_valid(word) for word in lying.words):
+            self.totals[name] -= self.cost
             return False
         self.doubtful = None
         self.table, self.laid = lying.table, lying.laid
-        self.racks[lying.owner], self.need[lying.owner] = lying.rack, lying.need
+        self.need[lying.owner] = lying.need
         self.totals[lying.owner] -= lying.points
-        self._wished(lying.owner)
+        if lying.owner not in self.seats:
+            self._put_under(lying.own)
+            return True
+        self.racks[lying.owner] = lying.rack
+        for _ in range(self.penalty):
+            self._wished(lying.owner)
         return True
 
     def stand(self) -> None:
@@ -153,7 +162,7 @@ class NaiveTable:
         lying, self.doubtful = self.doubtful, None
         if lying is None:
             return
-        if not self.racks[lying.owner]:
+        if not self.racks[lying.owner] and lying.owner in self.seats:
             for _ in range(7):
                 if self._wished(lying.owner):
                     self.need[lying.owner] = 4
@@ -174,6 +183,28 @@ class NaiveTable:
                 self._move(name, at)
                 return True
         return False
+
+    def leave(self, name: str) -> None:
+        """Put the tiles of who is out under stack 1, 2, 3, 4 in turn; his open word stays to be doubted."""
+        self._put_under(self.racks[name])
+        self.racks[name] = Counter()
+        self.seats.remove(name)
+        if len(self.seats) == 1:
+            self.ended = "resigned"
+
+    def _put_under(self, tiles: Counter[str]) -> None:
+        letters = "AÄBCDEFGHIJKLMNOÖPQRSTUÜVWXYZ"
+        for count, letter in enumerate(sorted(tiles.elements(), key=letters.index)):
+            self.stacks[count % 4] += letter
+
+    def rename(self, old: str, new: str) -> None:
+        """Let somebody play under another name."""
+        self.seats = [new if name == old else name for name in self.seats]
+        self.racks[new], self.totals[new] = self.racks.pop(old), self.totals.pop(old)
+        self.need[new], self.wishes[new] = self.need.pop(old), self.wishes.pop(old, "")
+        self.passed = {new if name == old else name for name in self.passed}
+        if self.doubtful is not None and self.doubtful.owner == old:
+            self.doubtful.owner = new
 
     def _move(self, name: str, at: int) -> None:
         self.racks[name][self.stacks[at][0]] += 1

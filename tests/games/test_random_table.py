@@ -1,15 +1,27 @@
-"""Random games of WORT-Rummikub: a naive referee agrees, tiles are conserved, replay equals play."""
+"""Random games of WORT-Rummikub: a naive referee agrees, tiles are conserved, replay equals play.
 
+In every game turns are undone, players go out and are renamed, totals corrected; at its end the
+export is verified by its seed, and a value changed in it is named.
+"""
+
+import copy
+import json
 import random
 from collections import Counter
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, timedelta
 from types import MappingProxyType
 
 import pytest
 
+from mailref.export.read_export import Difference, NotAnExportError
+from mailref.export.table_json import export_of_table
+from mailref.export.verify import Verified
+from mailref.export.verify_table import verify_table
 from mailref.journal.codec import read_event, read_game, write_event, write_game
-from mailref.rules.board import in_order
+from mailref.rules.board import in_order, without
+from mailref.rules.chance import commitment
+from mailref.rules.events import Event, PlayerJoined, PlayerRenamed, ScoreCorrected
 from mailref.rules.game import Player
 from mailref.rules.replay import replay
 from mailref.rules.table.table_book import ALL_TILES, TableBook, at_table, deal
@@ -29,20 +41,25 @@ from mailref.rules.turns.orders import (
     ChallengeAct,
     OrdersIf,
     PassOrder,
+    ResignAct,
     WishAct,
     WrittenOrders,
 )
 from mailref.rules.turns.respond import FromMail, TurnOutcome, respond, time_out
 from mailref.rules.turns.seated_game import Hand, Turn
 from mailref.rules.turns.turn_events import (
+    OrderDropped,
     PassedWhy,
     PlayAccepted,
     PlayChallenged,
+    PlayerOut,
     TurnPassed,
+    TurnUndone,
 )
 from mailref.rules.turns.turn_game import SeedDraws
 from mailref.rules.turns.turn_rules import Challenges, Secret, Timeout
 from tests.effort import Tried, sample
+from tests.export.changes import leaves, with_other
 from tests.games.naive_table import NaiveTable
 from tests.games.table_examples import RULES
 from tests.games.test_random_turns import KNOWN, NAMES, SPAN, START, WORDS, Listed
@@ -57,16 +74,28 @@ class Table:
         self.rng = random.Random(seed)
         self.seats = NAMES[: self.rng.choice((2, 3, 4))]
         challenge = self.rng.choice(list(Challenges))
-        rules = replace(RULES, challenge=challenge, goal=self.rng.choice((40, 99)))
-        self.opened = TableOpened("kiel", "Kiel", "rummikub", rules, self.seats, "", "", "")
+        rules = replace(
+            RULES,
+            challenge=challenge,
+            goal=self.rng.choice((40, 99)),
+            penalty=self.rng.choice((0, 1, 2)),
+            challenge_cost=self.rng.choice((0, 3)),
+        )
+        self.seed = seed.to_bytes(32)
+        self.opened = TableOpened(
+            "kiel", "Kiel", "rummikub", rules, self.seats, commitment(self.seed), "", ""
+        )
         self.course = Course(
             open_table(self.opened),
             TableBook(),
             Listed(),
-            SeedDraws(seed.to_bytes(32)),
+            SeedDraws(self.seed),
             START,
             lambda *_: None,
+            self.seed.hex(),
         )
+        for name in self.seats:
+            self.course.record(PlayerJoined(name, ()))
         deal(self.course)
         self.course.begin(self.game.seats[0])
         self.naive = NaiveTable(
@@ -75,7 +104,12 @@ class Table:
             stacks=[stack.value for stack in self.game.stacks],
             is_valid=KNOWN.__contains__,
             goal=rules.goal,
+            penalty=rules.penalty,
+            cost=rules.challenge_cost,
         )
+        self.asides = random.Random(f"aside {seed}")
+        self.undone = 0
+        self.before_move: NaiveTable | None = None
         self.followed = len(self.course.events)
 
     @property
@@ -106,6 +140,8 @@ class Table:
     def follow(self) -> None:
         """Tell the naive referee what was done, and compare how things stand."""
         for event in self.course.events[self.followed :]:
+            if _is_move(event):
+                self.before_move = copy.deepcopy(self.naive)
             match event:
                 case TableWordLaid(player=player, made=made):
                     extends = next((e.word for e in made.sources if not e.left), None)
@@ -120,16 +156,33 @@ class Table:
                     self.naive.time_out(player)
                 case TurnPassed(player=player):
                     self.naive.pass_(player)
-                case PlayAccepted():
-                    self.naive.stand()
-                case PlayChallenged():
-                    self.naive.doubt()
-                case WishSet(player=player, letters=letters):
-                    self.naive.wishes[player] = letters.value
                 case _:
-                    pass
+                    self._follow_aside(event)
         self.followed = len(self.course.events)
         self.compare()
+
+    def _follow_aside(self, event: Event) -> None:
+        match event:
+            case PlayAccepted():
+                self.naive.stand()
+            case PlayChallenged(player=player):
+                self.naive.doubt(player)
+            case PlayerOut(player=player):
+                self.naive.leave(player)
+            case PlayerRenamed(name=old, new_name=new):
+                self._renamed(old, new)
+            case ScoreCorrected(player=player, points=points):
+                self.naive.totals[player] += points
+                if self.before_move is not None:
+                    self.before_move.totals[player] += points
+            case TurnUndone():
+                assert self.before_move is not None
+                self.before_move.wishes = self.naive.wishes
+                self.naive, self.before_move = self.before_move, None
+            case WishSet(player=player, letters=letters):
+                self.naive.wishes[player] = letters.value
+            case _:
+                pass
 
     def compare(self) -> None:
         game, naive = self.game, self.naive
@@ -139,6 +192,32 @@ class Table:
         assert {name: player.total for name, player in game.players.items()} == naive.totals
         assert dict(game.needs) == naive.need
         assert game.ended == naive.ended
+
+    def _renamed(self, old: str, new: str) -> None:
+        self.naive.rename(old, new)
+        if self.before_move is not None:
+            self.before_move.wishes = {}
+            self.before_move.rename(old, new)
+        self.seats = tuple(new if name == old else name for name in self.seats)
+
+    def happens_beside(self) -> None:
+        """Let the game master or a player do something that is no move, now and then."""
+        choice, before = self.asides.random(), self.game.before_move
+        name = self.asides.choice(self.game.playing)
+        if choice < 0.03 and before is not None and before.turn is not None:
+            for kept in tuple(self.game.kept):
+                self.course.record(OrderDropped(kept, "over"))
+            self.course.record(TurnUndone(before.turn.number, "read wrongly"))
+            self.course.begin(before.turn.player, before.turn.number)
+            self.undone += 1
+        elif choice < 0.035:
+            respond(self.course, FromMail(name, self.course.at, "mail"), acting(ResignAct()))
+        elif choice < 0.05:
+            points = self.asides.choice((-2, 5))
+            self.course.record(ScoreCorrected(name, self.course.number, points, "miscounted"))
+        elif choice < 0.06:
+            self.course.record(PlayerRenamed(name, f"{name}a", "asked for"))
+        self.follow()
 
     def play_on(self) -> None:
         """Let somebody do something."""
@@ -186,7 +265,13 @@ def told(order: WordOrder) -> tuple[str, str | None, list[tuple[str, str]]]:
     return order.word, order.extends, [(each.letters, each.word) for each in order.robbed]
 
 
-def acting(act: AcceptAct | ChallengeAct | WishAct) -> WrittenOrders:
+def _is_move(event: Event) -> bool:
+    if isinstance(event, TileTaken):
+        return event.why in (TakenWhy.TURN, TakenWhy.TIMEOUT)
+    return isinstance(event, TableWordLaid | TurnPassed)
+
+
+def acting(act: AcceptAct | ChallengeAct | ResignAct | WishAct) -> WrittenOrders:
     return WrittenOrders(acts=(act,))
 
 
@@ -203,22 +288,46 @@ def tiles_of(game: TableGame) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("first", sample(range(0, 500, CHUNK), 3))
 def test_five_hundred_random_games_at_the_table(first: int, tried: Tried) -> None:
+    undone = 0
     for seed in range(first, first + CHUNK):
         table = Table(seed)
         for _ in range(300):
+            if not table.game.is_over:
+                table.happens_beside()
             if table.game.is_over:
                 break
             table.play_on()
             assert tiles_of(table.game) == ALL_TILES
-            totals = [player.total for player in table.game.players.values()]
-            assert all(total >= 0 for total in totals)
 
         read_back = [read_event(write_event(e)) for e in (table.opened, *table.course.events)]
         assert read_back == [table.opened, *table.course.events]
         assert replay(read_back) == table.game
         assert read_game(write_game(table.game)) == table.game
         assert set(table.game.table) <= table.game.laid
+        is_verified(table, seed)
+        undone += table.undone
+    assert undone
     tried("games of WORT-Rummikub played at random", CHUNK)
+
+
+def is_verified(table: Table, seed: int) -> None:
+    """Prove the export with its seed and, while the game runs, without; then change a value of it."""
+    events = (table.opened, *table.course.events)
+    told = json.loads(json.dumps(export_of_table(events, UTC)))
+    assert isinstance(verify_table(told), Verified), (seed, verify_table(told))
+    full = json.loads(json.dumps(export_of_table(events, UTC, reveals=True)))
+    given = None if table.game.is_over else table.seed
+    found = verify_table(full, given)
+    assert isinstance(found, Verified), (seed, found)
+    assert found.with_chance
+
+    for path in table.asides.sample(list(leaves(full)), 3):
+        changed = with_other(full, path, is_signed=False)
+        try:
+            named = verify_table(changed, given)
+        except NotAnExportError:
+            continue
+        assert isinstance(named, Difference), (seed, path)
 
 
 def test_whoever_gets_s_begins_and_everybody_has_fourteen() -> None:
@@ -262,3 +371,62 @@ def test_a_pass_before_the_last_word_is_not_in_a_row_with_one_after_it() -> None
         ended.append(course.game.ended)
 
     assert ended == ["", "", "", "passes"]
+
+
+def test_who_was_renamed_since_the_turn_that_is_undone_needs_what_he_needed() -> None:
+    """Table games 4: and his next word has as many letters as before it, under his new name."""
+    table = Table(3)
+    name = table.course.player
+    table.do(name, WrittenOrders((OrdersIf(None, (TakeOrder("1", SPAN),)),)))
+    table.course.record(PlayerRenamed(name, "Zoe", "asked for"))
+    table.course.record(TurnUndone(1, "read wrongly"))
+
+    assert set(table.game.needs) == set(table.game.seats)
+    assert table.game.needs["Zoe"] == 6
+
+
+def test_an_export_names_the_turns_that_were_undone() -> None:
+    table = next(each for each in map(Table, range(20)) if len(each.seats) > 2)
+    name = table.course.player
+    table.do(name, WrittenOrders((OrdersIf(None, (TakeOrder("1", SPAN),)),)))
+    table.course.record(ScoreCorrected(name, 2, 5, "miscounted"))
+    respond(table.course, FromMail(name, table.course.at, "mail"), acting(ResignAct()))
+    assert len(table.seats) > 2
+    table.course.record(TurnUndone(1, "read wrongly"))
+    table.course.begin(name)
+
+    told = json.loads(json.dumps(export_of_table((table.opened, *table.course.events), UTC)))
+
+    assert told["undone"] == [{"number": 1, "player": name, "because": "read wrongly"}]
+    assert (told["turns"], told["out"]) == ([], [])
+    assert [(each["points"], each["after"]) for each in told["adjustments"]] == [(5, 0)]
+    assert isinstance(verify_table(told), Verified), verify_table(told)
+
+
+def test_letters_doubted_off_go_under_the_stacks_when_who_laid_them_is_out() -> None:
+    """Table games 4, 5: he has no rack to take them back on, and takes no tile more."""
+    table = next(
+        each
+        for each in map(Table, range(40))
+        if len(each.seats) > 2 and each.game.rules.may_challenge and each.game.rules.penalty
+    )
+    name, other = table.course.player, table.game.after(table.course.player)
+    rack = table.game.hands[name].rack.value
+    before = [stack.value for stack in table.game.stacks]
+    table.course.game = replace(table.game, needs=MappingProxyType(dict.fromkeys(table.seats, 3)))
+    nonsense = next(
+        word
+        for word in ("".join(reversed(rack[at : at + 3])) for at in range(9))
+        if word not in KNOWN
+    )
+    table.naive.need = dict.fromkeys(table.seats, 3)
+    table.do(name, ordered(WordOrder(nonsense, SPAN)))
+    respond(table.course, FromMail(name, table.course.at, "mail"), acting(ResignAct()))
+    table.follow()
+    table.do(other, acting(ChallengeAct((), SPAN)))
+
+    left = without(rack, nonsense)
+    under = [left[at::4] + in_order(nonsense)[at::4] for at in range(4)]
+    assert [stack.value for stack in table.game.stacks] == list(map(str.__add__, before, under))
+    assert (table.game.hands[name].rack.value, table.game.table) == ("", ())
+    is_verified(table, 0)

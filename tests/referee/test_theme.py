@@ -131,3 +131,16 @@ def test_points_ruled_on_later_stay_when_a_later_turn_is_undone(table: AtTable) 
     table.orders(in_turns.UndoTurn())
     assert totals(table) == {"Anna": 31, "Ben": 0}
     assert classic(table.running().game).claims == ()
+
+
+def test_a_claim_of_somebody_renamed_since_stays_when_a_later_turn_is_undone(
+    table: AtTable,
+) -> None:
+    table.receives("Anna", "H4 RUCKEN // Thema: Rucken")
+    table.receives("Ben", "PASSE")
+    table.orders(orders.RenamePlayer("Anna", "Zoe"), "umbenannt")
+    table.orders(in_turns.UndoTurn())
+
+    table.orders(in_turns.RuleTheme("RUCKEN", fits=True))
+
+    assert totals(table) == {"Zoe": 31, "Ben": 0}

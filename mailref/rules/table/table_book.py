@@ -116,11 +116,18 @@ def _build_stacks(course: Course, bag: str) -> None:
     stacks = tuple(Secret(drawn[at::STACKS][::-1]) for at in range(STACKS))
     first = len(course.game.seats) + 1
     receipts = tuple(
-        receipt_of(course.game.id, number, f"stack {number - first + 1}", stack.value, nonce)
+        receipt_of(
+            course.game.id,
+            number,
+            f"stack {number - first + 1}",
+            stack.value,
+            nonce,
+            in_its_order=True,
+        )
         for number, stack in enumerate(stacks, start=first)
         if (nonce := course.draws.nonce(number))
     )
-    course.record(happened.StacksBuilt(stacks, receipts))
+    course.record(happened.StacksBuilt(stacks, receipts, binds_order=True))
 
 
 _PASSED = {PassedWhy.PASSED.value, PassedWhy.TIMEOUT.value}
@@ -209,6 +216,8 @@ class TableBook:
         if open_play is None:
             return
         course.record(PlayTakenBack(open_play.number, open_play.player))
+        if course.game.hands[open_play.player].is_out:
+            return
         for _ in range(at_table(course.game).rules.penalty):
             take_by_wish(course, open_play.player, TakenWhy.PENALTY)
 

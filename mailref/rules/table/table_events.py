@@ -58,6 +58,8 @@ class StacksBuilt:
 
     stacks: tuple[Secret[str], ...]
     receipts: tuple[str, ...]
+    binds_order: bool = False
+    """Whether the receipts bind how the tiles lie; those of old games bind only which they are."""
 
 
 @dataclass(frozen=True, slots=True)

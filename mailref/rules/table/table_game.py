@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import assert_never
 
-from mailref.rules.board import without
+from mailref.rules.board import in_order, without
 from mailref.rules.events import InTableGame, PlayerJoined, PlayerRenamed
 from mailref.rules.game import Player, plus
 from mailref.rules.table.table_events import (
@@ -184,11 +184,18 @@ def _take(game: TableGame, event: TileTaken) -> TableGame:
 
 
 def _take_back(game: TableGame) -> TableGame:
+    """Give the letters back to who laid them; if he is out since, they go the way of his other tiles."""
     open_word = game.open_play
     if open_word is None:
         raise ValueError(f"{game.id}: no word is open")
     name = open_word.player
-    game = points_for(with_rack(game, name, open_word.rack_before.value), name, -open_word.points)
+    game = points_for(game, name, -open_word.points)
+    if game.hands[name].is_out:
+        game = _under_the_stacks(
+            game, without("".join(game.table), "".join(open_word.table_before))
+        )
+    else:
+        game = with_rack(game, name, open_word.rack_before.value)
     recent = (*game.hands[name].recent[:-1], "taken_back")
     game = with_hand(game, name, recent=recent)
     return replace(
@@ -210,7 +217,9 @@ def _of_players(game: TableGame, event: PlayerJoined | PlayerRenamed | PlayerOut
         case PlayerRenamed():
             return _rename(apply_seated(game, event), event.name, event.new_name)
         case PlayerOut():
-            return _under_the_stacks(apply_seated(game, event), event.player)
+            tiles = game.hands[event.player].rack.value
+            game = with_rack(apply_seated(game, event), event.player, "")
+            return _under_the_stacks(game, tiles)
         case _:
             assert_never(event)
 
@@ -229,17 +238,19 @@ def _undo(game: TableGame, undone: TableGame) -> TableGame:
 
 
 def _rename(game: TableGame, old: str, new: str) -> TableGame:
+    """Rename a player where this game alone names him, also in the game that an undone turn gives back."""
+    before = game.before_move
     return replace(
         game,
         needs=renamed(game.needs, old, new),
         wishes=renamed(game.wishes, old, new),
+        before_move=before and _rename(before, old, new),
     )
 
 
-def _under_the_stacks(game: TableGame, player: str) -> TableGame:
+def _under_the_stacks(game: TableGame, tiles: str) -> TableGame:
     """Put the tiles of who is out under stack 1, 2, 3, 4 in turn (table games 5)."""
     stacks = [stack.value for stack in game.stacks]
-    for at, tile in enumerate(game.hands[player].rack.value):
+    for at, tile in enumerate(in_order(tiles)):
         stacks[at % len(stacks)] += tile
-    under = tuple(Secret(stack) for stack in stacks)
-    return with_rack(replace(game, stacks=under), player, "")
+    return replace(game, stacks=tuple(Secret(stack) for stack in stacks))

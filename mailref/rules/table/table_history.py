@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from mailref.rules.table import table_events as happened
 from mailref.rules.table.table_events import TakenWhy
 from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.turn_events import PlayTakenBack, TurnPassed
+from mailref.rules.turns.turn_events import PlayerOut, PlayTakenBack, TurnPassed
 from mailref.rules.turns.turn_history import (
     KINDS,
     TableThen,
@@ -59,6 +59,8 @@ class _TableTeller(Teller):
                 self.move(ToldTurn(event.number, event.player, KINDS[event.why], table=self._now()))
             case PlayTakenBack():
                 self.change(event.number, table=self._now())
+            case PlayerOut() if self.game is not None and self.game.open_play is not None:
+                self.change(self.game.open_play.number, table=self._now())
             case _:
                 pass
 

@@ -199,11 +199,17 @@ def _undo(game: TurnGame, undone: TurnGame) -> TurnGame:
 
 
 def _rename(game: TurnGame, old: str, new: str) -> TurnGame:
-    opening = game.opening
+    """Rename a player where this game alone names him, also in the game that an undone turn gives back."""
+    opening, before = game.opening, game.before_move
     if opening is not None and old in opening.passed:
         opening = replace(opening, passed=opening.passed - {old} | {new})
     claims = tuple(replace(c, player=new) if c.player == old else c for c in game.claims)
-    return replace(game, opening=opening, claims=claims)
+    return replace(
+        game,
+        opening=opening,
+        claims=claims,
+        before_move=before and _rename(before, old, new),
+    )
 
 
 def _rule_theme(game: TurnGame, event: happened.ThemeRuled) -> TurnGame:
@@ -365,9 +371,13 @@ class SeedDraws:
         return hmac.new(self.seed, message, hashlib.sha256).hexdigest()[:_NONCE_DIGITS]
 
 
-def receipt_of(game: str, number: int, player: str, rack: str, nonce: str) -> str:
-    """Return the SHA-256 that all are shown for a rack (classic 12.2)."""
-    lines = ("mailref receipt", game, str(number), player, in_order(rack), nonce)
+def receipt_of(
+    game: str, number: int, player: str, rack: str, nonce: str, *, in_its_order: bool = False
+) -> str:
+    """Return the SHA-256 that all are shown for a rack (classic 12.2), or for tiles as they lie."""
+    head = "mailref receipt in order" if in_its_order else "mailref receipt"
+    tiles = rack if in_its_order else in_order(rack)
+    lines = (head, game, str(number), player, tiles, nonce)
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
 
 
