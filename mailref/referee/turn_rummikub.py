@@ -17,7 +17,14 @@ from mailref.referee.turn_faces import (
 )
 from mailref.rules.events import Event, GameEnded
 from mailref.rules.table import table_events as happened
-from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table, deal
+from mailref.rules.table.table_book import (
+    LegalTake,
+    LegalWord,
+    TableBook,
+    at_table,
+    deal,
+    refill_owed,
+)
 from mailref.rules.table.table_events import TakenWhy
 from mailref.rules.table.table_game import NO_WISH
 from mailref.rules.table.table_history import table_history_of
@@ -63,11 +70,7 @@ class TableSteward:
         )
 
     def owed(self, game: SeatedGame) -> int:
-        """Return how many tiles an empty rack will get: seven, or what is left (seed 004, 4.4)."""
-        now = at_table(game)
-        if now.open_play is None or now.hands[now.open_play.player].rack.value:
-            return 0
-        return min(now.rules.refill_tiles, sum(now.heights))
+        return refill_owed(at_table(game))
 
     def takes_turn(self, event: object) -> int | None:
         match event:

@@ -430,3 +430,24 @@ def test_letters_doubted_off_go_under_the_stacks_when_who_laid_them_is_out() -> 
     assert [stack.value for stack in table.game.stacks] == list(map(str.__add__, before, under))
     assert (table.game.hands[name].rack.value, table.game.table) == ("", ())
     is_verified(table, 0)
+
+
+def test_who_goes_out_with_an_empty_rack_takes_no_seven_before_the_next_tile_is_taken() -> None:
+    """Table games 4, 5: what the next player takes is the tile that lies open."""
+    table = next(
+        each
+        for each in map(Table, range(40))
+        if len(each.seats) > 2 and each.game.rules.may_challenge
+    )
+    name, other = table.course.player, table.game.after(table.course.player)
+    rack = table.game.hands[name].rack.value
+    table.do(name, ordered(WordOrder(rack, SPAN)))
+    respond(table.course, FromMail(name, table.course.at, "mail"), acting(ResignAct()))
+    table.follow()
+    tops = table.game.tops
+
+    table.do(other, ordered(TakeOrder("1", SPAN)))
+
+    assert tiles_of(table.game) == ALL_TILES
+    assert table.game.hands[other].rack.value.count(tops[0]) >= 1
+    assert sum(table.game.heights) == 112 - 14 * len(table.seats) - 1

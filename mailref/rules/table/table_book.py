@@ -77,12 +77,21 @@ def after_refill(game: TableGame) -> TableGame:
     Who moves next takes his tile after that.
     """
     open_play = game.open_play
-    if open_play is None or game.hands[open_play.player].rack.value:
-        return game
-    for _ in range(game.rules.refill_tiles):
-        taken = wished_tile(game, open_play.player, TakenWhy.REFILL)
+    for _ in range(refill_owed(game)):
+        taken = wished_tile(game, open_play.player, TakenWhy.REFILL) if open_play else None
         game = game if taken is None else apply_at_table(game, taken)
     return game
+
+
+def refill_owed(game: TableGame) -> int:
+    """Return how many tiles the owner of the open word takes once it stands: seven, or what is left.
+
+    None, unless he has laid his last; who went out of the game since takes none.
+    """
+    hand = game.hands[game.open_play.player] if game.open_play is not None else None
+    if hand is None or hand.rack.value or hand.is_out:
+        return 0
+    return min(game.rules.refill_tiles, sum(game.heights))
 
 
 def deal(course: Course) -> None:
