@@ -108,7 +108,8 @@ class _Again:
         shown = [(each["player"], each["tile"]) for each in first["tiles"]]
         others = "".join(tile for tile in ALL_TILES if tile not in "AS")
         more = draws.tiles("others", others, len(shown) - 2) if len(shown) > 2 else ""
-        tiles = draws.tiles("first", in_order("AS" + more), len(shown))
+        is_drawn = export["rules"].get("starter", "draw") == "draw"
+        tiles = draws.tiles("first", in_order("AS" + more), len(shown)) if is_drawn else "SA" + more
         names = [name for name, _ in shown]
         _agree("first_tiles.tiles", list(tiles), [tile for _, tile in shown])
         at = tiles.index("S")

@@ -108,7 +108,7 @@ class OnTable:
     heights: tuple[int, ...]
     goal: int
     needs: tuple[tuple[str, int], ...]
-    """How many letters the next word of each player has at least, in order of seats."""
+    """How many letters the next word of a player has at least, for those who lay one of their own."""
 
 
 Lies = OnBoard | OnTable

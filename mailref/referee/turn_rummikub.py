@@ -23,6 +23,7 @@ from mailref.rules.table.table_book import (
     TableBook,
     at_table,
     deal,
+    must_lay,
     refill_owed,
 )
 from mailref.rules.table.table_events import TakenWhy
@@ -66,7 +67,7 @@ class TableSteward:
             tops=now.tops,
             heights=now.heights,
             goal=now.rules.goal,
-            needs=tuple((name, now.needs[name]) for name in now.seats),
+            needs=tuple((name, now.needs[name]) for name in now.seats if must_lay(now, name)),
         )
 
     def owed(self, game: SeatedGame) -> int:

@@ -219,6 +219,7 @@ _TABLE_RULES = _table(
         "accents": _one_of(Accents),
         "names": _FLAG,
         "seats": _one_of(SEATS),
+        "starter": _TEXT,
     }
 )
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from mailref.referee.policy import GamePolicy, Registration, TurnPolicy
-from mailref.rules.table.table_orders import TableRules
 from mailref.rules.table_reader import TomlTable, number, one_of, shown
 from mailref.rules.tournament.pairing import division_sizes
 from mailref.rules.tournament.tournament import (
@@ -94,7 +93,7 @@ def _read_game(
         if key in values:
             findings.fault(label, key, "is no key of a tournament")
     variant = str(values.get("variant", ""))
-    if isinstance(game, TurnPolicy) and not isinstance(game.rules, TableRules):
+    if isinstance(game, TurnPolicy):
         rules = replace(game.rules, starter="listed", seats="listed")
         return replace(
             game, rules=rules, registration=Registration.CLOSED, places=2, has_rematch=False

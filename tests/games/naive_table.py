@@ -35,6 +35,7 @@ class Doubtful:
     own: Counter[str]
     need: int
     laid: set[str]
+    fresh: set[str]
 
 
 @dataclass(slots=True)
@@ -47,6 +48,9 @@ class NaiveTable:
     """Each from top to bottom."""
     is_valid: Callable[[str], bool]
     goal: int
+    first: int = 6
+    least: int = 3
+    after_refill: int = 4
     penalty: int = 1
     cost: int = 0
     table: list[str] = field(default_factory=list)
@@ -54,6 +58,8 @@ class NaiveTable:
     need: dict[str, int] = field(default_factory=dict)
     laid: set[str] = field(default_factory=set)
     wishes: dict[str, str] = field(default_factory=dict)
+    fresh: set[str] = field(default_factory=set)
+    """Who has to lay a word of his own next."""
     passed: set[str] = field(default_factory=set)
     """Who has passed since anybody did something else."""
     doubtful: Doubtful | None = None
@@ -61,7 +67,8 @@ class NaiveTable:
 
     def __post_init__(self) -> None:
         self.totals = dict.fromkeys(self.seats, 0)
-        self.need = dict.fromkeys(self.seats, 6)
+        self.need = dict.fromkeys(self.seats, self.first)
+        self.fresh = set(self.seats)
 
     def result(self, name: str, word: str, extends: str | None, robbed: Robbed) -> Result | None:
         """Return what a word would make of the table; None where it may not be laid."""
@@ -72,7 +79,7 @@ class NaiveTable:
             long_enough = len(word) >= self.need[name]
             left: list[str] = []
         else:
-            long_enough = len(word) >= 3 and self.need[name] == 3
+            long_enough = len(word) >= self.least and name not in self.fresh
             changed = self._extended(word, extends) if extends else self._robbed(word, robbed)
             if changed is None:
                 return None
@@ -110,13 +117,21 @@ class NaiveTable:
         result = self.result(name, word, extends, robbed)
         assert result is not None
         table, own, words = result
-        before = (list(self.table), Counter(self.racks[name]), own, self.need[name], set(self.laid))
+        before = (
+            list(self.table),
+            Counter(self.racks[name]),
+            own,
+            self.need[name],
+            set(self.laid),
+            self.fresh,
+        )
         self.doubtful = Doubtful(name, words, len(word), *before)
         self.table = table
         self.racks[name] = self.racks[name] - own
         self.laid |= set(words)
         self.totals[name] += len(word)
-        self.need[name] = 3
+        self.need[name] = self.least
+        self.fresh = self.fresh - {name}
         self.passed = set()
 
     def take(self, name: str, stack: int) -> None:
@@ -147,7 +162,7 @@ class NaiveTable:
             return False
         self.doubtful = None
         self.table, self.laid = lying.table, lying.laid
-        self.need[lying.owner] = lying.need
+        self.need[lying.owner], self.fresh = lying.need, lying.fresh
         self.totals[lying.owner] -= lying.points
         if lying.owner not in self.seats:
             self._put_under(lying.own)
@@ -165,7 +180,8 @@ class NaiveTable:
         if not self.racks[lying.owner] and lying.owner in self.seats:
             for _ in range(7):
                 if self._wished(lying.owner):
-                    self.need[lying.owner] = 4
+                    self.need[lying.owner] = self.after_refill
+                    self.fresh = self.fresh | {lying.owner}
         if self.totals[lying.owner] >= self.goal:
             self.ended = "goal"
         elif not any(self.stacks) and not any(self.racks.values()):
@@ -203,6 +219,7 @@ class NaiveTable:
         self.racks[new], self.totals[new] = self.racks.pop(old), self.totals.pop(old)
         self.need[new], self.wishes[new] = self.need.pop(old), self.wishes.pop(old, "")
         self.passed = {new if name == old else name for name in self.passed}
+        self.fresh = {new if name == old else name for name in self.fresh}
         if self.doubtful is not None and self.doubtful.owner == old:
             self.doubtful.owner = new
 

@@ -70,12 +70,14 @@ def game_of(setup: Case) -> TableGame:
     }
     hands = {name: Hand(rack=Secret(in_order(setup["racks"][name]))) for name in players}
     needs = {name: setup.get("need", {}).get(name, rules.first) for name in players}
+    must_lay = frozenset(name for name in players if needs[name] != rules.least)
     wishes = {name: Secret(letters) for name, letters in setup.get("wish", {}).items()}
     return replace(
         game,
         players=MappingProxyType(with_totals),
         hands=MappingProxyType(hands),
         needs=MappingProxyType(needs),
+        must_lay=must_lay,
         wishes=MappingProxyType(wishes),
         table=table,
         laid=frozenset((*table, *setup.get("laid", ()))),

@@ -70,7 +70,7 @@ CHUNK = 5
 class Table:
     """A game played at random."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, starter: str = "draw") -> None:
         self.rng = random.Random(seed)
         self.seats = NAMES[: self.rng.choice((2, 3, 4))]
         challenge = self.rng.choice(list(Challenges))
@@ -78,7 +78,10 @@ class Table:
             RULES,
             challenge=challenge,
             goal=self.rng.choice((40, 99)),
+            first=self.rng.choice((3, 6)),
+            after_refill=self.rng.choice((3, 4)),
             penalty=self.rng.choice((0, 1, 2)),
+            starter=starter,
             challenge_cost=self.rng.choice((0, 3)),
         )
         self.seed = seed.to_bytes(32)
@@ -104,6 +107,8 @@ class Table:
             stacks=[stack.value for stack in self.game.stacks],
             is_valid=KNOWN.__contains__,
             goal=rules.goal,
+            first=rules.first,
+            after_refill=rules.after_refill,
             penalty=rules.penalty,
             cost=rules.challenge_cost,
         )
@@ -383,6 +388,42 @@ def test_who_was_renamed_since_the_turn_that_is_undone_needs_what_he_needed() ->
 
     assert set(table.game.needs) == set(table.game.seats)
     assert table.game.needs["Zoe"] == 6
+
+
+def test_who_begins_by_the_settings_is_given_the_s_and_the_next_one_the_a() -> None:
+    """Table games 1; the third tile is drawn, and the export is proved."""
+    for seed in range(30):
+        table = Table(seed, starter="Ben")
+        order = table.game.seats
+        assert order[0] == table.course.player == "Ben"
+        racks = [table.game.hands[name].rack.value for name in order]
+        assert "S" in racks[0]
+        assert "A" in racks[1]
+        assert [len(rack) for rack in racks] == [14] * len(order)
+        is_verified(table, seed)
+
+
+def test_who_needs_no_more_letters_at_first_lays_all_the_same_before_he_changes() -> None:
+    """Table games 2: with first = 3 he may lay three letters, and change nothing yet."""
+    table = Table(3)
+    player = table.course.player
+    rules = replace(table.game.rules, first=3, challenge=Challenges.NONE)
+    needs = MappingProxyType(dict.fromkeys(table.seats, 3))
+    hand = replace(table.game.hands[player], rack=Secret("EHRV"))
+    hands = MappingProxyType({**table.game.hands, player: hand})
+    table.course.game = replace(
+        table.game, table=("LIEBEN",), rules=rules, needs=needs, hands=hands
+    )
+
+    extends = ordered(WordOrder("LIEBENR", SPAN, extends="LIEBEN"))
+    refused = respond(table.course, FromMail(player, table.course.at, "mail"), extends)
+    laid = respond(
+        table.course, FromMail(player, table.course.at, "mail"), ordered(WordOrder("HER", SPAN))
+    )
+
+    assert "must_lay_first" in [fault.code for fault in refused.faults]
+    assert laid.outcome is TurnOutcome.ACCEPTED
+    assert player not in table.game.must_lay
 
 
 def test_an_export_names_the_turns_that_were_undone() -> None:

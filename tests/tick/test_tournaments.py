@@ -8,6 +8,7 @@ import pytest
 
 from mailref.errors import BegunBeforeError
 from mailref.referee.turn_contents import TournamentNews
+from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.standings import Final
 from mailref.rules.tournament.tournament import RoundPaired, Tournament, TournamentEnded
 from mailref.rules.turns.seated_game import SeatedGame
@@ -107,6 +108,32 @@ def test_a_ladder_is_told_to_the_two_who_play(tmp_path: Path) -> None:
     assert sorted(o.recipient.partition("@")[0] for o in news) == ["anna", "cora", "gm"]
     (content, *_) = (o.content for o in news if isinstance(o.content, TournamentNews))
     assert content.tournament.order == ("Cora", "Anna", "Ben", "Dirk")
+
+
+def test_a_tournament_of_wort_rummikub_says_who_gets_the_s(tmp_path: Path) -> None:
+    """Other games 4: the lot of the pair says who begins, by turns within a meeting."""
+    keys = "games_each = 2"
+    text = club("round_robin", "Anna", "Ben", keys=keys).replace('"classic"', '"rummikub"')
+    there = post(tmp_path, text)
+    there.tick(MONDAY)
+    there.tick(MONDAY)
+
+    (meeting,) = tournament(there).meetings
+    first, second = (there.machine.journal.games.load(each) for each in meeting.games)
+    assert isinstance(first, TableGame)
+    assert isinstance(second, TableGame)
+    for game, order in ((first, meeting.players), (second, meeting.players[::-1])):
+        assert game.turn is not None
+        assert (game.turn.player, game.seats) == (order[0], order)
+        assert "S" in game.hands[order[0]].rack.value
+        assert "A" in game.hands[order[1]].rack.value
+    resigns(there, f"{meeting.games[0]} Z1", "Anna")
+    resigns(there, f"{meeting.games[1]} Z1", "Anna")
+    there.tick(MONDAY + 3 * MINUTE)
+
+    now = tournament(there)
+    assert now.is_over
+    assert [(line.player, line.points) for line in now.tables[0]] == [("Ben", 4), ("Anna", 0)]
 
 
 def test_nothing_begins_before_its_time(tmp_path: Path) -> None:

@@ -96,6 +96,8 @@ class OnTheTable:
     need: int
     """Letters that the player's next word has at least."""
     rules: TableRules
+    must_lay: bool
+    """Whether the next word is one all of his own."""
 
 
 def make(order: WordOrder, at: OnTheTable) -> MadeWord | tuple[Fault, ...]:
@@ -115,7 +117,7 @@ def make(order: WordOrder, at: OnTheTable) -> MadeWord | tuple[Fault, ...]:
 
 def _of_word(order: WordOrder, at: OnTheTable) -> Iterator[Fault]:
     changes = order.extends is not None or bool(order.robbed)
-    if changes and at.need != at.rules.least:
+    if changes and at.must_lay:
         yield MustLayFirst(span=order.span, least=at.need)
     least = at.rules.least if changes else at.need
     if len(order.word) < least:

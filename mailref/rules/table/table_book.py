@@ -63,6 +63,14 @@ def wished_tile(game: TableGame, player: str, why: TakenWhy) -> happened.TileTak
     return happened.TileTaken(number, player, stack, game.tops[stack - 1], why)
 
 
+def must_lay(game: TableGame, player: str) -> bool:
+    """Tell whether a player's next word is one all of his own (seed 004, 4.2, 4.4).
+
+    A game kept from before that was noted tells it by how many letters he needs.
+    """
+    return player in game.must_lay or game.needs[player] != game.rules.least
+
+
 def take_by_wish(course: Course, player: str, why: TakenWhy) -> bool:
     """Let a player take a tile as he wished; tell whether one was left."""
     taken = wished_tile(at_table(course.game), player, why)
@@ -96,7 +104,7 @@ def refill_owed(game: TableGame) -> int:
 
 def deal(course: Course) -> None:
     """Deal the first tiles, the racks and the stacks (table games 1)."""
-    course.record(_first_tiles(course.game.seats, course.draws))
+    course.record(_first_tiles(course.game.seats, course.game.rules.starter, course.draws))
     bag = without(ALL_TILES, "".join(h.rack.value for h in course.game.hands.values()))
     for number, player in enumerate(course.game.seats, start=1):
         letters = in_order(course.draws.tiles(f"rack {number}", bag, _DEALT))
@@ -108,11 +116,18 @@ def deal(course: Course) -> None:
     _build_stacks(course, bag)
 
 
-def _first_tiles(seats: Sequence[str], draws: Draws) -> happened.FirstTilesDealt:
-    """Deal A, S and, among three or four, other tiles: who gets S begins."""
+def _first_tiles(seats: Sequence[str], starter: str, draws: Draws) -> happened.FirstTilesDealt:
+    """Deal A, S and, among three or four, other tiles: who gets S begins.
+
+    Where the settings say who begins, he is given the S, and who follows him the A.
+    """
     others = "".join(tile for tile in ALL_TILES if tile not in "AS")
     wanted = len(seats) - 2
     more = draws.tiles("others", others, wanted) if wanted else ""
+    if starter != "draw":
+        at = seats.index(starter) if starter in seats else 0
+        order = (*seats[at:], *seats[:at])
+        return happened.FirstTilesDealt(tuple(zip(order, "SA" + more, strict=True)), order)
     tiles = draws.tiles("first", in_order("AS" + more), len(seats))
     at = tiles.index("S")
     order = (*seats[at:], *seats[:at])
@@ -265,7 +280,14 @@ def _is_all_laid(game: TableGame) -> bool:
 
 def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) -> Tried:
     rack = game.hands[player].rack.value
-    at = OnTheTable(game.table, game.laid, rack, game.needs[player], game.rules)
+    at = OnTheTable(
+        words=game.table,
+        laid=game.laid,
+        rack=rack,
+        need=game.needs[player],
+        rules=game.rules,
+        must_lay=must_lay(game, player),
+    )
     made = make(order, at)
     if not isinstance(made, MadeWord):
         return Illegal(made)

@@ -46,6 +46,7 @@ class WordInDoubt(OpenTurn):
     table_before: tuple[str, ...]
     laid_before: frozenset[str]
     need_before: int
+    had_to_lay: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +62,8 @@ class TableGame(SeatedGame):
     """Each from top to bottom."""
     needs: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     """How many letters each player's next word has at least."""
+    must_lay: frozenset[str] = frozenset()
+    """Who has laid no word of his own yet, or none since his refill, and changes nothing till then."""
     wishes: Mapping[str, Secret[str]] = field(default_factory=lambda: MappingProxyType({}))
     open_play: WordInDoubt | None = None
     before_move: "TableGame | None" = None
@@ -97,6 +100,7 @@ def open_table(event: TableOpened) -> TableGame:
         ),
         hands=MappingProxyType({name: Hand() for name in event.seats}),
         needs=MappingProxyType(dict.fromkeys(event.seats, event.rules.first)),
+        must_lay=frozenset(event.seats),
     )
 
 
@@ -145,6 +149,7 @@ def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
         table_before=game.table,
         laid_before=game.laid,
         need_before=game.needs[player],
+        had_to_lay=player in game.must_lay,
     )
     left = {each.place: each.left for each in made.sources}
     kept = (left.get(place, word) for place, word in enumerate(game.table))
@@ -155,6 +160,7 @@ def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
         table=(*(word for word in kept if word), made.word),
         laid=game.laid | set(made.words),
         needs=plus(game.needs, player, game.rules.least),
+        must_lay=game.must_lay - {player},
         open_play=open_word,
         scoreless=0,
     )
@@ -176,7 +182,8 @@ def _take(game: TableGame, event: TileTaken) -> TableGame:
             game = turn_over(game, player, "timeout", LastTurn("take"))
             return with_hand(replace(game, scoreless=0), player, timed_out=timed_out)
         case TakenWhy.REFILL:
-            return replace(game, needs=plus(game.needs, player, game.rules.after_refill))
+            needs = plus(game.needs, player, game.rules.after_refill)
+            return replace(game, needs=needs, must_lay=game.must_lay | {player})
         case TakenWhy.PENALTY:
             return game
         case _:
@@ -203,6 +210,7 @@ def _take_back(game: TableGame) -> TableGame:
         table=open_word.table_before,
         laid=open_word.laid_before,
         needs=plus(game.needs, name, open_word.need_before),
+        must_lay=game.must_lay | {name} if open_word.had_to_lay else game.must_lay,
         open_play=None,
         challenge=None,
         before=LastTurn("taken_back", player=name),
@@ -213,7 +221,8 @@ def _of_players(game: TableGame, event: PlayerJoined | PlayerRenamed | PlayerOut
     match event:
         case PlayerJoined():
             needs = {event.name: game.rules.first, **game.needs}
-            return replace(seat(game, event), needs=MappingProxyType(needs))
+            must_lay = game.must_lay | {event.name}
+            return replace(seat(game, event), needs=MappingProxyType(needs), must_lay=must_lay)
         case PlayerRenamed():
             return _rename(apply_seated(game, event), event.name, event.new_name)
         case PlayerOut():
@@ -234,6 +243,7 @@ def _undo(game: TableGame, undone: TableGame) -> TableGame:
         laid=before.laid,
         stacks=before.stacks,
         needs=before.needs,
+        must_lay=before.must_lay,
     )
 
 
@@ -243,6 +253,7 @@ def _rename(game: TableGame, old: str, new: str) -> TableGame:
     return replace(
         game,
         needs=renamed(game.needs, old, new),
+        must_lay=frozenset(new if name == old else name for name in game.must_lay),
         wishes=renamed(game.wishes, old, new),
         before_move=before and _rename(before, old, new),
     )

@@ -11,9 +11,11 @@ from mailref.rules.table_reader import (
     flag,
     number,
     one_of,
+    text,
 )
 from mailref.rules.turns.turn_rules import Challenges, Unlisted
 from mailref.rules.turns.turn_switches import (
+    DRAWN,
     IN_ROUNDS,
     LISTED,
     OWN_TURN_SWITCHES,
@@ -28,6 +30,7 @@ IN_CLASSIC = "classic games"
 TABLE_SWITCHES = (
     "first", "least", "after_refill", "refill", "goal", "penalty", "challenge", "doubt_cost",
     "challenge_time", "repeat", "insert", "unlisted", "accents", "names", "seats",
+    "starter",
 )  # fmt: skip
 _LONGEST = 15
 _MOST_TILES = 14
@@ -67,6 +70,7 @@ def _table_rules(table: TomlTable) -> TableRules:
         challenge_time=window if challenge is Challenges.ALLOWED else None,
         unlisted=take("unlisted", one_of(Unlisted), Unlisted.ASK),
         seats=take("seats", read_seats, LISTED),
+        starter=take("starter", text, DRAWN),
         first=take("first", number(2, _LONGEST), 6),
         least=take("least", number(2, _LONGEST), 3),
         after_refill=take("after_refill", number(2, _LONGEST), 4),
@@ -109,4 +113,5 @@ def table_rules_table(rules: TableRules) -> dict[str, object]:
         "accents": str(rules.accents),
         "names": rules.names,
         "seats": rules.seats,
+        "starter": rules.starter,
     }
