@@ -1,14 +1,23 @@
-"""Databases of tests: they wait for no disk, and the empty one is made once for all."""
+"""Databases of tests: they wait for no disk, and the empty one is made once for all.
+
+A test that takes the fixture `kind` runs on both kinds: then `url_of` and `begun_in` give a database of
+that kind, one for each folder.
+"""
 
 import sqlite3
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from mailref.journal.journal import Journal
+from tests.servers.postgres import Postgres, postgres
+
+KINDS = ("sqlite", "postgresql")
 
 
 def unsynced(connection: DBAPIConnection, entry: ConnectionPoolEntry, _: object) -> None:
@@ -18,12 +27,49 @@ def unsynced(connection: DBAPIConnection, entry: ConnectionPoolEntry, _: object)
         connection.execute("PRAGMA synchronous = OFF")
 
 
+class _Server:
+    """Where the databases of this test are made: in files, or on a server."""
+
+    def __init__(self) -> None:
+        self.running: Postgres | None = None
+        self.urls: dict[Path, str] = {}
+
+    def url(self, folder: Path, *, is_begun: bool) -> str | None:
+        if self.running is None:
+            return None
+        if folder not in self.urls:
+            self.urls[folder] = self.running.begun() if is_begun else self.running.blank()
+        return self.urls[folder]
+
+    def leave(self) -> None:
+        for url in self.urls.values():
+            assert self.running is not None
+            self.running.drop(url)
+        self.running, self.urls = None, {}
+
+
+_server = _Server()
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> Iterator[str]:
+    """The kind of database on which a test runs: all of them, one after the other."""
+    name: str = request.param
+    if name == "postgresql":
+        _server.running = postgres()
+    yield name
+    _server.leave()
+
+
 def url_of(folder: Path) -> str:
-    return f"sqlite:///{folder / 'mailref.db'}"
+    return _server.url(folder, is_begun=False) or f"sqlite:///{folder / 'mailref.db'}"
 
 
 def begun_in(folder: Path) -> str:
     """Put an empty database of today's schema into *folder*, unless one is there; return its URL."""
+    on_server = _server.url(folder, is_begun=True)
+    if on_server is not None:
+        return on_server
     file = folder / "mailref.db"
     if not file.exists():
         file.touch(mode=0o600)
@@ -34,5 +80,5 @@ def begun_in(folder: Path) -> str:
 @cache
 def _empty() -> bytes:
     with TemporaryDirectory() as name:
-        Journal.open(url_of(Path(name))).close()
+        Journal.open(f"sqlite:///{name}/mailref.db").close()
         return (Path(name) / "mailref.db").read_bytes()

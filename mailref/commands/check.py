@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import click
-from sqlalchemy import make_url
 
 from mailref import assets
 from mailref.assembly import composer, mailbox_of, painter
@@ -19,6 +18,7 @@ from mailref.commands.sources import (
     moment,
     now_option,
     progress,
+    record_file,
     settings_option,
 )
 from mailref.errors import MailrefError, MailServerError, SettingsError
@@ -87,7 +87,13 @@ def _look_for_damage(settings: Settings) -> None:
     """Look through the database, before anything else reads it; MailrefError says what is wrong."""
     if not has_record(settings):
         raise MailrefError(NO_GAME)
-    file = Path(make_url(settings.database).database or "")
+    file = record_file(settings)
+    if file is None:
+        with Journal.open(settings.database):
+            say(
+                "the database can be opened; its pages PostgreSQL looks through itself (pg_amcheck)"
+            )
+        return
     damage = damage_of(file)
     if damage is not None:
         raise MailrefError(f"{file}: is damaged: {damage}")

@@ -50,7 +50,7 @@ def command(person: str, now: str | None, config: str, *, yes: bool) -> None:
         say(f"addresses: {', '.join(sorted(addresses)) or 'none'}")
         if not yes:
             click.confirm("This cannot be undone. Go on?", abort=True)
-        journal.lease.hold(at)
+        journal.lease.hold_alone(at)
         try:
             _let_leave(journal, people, at)
             traces = journal.forget(people, addresses, at)

@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-from sqlalchemy import make_url
 
 from mailref.assembly import open_machine
 from mailref.commands.sources import (
@@ -12,13 +11,14 @@ from mailref.commands.sources import (
     has_record,
     now_option,
     now_or,
+    record_file,
     settings_at,
     settings_option,
 )
 from mailref.errors import MailrefError, MailServerError
 from mailref.journal.journal import Journal
 from mailref.journal.opening import copy_database
-from mailref.journal.putting_back import put_back
+from mailref.journal.putting_back import put_back, was_put_back
 from mailref.settings.values import Settings
 from mailref.terminal import counted, say
 from mailref.tick.taking_up import is_waiting, proceed, take_up
@@ -32,20 +32,25 @@ def backup(file: Path, config: str) -> None:
     settings = settings_at(Path(config), needs_secrets=False)
     if not has_record(settings):
         raise MailrefError(NO_GAME)
-    copy_database(_database(settings), file)
+    database = record_file(settings)
+    if database is None:
+        raise MailrefError("the record is on PostgreSQL: 'pg_dump --format=custom' copies it")
+    copy_database(database, file)
     say(f"{file}: the whole record; it holds addresses and secrets")
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
 @now_option
 @settings_option
-def restore(file: Path, now: str | None, config: str) -> None:
-    """Put a backup in place of the database, and take up what has arrived since."""
+def restore(file: Path | None, now: str | None, config: str) -> None:
+    """Put a backup in place of the database, and take up what has arrived since.
+
+    On PostgreSQL, without FILE, after pg_restore has put it back.
+    """
     settings = settings_at(Path(config))
     at = now_or(now)
-    kept, given_up = put_back(file, _database(settings), at)
-    say(f"{file} is the database now{f'; the one before is kept as {kept}' if kept else ''}")
+    given_up = _put_back(file, settings, at)
     if given_up:
         say(f"{given_up} mails that it owed are perhaps sent: they are not sent again")
     machine = open_machine(Path(config))
@@ -84,8 +89,22 @@ def go_ahead(sent: tuple[str, ...], now: str | None, config: str) -> None:
     say("the next tick goes on")
 
 
-def _database(settings: Settings) -> Path:
-    return Path(make_url(settings.database).database or "")
+def _put_back(file: Path | None, settings: Settings, now: datetime) -> int:
+    """Put the copy in place, where that is ours to do; return how many mails it owed."""
+    database = record_file(settings)
+    if database is None:
+        if file is not None:
+            raise click.UsageError(
+                "on PostgreSQL pg_restore puts it back; then restore without FILE"
+            )
+        given_up = was_put_back(settings.database, now)
+        say("the database counts as put back")
+        return given_up
+    if file is None:
+        raise click.UsageError("which FILE? 'mailref backup' has written it")
+    kept, given_up = put_back(file, database, now)
+    say(f"{file} is the database now{f'; the one before is kept as {kept}' if kept else ''}")
+    return given_up
 
 
 @click.command()

@@ -7,10 +7,9 @@ from pathlib import Path
 from string import Template
 
 import click
-from sqlalchemy import make_url
 
 from mailref import assets
-from mailref.commands.sources import settings_at, settings_option
+from mailref.commands.sources import record_file, settings_at, settings_option
 from mailref.errors import MailrefError
 from mailref.post.ports import Spool
 from mailref.settings.values import Settings
@@ -61,7 +60,8 @@ def unit_of(settings: Settings, config: Path, user: str) -> str:
 
 def _written(settings: Settings) -> Iterable[Path]:
     """Return the folders into which the daemon writes, each once."""
-    found = [Path(make_url(settings.database).database or "").parent]
+    file = record_file(settings)
+    found = [] if file is None else [file.parent]
     if isinstance(settings.mail.inbox, Spool):
         found.append(Path(settings.mail.inbox.folder))
     if settings.metrics is not None:

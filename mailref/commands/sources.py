@@ -83,12 +83,15 @@ def settings_at(path: Path, *, needs_secrets: bool = True) -> Settings:
 
 
 def has_record(settings: Settings) -> bool:
-    """Tell whether games have been recorded: judging must not create an empty record."""
-    scheme, _, place = settings.database.partition("://")
-    if not scheme.startswith("sqlite"):
-        return True
-    file = place.removeprefix("/").partition("?")[0]
-    return bool(file) and Path(file).exists()
+    """Tell whether games may have been recorded: judging must not create an empty file."""
+    file = record_file(settings)
+    return file is None or file.exists()
+
+
+def record_file(settings: Settings) -> Path | None:
+    """Return the file that holds the record; None where a server keeps it."""
+    scheme, _, place = settings.database.partition(":///")
+    return Path(place) if scheme == "sqlite" else None
 
 
 def office_without_effect(settings: Settings, now: datetime) -> Office:

@@ -1,15 +1,34 @@
-"""A database, made durable: read and written in transactions."""
+"""A database, made durable: read and written in transactions; SQLite in a file, or PostgreSQL.
+
+SQLite lets one process write at a time, and a transaction that writes takes that lock at its start.
+PostgreSQL lets many: there each statement sees what was committed before it (READ COMMITTED), so what
+is read and then written is one conditional statement, or it is written under a lock of its own
+(`Database.alone`). A row that is written waits for whoever wrote it and has not committed.
+"""
 
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Executable, Row, create_engine, event, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    Executable,
+    Row,
+    Table,
+    create_engine,
+    event,
+    func,
+    select,
+    text,
+)
+from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,7 +44,25 @@ _WRITES = "mailref_writes"
 _LEAST_ROOM = 65_536
 """Octets that a database needs to be opened."""
 _DISK_FULL = "53100"
-_LOCK_NOT_AVAILABLE = "55P03"
+_BUSY = frozenset({"55P03", "40P01", "40001"})
+"""SQLSTATEs of a lock that was waited for in vain, a deadlock, two writers in each other's way."""
+_ALONE = 0x6D61696C726566
+"""The advisory lock of what nobody else may write beside."""
+_REACHED = {
+    "connect_timeout": "10",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "20000",
+}
+"""How long a server, or the way to it, may be silent; the url may say otherwise."""
+_SESSION = (
+    "SET TIME ZONE 'UTC'",
+    # A host that vanished holds no claim for long (mail 3).
+    "SET tcp_keepalives_idle = 10",
+    "SET tcp_keepalives_interval = 5",
+    "SET tcp_keepalives_count = 3",
+)
 
 
 class Database:
@@ -34,10 +71,18 @@ class Database:
     def __init__(self, url: str, patience: float = PATIENCE) -> None:
         try:
             self._url = make_url(url)
-            self._engine = _engine(url, patience)
+            self._engine = _engine(self._url, patience)
+        except ModuleNotFoundError as problem:
+            raise JournalError(
+                f"[storage] url: {problem.name} is not installed: pip install 'mailref[postgresql]'"
+            ) from problem
         except (SQLAlchemyError, ImportError) as problem:
             # The url itself may hold a password.
             raise JournalError(f"[storage] url: {_plain(problem)}") from problem
+        self.is_shared = not _is_file(self._url)
+        """Whether several workers may work on it at once."""
+        self._readers = self._engine if not self.is_shared else _for_reading(self._engine)
+        self._single = self._engine if not self.is_shared else _without_begin(self._engine)
 
     @property
     def url(self) -> str:
@@ -52,25 +97,33 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Give a transaction that sees one state of the database and changes nothing."""
-        with self._translated(), self._engine.connect() as connection, connection.begin():
+        with self._translated(), self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Give a transaction that no other writer interferes with; it commits, or changes nothing."""
+        """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
         with self._translated(), self._engine.connect() as connection:
             connection.execution_options(**{_WRITES: True})
             with connection.begin():
                 yield connection
 
+    @contextmanager
+    def alone(self) -> Iterator[Connection]:
+        """Give a writing transaction beside which there is no other of these, on any database."""
+        with self.writing() as connection:
+            if self.is_shared:
+                connection.execute(select(func.pg_advisory_xact_lock(_ALONE)))
+            yield connection
+
     def scalar(self, wanted: Executable) -> Any:
         """Return the first value that a query finds; None where it finds nothing."""
-        with self.reading() as connection:
+        with self._looking() as connection:
             return connection.scalar(wanted)
 
     def rows(self, wanted: Executable) -> Sequence[Row[Any]]:
         """Return the rows that a query finds."""
-        with self.reading() as connection:
+        with self._looking() as connection:
             return connection.execute(wanted).all()
 
     def change(self, *statements: Executable) -> None:
@@ -81,7 +134,7 @@ class Database:
 
     def damage(self) -> str | None:
         """Return what SQLite finds wrong first in its pages; None: nothing, or another database."""
-        if self._url.get_backend_name() != "sqlite":
+        if self.is_shared:
             return None
         try:
             found = str(self.scalar(text("PRAGMA integrity_check(1)")))
@@ -91,7 +144,8 @@ class Database:
 
     def overwrite_what_is_free(self) -> None:
         """Write the file anew, so that nothing that was deleted can be read from it."""
-        if self._url.get_backend_name() != "sqlite":
+        if self.is_shared:
+            self._vacuum()
             return
         with self._translated(), closing(self._engine.raw_connection()) as connection:
             cursor = connection.cursor()
@@ -99,9 +153,24 @@ class Database:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             cursor.close()
 
+    def _vacuum(self) -> None:
+        """Write each table anew: PostgreSQL keeps what was changed until then."""
+        with self._translated(), _without_begin(self._engine).connect() as connection:
+            connection.execute(text("VACUUM FULL"))
+
     def dispose(self) -> None:
         """Close every connection."""
         self._engine.dispose()
+
+    @contextmanager
+    def _looking(self) -> Iterator[Connection]:
+        """Give a connection for one query, which sees one state by itself: PostgreSQL is asked once."""
+        if not self.is_shared:
+            with self.reading() as connection:
+                yield connection
+            return
+        with self._translated(), self._single.connect() as connection:
+            yield connection
 
     @contextmanager
     def _translated(self) -> Iterator[None]:
@@ -138,7 +207,7 @@ def _kind_of(problem: SQLAlchemyError) -> type[JournalError]:
     state = getattr(original, "sqlstate", None)
     if code == sqlite3.SQLITE_FULL or state == _DISK_FULL:
         return NoRoomError
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or state == _LOCK_NOT_AVAILABLE:
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) or state in _BUSY:
         return BusyError
     return JournalError
 
@@ -149,13 +218,53 @@ def _plain(problem: BaseException) -> str:
     return str(original).partition("\n")[0]
 
 
-def _engine(url: str, patience: float) -> Engine:
-    if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url)
+def insert_new(table: Table) -> Insert:
+    """Return an INSERT that leaves alone what is there already; both databases write it the same way."""
+    return insert(table).on_conflict_do_nothing()
+
+
+def put(table: Table, row: Mapping[str, object]) -> Insert:
+    """Return what writes a row in place of the one with the same key, if there is one."""
+    added = insert(table).values(**row)
+    keys = [column.name for column in table.primary_key]
+    changed = {name: added.excluded[name] for name in row if name not in keys}
+    return added.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+def _is_file(url: URL) -> bool:
+    return url.get_backend_name() == "sqlite"
+
+
+def _engine(url: URL, patience: float) -> Engine:
+    if not _is_file(url):
+        return _on_a_server(url, patience)
     engine = create_engine(url, connect_args={"timeout": patience})
     event.listen(engine, "connect", partial(_prepare, patience=patience))
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _on_a_server(url: URL, patience: float) -> Engine:
+    """Return what connects to PostgreSQL; a lock is waited for as on SQLite, a dead line noticed."""
+    engine = create_engine(url.update_query_dict(_REACHED | dict(url.query)))
+
+    def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        for setting in (*_SESSION, f"SET lock_timeout = {max(1, round(patience * 1000))}"):
+            cursor.execute(setting)
+        cursor.close()
+        connection.commit()
+
+    event.listen(engine, "connect", set_up)
+    return engine
+
+
+def _for_reading(engine: Engine) -> Engine:
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+def _without_begin(engine: Engine) -> Engine:
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry, patience: float) -> None:

@@ -12,13 +12,12 @@ from sqlalchemy import (
     Row,
     and_,
     func,
-    insert,
     select,
     update,
 )
 
 from mailref.journal import schema
-from mailref.journal.database import Database
+from mailref.journal.database import Database, insert_new
 from mailref.journal.recorded_games import InboxMark, MailKey, MailState
 
 
@@ -277,7 +276,7 @@ def _ensure(connection: Connection, key: MailKey, now: datetime) -> None:
         "has_move": False,
         "is_adopted": False,
     }
-    connection.execute(insert(_inbox), row)
+    connection.execute(insert_new(_inbox).values(row))
 
 
 def _tries(connection: Connection, key: MailKey) -> Tries:

@@ -18,7 +18,7 @@ from sqlalchemy import Executable, delete, func, insert, select, update
 from sqlalchemy.engine import make_url
 
 from mailref.journal import schema
-from mailref.journal.database import Database
+from mailref.journal.database import Database, insert_new, put
 from mailref.post.ports import Baseline
 
 _troubles, _progress = schema.troubles, schema.progress
@@ -55,7 +55,7 @@ class Troubles:
         known = {each.what: each for each in self.all()}.get(what)
         if known is None:
             row = {"what": what, "why": why, "since": since, "is_urgent": is_urgent}
-            self._database.change(insert(_troubles).values(row))
+            self._database.change(insert_new(_troubles).values(row))
         elif known.why != why or (is_urgent and not known.is_urgent):
             values = {"why": why, "is_urgent": is_urgent or known.is_urgent}
             self._database.change(update(_troubles).where(_troubles.c.what == what).values(values))
@@ -73,7 +73,7 @@ class Troubles:
         """Note that the mailbox was read to its end."""
         known = self.read_at()
         if known is None:
-            self._database.change(insert(_progress).values(id=1, read_at=now))
+            self._database.change(insert_new(_progress).values(id=1, read_at=now))
         elif not timedelta(0) <= now - known < _TOLD_AGAIN:
             self._database.change(update(_progress).values(read_at=now))
 
@@ -170,11 +170,11 @@ class Installation:
 
     def secret_or(self, fresh: bytes) -> bytes:
         """Return the secret of this installation, which *fresh* becomes where there is none yet."""
-        with self._database.writing() as connection:
-            first: bytes | None = connection.scalar(select(_secrets.c.secret))
-            if first is None:
-                connection.execute(insert(_secrets), {"id": 1, "secret": fresh})
-            return first or fresh
+        known = self.secret()
+        if known is not None:
+            return known
+        self._database.change(insert_new(_secrets).values(id=1, secret=fresh))
+        return self.secret() or fresh
 
     def baseline(self, account: str = "") -> Baseline | None:
         """Return from which mail on the mailbox is read; None before the first tick."""
@@ -192,8 +192,7 @@ class Installation:
             "moment": baseline.moment,
             "since": baseline.since,
         }
-        earlier = delete(_baselines).where(_baselines.c.account == account)
-        self._database.change(earlier, insert(_baselines).values(row))
+        self._database.change(put(_baselines, row))
 
     def held(self, account: str) -> HeldMailbox | None:
         """Return how this installation last held a mailbox; None: never."""
@@ -204,8 +203,7 @@ class Installation:
     def hold(self, held: HeldMailbox, account: str) -> None:
         """Note how this installation holds a mailbox."""
         row = {"account": account, "epoch": held.epoch, "token": held.token, "before": held.before}
-        earlier = delete(_marks).where(_marks.c.account == account)
-        self._database.change(earlier, insert(_marks).values(row))
+        self._database.change(put(_marks, row))
 
 
 _restorations, _outbox = schema.restorations, schema.outbox

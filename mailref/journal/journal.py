@@ -5,11 +5,10 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Self
 
-from sqlalchemy import Connection, Executable, insert, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, Executable, select
 
 from mailref.journal import schema
-from mailref.journal.database import PATIENCE, Database
+from mailref.journal.database import PATIENCE, Database, insert_new
 from mailref.journal.forgetting import Person, Traces, forget
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import (
@@ -62,7 +61,8 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close every connection."""
+        """Close every connection; what this process still holds ends by itself."""
+        self.lease.stop()
         self._database.dispose()
 
     def damage(self) -> str | None:
@@ -108,7 +108,7 @@ class Journal:
 
     def forget(self, people: Sequence[Person], addresses: Collection[str], now: datetime) -> Traces:
         """Take people and addresses out of the whole record; the places they had are overwritten."""
-        with self._database.writing() as connection:
+        with self._database.alone() as connection:
             traces = forget(connection, people, addresses, now)
         self.games.forget_what_is_kept_in_mind()
         self._database.overwrite_what_is_free()
@@ -117,9 +117,6 @@ class Journal:
 
 def _claim(connection: Connection, cause: str, at: datetime) -> bool:
     """Write a cause; False if it is there already, whoever wrote it."""
-    try:
-        with connection.begin_nested():
-            connection.execute(insert(schema.causes), {"cause": cause, "recorded_at": at})
-    except IntegrityError:
-        return False
-    return True
+    row = {"cause": cause, "recorded_at": at}
+    written = insert_new(schema.causes).values(row).returning(schema.causes.c.cause)
+    return connection.scalar(written) is not None

@@ -1,28 +1,60 @@
-"""Which process runs the machine on a database: a lease that it prolongs while it works.
+"""Which process has the mailbox, and which ones work at all: leases prolonged while they work.
 
-A lease ends by itself, or at once when the process that took it is gone.
+On SQLite one process runs the machine. Its lease is long, since only its own work prolongs it, and ends
+at once when the process is gone. On PostgreSQL several may work, on several hosts: leases are short, a
+thread of its own prolongs them, they go by the clock of the server, and nobody is asked whether a process
+of some number lives, which on another host, or in another container, nobody can know.
 """
 
+import logging
 import os
+import secrets
 import socket
-from dataclasses import dataclass
+import threading
+import time
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    DateTime,
+    Interval,
+    and_,
+    delete,
+    func,
+    literal,
+    or_,
+    select,
+    type_coerce,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert
 
-from mailref.errors import OtherDaemonError
+from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal import schema
 from mailref.journal.database import Database
 
+log = logging.getLogger(__name__)
 LEASE = timedelta(minutes=10)
-"""Longer than any wait of the daemon, and than a mail server may keep one letter waiting."""
+"""On SQLite: longer than any wait of the daemon, and than a mail server may keep one letter waiting."""
 RENEWED = timedelta(seconds=30)
 """So old a lease may be before it is prolonged: a tick with nothing to do writes nothing."""
+SHARED = timedelta(seconds=20)
+"""On PostgreSQL: so long after a kill another worker goes on."""
+BEAT = timedelta(seconds=5)
+"""So often a worker prolongs what it holds there."""
+_SAFE = SHARED - BEAT
+"""So long after it was prolonged we still rely on it."""
 
 _leases = schema.leases
-_MACHINE = "machine"
-_OURS = _leases.c.name == _MACHINE
+MACHINE = "machine"
+"""The right to read the mailbox, and to do all that one alone does."""
+ALONE = "alone"
+"""The right to work while nobody else does."""
+_WORKER = "worker:"
+"""Begins the name of what says that a worker lives: its claims hold as long."""
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 
 
@@ -35,72 +67,188 @@ class Holder:
     until: datetime
 
 
+@dataclass(slots=True)
 class Lease:
-    """The right of one process to run the machine."""
+    """What one process may do on a database, and for how long."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._taken: datetime | None = None
+    database: Database
+    worker: str = field(default_factory=lambda: secrets.token_hex(8))
+    """By which this process's claims are known."""
+    _held: dict[str, float] = field(default_factory=dict)
+    """What we hold, and when it was prolonged."""
+    _ends: threading.Event = field(default_factory=threading.Event)
+    _beating: threading.Thread | None = None
 
     def hold(self, now: datetime) -> None:
-        """Take or prolong the lease; OtherDaemonError where another process has it.
+        """Take or prolong the right to run the machine; OtherDaemonError where another process has it.
 
         To be called again and again while a tick goes on.
         """
+        self._hold(MACHINE, now)
+
+    def work(self, now: datetime) -> None:
+        """Let this process's claims hold; OtherDaemonError where somebody works here alone."""
+        self._hold(_WORKER + self.worker, now)
+
+    def hold_alone(self, now: datetime) -> None:
+        """Take the right to work while nobody else does; OtherDaemonError where somebody works."""
+        self._hold(ALONE if self.database.is_shared else MACHINE, now)
+
+    def _hold(self, name: str, now: datetime) -> None:
+        if self.database.is_shared:
+            relied, ttl = _SAFE, SHARED
+        else:
+            relied, ttl = RENEWED, LEASE
+        since = self._held.get(name)
         # A clock that was set back must not make an old lease look new.
-        if self._taken is not None and timedelta(0) <= now - self._taken < RENEWED:
+        if since is not None and 0 <= self._clock(now) - since < relied.total_seconds():
             return
-        if not self.take(now, LEASE):
+        if not self._take(name, now, ttl):
             raise OtherDaemonError("another mailref runs on this database")
-        self._taken = now
 
     def take(self, now: datetime, ttl: timedelta) -> bool:
-        """Take or prolong the lease for this process; False if another has it."""
-        with self._database.writing() as connection:
-            if other_holder(connection, now) is not None:
+        """Take or prolong the right to run the machine; False if another has it."""
+        return self._take(MACHINE, now, ttl)
+
+    def _take(self, name: str, now: datetime, ttl: timedelta) -> bool:
+        """Write that it is ours, where it is free or ours already: one statement, so one of many wins."""
+        taken = self._clock(now)
+        with self.database.alone() as connection:
+            if self._is_barred(connection, name, now):
                 return False
-            _drop(connection)
-            ours = {
-                "name": _MACHINE,
-                "host": socket.gethostname(),
-                "boot": _boot(),
-                "pid": os.getpid(),
-                "until": now + ttl,
-            }
-            connection.execute(insert(_leases), ours)
-            return True
+            moment = _moment(connection, now)
+            free = [_leases.c.until <= moment, self._ours]
+            row = connection.execute(select(_leases).where(_leases.c.name == name)).first()
+            if row is not None and _is_gone(connection, row.host, row.boot, row.pid):
+                free.append(_is_of(row.host, row.boot, row.pid))
+            wanted = insert(_leases).values(
+                name=name, until=_moment(connection, now, ttl), **self._us
+            )
+            ours = {key: wanted.excluded[key] for key in ("host", "boot", "pid", "until")}
+            written = wanted.on_conflict_do_update(
+                index_elements=["name"], set_=ours, where=or_(*free)
+            ).returning(_leases.c.name)
+            is_taken = connection.scalar(written) is not None
+        if is_taken:
+            self._held[name] = taken
+        else:
+            self._held.pop(name, None)
+        return is_taken
+
+    def _is_barred(self, connection: Connection, name: str, now: datetime) -> bool:
+        """Tell whether another works alone, or works at all where we want to be alone."""
+        if not self.database.is_shared:
+            return False
+        found = select(_leases.c.name).where(
+            _leases.c.until > _moment(connection, now), ~self._ours
+        )
+        if name != ALONE:
+            found = found.where(_leases.c.name == ALONE)
+        return connection.scalar(found.limit(1)) is not None
+
+    def beat(self) -> None:
+        """Prolong, until `release`, in a thread of its own what this process holds on a server."""
+        if not self.database.is_shared or self._beating is not None:
+            return
+        self._ends.clear()
+        self._beating = threading.Thread(target=self._beat, name="leases", daemon=True)
+        self._beating.start()
+
+    def _beat(self) -> None:
+        while not self._ends.wait(BEAT.total_seconds()):
+            try:
+                self.prolong()
+            except JournalError as problem:
+                log.warning("the leases could not be prolonged: %s", problem)
+
+    def prolong(self) -> None:
+        """Prolong what is still ours; what another has taken is held no more."""
+        begun = _uptime()
+        with self.database.writing() as connection:
+            still = (
+                update(_leases)
+                .where(self._ours)
+                .values(until=_by_server(SHARED))
+                .returning(_leases.c.name)
+            )
+            ours = set(connection.scalars(still))
+        for name in tuple(self._held):
+            if name in ours:
+                self._held[name] = begun
+            else:
+                self._held.pop(name, None)
 
     def holder(self) -> Holder | None:
-        """Return who last took the lease and has not given it back."""
-        for row in self._database.rows(select(_leases).where(_OURS)):
+        """Return who last took the right to run the machine and has not given it back."""
+        for row in self.database.rows(select(_leases).where(_leases.c.name == MACHINE)):
             return Holder(row.host, row.pid, row.until)
         return None
 
     def forget(self) -> None:
-        """Drop whatever lease there is: it came with a copy, and means nothing here."""
-        self._taken = None
-        with self._database.writing() as connection:
-            _drop(connection)
+        """Drop whatever leases there are: they came with a copy, and mean nothing here."""
+        self._held.clear()
+        self.database.change(delete(_leases))
+
+    def stop(self) -> None:
+        """Prolong nothing any more."""
+        self._ends.set()
+        if self._beating is not None:
+            self._beating.join(BEAT.total_seconds())
+            self._beating = None
 
     def release(self) -> None:
-        """Give this process's lease back."""
-        self._taken = None
-        with self._database.writing() as connection:
-            row = connection.execute(select(_leases).where(_OURS)).first()
-            if row is not None and _is_this_process(row.host, row.boot, row.pid):
-                _drop(connection)
+        """Give back what this process holds; its claims end."""
+        self.stop()
+        self._held.clear()
+        self.database.change(delete(_leases).where(self._ours))
+
+    def _clock(self, now: datetime) -> float:
+        """Return the time by which we judge how old a lease is: nobody sets that since the start."""
+        return _uptime() if self.database.is_shared else now.timestamp()
+
+    @property
+    def _us(self) -> dict[str, str | int]:
+        return {"host": socket.gethostname(), "boot": self._run, "pid": os.getpid()}
+
+    @property
+    def _run(self) -> str:
+        """Return what tells this process from others of the same number: on a server nothing else does."""
+        return self.worker if self.database.is_shared else _boot()
+
+    @property
+    def _ours(self) -> ColumnElement[bool]:
+        return _is_of(socket.gethostname(), self._run, os.getpid())
 
 
 def other_holder(connection: Connection, now: datetime) -> Holder | None:
-    """Return which other process runs the machine, as far as can be known."""
-    row = connection.execute(select(_leases).where(_OURS)).first()
-    if row is None or row.until <= now or not _is_alive(row.host, row.boot, row.pid):
-        return None
-    return Holder(row.host, row.pid, row.until)
+    """Return which process is at work on the database, as far as can be known; not this one, on SQLite."""
+    at_work = select(_leases).where(_leases.c.until > _moment(connection, now))
+    for row in connection.execute(at_work.order_by(_leases.c.name)):
+        if not _is_gone(connection, row.host, row.boot, row.pid):
+            return Holder(row.host, row.pid, row.until)
+    return None
 
 
-def _drop(connection: Connection) -> None:
-    connection.execute(delete(_leases).where(_OURS))
+def _moment(
+    connection: Connection, now: datetime, after: timedelta = timedelta(0)
+) -> ColumnElement[datetime]:
+    """Return the time by which leases go: on a server its own, since those of hosts may differ."""
+    if connection.dialect.name == "sqlite":
+        return literal(now + after, schema.Instant())
+    return _by_server(after)
+
+
+def _by_server(after: timedelta) -> ColumnElement[datetime]:
+    moment = func.clock_timestamp(type_=DateTime(timezone=True)) + literal(after, Interval())
+    return type_coerce(moment, schema.Instant())
+
+
+def _is_of(host: str, boot: str, pid: int) -> ColumnElement[bool]:
+    return and_(_leases.c.host == host, _leases.c.boot == boot, _leases.c.pid == pid)
+
+
+def _uptime() -> float:
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 def _boot() -> str:
@@ -108,20 +256,18 @@ def _boot() -> str:
     return _BOOT_ID.read_text().strip() if _BOOT_ID.exists() else ""
 
 
-def _is_this_process(host: str, boot: str, pid: int) -> bool:
-    return (host, boot, pid) == (socket.gethostname(), _boot(), os.getpid())
-
-
-def _is_alive(host: str, boot: str, pid: int) -> bool:
-    """Tell whether another process may still be running; of another host we cannot know."""
-    if host != socket.gethostname() or os.name != "posix":
-        return not _is_this_process(host, boot, pid)
-    if boot != _boot() or pid == os.getpid():
+def _is_gone(connection: Connection, host: str, boot: str, pid: int) -> bool:
+    """Tell whether a process does not run any more, or is this one; of one elsewhere we cannot know."""
+    if connection.dialect.name != "sqlite":
         return False
+    if host != socket.gethostname() or os.name != "posix":
+        return (host, boot, pid) == (socket.gethostname(), _boot(), os.getpid())
+    if boot != _boot() or pid == os.getpid():
+        return True
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
-        return False
-    except PermissionError:
         return True
-    return True
+    except PermissionError:
+        return False
+    return False

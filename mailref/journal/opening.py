@@ -115,7 +115,7 @@ def _bring_up_to_date(database: Database) -> None:
             return
     # Alembic takes 100 ms to import, and hardly ever has anything to do.
     migrations = import_module("mailref.journal.migrations")
-    with database.writing() as connection:
+    with database.alone() as connection:
         present = _schema(connection)
         if present is not None and present != SCHEMA:
             _refuse_beside_a_daemon(connection)

@@ -18,11 +18,12 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    text,
     update,
 )
 
 from mailref.journal import schema
-from mailref.journal.database import Database
+from mailref.journal.database import Database, insert_new
 from mailref.journal.recorded_games import (
     Blob,
     OutgoingMail,
@@ -431,11 +432,17 @@ def _keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[S
 
 
 def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
-    there = select(_blobs.c.sha256).where(_blobs.c.sha256.in_(blobs))
+    # Held, so that nobody drops them before this mail refers to them.
+    there = (
+        select(_blobs.c.sha256)
+        .where(_blobs.c.sha256.in_(blobs))
+        .with_for_update(key_share=True, read=True)
+    )
     known = set(connection.scalars(there))
-    rows = [{"sha256": name, "data": data} for name, data in blobs.items() if name not in known]
+    # In the same order by all who write them, so that no two wait for each other.
+    rows = [{"sha256": name, "data": blobs[name]} for name in sorted(blobs.keys() - known)]
     if rows:
-        connection.execute(insert(_blobs), rows)
+        connection.execute(insert_new(_blobs), rows)
 
 
 def _assembled(
@@ -459,6 +466,8 @@ def _assembled(
 
 def _drop_segments(connection: Connection, mails: Select[int]) -> int:
     """Drop the bytes of *mails* and the blobs nobody uses any more; return how many mails had some."""
+    if connection.dialect.name == "postgresql":  # a mail that is written now may share a blob
+        connection.execute(text("LOCK TABLE blobs IN EXCLUSIVE MODE"))
     count = len(
         connection.scalars(
             select(_segments.c.mail).where(_segments.c.mail.in_(mails)).distinct()

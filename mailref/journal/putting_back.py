@@ -10,9 +10,7 @@ from pathlib import Path
 from mailref.errors import JournalError, OtherDaemonError
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
-from mailref.journal.lease import (
-    other_holder,
-)
+from mailref.journal.lease import Holder, other_holder
 from mailref.journal.opening import copy_database, first_damage, sync_folder
 
 _BESIDE = ("", "-wal", "-shm")
@@ -45,17 +43,36 @@ def put_back(copy: Path, file: Path, now: datetime) -> tuple[Path | None, int]:
     for old in _files(fresh):
         old.unlink(missing_ok=True)
     copy_database(copy, fresh)
-    given_up = _prepare(fresh, copy, now)
+    try:
+        given_up = _prepare(f"sqlite:///{fresh}", now)
+    except JournalError as problem:
+        raise JournalError(f"{copy}: {problem}") from problem
     kept = _move_away(file)
     fresh.replace(file)
     sync_folder(file.parent)
     return kept, given_up
 
 
-def _prepare(fresh: Path, copy: Path, now: datetime) -> int:
-    with Journal.open(f"sqlite:///{fresh}") as journal:
+def was_put_back(url: str, now: datetime) -> int:
+    """Note that a server's database is a copy put back; return how many mails it owed, now given up.
+
+    OtherDaemonError where somebody works on it.
+    """
+    database = Database(url)
+    try:
+        with database.reading() as connection:
+            holder = other_holder(connection, now)
+    finally:
+        database.dispose()
+    if holder is not None:
+        raise _is_in_use(holder)
+    return _prepare(url, now)
+
+
+def _prepare(url: str, now: datetime) -> int:
+    with Journal.open(url) as journal:
         if journal.installation.secret() is None:
-            raise JournalError(f"{copy}: no mailref has worked with this database")
+            raise JournalError("no mailref has worked with this database")
         given_up = journal.restorations.begin(now)
         journal.lease.forget()
     return given_up
@@ -73,10 +90,14 @@ def _refuse_beside_a_daemon(file: Path, now: datetime) -> None:
     finally:
         database.dispose()
     if holder is not None:
-        raise OtherDaemonError(
-            f"another mailref runs on this database (process {holder.pid} on {holder.host}): "
-            "end it first"
-        )
+        raise _is_in_use(holder)
+
+
+def _is_in_use(holder: Holder) -> OtherDaemonError:
+    return OtherDaemonError(
+        f"another mailref runs on this database (process {holder.pid} on {holder.host}): "
+        "end it first"
+    )
 
 
 def _move_away(file: Path) -> Path | None:

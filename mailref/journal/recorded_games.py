@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from types import MappingProxyType
 
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, func, insert, select, update
 
 from mailref.errors import JournalError, StaleGameError
 from mailref.journal import codec, schema
-from mailref.journal.database import Database
+from mailref.journal.database import Database, put
 from mailref.rules.events import Event, GameEnded, PlayerJoined, RoundClosed, RoundReopened
 from mailref.rules.game import Game
 from mailref.rules.replay import apply
@@ -295,9 +295,7 @@ class RecordedGames:
             "code": codec.reports_code(),
             "payload": codec.write_reports(reports),
         }
-        with self._database.writing() as connection:
-            connection.execute(delete(_reports).where(_reports.c.game == id))
-            connection.execute(insert(_reports), row)
+        self._database.change(put(_reports, row))
 
     def _kept_reports(self, id: str) -> RecordedReports:  # noqa: A002  the game's own word
         row = next(iter(self._database.rows(select(_reports).where(_reports.c.game == id))), None)
@@ -492,5 +490,4 @@ def _keep_snapshot(connection: Connection, game: str, known: _GameThen) -> None:
         "code": codec.snapshot_code(),
         "payload": codec.write_game(known.game),
     }
-    connection.execute(delete(_snapshots).where(_snapshots.c.game == game))
-    connection.execute(insert(_snapshots), row)
+    connection.execute(put(_snapshots, row))

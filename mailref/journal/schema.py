@@ -195,6 +195,7 @@ outbox = Table(
     Column("last_error", ForeignText),
     Column("settled_at", Instant),  # when it was handed over, or given up
     Column("is_private", Boolean, nullable=False),  # its bytes go as soon as it is handed over
+    Column("claimed_by", String),  # the worker that sends it, on PostgreSQL
     UniqueConstraint("message_id", "recipient"),
     Index(None, "state", "due"),
     Index(None, "recorded_at", "kind"),

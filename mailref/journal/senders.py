@@ -10,7 +10,7 @@ from datetime import date, datetime
 from sqlalchemy import Executable, delete, func, insert, select, update
 
 from mailref.journal import schema
-from mailref.journal.database import Database
+from mailref.journal.database import Database, insert_new
 
 _questions, _orders = schema.questions, schema.orders_under_mails
 
@@ -98,7 +98,7 @@ def ordered(
     for message_id in message_ids:
         for digest in digests:
             row = {"message_id": message_id, "order_digest": digest, "recorded_at": now}
-            yield insert(_orders).prefix_with("OR IGNORE", dialect="sqlite").values(**row)
+            yield insert_new(_orders).values(row)
 
 
 _withheld, _notices = schema.withheld_answers, schema.sender_notices

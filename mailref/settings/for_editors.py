@@ -311,7 +311,7 @@ def settings_schema(variants: Mapping[str, FamilyName]) -> Schema:
     whole = _table(
         {
             "mail": _MAIL,
-            "storage": _table({"url": _TEXT, "keep": _DURATION}),
+            "storage": _table({"url": _TEXT, "password": _SECRET, "keep": _DURATION}),
             "gamemaster": _table({"name": _TEXT, "address": _TEXT}, "name", "address"),
             "report": _table({"paper": _one_of(Paper), "theme": _one_of(Ink)}),
             "metrics": _table({"file": _TEXT}),

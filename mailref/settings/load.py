@@ -32,7 +32,7 @@ from mailref.rules.turns.turn_rules import TurnRules
 from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import label_of, tables
 from mailref.settings.games import read_game
-from mailref.settings.places import database, read_mail, reason
+from mailref.settings.places import read_mail, reason, storage_url
 from mailref.settings.toml_text import TomlTextError, parse
 from mailref.settings.tournaments import read_tournament, refuse_twin_tournaments
 from mailref.settings.values import (
@@ -139,8 +139,7 @@ def _inner(top: TomlTable, key: str) -> TomlTable:
 
 
 def _storage(table: TomlTable, around: Surroundings, findings: Findings) -> tuple[str, timedelta]:
-    default = database(around)("sqlite:///mailref.db")
-    url = table.take("url", database(around), default)
+    url = storage_url(table, around)
     keep = table.take("keep", duration(least=timedelta(days=1)), timedelta(days=30))
     table.refuse_unknown()
     findings.add("[storage]", table.faults)
@@ -291,16 +290,16 @@ def _agreed(policy: GamePolicy) -> TurnRules | None:
     return policy.rules if isinstance(policy, TurnPolicy) else None
 
 
-_KEYS = ("password", "smtp_password")
+_KEYS = (("mail", "password"), ("mail", "smtp_password"), ("storage", "password"))
 
 
 def odd_secrets(settings_file: Path) -> Iterator[SettingsFault]:
     """Yield what is odd about where passwords are kept; the file must be one that loads."""
     parsed, lines = parse(settings_file.read_text(encoding="utf-8-sig"))
-    mail = mapping(parsed["mail"])
     findings = Findings(str(settings_file), lines=lines)
-    for key in _KEYS:
-        match mail.get(key):
+    for place, key in _KEYS:
+        label = f"[{place}]"
+        match mapping(parsed.get(place, {})).get(key):
             case str():
                 path = settings_file
             case {"file": str(name)}:
@@ -308,12 +307,12 @@ def odd_secrets(settings_file: Path) -> Iterator[SettingsFault]:
                 written = path.read_text(encoding="utf-8-sig").strip("\r\n")
                 if written != written.strip():
                     said = f"blanks before or after it in {path} are left out"
-                    yield findings.about("[mail]", key, said)
+                    yield findings.about(label, key, said)
             case _:
                 continue
         if _others_can_read(path):
             said = f"everybody on this machine can read {path}; use chmod 600"
-            yield findings.about("[mail]", key, said)
+            yield findings.about(label, key, said)
 
 
 def _others_can_read(path: Path) -> bool:

@@ -44,6 +44,7 @@ def test_a_log_line_stays_one_line() -> None:
     [
         '[storage]\nurl = "postgresql://ref:s3cret@db/mailref"',
         '[storage]\nurl = "postgresql://db/mailref?password=s3cret"',
+        '[storage]\nurl = "postgresql+psycopg://db/mailref?password=s3cret"',
     ],
 )
 def test_no_message_holds_a_password_of_the_database(
@@ -55,7 +56,7 @@ def test_no_message_holds_a_password_of_the_database(
     called = mailref("check")
 
     assert called.code == 2
-    assert "[storage]: url: must be" in called.err
+    assert "[storage]: url: must " in called.err
     assert "s3cret" not in called.err
 
 

@@ -6,7 +6,9 @@ from multiprocessing.connection import Connection
 
 from sqlalchemy import Executable
 
+from mailref.journal.database import Database
 from mailref.journal.journal import Journal
+from mailref.journal.lease import Lease
 from mailref.journal.senders import passed_on
 from tests.journal.builders import NOON, closed, later, mail, mark
 
@@ -59,3 +61,11 @@ def take_the_lease(line: Connection, url: str) -> None:
     """Take the lease at noon, for five minutes."""
     line.send(f"{Journal.open(url).lease.take(NOON, timedelta(minutes=5))}")
     line.recv()
+
+
+def take_the_lease_each_time(line: Connection, url: str) -> None:
+    """Try to take the lease whenever the test says so, as a process that has just begun."""
+    database = Database(url)
+    line.send("ready")
+    while line.recv():
+        line.send(f"{Lease(database).take(NOON, timedelta(minutes=5))}")

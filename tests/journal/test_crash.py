@@ -17,6 +17,8 @@ from tests.forked import Forked
 from tests.journal.builders import begin, later
 from tests.journal.processes import open_it, record_it, stall_inside
 
+pytestmark = pytest.mark.usefixtures("kind")
+
 Start = Callable[..., Forked]
 
 
@@ -109,6 +111,7 @@ def test_killed_after_the_commit_it_wrote_all_and_writes_it_once(
         assert has_the_whole_decision(restarted)
 
 
+@pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
 def test_what_lies_in_the_log_only_is_recovered(tmp_path: Path, start: Start) -> None:
     """SQLite's write-ahead log: a commit may not have reached the main file when the power goes."""
     with Journal.open(url_of(tmp_path)) as journal:

@@ -2,6 +2,7 @@
 
 import sqlite3
 import stat
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,10 +10,10 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, event, inspect, text
+from sqlalchemy import create_engine, event, insert, inspect, text
 from sqlalchemy.pool import Pool
 
-from mailref.errors import JournalError
+from mailref.errors import BusyError, JournalError
 from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
@@ -49,6 +50,7 @@ def test_sqlite_is_made_durable(tmp_path: Path, pragma: str, value: object) -> N
     assert found == value
 
 
+@pytest.mark.usefixtures("kind")
 def test_the_migrations_make_the_schema_that_the_program_uses(tmp_path: Path) -> None:
     Journal.open(url_of(tmp_path)).close()
     engine = create_engine(url_of(tmp_path))
@@ -63,6 +65,7 @@ def test_the_migrations_make_the_schema_that_the_program_uses(tmp_path: Path) ->
     assert tables == {*schema.METADATA.tables, "alembic_version"}
 
 
+@pytest.mark.usefixtures("kind")
 def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
@@ -70,6 +73,7 @@ def test_opening_again_changes_nothing(tmp_path: Path) -> None:
         assert again.games.ids() == ("yerres",)
 
 
+@pytest.mark.usefixtures("kind")
 def test_a_database_of_a_later_program_is_left_alone(tmp_path: Path) -> None:
     Journal.open(url_of(tmp_path)).close()
     engine = create_engine(url_of(tmp_path))
@@ -114,15 +118,73 @@ def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
         Journal.open(url_of(tmp_path))
 
 
+@pytest.mark.usefixtures("kind")
 def test_errors_do_not_tell_what_was_to_be_written(tmp_path: Path) -> None:
-    """Style 31: no mail, no seed in a log."""
+    """Style 31: no mail, no seed in a log; PostgreSQL tells the values of a row that it refuses."""
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
         with pytest.raises(JournalError) as raised:
             journal.record("x", at=NOON, seeds={"yerres": b"very secret seed"})
 
     assert "secret" not in str(raised.value)
-    assert "UNIQUE constraint failed: games.id" in str(raised.value)
+    assert "yerres" not in str(raised.value).partition(": ")[2]
+    assert "unique constraint" in str(raised.value).lower()
+
+
+def test_postgresql_waits_for_a_lock_no_longer_than_it_should(kind: str, tmp_path: Path) -> None:
+    """Two decide the same cause: the second waits for the first, as long as it has patience."""
+    if kind == "sqlite":
+        return
+    with Journal.open(url_of(tmp_path), patience=0.05) as journal:
+        begin(journal)
+        first = Database(url_of(tmp_path))
+
+        with first.writing() as connection:
+            connection.execute(insert(schema.causes), {"cause": "x", "recorded_at": NOON})
+            with pytest.raises(BusyError):
+                journal.record("x", at=NOON)
+        first.dispose()
+        recorded = journal.record("x", at=NOON), journal.record("y", at=NOON)
+
+    assert recorded == (False, True)
+
+
+def test_what_stays_alone_is_waited_for_on_both(kind: str, tmp_path: Path) -> None:
+    """Tables are made, and people forgotten, by one process at a time."""
+    first, second = Database(url_of(tmp_path)), Database(url_of(tmp_path), patience=0.05)
+
+    with first.alone(), pytest.raises(BusyError), second.alone():
+        pytest.fail(f"two at once on {kind}")
+    with second.alone():
+        pass
+    first.dispose()
+    second.dispose()
+
+
+def test_text_sorts_by_its_bytes_on_both(kind: str, tmp_path: Path) -> None:
+    """The same record gives the same mails, whatever the language of the server."""
+    with Journal.open(url_of(tmp_path)) as journal:
+        for name in ("b", "a-b", "ab", "B", "ä"):
+            begin(journal, name)
+
+        assert journal.games.ids() == ("B", "a-b", "ab", "b", "ä"), kind
+
+
+def test_a_server_is_named_without_its_password() -> None:
+    database = Database("postgresql+psycopg://ref:s3cret@127.0.0.1:1/x")
+    with pytest.raises(JournalError) as raised, database.reading():
+        pass
+
+    assert "s3cret" not in str(raised.value)
+    assert database.name.startswith("postgresql+psycopg://ref:***@127.0.0.1:1/x")
+    assert "ref:s3cret@" in database.url
+
+
+def test_a_driver_that_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    with pytest.raises(JournalError, match=r"pip install 'mailref\[postgresql\]'"):
+        Database("postgresql+psycopg://ref@db/x")
 
 
 def test_a_writer_that_never_ends_is_not_waited_for_without_end(tmp_path: Path) -> None:
@@ -153,6 +215,7 @@ def test_a_file_that_another_process_is_making_is_waited_for(
     assert games == ()
 
 
+@pytest.mark.usefixtures("kind")
 def test_reading_goes_on_while_another_writes(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path), patience=0.01) as journal:
         begin(journal)

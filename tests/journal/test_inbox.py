@@ -11,6 +11,8 @@ from mailref.journal.recorded_games import MailKey, MailState
 from tests.databases import begun_in
 from tests.journal.builders import NOON, later, mark
 
+pytestmark = pytest.mark.usefixtures("kind")
+
 KEY = MailKey(7, 3)
 
 

@@ -19,6 +19,8 @@ from tests.export.eventful import played
 from tests.journal.builders import NOON, begin
 from tests.journal.test_recorded_games import play_round, record
 
+pytestmark = pytest.mark.usefixtures("kind")
+
 GAMES = [
     pytest.param(number, marks=[] if number == 14 else pytest.mark.slow)
     for number in sorted({14, *sample(range(100), 6)})

@@ -14,6 +14,8 @@ from mailref.journal.recorded_games import Blob, OutgoingMail, SentTag, Waiting
 from tests.databases import begun_in, url_of
 from tests.journal.builders import NOON, begin, later, mail
 
+pytestmark = pytest.mark.usefixtures("kind")
+
 PICTURE = bytes(range(256)) * 200
 
 

@@ -13,6 +13,8 @@ from mailref.rules.rounds.round_game import RoundGame
 from tests.databases import begun_in
 from tests.journal.builders import NOON, SEED, begin, beginning, closed, later, mail, mark
 
+pytestmark = pytest.mark.usefixtures("kind")
+
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:

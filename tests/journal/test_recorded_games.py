@@ -31,6 +31,8 @@ from tests.effort import examples
 from tests.journal.builders import NOON, RULES, begin, closed, drawn, later, round_opened
 from tests.journal.samples import BERLIN, MOVE
 
+pytestmark = pytest.mark.usefixtures("kind")
+
 TURNS: tuple[tuple[Event, ...], ...] = (
     (Noted("opening", NOON),),
     (WordRuled("EUBÖA", accepted=True, by="command", because=""),),

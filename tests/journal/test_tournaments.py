@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+import pytest
+
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_tournaments import begun, forget_in_tournaments, happened
 from mailref.rules.tournament.standings import Final
@@ -16,6 +18,8 @@ from mailref.rules.tournament.tournament import (
     next_step,
     opened,
 )
+
+pytestmark = pytest.mark.usefixtures("kind")
 
 AT = datetime(2026, 12, 1, 20, tzinfo=UTC)
 SEED = bytes(32)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import need_program
-from tests.servers import dovecot
+from tests.servers import dovecot, postgres
 
 MAIL = b"From: max@example.org\r\n\r\n\r\n"
 
@@ -19,6 +19,7 @@ def bare(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
+    monkeypatch.setattr(postgres, "_PLACES", folder)  # Debian keeps it off PATH
     monkeypatch.delenv("MAILREF_FULL", raising=False)
     return folder
 
@@ -39,6 +40,7 @@ ASKED: list[tuple[Callable[[], object], str]] = [
         lambda: need_program("pdftotext", "poppler-utils"),
         "pdftotext is not installed (Debian package poppler-utils)",
     ),
+    (postgres.programs, "initdb is not installed (Debian package postgresql)"),
 ]
 
 

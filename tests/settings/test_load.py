@@ -12,6 +12,7 @@ from mailref.settings.load import load_settings
 from mailref.settings.values import GameMaster, SettingsFault
 from tests.needs import need_shared
 from tests.settings.written import (
+    DATABASES,
     GAME,
     GAMEMASTER,
     MAIL,
@@ -234,7 +235,7 @@ YERRES = 'config.toml: [[game]] "yerres": '
          'config.toml: gamemster: is no known key; did you mean "gamemaster"?'),
         ("mail = 3" + file().replace(MAIL, ""), "config.toml: mail: must be a table, not 3"),
         (file() + '[storage]\nurl = "mysql://x"',
-         'config.toml: [storage]: url: must be such as "sqlite:///mailref.db", not "mysql://x"'),
+         f'config.toml: [storage]: url: must be such as {DATABASES}, not "mysql://x"'),
         (file(inner="").replace("[[game]]", "[game]"),
          "config.toml: game: needs double brackets: [[...]] for each of them"),
         (file(game="deadlin = 3"), YERRES + 'deadlin: is no known key; did you mean "deadline"?'),
@@ -533,3 +534,41 @@ def test_a_token_is_asked_for_where_nobody_listens(table: str, said: str) -> Non
     line = lines(with_oauth(table))[0]
 
     assert line.startswith(f"config.toml: [mail]: {said}")
+
+
+SERVER = '[storage]\nurl = "postgresql+psycopg://ref@db.example.org:5433/club?sslmode=require"\n'
+
+
+@pytest.mark.parametrize(
+    ("password", "place"),
+    [
+        ("", "ref@db.example.org:5433"),
+        ('password = { file = "db.txt" }', "ref:s%2F3%40cret@db.example.org:5433"),
+        ('password = { env = "DB_PASSWORD" }', "ref:fromenv@db.example.org:5433"),
+    ],
+)
+def test_a_record_on_a_server_takes_its_password_from_a_file_or_the_environment(
+    tmp_path: Path, password: str, place: str
+) -> None:
+    """Contract 2; commands that send no mail log in to the database all the same."""
+    (tmp_path / "config.toml").write_text(f"{file()}\n{SERVER}{password}\n", encoding="utf-8")
+    (tmp_path / "db.txt").write_text("s/3@cret\n", encoding="utf-8")
+
+    loaded = load_settings(
+        tmp_path / "config.toml", {"DB_PASSWORD": "fromenv"}, needs_secrets=False
+    )
+
+    assert loaded.settings is not None
+    assert loaded.settings.database == (f"postgresql+psycopg://{place}/club?sslmode=require")
+
+
+def test_a_password_is_for_a_server(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(
+        f'{file()}\n[storage]\npassword = "x"\n', encoding="utf-8"
+    )
+
+    (fault,) = load_settings(tmp_path / "config.toml", {}).faults
+
+    assert fault.line.startswith(
+        f"{tmp_path}/config.toml: [storage]: password: needs a url with a user, such as {DATABASES}"
+    )

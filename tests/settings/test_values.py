@@ -9,7 +9,7 @@ import pytest
 from mailref.rules.table_reader import Reader, WrongValueError, duration
 from mailref.settings.places import Server, database, secret, server
 from mailref.settings.values import address, day, mailbox, moment, size, zone
-from tests.settings.written import around
+from tests.settings.written import DATABASES, around
 
 BERLIN = ZoneInfo("Europe/Berlin")
 wall = datetime.fromisoformat
@@ -101,9 +101,15 @@ def test_what_is_read(read: Reader[object], written: object, expected: object) -
          "is to come from /srv/mailref/absent, which cannot be read: no such file or directory"),
         (secret(HERE), {"envv": "X"}, 'must be { env = "NAME" }, { file = "PATH" } or a text, not a table'),
         (secret(HERE), 7, 'must be { env = "NAME" }, { file = "PATH" } or a text, not 7'),
-        (database(HERE), "postgresql://x/y", 'must be such as "sqlite:///mailref.db", not "postgresql://x/y"'),
-        (database(HERE), "sqlite://", 'must be such as "sqlite:///mailref.db", not "sqlite://"'),
-        (database(HERE), "sqlite:///:memory:", 'must be such as "sqlite:///mailref.db", not "sqlite:///:memory:"'),
+        (database(HERE), "postgresql://x/y", f'must be such as {DATABASES}, not "postgresql://x/y"'),
+        (database(HERE), "sqlite://", f'must be such as {DATABASES}, not "sqlite://"'),
+        (database(HERE), "sqlite:///:memory:", f'must be such as {DATABASES}, not "sqlite:///:memory:"'),
+        (database(HERE), "postgresql+psycopg://ref:s3cret@db",
+         f'must be such as {DATABASES}, not "postgresql+psycopg://***@db"'),
+        (database(HERE), "postgresql+psycopg://ref:s3cret@db:x/y",
+         f'must be such as {DATABASES}, not "postgresql+psycopg://***@db:x/y"'),
+        (database(HERE), "postgresql+psycopg://ref@db/y?password=s3cret",
+         'must hold no password after the "?": password = { file = "PATH" }'),
     ],
 )  # fmt: skip
 def test_what_is_refused_and_what_would_be_right(

@@ -8,6 +8,8 @@ from mailref import assets
 from mailref.settings.load import parse_settings
 from mailref.settings.values import Findings, Loaded, Settings, Surroundings
 
+DATABASES = '"sqlite:///mailref.db" or "postgresql+psycopg://mailref@db.example.org/mailref"'
+"""Such as the url of a record must be."""
 MAIL = """
 [mail]
 imap = "imaps://mail.example.org"

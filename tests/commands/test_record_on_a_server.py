@@ -1,0 +1,94 @@
+"""Commands on a record that PostgreSQL keeps: what is SQLite's own says what takes its place."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mailref.journal.installation import RestorationState
+from mailref.journal.journal import Journal
+from tests.commands.invoke import mailref
+from tests.journal.builders import NOON, begin, mail
+from tests.servers.postgres import postgres
+from tests.settings.written import file
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    server = postgres()
+    made = server.begun()
+    yield made
+    server.drop(made)
+
+
+@pytest.fixture
+def config(tmp_path: Path, url: str) -> Path:
+    path = tmp_path / "config.toml"
+    path.write_text(f'{file()}\n[storage]\nurl = "{url}"\n', encoding="utf-8")
+    return path
+
+
+def test_a_copy_is_made_by_pg_dump(config: Path, tmp_path: Path) -> None:
+    called = mailref("backup", str(tmp_path / "copy"), "-c", str(config))
+
+    assert (called.code, called.out) == (1, "")
+    assert "pg_dump" in called.err
+
+
+def test_its_pages_are_its_own_affair(config: Path) -> None:
+    called = mailref("check", "--database", "-c", str(config), "--now", "2026-12-10T12:00")
+
+    assert called.code == 0
+    assert "pg_amcheck" in called.out
+
+
+def test_games_are_shown_from_it(config: Path, url: str) -> None:
+    with Journal.open(url) as journal:
+        begin(journal)
+        journal.installation.secret_or(bytes(32))
+
+    called = mailref("status", "-c", str(config))
+
+    assert called.code == 0
+    assert "yerres" in called.out
+
+
+def test_the_service_may_write_to_no_folder_for_it(config: Path, tmp_path: Path) -> None:
+    called = mailref("service", "install", "--print", "-c", str(config))
+
+    assert called.code == 0
+    assert f'"{tmp_path}"' not in called.out
+
+
+def test_what_pg_restore_put_back_is_taken_up(config: Path, url: str) -> None:
+    """What it owed has most likely been sent; the mailbox could not be reached here."""
+    with Journal.open(url) as journal:
+        journal.installation.secret_or(bytes(32))
+        journal.record("x", at=NOON, mails=[mail(1), mail(2)])
+    settings = config.read_text(encoding="utf-8").replace(
+        "imaps://mail.example.org", "imap://127.0.0.1:1"
+    )
+    config.write_text(settings, encoding="utf-8")
+
+    with_file = mailref("restore", "copy", "-c", str(config))
+    called = mailref("restore", "-c", str(config))
+
+    assert with_file.code == 2
+    assert "2 mails that it owed are perhaps sent" in called.out
+    assert "the next 'mailref run' takes up the rest" in called.err
+    with Journal.open(url) as journal:
+        assert list(journal.outgoing.unsent(NOON)) == []
+        last = journal.restorations.last()
+        assert last is not None
+        assert last.state is RestorationState.TAKING_UP
+
+
+def test_nothing_is_taken_up_beside_a_worker(config: Path, url: str) -> None:
+    with Journal.open(url) as journal:
+        journal.installation.secret_or(bytes(32))
+        journal.lease.work(NOON)
+
+        called = mailref("restore", "-c", str(config))
+
+    assert called.code == 1
+    assert "end it first" in called.err
