@@ -18,7 +18,9 @@ from mailref.export.turns_shown import (
     ShownTiles,
     UnlikeError,
     asides_of,
+    in_turns,
     is_forgotten,
+    is_out_of_time,
     put_out_after,
     read_pairs,
     read_time,
@@ -267,7 +269,7 @@ class Retold:
             return self._game.first_turn, self._game.seats[0] if is_new else player
         if self._is_anew:
             self._is_anew = False
-            return turn.number, turn.player
+            return turn.number, self._game.begins_again(turn.player)
         return turn.number + 1, self._game.after(turn.player)
 
     def _move(self, row: JsonObject, number: int, player: str) -> None:
@@ -433,6 +435,8 @@ class Retold:
 
     def _let_happen(self, then: Aside) -> None:
         for event in self._at_side.pop(then, ()):
+            if is_out_of_time(event):
+                raise self._wrong("out", None, happened.OUT_OF_TIME, event.player)
             self._happen(event)
 
     def _end(self) -> None:
@@ -442,10 +446,7 @@ class Retold:
         if turn is not None:
             number, player = self._next(turn["player"])
             self._happen(happened.TurnBegan(number, player, None, read_time(turn["began"])))
-        later = sorted(
-            (each for each in self._at_side if each.turn is not None),
-            key=lambda each: (each.undos, each.turn),
-        )
+        later = in_turns(self._at_side)
         if turn is None and raw["finished"] and later:
             number, player = self._next(self._game.seats[0])
             self._happen(happened.TurnBegan(number, player, None, read_time(raw["ended_at"])))

@@ -1,10 +1,10 @@
 """What an export of a game in turns shows, read for playing it again; and what every check of one begins with."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeGuard
 
 from rfc8785 import CanonicalizationError
 
@@ -167,6 +167,17 @@ def digest_of(export: JsonObject) -> str:
         return sha256_of(export)
     except (CanonicalizationError, TypeError) as wrong:
         raise NotAnExportError(str(wrong)) from wrong
+
+
+def in_turns(asides: Iterable[Aside]) -> list[Aside]:
+    """Return when in a turn something happened beside it, in order."""
+    found = (each for each in asides if each.turn is not None)
+    return sorted(found, key=lambda each: (each.undos, each.turn))
+
+
+def is_out_of_time(event: Event) -> TypeGuard[happened.PlayerOut]:
+    """Tell whether an event puts a player out for his time-outs: that comes with one alone."""
+    return isinstance(event, happened.PlayerOut) and event.why == happened.OUT_OF_TIME
 
 
 def put_out_after(asides: dict[Aside, list[Event]], row: JsonObject, undos: int) -> list[Event]:

@@ -50,7 +50,7 @@ from mailref.referee.notices import (
     TakenForRobot,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
-from mailref.referee.turn_contents import TurnReport
+from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import Event
 
 
@@ -213,7 +213,10 @@ def _answer_entry(
         so_far.office, mail, entry, content, key, reference, is_adopted=is_adopted
     )
     so_far = so_far.owe(told)
-    besides = [entry.player or ""] if isinstance(content, TurnReport) else []
+    tells_all = isinstance(content, TurnReport) or (
+        isinstance(content, TurnCommandAnswer) and content.away is not None
+    )
+    besides = [entry.player or ""] if tells_all else []
     if besides and mail.from_game_master:
         besides.append("")
     now, key = mail.receipt.received, f"turn:{key}"

@@ -61,7 +61,7 @@ def zat_after_ruling(running: RunningTurns, now: datetime) -> datetime | None:
     if turn is None or turn.deadline is None:
         return None
     if game.challenge is not None:
-        since = game.challenge.received
+        since = game.challenged_since or game.challenge.received
     elif game.waiting is not None:
         since = game.waiting.order.value.received
     else:

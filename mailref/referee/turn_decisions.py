@@ -263,7 +263,7 @@ def _undo(course: Course, given: GivenOrder) -> Refusal | None:
     for name in tuple(game.kept):
         course.record(happened.OrderDropped(name, "over"))
     course.record(happened.TurnUndone(turn.number, given.because))
-    course.begin(turn.player, turn.number)
+    course.begin_again()
     return None
 
 

@@ -202,7 +202,8 @@ class TurnsFamily:
     ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
         news = self._news(did, office)
         is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
-        if news.told and is_done:
+        accepts_all = entry.turn is not None and entry.turn.effect is TurnEffect.ACCEPTS_ALL
+        if news.told and (is_done or accepts_all):
             faults = entry.turn.faults if entry.turn is not None else ()
             return replace(news.report(entry.player), faults=faults)
         if entry.outcome is Outcome.COMMAND and (commands := _commands_of(entry)):

@@ -2,7 +2,7 @@
 
 import json
 import random
-from datetime import UTC
+from datetime import UTC, timedelta
 from functools import cache
 from typing import Any
 
@@ -64,7 +64,7 @@ class Undoing(Game):
         before = self.game.before_move
         if choice < 0.15 and before is not None and before.turn is not None:
             self.course.record(happened.TurnUndone(before.turn.number, "read wrongly"))
-            self.course.begin(before.turn.player, before.turn.number)
+            self.course.begin_again()
             self.undone += 1
         elif choice < 0.19:
             self._resign()
@@ -90,14 +90,16 @@ def _told(events: list[Event], *, reveals: bool = False) -> dict[str, Json]:
 
 @cache
 def _by_mail() -> str:
-    """Ben goes out in turn 2, comes back as turn 1 is undone, and goes out in turn 2 again."""
-    table = at_table(kiel("", ANNA_FIRST, players=("Anna", "Ben", "Cleo")))
+    """Ben resigns in turn 2, and stays out as turn 1 is undone; Cleo's time-out in turn 2 is undone with its end."""
+    table = at_table(kiel("timeouts = 1", ANNA_FIRST, players=("Anna", "Ben", "Cleo", "Dora")))
     table.receives("Anna", "PASSE")
     table.receives("Ben", "AUFGABE")
     table.orders(in_turns.UndoTurn(), "falsch gelesen")
     table.receives("Anna", "PASSE")
-    table.orders(orders.ExcludePlayer("Ben"), "Streit")
+    table.waits(timedelta(days=8))
+    table.orders(in_turns.UndoTurn(), "verschollen")
     table.receives("Cleo", "PASSE")
+    table.receives("Dora", "PASSE")
     table.orders(in_turns.UndoTurn(), "zu früh")
     return json.dumps(_told(table.records.log["kiel"]))
 
@@ -110,14 +112,15 @@ def test_a_turn_that_comes_again_is_told_and_verified() -> None:
         (1, "Anna", "pass", "falsch gelesen"),
         (2, "Ben", "out", "falsch gelesen"),
         (1, "Anna", "pass", None),
-        (2, "Ben", "out", None),
-        (3, "Cleo", "pass", "zu früh"),
+        (2, "Cleo", "pass", "verschollen"),
+        (2, "Cleo", "pass", None),
+        (3, "Dora", "pass", "zu früh"),
     ]
     assert told["out"] == [
         {"player": "Ben", "why": "resigned", "turn": 2, "undos": 0, "open": False},
-        {"player": "Ben", "why": "Streit", "turn": 2, "undos": 1, "open": False},
+        {"player": "Cleo", "why": "timeouts", "turn": 2, "undos": 1, "open": False},
     ]
-    assert (told["to_move"]["number"], told["to_move"]["player"]) == (3, "Cleo")
+    assert (told["to_move"]["number"], told["to_move"]["player"]) == (3, "Dora")
     assert isinstance(verify_turns(told), Verified), verify_turns(told)
 
 
@@ -126,9 +129,11 @@ def test_a_turn_that_comes_again_is_told_and_verified() -> None:
     [
         pytest.param(("out", 0), "undos", 1, id="gone out only after the turn was undone"),
         pytest.param(("out", 1), "undos", 0, id="gone out before it was undone"),
-        pytest.param(("turns", 1), "undone", None, id="said to be out all the time"),
-        pytest.param(("turns", 3), "undone", "so", id="said to have come back again"),
-        pytest.param(("turns", 4), "undone", None, id="said to stand"),
+        pytest.param(("out", 1), "why", "resigned", id="said to have resigned, and plays on"),
+        pytest.param(("turns", 1), "undone", None, id="said to have been in the turn all the same"),
+        pytest.param(("turns", 3), "undone", None, id="said to be out all the time"),
+        pytest.param(("turns", 4), "undone", "so", id="said to have come back again"),
+        pytest.param(("turns", 5), "undone", None, id="said to stand"),
     ],
 )
 def test_what_is_changed_about_an_undone_turn_is_named(

@@ -28,6 +28,7 @@ from mailref.referee.turn_faces import (
     TurnTakenBack,
 )
 from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_history import TurnKind
 from tests.referee.at_table import DAY, MINUTE, START, AtTable, at_table, contents, kiel, of
 from tests.rules.builders import WordList
@@ -326,6 +327,76 @@ def test_he_undoes_the_last_turn_and_tiles_are_drawn_anew() -> None:
     assert isinstance(table.refuses(in_turns.UndoTurn()), in_turns.NothingToUndo)
     table.receives("Anna", exchange(table, "Anna"))
     assert to_move(table) == "Ben"
+
+
+def test_who_has_resigned_stays_out_when_a_move_is_undone() -> None:
+    """What the owner of a seat wrote of it is his: an undo takes back moves (classic 14)."""
+    table = anna_first(players=("Anna", "Ben", "Cleo"))
+    rack = table.running().game.hands["Anna"].rack.value
+    table.receives("Anna", "PASSE")
+    table.receives("Anna", "AUFGABE")
+    assert to_move(table) == "Ben"
+
+    table.orders(in_turns.UndoTurn(), "falsch gelesen")
+
+    game = table.running().game
+    assert game.playing == ("Ben", "Cleo")
+    assert to_move(table) == "Ben"
+    assert (game.turn.number if game.turn else 0) == 1
+    assert isinstance(game, TurnGame)
+    assert game.hands["Anna"].rack.value == ""
+    assert len(game.bag.value) == 102 - 14
+    assert set(rack) <= set(game.bag.value)
+
+
+def test_who_went_out_by_a_time_out_plays_again_when_that_is_undone() -> None:
+    table = anna_first("timeouts = 1", players=("Anna", "Ben", "Cleo"))
+    rack = table.running().game.hands["Anna"].rack
+    table.receives("Ben", "ANNAHME AN")
+    table.waits(DAY * 8)
+    assert table.running().game.playing == ("Ben", "Cleo")
+
+    table.orders(in_turns.UndoTurn(), "Mail war da")
+
+    assert table.running().game.playing == ("Anna", "Ben", "Cleo")
+    assert table.running().game.hands["Anna"].rack == rack
+    assert table.running().game.hands["Ben"].accepts_all
+    assert to_move(table) == "Anna"
+
+
+def test_who_is_away_is_told_so_once() -> None:
+    """The answer to URLAUB says all that the others are told."""
+    table = anna_first()
+
+    owed = table.receives("Ben", "URLAUB 6.12.-9.12.")
+
+    assert sorted(contents(owed)) == ["anna TurnReport", "ben TurnCommandAnswer", "gm TurnReport"]
+
+
+def test_time_for_two_challenges_one_after_the_other_is_given_back_from_the_first_on() -> None:
+    """Classic 5.5, 5.6: no clock runs while anything is challenged."""
+    unknown = WordList(words=frozenset({"XYLOPHON"}))
+    table = at_table(kiel("", STARTER, players=("Anna", "Ben", "Cleo")), words=unknown)
+    table.receives("Anna", word(table, "Anna"))
+    table.receives("Ben", "ANNEHMEN")
+    table.receives("Cleo", "ANNEHMEN")
+    table.receives("Ben", word(table, "Ben").replace("H8", "I8"))
+    open_play = table.running().game.open_play
+    assert open_play is not None
+    first, second, *_ = open_play.words
+    zat = table.running().game.due
+    table.receives("Cleo", f"ANFECHTEN {first}")
+    table.waits(DAY * 2)
+    table.receives("Anna", f"ANFECHTEN {second}")
+    table.waits(DAY)
+    table.orders(orders.RuleWord(first, accepted=True))
+    table.waits(DAY)
+
+    table.orders(orders.RuleWord(second, accepted=True))
+
+    assert zat is not None
+    assert not table.running().game.is_held
+    assert table.running().game.due == zat + DAY * 5  # four days and minutes, to the next hour
 
 
 def test_he_passes_for_a_player_puts_one_out_and_ends_the_game() -> None:

@@ -155,6 +155,12 @@ class Course:
         self.record(happened.TurnBegan(number, player, self.until(player, self.at), self.at))
         self.settle()
 
+    def begin_again(self) -> None:
+        """Let the turn that was undone begin again; where its player is out, it is the next one's."""
+        turn = self.game.turn
+        if turn is not None:
+            self.begin(self.game.begins_again(turn.player), turn.number)
+
     @property
     def is_going_out(self) -> bool:
         """Tell whether the open play ends the game once it stands (classic 9.1)."""

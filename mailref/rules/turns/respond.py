@@ -465,7 +465,7 @@ def time_out(course: Course, timeout: Timeout, most: int) -> TurnAnswer:
     course.book.time_out(course)
     is_out = timeout is Timeout.LOSE or 0 < most <= course.game.hands[player].timed_out
     if is_out and not everybody_timed_out(course.game):
-        put_out(course, player, "timeouts")
+        put_out(course, player, happened.OUT_OF_TIME)
         return accepted(TurnEffect.OUT)
     course.next_turn()
     return accepted(TurnEffect.TIMED_OUT)

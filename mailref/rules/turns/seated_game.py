@@ -117,6 +117,8 @@ class SeatedGame(Game):
     challenge: OpenChallenge | None = None
     challenges_held: tuple[happened.ChallengeHeld, ...] = ()
     """Those that are decided after it, the earliest first."""
+    challenged_since: datetime | None = None
+    """Since when the game waits for what is said of challenges, one after the other."""
     waiting: WaitingOrder | None = None
     kept: Mapping[str, Secret[KeptOrder]] = field(default_factory=lambda: MappingProxyType({}))
     scoreless: int = 0
@@ -159,6 +161,10 @@ class SeatedGame(Game):
         at = self.seats.index(player)
         order = (*self.seats[at + 1 :], *self.seats[: at + 1])
         return next(name for name in order if not self.hands[name].is_out)
+
+    def begins_again(self, player: str) -> str:
+        """Return whose turn that of *player* is when it was undone: the next one's, if he is out."""
+        return self.after(player) if self.hands[player].is_out else player
 
     def player_before(self, player: str) -> str:
         """Return who moves just before *player*."""
@@ -275,6 +281,15 @@ def before_the_move(game: S) -> S:
     return replace(game, before_move=replace(game, before_move=None))
 
 
+def out_before_the_move(game: S, event: happened.PlayerOut, before: S | None) -> S:
+    """Return *game* with *before*, the game before the last move, in which the player is out as well.
+
+    What he wrote of his seat is his, and no undo of a move takes it back; but that he is out of time
+    goes back with the time-out.
+    """
+    return game if event.why == happened.OUT_OF_TIME else replace(game, before_move=before)
+
+
 def _undo(game: S) -> S:
     """Return the game as it was before the last move; what was ruled, said and settled since stays."""
     before = game.before_move
@@ -298,6 +313,7 @@ def _undo(game: S) -> S:
         open_play=before.open_play,
         challenge=None,
         challenges_held=(),
+        challenged_since=None,
         waiting=None,
         scoreless=before.scoreless,
         before=before.before,
@@ -360,7 +376,8 @@ def _of_open_play(
         case happened.PlayChallenged():
             made = OpenChallenge(event.player, event.words, event.received, event.is_foreign)
             held = tuple(each for each in game.challenges_held if each.mail != event.mail)
-            return replace(game, challenge=made, challenges_held=held)
+            since = game.challenged_since or event.received
+            return replace(game, challenge=made, challenges_held=held, challenged_since=since)
         case happened.ChallengeHeld():
             return replace(game, challenges_held=(*game.challenges_held, event))
         case happened.ChallengeDecided():
@@ -433,7 +450,14 @@ def _decide(game: S, event: happened.ChallengeDecided) -> S:
         game = with_hand(game, event.player, owes_turns=owes)
     open_play = replace(open_play, decided=decided)
     held = _still_held(game, decided) if event.stands else ()
-    return replace(game, open_play=open_play, challenge=None, challenges_held=held)
+    since = game.challenged_since if held else None
+    return replace(
+        game,
+        open_play=open_play,
+        challenge=None,
+        challenges_held=held,
+        challenged_since=since,
+    )
 
 
 def _still_held(

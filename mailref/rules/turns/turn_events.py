@@ -14,6 +14,8 @@ from mailref.rules.turns.orders import OrdersIf, Wish
 from mailref.rules.turns.turn_rules import Secret, TurnRules
 
 NO_BLANKS = Secret(0)
+OUT_OF_TIME = "timeouts"
+"""Why a player is out whose turns were over too often."""
 NO_WISH: Secret[Wish | None] = Secret(None)
 
 
@@ -291,7 +293,8 @@ class AwaySet:
 class TurnUndone:
     """The last turn did not happen: all is as it was before its move; what was drawn is drawn anew.
 
-    The same player's turn is to begin again.
+    The same player's turn is to begin again; that of the next one if he has gone out since, for who
+    resigned or was put out stays out. What his time-out did goes back with it.
     """
 
     number: int
@@ -304,7 +307,7 @@ class PlayerOut:
 
     player: str
     why: str
-    """`resigned`, `timeouts` or what the game master said."""
+    """`resigned`, `timeouts` (`OUT_OF_TIME`) or what the game master said."""
 
 
 @dataclass(frozen=True, slots=True)

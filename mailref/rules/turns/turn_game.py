@@ -26,6 +26,7 @@ from mailref.rules.turns.seated_game import (
     SeatedGame,
     apply_seated,
     before_the_move,
+    out_before_the_move,
     points_for,
     turn_over,
     with_hand,
@@ -173,7 +174,9 @@ def apply_in_turns(game: TurnGame, event: InTurnGame) -> TurnGame:
         case happened.TurnPassed(why=PassedWhy.PASSED_ON):
             return _pass_on(apply_seated(game, event), event.player)
         case happened.PlayerOut():
-            return _put_back(apply_seated(game, event), event.player)
+            out = _put_back(apply_seated(game, event), event.player)
+            before = game.before_move and apply_in_turns(game.before_move, event)
+            return out_before_the_move(out, event, before)
         case happened.TurnUndone():
             return _undo(game, apply_seated(game, event))
         case PlayerRenamed():
