@@ -29,6 +29,8 @@ from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.notices import WhyAsked
 from mailref.referee.turn_showing import waiting_words
 from mailref.rules.rounds.in_force import undecided_words
+from mailref.rules.table.table_game import TableGame
+from mailref.rules.variant import FamilyName
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
 from mailref.tick.taking_up import WAITS
@@ -213,7 +215,8 @@ def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
     return {
         "game": game.id,
         "title": running.policy.title,
-        "family": "turns",
+        "family": str(FamilyName.TABLE if isinstance(game, TableGame) else FamilyName.TURNS),
+        "variant": game.variant,
         "round": turn.number if turn else game.first_turn,
         "open": turn is not None,
         "final": False,
@@ -356,7 +359,7 @@ def _row(game: dict[str, Json]) -> list[str]:
 
 def _who_moved(game: dict[str, Json], count: int) -> str:
     moved = game["moved"]
-    if game.get("family") == "turns":
+    if "to_move" in game:
         return f"{game['to_move']} to move" if game["to_move"] else ""
     return f"{len(moved)} of {count}" if isinstance(moved, list) else "(hidden: you play)"
 

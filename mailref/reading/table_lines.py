@@ -1,6 +1,7 @@
 """Lines of a mail to the orders of WORT-Rummikub: words laid, extended, robbed for; tiles (table games 7)."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -49,7 +50,7 @@ from mailref.rules.turns.orders import (
 from mailref.rules.turns.turn_vocabulary import filled_turns
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
-_STARTS = ["wish", "take", "rob", "extend", "becomes", "lay"]
+_STARTS = ["wish", "take", "rob", "extend", "becomes", "lay", "unsourced"]
 _FOREIGN = re.compile(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
 _LONGEST_WORD_LINE = 200
 
@@ -233,7 +234,7 @@ class TableReader:
             except UnexpectedInput:
                 continue
             if start == "wish":
-                return WishAct("".join(map(spell, tokens_of(tree, "WORD"))))
+                return _wish(tree)
             order = _READ[start](tree, line.whole)
             if order is None:
                 continue
@@ -246,6 +247,13 @@ class TableReader:
                 sure = _Sure.CAPITALISED if is_name else _Sure.SMALL
             return _Line(order, is_alternate, sure)
         return None
+
+
+def _wish(tree: Tree[Token]) -> WishAct | None:
+    """Read `WUNSCH: E N R` or `wunsch enr`; `wish you luck` is prose."""
+    words = tokens_of(tree, "WORD")
+    several = [word for word in words if len(word) > 1 and not word.isupper()]
+    return WishAct("".join(map(spell, words))) if len(several) <= 1 else None
 
 
 def _words(tree: Tree[Token]) -> list[str]:
@@ -286,6 +294,18 @@ def _rob(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     return WordOrder(word, span, robbed=robbed, left=tuple(left))
 
 
+def _unsourced(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
+    """Read `LIST: L I`, which does not say from where; what is not all in capitals is prose."""
+    (letters,) = tree.find_data("letters")
+    tokens = tokens_of(tree, "WORD")
+    word, robbed = spell(tokens[0]), "".join(map(spell, tokens_of(letters, "WORD")))
+    is_part = len(robbed) < len(word) and not Counter(robbed) - Counter(word)
+    if not is_part or len(word) < _SHORTEST_ROBBING or not all(map(str.isupper, tokens)):
+        return None
+    return WordOrder(word, span, robbed=(Robbed(robbed, ""),))
+
+
+_SHORTEST_ROBBING = 3
 _MORE_ROBBED = 3
 """So many letters more than the word has may be robbed by mistake; beyond that a line is prose."""
 
@@ -308,5 +328,6 @@ _READ: Mapping[str, Callable[[Tree[Token], TextSpan], AnyOrder | None]] = {
     "extend": _extend,
     "becomes": _becomes,
     "rob": _rob,
+    "unsourced": _unsourced,
     "take": _take,
 }

@@ -31,6 +31,7 @@ from mailref.referee.register import opening_events
 from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
 from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer, TurnReport
+from mailref.referee.turn_faces import OrderHints
 from mailref.referee.turn_opening import turns_opening_events
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
@@ -240,7 +241,7 @@ def for_game_master(content: ToEntry) -> ToEntry:
         case TurnCommandAnswer():
             return replace(content, own=None)
         case OrderAnswer():
-            return replace(content, own=None, for_game_master=True)
+            return replace(content, own=None, for_game_master=True, hints=OrderHints())
         case TurnReport():
             return replace(content, own=None, dropped="", for_game_master=True)
         case _:

@@ -12,6 +12,7 @@ from mailref.referee.turn_faces import (
     Happening,
     OnBoard,
     OpenedDraw,
+    OrderHints,
     OwnReceipt,
     ShownOrder,
     ThemeDecided,
@@ -32,7 +33,7 @@ from mailref.rules.turns.classic_book import (
     try_play,
 )
 from mailref.rules.turns.course import Book, Course, LegalMove
-from mailref.rules.turns.orders import Condition, PlayOrder
+from mailref.rules.turns.orders import Condition, PlayOrder, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_game import ThemeClaim, TurnGame, draw_starter, receipt_of
 from mailref.rules.turns.turn_history import (
@@ -133,6 +134,10 @@ class ClassicSteward:
                 return ShownOrder(TurnKind.EXCHANGE, condition, letters=legal.letters)
             case _:
                 return ShownOrder(TurnKind.PASS, condition)
+
+    def hints(self, game: SeatedGame, player: str, written: WrittenOrders) -> OrderHints:  # noqa: ARG002  none
+        """Return nothing: the faults say all."""
+        return OrderHints()
 
     def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
         return tuple(

@@ -14,6 +14,7 @@ from mailref.referee.turn_faces import (
     BestOfTurn,
     Finished,
     Happening,
+    OrderHints,
     OwnFace,
     Seat,
     ShownOrder,
@@ -103,6 +104,7 @@ class OrderAnswer:
     until: datetime | None = None
     """When what was kept is carried out, if that is known."""
     for_game_master: bool = False
+    hints: OrderHints = OrderHints()  # noqa: RUF009  frozen: nothing in it changes
 
 
 @dataclass(frozen=True, slots=True)

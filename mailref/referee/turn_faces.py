@@ -187,6 +187,16 @@ class ShownOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderHints:
+    """What may help who sent an order that cannot be carried out as he thinks."""
+
+    meant: Secret[MadeWord] | None = None
+    """The one change of the table that makes the word he wrote."""
+    refills: str = ""
+    """Who takes tiles for his empty rack before the next move; "": nobody does."""
+
+
+@dataclass(frozen=True, slots=True)
 class OwnFace:
     """What stands in the mail of one player and in no other."""
 

@@ -1,7 +1,7 @@
 """What the referee of games in turns asks of WORT-Rummikub: its stacks, its table, what is told of both."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mailref.referee.findings import Office
 from mailref.referee.policy import TurnsTakenOver
@@ -10,6 +10,7 @@ from mailref.referee.turn_faces import (
     Happening,
     OnTable,
     OpenedDraw,
+    OrderHints,
     OwnReceipt,
     ShownOrder,
     TableWord,
@@ -17,6 +18,7 @@ from mailref.referee.turn_faces import (
 )
 from mailref.rules.events import Event, GameEnded
 from mailref.rules.table import table_events as happened
+from mailref.rules.table.forming import meant_change
 from mailref.rules.table.table_book import (
     LegalTake,
     LegalWord,
@@ -24,13 +26,15 @@ from mailref.rules.table.table_book import (
     at_table,
     deal,
     must_lay,
+    on_the_table,
     refill_owed,
 )
 from mailref.rules.table.table_events import TakenWhy
 from mailref.rules.table.table_game import NO_WISH
 from mailref.rules.table.table_history import table_history_of
+from mailref.rules.table.table_orders import TakeOrder, WordOrder
 from mailref.rules.turns.course import Book, Course, LegalMove
-from mailref.rules.turns.orders import Condition
+from mailref.rules.turns.orders import Condition, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import TurnPassed
 from mailref.rules.turns.turn_game import SeedDraws, ThemeClaim
@@ -41,6 +45,7 @@ from mailref.rules.turns.turn_history import (
     TurnHistory,
     TurnKind,
 )
+from mailref.rules.turns.turn_rules import Secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +118,19 @@ class TableSteward:
                 return ShownOrder(TurnKind.TAKE, condition, tile=(stack, tile))
             case _:
                 return ShownOrder(TurnKind.PASS, condition)
+
+    def hints(self, game: SeatedGame, player: str, written: WrittenOrders) -> OrderHints:
+        now, hints = at_table(game), OrderHints()
+        orders = [order for group in written.groups for order in group.orders]
+        words = (order for order in orders if isinstance(order, WordOrder))
+        at = on_the_table(now, player)
+        meant = next((made for word in words if (made := meant_change(word, at))), None)
+        if meant is not None:
+            hints = replace(hints, meant=Secret(meant))
+        takes = any(isinstance(order, TakeOrder) for order in orders)
+        if takes and now.open_play is not None and refill_owed(now):
+            hints = replace(hints, refills=now.open_play.player)
+        return hints
 
     def draws(self, log: Iterable[Event]) -> tuple[OpenedDraw, ...]:
         events = tuple(log)

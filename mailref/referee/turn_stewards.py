@@ -15,6 +15,7 @@ from mailref.referee.turn_faces import (
     Happening,
     Lies,
     OpenedDraw,
+    OrderHints,
     OwnReceipt,
     ShownOrder,
 )
@@ -22,7 +23,7 @@ from mailref.referee.turn_rummikub import TableSteward
 from mailref.rules.events import Event
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.course import Book, Course, LegalMove
-from mailref.rules.turns.orders import Condition
+from mailref.rules.turns.orders import Condition, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_game import ThemeClaim, TurnGame
 from mailref.rules.turns.turn_history import TurnHistory
@@ -71,6 +72,9 @@ class Steward(Protocol):
 
     def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
         """Return a move that was not carried out as its owner is shown it."""
+
+    def hints(self, game: SeatedGame, player: str, written: WrittenOrders) -> OrderHints:
+        """Return what may help *player*, whose orders cannot be carried out as he thinks."""
 
     # What is told when the game is over.
 

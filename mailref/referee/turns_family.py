@@ -41,7 +41,7 @@ from mailref.referee.turn_contents import (
     TurnsOpening,
 )
 from mailref.referee.turn_decisions import carry_out_in_turns
-from mailref.referee.turn_faces import OwnFace, ShownOrder
+from mailref.referee.turn_faces import OrderHints, OwnFace, ShownOrder
 from mailref.referee.turn_opening import begin_turns, may_begin, opening_for
 from mailref.referee.turn_play import News, Taken, take_orders
 from mailref.referee.turn_showing import (
@@ -225,7 +225,17 @@ class TurnsFamily:
             asked=answer.asked if answer is not None else (),
             replaces=did.had_move and effect is TurnEffect.KEPT,
             until=waits_for_clock(self.running) if effect is TurnEffect.KEPT else None,
+            hints=self._hints(entry, answer),
         )
+
+    def _hints(self, entry: Considered, answer: TurnAnswer | None) -> OrderHints:
+        """Return what may help who sent what cannot be done, or wants a tile that others take first."""
+        orders = entry.entry.orders if entry.entry is not None else None
+        player, game = entry.player, self.running.game
+        if answer is None or orders is None or player is None or player not in game.hands:
+            return OrderHints()
+        is_asked = bool(answer.faults) or answer.effect is TurnEffect.KEPT
+        return steward_of(game).hints(game, player, orders) if is_asked else OrderHints()
 
     def spread(
         self, did: Did, office: Office, key: str, now: datetime, *, besides: Collection[str]

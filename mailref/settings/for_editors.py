@@ -293,8 +293,6 @@ def _game(variants: Mapping[str, FamilyName]) -> Schema:
 
 def _tournament(variants: Mapping[str, FamilyName]) -> Schema:
     """Return the keys of a tournament: its own, and those of its games."""
-    in_turns = [name for name, its in variants.items() if its is FamilyName.TURNS]
-    of_games = {**_common(in_turns), **_IN_TURNS}
     own: Mapping[str, Schema] = {
         "system": _one_of(System),
         "rounds": _number(1, 1000),
@@ -302,8 +300,13 @@ def _tournament(variants: Mapping[str, FamilyName]) -> Schema:
         "decided_by": _one_of(DecidedBy),
         "start": _WHEN,
     }
-    kept = {key: of_games[key] for key in of_games if key not in NOT_OF_TOURNAMENTS}
-    return _table({**kept, **own}, *_NEEDED, "system")
+    kinds = []
+    for family, of_games in ((FamilyName.TURNS, _IN_TURNS), (FamilyName.TABLE, _AT_TABLE)):
+        names = [name for name, its in variants.items() if its is family]
+        keys = {**_common(names), **of_games}
+        kept = {key: keys[key] for key in keys if key not in NOT_OF_TOURNAMENTS}
+        kinds.append(_table({**kept, **own}, *_NEEDED, "system"))
+    return {"oneOf": kinds}
 
 
 def settings_schema(variants: Mapping[str, FamilyName]) -> Schema:

@@ -39,6 +39,7 @@ from mailref.referee.turn_faces import (
 )
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import in_order
+from mailref.rules.table.forming import MadeWord
 from mailref.rules.turns.turn_history import TurnKind
 from mailref.rules.vocabulary import Command
 from mailref.writing.club_page import tournament_scene
@@ -364,6 +365,8 @@ class AnswerSeen:
     spots: tuple[SpotSeen, ...]
     remarks: tuple[FaultSeen, ...]
     has_proposal: bool
+    meant: MadeWord | None
+    """What he may have meant by a word that cannot be laid as he wrote it."""
 
 
 def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) -> MailScene:
@@ -384,6 +387,7 @@ def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) 
         spots=told.spots,
         remarks=told.remarks,
         has_proposal=drawn is not None,
+        meant=content.hints.meant.value if content.hints.meant is not None else None,
     )
     values = _values(content, table, face, a=seen, answers=answers)
     return MailScene("turn_answer.j2", values, figures)

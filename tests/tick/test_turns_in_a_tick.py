@@ -159,6 +159,7 @@ def test_status_shows_whose_turn_it_is_and_no_rack(tmp_path: Path) -> None:
     post = table(tmp_path)
     called = mailref("status", "--json", "-c", str(post.path))
     assert '"to_move": "Anna"' in called.out
+    assert '"family": "turns"' in called.out
     assert state(post).hands["Anna"].rack.value not in called.out
 
 

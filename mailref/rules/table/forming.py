@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.faults import Fault, NotOnRack
@@ -16,6 +16,7 @@ from mailref.rules.table.table_orders import (
     NothingOfHisOwn,
     Repeat,
     RestTooShort,
+    Robbed,
     RobbedNotUsed,
     TableRules,
     TooShort,
@@ -115,6 +116,26 @@ def make(order: WordOrder, at: OnTheTable) -> MadeWord | tuple[Fault, ...]:
     return tuple(faults) if faults else made
 
 
+def meant_change(order: WordOrder, at: OnTheTable) -> MadeWord | None:
+    """Return the one change of the table that makes the word of an order that cannot be laid so.
+
+    None where none or several do. An extension is thought of first, then letters of a single word.
+    """
+    if isinstance(make(order, at), MadeWord):
+        return None
+    places = [str(number) for number in range(1, len(at.words) + 1)]
+    missing = "".join(missing_from(at.rack, order.word))
+    extended = [replace(order, extends=place, robbed=(), left=()) for place in places]
+    robbing = [
+        replace(order, extends=None, robbed=(Robbed(missing, place),), left=()) for place in places
+    ]
+    for orders in (extended, robbing if missing else ()):
+        found = [made for each in orders if isinstance(made := make(each, at), MadeWord)]
+        if found:
+            return found[0] if len(found) == 1 else None
+    return None
+
+
 def _of_word(order: WordOrder, at: OnTheTable) -> Iterator[Fault]:
     changes = order.extends is not None or bool(order.robbed)
     if changes and at.must_lay:
@@ -172,7 +193,7 @@ def _rob(order: WordOrder, at: OnTheTable) -> tuple[MadeWord, list[Fault]]:
         faults += wrong
         sources.append(ChangedWord(place, word, in_order(letters), left))
     faults += [LeftDiffers(span=order.span, left=left) for left in stated]
-    robbed = Counter("".join(taken.values()))
+    robbed = Counter("".join(each.letters for each in order.robbed))
     if unused := robbed - Counter(order.word):
         faults.append(RobbedNotUsed(span=order.span, letters=in_order(unused.elements())))
     own = in_order((Counter(order.word) - robbed).elements())

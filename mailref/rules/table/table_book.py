@@ -278,17 +278,20 @@ def _is_all_laid(game: TableGame) -> bool:
     return not game.has_stacks and not any(game.hands[n].rack.value for n in game.playing)
 
 
-def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) -> Tried:
-    rack = game.hands[player].rack.value
-    at = OnTheTable(
+def on_the_table(game: TableGame, player: str) -> OnTheTable:
+    """Return what a word of *player* is judged against."""
+    return OnTheTable(
         words=game.table,
         laid=game.laid,
-        rack=rack,
+        rack=game.hands[player].rack.value,
         need=game.needs[player],
         rules=game.rules,
         must_lay=must_lay(game, player),
     )
-    made = make(order, at)
+
+
+def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) -> Tried:
+    made = make(order, on_the_table(game, player))
     if not isinstance(made, MadeWord):
         return Illegal(made)
     legal = LegalWord(made)
