@@ -6,13 +6,13 @@ Each line has its own marker and dashes, and its name stands at its end.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from io import BytesIO
 from itertools import pairwise
 from math import hypot
 
 from PIL import Image, ImageDraw, ImageFont
 
 from mailref.report.board_view import Colour, Fonts
+from mailref.report.png import png
 from mailref.report.sheet import SheetData
 
 Point = tuple[float, float]
@@ -297,11 +297,9 @@ def _fine(*points: Point) -> list[Point]:
 def _png(picture: Image.Image) -> bytes:
     palette = Image.new("P", (1, 1))
     palette.putpalette(_shades())
-    target = BytesIO()
     reduced = picture.quantize(palette=palette, dither=Image.Dither.NONE)
     # Level 9 takes five times as long, for three per cent less.
-    reduced.save(target, "PNG", optimize=False, compress_level=7)
-    return target.getvalue()
+    return png(reduced, 7)
 
 
 def _shades() -> list[int]:

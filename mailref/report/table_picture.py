@@ -6,7 +6,6 @@ however it is quoted.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 
 from PIL import Image
 
@@ -20,6 +19,7 @@ from mailref.report.picture import (
     TileState,
     drawn,
 )
+from mailref.report.png import QUICK, png
 
 WIDTH = 960
 """Of the picture in pixels; it is meant to be shown half as wide."""
@@ -58,11 +58,9 @@ class TableView:
     theme: Theme = Theme.COLOUR
 
 
-def draw_table(view: TableView, fonts: Fonts, packing: int = 3) -> bytes:
+def draw_table(view: TableView, fonts: Fonts, packing: int = QUICK) -> bytes:
     """Return the table as a PNG, 960 pixels wide and as high as its words need."""
-    target = BytesIO()
-    picture_of_table(view, fonts).save(target, "PNG", optimize=False, compress_level=packing)
-    return target.getvalue()
+    return png(picture_of_table(view, fonts), packing)
 
 
 def picture_of_table(view: TableView, fonts: Fonts) -> Image.Image:

@@ -6,7 +6,16 @@ import pytest
 from PIL import Image
 
 from mailref.report.board_view import BoardView, Fonts, Theme
-from mailref.report.picture import PIXELS, RIM, SQUARE, BoardPainter, TileFace, TileState, drawn
+from mailref.report.picture import (
+    PIXELS,
+    RIM,
+    SQUARE,
+    BoardPainter,
+    TileFace,
+    TileState,
+    drawn,
+)
+from mailref.report.png import TIGHT
 from mailref.rules.board import Axes, Board, Premium, Square, read_area
 from tests.report.golden import check_picture, difference, opened
 from tests.report.views import LABELS, proposed, yerres
@@ -42,6 +51,38 @@ def test_the_same_view_gives_the_same_bytes(fonts: Fonts, painter: BoardPainter)
     painter.draw(proposed())
 
     assert painter.draw(yerres()) == BoardPainter(fonts).draw(yerres())
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(
+    "view", [yerres(), BARE, replace(BARE, start=read_area("F6-J10", Axes.ROWS))]
+)
+def test_a_board_for_many_shows_the_same_as_one_for_a_single_reader(
+    view: BoardView, theme: Theme, fonts: Fonts
+) -> None:
+    """What is packed anew and what is kept from a board before: each dot is the same."""
+    view = replace(view, theme=theme)
+    painter = BoardPainter(fonts)
+
+    first, again = painter.draw(view, TIGHT), painter.draw(view, TIGHT)
+    painter.draw(replace(proposed(), theme=theme), TIGHT)
+
+    assert first == again == painter.draw(view, TIGHT)
+    assert opened(first).tobytes() == opened(painter.draw(view)).tobytes()
+    assert len(first) < len(painter.draw(view))
+
+
+def test_rows_of_a_board_that_are_no_longer_shown_are_let_go(
+    fonts: Fonts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Memory does not grow with the boards of a year."""
+    monkeypatch.setattr("mailref.report.png._MOST_STRIPS", 20)
+    painter = BoardPainter(fonts)
+
+    boards = [painter.draw(view, TIGHT) for view in (yerres(), BARE, proposed(), yerres())]
+
+    assert boards[0] == boards[3]
+    assert len(painter._packer._strips) == 20
 
 
 @pytest.mark.parametrize("theme", Theme)
