@@ -193,6 +193,7 @@ CACHES = {
     "mailref.reading.names.folded",  # every line is compared with every name
     "mailref.reading.names._readings",  # every line is compared with every title
     "mailref.reading.our_sentences.is_telling",  # the words of the templates are few
+    "mailref.report.calendar._zone",  # the clocks of a zone around a day
     "mailref.report.pdf_page.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.reading.shapes.undecorated",  # each line is asked about by quotes, fields and readers
     "mailref.rules.top.slots._laid",  # one small table for each number of letters

@@ -4,7 +4,8 @@ RFC 5545 and 5546: the UID stays, the SEQUENCE rises, and a calendar replaces wh
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from icalendar import (
@@ -20,6 +21,7 @@ from icalendar import (
 
 _AROUND = timedelta(days=400)
 """How far before and after the deadline the clocks' changes are told."""
+_NOON = time(12, tzinfo=UTC)
 _PRODUCT = "-//mailref//mailref//EN"
 
 
@@ -58,25 +60,28 @@ def calendar_bytes(appointment: Appointment, now: datetime) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("calscale", "GREGORIAN")
-    calendar.add_component(_zone(appointment))
+    # That of a thousand games is the same; nobody changes it.
+    calendar.add_component(_zone(appointment.zone, appointment.deadline.astimezone(UTC).date()))
     calendar.add_component(_event(appointment, now.astimezone(UTC)))
     return bytes(calendar.to_ical())
 
 
-def _zone(appointment: Appointment) -> Timezone:
-    """Return the zone with each change of its clocks around the deadline (RFC 5545, 3.6.5)."""
+@lru_cache(maxsize=16)
+def _zone(name: str, day: date) -> Timezone:
+    """Return the zone with each change of its clocks around a day (RFC 5545, 3.6.5)."""
     zone = Timezone()
-    zone.add("tzid", appointment.zone)
-    info = ZoneInfo(appointment.zone)
-    noon = appointment.deadline.astimezone(UTC).replace(hour=12, minute=0, second=0, microsecond=0)
-    first = noon - _AROUND
+    zone.add("tzid", name)
+    info = ZoneInfo(name)
+    first = datetime.combine(day, _NOON) - _AROUND
     zone.add_component(_observance(first, first, info))
-    day = first
-    while day < first + 2 * _AROUND:
-        following = day + timedelta(days=1)
-        if _offset(day, info) != _offset(following, info):
-            zone.add_component(_observance(day, _change(day, info), info))
-        day = following
+    before = _offset(first, info)
+    for days in range(2 * _AROUND.days):
+        following = first + timedelta(days=days + 1)
+        after = _offset(following, info)
+        if after != before:
+            change = _change(following - timedelta(days=1), info)
+            zone.add_component(_observance(following - timedelta(days=1), change, info))
+        before = after
     return zone
 
 
