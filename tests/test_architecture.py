@@ -197,6 +197,7 @@ CACHES = {
     "mailref.report.pdf_page.register_fonts",  # reportlab keeps fonts in a register of its own
     "mailref.reading.shapes.undecorated",  # each line is asked about by quotes, fields and readers
     "mailref.rules.top.slots._laid",  # one small table for each number of letters
+    "mailref.writing.mail_bytes._folded",  # a player's address, and what all mails have in common
     "mailref.writing.never_a_move.is_risky",  # every word of every sentence is asked about
     "mailref.writing.never_a_move._is_strong",
 }

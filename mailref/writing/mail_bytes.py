@@ -10,9 +10,9 @@ from base64 import encodebytes
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from email.headerregistry import Address
-from email.message import EmailMessage, MIMEPart
 from email.policy import EmailPolicy
-from email.utils import format_datetime
+from email.utils import format_datetime, quote
+from functools import lru_cache
 
 from mailref.referee.contents import (
     CommandAnswer,
@@ -250,86 +250,94 @@ def quoted_printable(text: str) -> bytes:
 class Skeleton:
     """The common frame of mails: header and structure once, with gaps where the parts go."""
 
-    def __init__(self, headers: Iterable[tuple[str, str]], body: Body, mark: str) -> None:
-        """*mark* is unguessable and in no part: gaps and boundaries are named after it."""
+    def __init__(self, headers: Iterable[Header], body: Body, mark: str) -> None:
+        """*mark* is unguessable and in no part: boundaries are named after it."""
         self._mark = mark
-        self._gaps: list[bytes] = []
-        root = EmailMessage(policy=LETTER)
-        for name, value in headers:
-            root[name] = value
-        root["MIME-Version"] = "1.0"
-        self._fill(root, body)
-        self._pieces = self._cut(root.as_bytes())
+        frame = [self._lines((*headers, ("MIME-Version", "1.0"))), *self._framed(body)]
+        self._pieces = tuple(_between_gaps(frame))
 
-    def mail(self, own_headers: Iterable[tuple[str, str]], body: Body) -> tuple[Segment, ...]:
+    def mail(self, own_headers: Iterable[Header], body: Body) -> tuple[Segment, ...]:
         """Return one mail: *body* has the same shape as the one the frame was made for."""
-        head = EmailMessage(policy=LETTER)
-        for name, value in own_headers:
-            head[name] = value
-        lines = head.as_bytes().removesuffix(b"\r\n")
         fillings = [*_written(body), *(each.data for each in (*body.pictures, *body.attachments))]
-        parts: list[Segment] = [lines, self._pieces[0]]
+        parts: list[Segment] = [b"".join(map(_line, own_headers)), self._pieces[0]]
         for filling, after in zip(fillings, self._pieces[1:], strict=True):
             parts += [*(filling if isinstance(filling, tuple) else (filling,)), after]
         return tuple(_joined(parts))
 
-    def _fill(self, root: EmailMessage, body: Body) -> None:
-        text, html = self._text_part("plain"), self._text_part("html")
-        pictures = [self._binary_part(each) for each in body.pictures]
-        attachments = [self._binary_part(each) for each in body.attachments]
+    def _framed(self, body: Body) -> "_Frame":
+        text, html = self._part(_text_head("plain")), self._part(_text_head("html"))
+        pictures = [self._part(_binary_head(each, self._mark)) for each in body.pictures]
+        attachments = [self._part(_binary_head(each, self._mark)) for each in body.attachments]
         inner = self._multipart("related", [html, *pictures]) if pictures else html
-        if attachments:
-            both = self._multipart("alternative", [text, inner])
-            self._become(root, "mixed", [both, *attachments])
+        both = self._multipart("alternative", [text, inner])
+        return self._multipart("mixed", [both, *attachments]) if attachments else both
+
+    def _part(self, head: Iterable[Header]) -> "_Frame":
+        return [self._lines(head), b"\r\n", None]
+
+    def _multipart(self, subtype: str, parts: Sequence["_Frame"]) -> "_Frame":
+        boundary = f"{subtype}-{self._mark}".encode()
+        found: _Frame = [self._lines((_multipart_head(subtype),)), b"\r\n"]
+        for place, part in enumerate(parts):
+            found += [b"\r\n" if place else b"", b"--", boundary, b"\r\n", *part]
+        return [*found, b"\r\n--", boundary, b"--\r\n"]
+
+    def _lines(self, headers: Iterable[Header]) -> bytes:
+        return b"".join(map(_line, headers)).replace(_ANY_MARK.encode(), self._mark.encode())
+
+
+_ANY_MARK = "0" * 24
+"""In place of a mark in headers that are alike but for it."""
+_Frame = list[bytes | None]
+"""Stretches of a mail, and None for each gap."""
+
+
+def _text_head(subtype: str) -> Iterator[Header]:
+    yield "Content-Type", f'text/{subtype}; charset="utf-8"'
+    yield "Content-Transfer-Encoding", "quoted-printable"
+
+
+def _multipart_head(subtype: str) -> Header:
+    return "Content-Type", f'multipart/{subtype}; boundary="{subtype}-{_ANY_MARK}"'
+
+
+def _binary_head(each: Attached, mark: str) -> Iterator[Header]:
+    """Yield the headers of a part in base64."""
+    disposition = "inline" if each.cid else "attachment"
+    parameters = "".join(f'; {name}="{value}"' for name, value in each.parameters)
+    if not parameters:
+        yield "Content-Type", each.content_type
+    yield "Content-Transfer-Encoding", "base64"
+    yield "Content-Disposition", f'{disposition}; filename="{quote(each.name)}"'
+    if each.cid:
+        yield "Content-ID", f"<{each.cid.replace(mark, _ANY_MARK)}>"
+    if parameters:
+        yield "Content-Type", each.content_type + parameters
+
+
+def _between_gaps(frame: "_Frame") -> Iterator[bytes]:
+    """Yield what stands before, between and behind the gaps."""
+    stretches: list[bytes] = []
+    for stretch in frame:
+        if stretch is None:
+            yield b"".join(stretches)
+            stretches = []
         else:
-            self._become(root, "alternative", [text, inner])
+            stretches.append(stretch)
+    yield b"".join(stretches)
 
-    def _gap(self) -> str:
-        return f"{self._mark}{len(self._gaps)}x"
 
-    def _text_part(self, subtype: str) -> MIMEPart:
-        gap = self._gap()
-        part = MIMEPart(policy=LETTER)
-        part.set_content(gap, subtype=subtype, charset="utf-8", cte="quoted-printable")
-        self._gaps.append(gap.encode() + b"\r\n")
-        return part
+def _line(header: Header) -> bytes:
+    """Return a header as it is sent, folded."""
+    name, value = header
+    if name.lower() in _IDS:  # one of its own for each mail
+        return LETTER.fold(name, value).encode("ascii")
+    return _folded(name, value)
 
-    def _binary_part(self, each: Attached) -> MIMEPart:
-        gap = self._gap().encode()
-        maintype, _, subtype = each.content_type.partition("/")
-        part = MIMEPart(policy=LETTER)
-        disposition = "inline" if each.cid else "attachment"
-        part.set_content(
-            gap,
-            maintype,
-            subtype,
-            cte="base64",
-            disposition=disposition,
-            filename=each.name,
-            cid=f"<{each.cid}>" if each.cid else None,
-            params=dict(each.parameters),
-        )
-        self._gaps.append(encodebytes(gap).replace(b"\n", b"\r\n"))
-        return part
 
-    def _multipart(self, subtype: str, parts: Sequence[MIMEPart]) -> MIMEPart:
-        part = MIMEPart(policy=LETTER)
-        self._become(part, subtype, parts)
-        return part
-
-    def _become(self, part: MIMEPart, subtype: str, parts: Sequence[MIMEPart]) -> None:
-        part["Content-Type"] = f"multipart/{subtype}"
-        part.set_param("boundary", f"{subtype}-{self._mark}")
-        for each in parts:
-            part.attach(each)
-
-    def _cut(self, data: bytes) -> list[bytes]:
-        """Cut the serialised frame at its gaps."""
-        pieces = []
-        for gap in self._gaps:
-            before, _, data = data.partition(gap)
-            pieces.append(before)
-        return [*pieces, data]
+@lru_cache(maxsize=4096)
+def _folded(name: str, value: str) -> bytes:
+    return LETTER.fold_binary(*LETTER.header_store_parse(name, value))
 
 
 def _written(body: Body) -> Iterator[tuple[Segment, ...]]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from email import message_from_bytes
 from email.message import EmailMessage
 
 import pytest
@@ -13,7 +14,17 @@ from mailref.reading.read_mail import read
 from mailref.referee.identity import loop_id, token_of
 from mailref.referee.mails import Answered, Owed
 from mailref.writing.compose import Composed, compose_all
-from mailref.writing.mail_bytes import Shared, message_id_of, own_headers
+from mailref.writing.mail_bytes import (
+    LETTER,
+    Attached,
+    Body,
+    Shared,
+    Skeleton,
+    TextPart,
+    message_id_of,
+    own_headers,
+    shared_base64,
+)
 from tests.writing.builders import ARRIVED, HOUSE, means, playing, policy
 from tests.writing.composed import LANGUAGES, composed, message, read_back
 from tests.writing.rounds import entered, reported
@@ -63,6 +74,47 @@ def test_a_confirmation_is_related_inside_alternative() -> None:
         "text/plain",
         ("related", "text/html", "image/png"),
     )
+
+
+NAMES = (
+    "a.csv",
+    "Prüfung der Züge.csv",
+    'mit "Zeichen" und \\ Strich.csv',
+    f"{'sehr-lang-' * 12}.csv",
+    f"{'Länge ' * 20}.csv",
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_frame_of_a_mail_is_the_one_that_the_standard_library_writes(name: str) -> None:
+    """Any file name is told as RFC 2231 wants, and each part is found again."""
+    mark = "0123456789abcdef01234567"
+    parameters = (("charset", "utf-8"), ("header", "present"))
+    table = Attached("text/csv", shared_base64(b"a;b"), name, parameters=parameters)
+    picture = Attached("image/png", shared_base64(b"dots"), "Brett.png", f"board.{mark}@x.org")
+    texts = (TextPart("plain", ("Hallo\n",)), TextPart("html", ("<p>Hallo\n",)))
+    body = Body(*texts, (picture,), (table,))
+
+    frame = Skeleton((("Subject", "[yerres R4] Größe"),), body, mark)
+    segments = frame.mail((("To", "Jörg Müller <jörg@example.org>"),), body)
+
+    root = EmailMessage(policy=LETTER)
+    root["To"], root["Subject"] = "Jörg Müller <jörg@example.org>", "[yerres R4] Größe"
+    root.set_content("Hallo\n", cte="quoted-printable")
+    root.add_alternative("<p>Hallo\n", subtype="html", cte="quoted-printable")
+    html = next(part for part in root.walk() if part.get_content_type() == "text/html")
+    cid, inline = f"<board.{mark}@x.org>", "inline"
+    html.add_related(b"dots", "image", "png", cid=cid, disposition=inline, filename="Brett.png")
+    root.add_attachment(b"a;b", "text", "csv", filename=name, params=dict(parameters))
+    for part in root.walk():
+        if part.is_multipart():
+            part.set_boundary(f"{part.get_content_subtype()}-{mark}")
+    data = b"".join(each.data if isinstance(each, Shared) else each for each in segments)
+    assert set(data.splitlines()) == set(root.as_bytes().splitlines())
+    found = message_from_bytes(data, policy=LETTER)
+    names = [part.get_filename() for part in found.walk() if not part.is_multipart()]
+    assert names == [None, None, "Brett.png", name]
+    assert not any(part.defects for part in found.walk())
 
 
 def test_the_html_names_the_pictures_that_are_there_and_nothing_else() -> None:
