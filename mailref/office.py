@@ -132,6 +132,8 @@ def office_from_settings(settings: Settings, now: datetime) -> Office:
 
 def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
     """Begin a game in memory; a ZAT in the settings holds, however late it is now."""
+    if isinstance(policy, TurnPolicy) and policy.full is not None and policy.full.board is None:
+        return office  # it waits for the board of another game
     begun = begin(policy, _NO_SECRET, office.lexicon)
     running = running_game(replay(begun), policy)
     office = replace(

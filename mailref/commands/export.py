@@ -17,6 +17,7 @@ from mailref.commands.sources import (
     Recorded,
     at_table,
     in_turns,
+    is_taken_down,
     progress,
     recorded_game,
     settings_option,
@@ -25,10 +26,11 @@ from mailref.errors import MailrefError
 from mailref.export.game_json import export_of
 from mailref.export.gcg import NotInGcgError, gcg_of, gcg_of_turns
 from mailref.export.table_json import export_of_table
+from mailref.export.taking_json import export_of_taking
 from mailref.export.turns_json import export_of_turns
 from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data
-from mailref.report.sheet_text import sheet_csv, table_csv, turns_csv
+from mailref.report.sheet_text import sheet_csv, table_csv, taking_csv, turns_csv
 from mailref.rules.rounds.record import record_of
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
@@ -104,6 +106,8 @@ def _text(recorded: Recorded, format_: str) -> str:
 def _json(recorded: Recorded) -> str:
     events = recorded.journal.games.events(recorded.id)
     in_a_row = export_of_table if at_table(recorded) else export_of_turns
+    if is_taken_down(recorded):
+        in_a_row = export_of_taking
     export = in_a_row if in_turns(recorded) else export_of
     exported = export(events, recorded.zone)
     return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
@@ -139,6 +143,8 @@ def _gcg(recorded: Recorded) -> str:
     events = recorded.journal.games.events(recorded.id)
     if at_table(recorded):
         raise MailrefError(f"{recorded.id} cannot be written as GCG: its words lie on no board")
+    if is_taken_down(recorded):
+        raise MailrefError(f"{recorded.id} cannot be written as GCG: its tiles are taken, not laid")
     try:
         if in_turns(recorded):
             return gcg_of_turns(turns_record_of(events))
@@ -151,6 +157,9 @@ def _csv(recorded: Recorded) -> str:
     if at_table(recorded):
         steps = steps_of(recorded.journal.games.events(recorded.id))
         return table_csv(told_of(steps)).decode()
+    if is_taken_down(recorded):
+        found = tuple(steps_of(recorded.journal.games.events(recorded.id)))
+        return taking_csv(told_of(found), found[-1][1].rules.axes).decode()
     if in_turns(recorded):
         return turns_csv(turns_record_of(recorded.journal.games.events(recorded.id))).decode()
     record = record_of(recorded.journal.games.events(recorded.id))

@@ -17,6 +17,7 @@ from mailref.commands.sources import (
 from mailref.export.order_json import actions_to_json, orders_to_json
 from mailref.export.round_json import Json, moves_to_json
 from mailref.export.table_json import table_orders_to_json
+from mailref.export.taking_json import taking_orders_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
@@ -32,6 +33,7 @@ from mailref.referee.findings import (
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.settings.values import Settings
 from mailref.terminal import say
 
@@ -116,6 +118,10 @@ def _in_turns(
         taken = legal if entry.outcome in STORED else None
         if isinstance(running.game, TableGame):
             moves, counts = table_orders_to_json(
+                running.game, entry.player, written, office.lexicon, taken
+            )
+        elif isinstance(running.game, UnscrabbleGame):
+            moves, counts = taking_orders_to_json(
                 running.game, entry.player, written, office.lexicon, taken
             )
         else:

@@ -23,6 +23,7 @@ from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.policy import GamePolicy
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
 
@@ -125,9 +126,10 @@ def office_of_record(settings: Settings, now: datetime) -> Office:
         running_games = {}
         for policy in settings.games:
             game = journal.games.load(policy.id)
-            running_games[policy.id] = (
-                running_game(game, policy) if game else fresh.games[policy.id]
-            )
+            if game is not None:
+                running_games[policy.id] = running_game(game, policy)
+            elif policy.id in fresh.games:
+                running_games[policy.id] = fresh.games[policy.id]
         return office_of(settings, MappingProxyType(running_games), secret)
 
 
@@ -170,6 +172,11 @@ def in_turns(recorded: Recorded) -> bool:
 def at_table(recorded: Recorded) -> bool:
     """Tell whether a recorded game is one of WORT-Rummikub."""
     return isinstance(recorded.journal.games.load(recorded.id), TableGame)
+
+
+def is_taken_down(recorded: Recorded) -> bool:
+    """Tell whether a recorded game is one of Un-Scrabble."""
+    return isinstance(recorded.journal.games.load(recorded.id), UnscrabbleGame)
 
 
 def progress() -> Progress:

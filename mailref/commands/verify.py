@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import click
 
@@ -12,6 +13,7 @@ from mailref.commands.sources import (
     Recorded,
     at_table,
     in_turns,
+    is_taken_down,
     progress,
     recorded_game,
     settings_option,
@@ -21,6 +23,7 @@ from mailref.export.game_json import export_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
 from mailref.export.table_json import export_of_table
+from mailref.export.taking_json import export_of_taking, verify_taking
 from mailref.export.tournament_json import (
     VerifiedTournament,
     is_tournament,
@@ -140,22 +143,34 @@ def _in_turns(recorded: Recorded, events: Sequence[Event]) -> Verified:
     if replay(events) != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
     export = export_of_table if at_table(recorded) else export_of_turns
+    if is_taken_down(recorded):
+        export = export_of_taking
     told = export(events, recorded.zone, reveals=True)
     return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
 
 
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
     family = raw.get("family") if isinstance(raw, dict) else None
-    is_in_turns = family in (FamilyName.TURNS, FamilyName.TABLE)
-    check = verify_table if family == FamilyName.TABLE else verify_turns
+    is_in_turns = family in _CHECKS
+    check = _CHECKS.get(str(family), verify)
     try:
-        found = (check if is_in_turns else verify)(raw, seed)
+        found = check(raw, seed)
     except (NotAnExportError, RecursionError) as wrong:
         raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
     if isinstance(found, Difference):
         unit = "turn" if is_in_turns else "round"
         raise MailrefError(f"{name}: {in_words(found, unit)}")
     return found
+
+
+_CHECKS = MappingProxyType(
+    {
+        FamilyName.TURNS.value: verify_turns,
+        FamilyName.TABLE.value: verify_table,
+        FamilyName.UNSCRABBLE.value: verify_taking,
+    }
+)
+"""Who checks an export of a game in turns, by its family."""
 
 
 def in_words(difference: Difference, unit: str = "round") -> str:
@@ -183,7 +198,7 @@ def _say(name: str, found: Verified) -> None:
     unit, checked = "round", "scores, ranks and tiles"
     if found.with_chance:
         checked = "scores, ranks, tiles, draws and lots"
-    if found.family in (FamilyName.TURNS, FamilyName.TABLE):
+    if found.family in _CHECKS:
         unit, checked = "turn", "scores, order and numbers of tiles"
         if found.with_chance:
             checked = "scores, order, tiles, draws, lots and receipts"

@@ -33,9 +33,10 @@ from mailref.rules.table import table_orders
 from mailref.rules.table.table_events import StacksBuilt
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.tournament import TournamentEvent
-from mailref.rules.turns import orders
+from mailref.rules.turns import orders, unscrabble
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.rules.variant import Bonus, Rules
 
 Json = dict[str, Any]
@@ -120,7 +121,7 @@ def read_tournament_event(written: WrittenEvent) -> TournamentEvent:
 
 
 FAMILIES: Final[Mapping[str, type[Game]]] = MappingProxyType(
-    {family.__name__: family for family in (RoundGame, TurnGame, TableGame)}
+    {family.__name__: family for family in (RoundGame, TurnGame, TableGame, UnscrabbleGame)}
 )
 """What a snapshot may hold, by the name that stands in it."""
 
@@ -156,13 +157,13 @@ def read_reports(payload: str) -> Reports:
 _FAULTS: Final[Mapping[str, type[faults.Fault]]] = MappingProxyType(
     {
         name: each
-        for module in (faults, orders, table_orders)
+        for module in (faults, orders, table_orders, unscrabble)
         for name, each in vars(module).items()
         if isinstance(each, type) and issubclass(each, faults.Fault)
     }
 )
 
-_AnyOrder = orders.Order | table_orders.WordOrder | table_orders.TakeOrder
+_AnyOrder = orders.Order | table_orders.WordOrder | table_orders.TakeOrder | unscrabble.TilesOrder
 """What the protocol stands for: whatever can be kept for its owner's turn."""
 
 

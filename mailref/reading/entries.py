@@ -11,6 +11,7 @@ from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.orders import WrittenOrders
 from mailref.rules.turns.turn_rules import TurnRules
+from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.rules.variant import Laying, Rules
 from mailref.rules.vocabulary import Command
 
@@ -142,13 +143,20 @@ class Habits:
     """Whether a line may ask for more than a play: an exchange, a challenge."""
     at_table: bool = False
     """Whether lines lay words without squares, and take tiles from stacks (WORT-Rummikub)."""
+    takes: bool = False
+    """Whether lines take tiles from the board (Un-Scrabble)."""
 
 
 def habits_of(rules: Laying) -> Habits:
     """Return how the players of a game with *rules* write."""
     if isinstance(rules, TurnRules):
-        at_table = isinstance(rules, TableRules)
-        return Habits(rules.axes, are_numbered=False, in_turns=True, at_table=at_table)
+        return Habits(
+            rules.axes,
+            are_numbered=False,
+            in_turns=True,
+            at_table=isinstance(rules, TableRules),
+            takes=isinstance(rules, UnscrabbleRules),
+        )
     if not isinstance(rules, Rules):
         raise TypeError(f"{type(rules).__name__} are of no family")
     return Habits(rules.axes, rules.numbered_plays, rules.plays, rules.moves)
@@ -164,7 +172,8 @@ def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) 
     rules = next(in_rounds, None)
     if rules is None:
         at_table = all(isinstance(face.rules, TableRules) for face in games)
-        return Habits(in_turns=True, at_table=at_table)
+        takes = all(isinstance(face.rules, UnscrabbleRules) for face in games)
+        return Habits(in_turns=True, at_table=at_table, takes=takes)
     return Habits(Axes.COLUMNS, rules.numbered_plays, rules.plays, rules.moves)
 
 

@@ -37,6 +37,7 @@ from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of
 from mailref.reading.shapes import DIGIT
 from mailref.reading.subject_line import bare_subject, is_reply
 from mailref.reading.table_lines import TableReader
+from mailref.reading.taking_lines import TakingReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import Axes
 from mailref.rules.moves import Play
@@ -50,12 +51,15 @@ MOST_SIGNED = 100
 
 @dataclass(frozen=True, slots=True)
 class OrdersByGame:
-    """Who reads orders on a board, and at a table."""
+    """Who reads orders on a board, at a table, and where tiles are taken off."""
 
     board: OrderReader
     table: TableReader
+    taking: TakingReader
 
     def of(self, habits: Habits) -> OrderReader | TableReader:
+        if habits.takes:
+            return self.taking
         return self.table if habits.at_table else self.board
 
 
@@ -64,7 +68,9 @@ class EntryReader:
 
     def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
         self._grammar = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
-        self._orders = OrdersByGame(OrderReader(grammar), TableReader(grammar))
+        self._orders = OrdersByGame(
+            OrderReader(grammar), TableReader(grammar), TakingReader(grammar)
+        )
         self._ours = ours
 
     def read(

@@ -55,7 +55,7 @@ _FOREIGN = re.compile(filled_turns(r"[\s,;(][[foreign]]{end}"), re.IGNORECASE)
 _LONGEST_WORD_LINE = 200
 
 
-class _Sure(Enum):
+class Sure(Enum):
     """How sure it is that a line is an order: our own words and names stand alone in lines, too."""
 
     FIRM = auto()
@@ -67,12 +67,12 @@ class _Sure(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class FoundLine:
     """An order of one line."""
 
     order: AnyOrder
     is_alternate: bool
-    sure: _Sure = _Sure.FIRM
+    sure: Sure = Sure.FIRM
     under: int = 0
     """The place of its condition in the mail, from 1; 0: it has none."""
 
@@ -81,7 +81,7 @@ class _Line:
 class _Found:
     """What has been found in a mail so far."""
 
-    lines: list[_Line] = field(default_factory=list)
+    lines: list[FoundLine] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
     conditions: list[tuple[Condition | None, TextSpan | None]] = field(
         default_factory=lambda: [(None, None)]
@@ -96,9 +96,9 @@ class _Found:
 
     def written(self) -> WrittenOrders:
         """Put the orders that are meant under their conditions."""
-        firm = [each for each in self.lines if each.sure is _Sure.FIRM]
+        firm = [each for each in self.lines if each.sure is Sure.FIRM]
         if not self.has_prose:
-            firm = firm or [each for each in self.lines if each.sure is _Sure.SMALL]
+            firm = firm or [each for each in self.lines if each.sure is Sure.SMALL]
             firm = firm or ([] if self.acts or len(self.lines) > 1 else self.lines)
         rows = [
             [each for each in firm if each.under == under] for under in range(len(self.conditions))
@@ -117,7 +117,7 @@ class _Found:
         return WrittenOrders(groups, tuple(self.acts), faults, _second(rows))
 
 
-def _second(rows: Sequence[Sequence[_Line]]) -> TextSpan | None:
+def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
     """Return a second order under one condition without a slash."""
     for row in rows:
         plain = {each.order.asked: each for each in row if not each.is_alternate}
@@ -139,7 +139,7 @@ class TableReader:
             return True
         found = self._one(line)
         return found is not None and not (
-            isinstance(found, _Line) and found.order.span.text.strip(" /").isalpha()
+            isinstance(found, FoundLine) and found.order.span.text.strip(" /").isalpha()
         )
 
     def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
@@ -161,7 +161,7 @@ class TableReader:
         for end, begins in ends_of_condition(text, may_be_else=found.is_conditional):
             rest, condition = cut(line, begins), plain_condition(text[:end])
             asked = self._one(rest)
-            if asked is None or (isinstance(asked, _Line) and asked.sure is not _Sure.FIRM):
+            if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
                 continue
             if condition is None:
                 found.unread.append(ConditionUnread(span=line.whole))
@@ -179,7 +179,7 @@ class TableReader:
             asked = self._one(cut(line, 0, end))
             behind = line.text[begins:].rstrip(" ).!;")
             condition = plain_condition(behind)
-            if asked is None or (isinstance(asked, _Line) and asked.sure is not _Sure.FIRM):
+            if asked is None or (isinstance(asked, FoundLine) and asked.sure is not Sure.FIRM):
                 continue
             if condition is None and not is_firm_behind(behind):
                 continue
@@ -192,7 +192,7 @@ class TableReader:
 
     def _note(self, line: Line, found: _Found) -> None:
         match self._one(line):
-            case _Line() as each:
+            case FoundLine() as each:
                 found.lines.append(replace(each, under=len(found.conditions) - 1))
             case None:
                 found.has_prose = found.has_prose or is_prose([line.text])
@@ -201,32 +201,33 @@ class TableReader:
             case act:
                 found.acts.append(act)
 
-    def _one(self, line: Line) -> _Line | Act | None:
+    def _one(self, line: Line) -> FoundLine | Act | None:
         text = without_comment(line.text)
         if not text.strip() or len(text) > _LONGEST_WORD_LINE or is_greeting(text):
             return None
         if (command := command_among_orders(text)) is not None:
             return command
         if trial := TRIAL.match(text):
-            tried = self._word(cut(line, trial.end()), text[trial.end() :])
-            return TrialAct(tried.order) if isinstance(tried, _Line) else None
+            tried = self.read_move(cut(line, trial.end()), text[trial.end() :])
+            return TrialAct(tried.order) if isinstance(tried, FoundLine) else None
         foreign = _FOREIGN.search(text)
         plain = (
             line if foreign is None else Line(line.number, text[: foreign.start()].rstrip(" ,;("))
         )
         match self._shared.read(plain, _SHARED):
             case FoundOrder(PassOrder() as order, is_alternate):
-                return _Line(order, is_alternate)
+                return FoundLine(order, is_alternate)
             case ChallengeAct(words, span):
                 return ChallengeAct(words, span, foreign is not None)
             case None | FoundOrder():
-                return self._word(line, text)
+                return self.read_move(line, text)
             case Wish():
                 return None
             case act:
                 return act
 
-    def _word(self, line: Line, text: str) -> _Line | Act | None:
+    def read_move(self, line: Line, text: str) -> FoundLine | Act | None:
+        """Return what a line asks for that only this kind of game knows; None if it does not."""
         plain, is_alternate = plain_of(text)
         for start in _STARTS:
             try:
@@ -238,14 +239,14 @@ class TableReader:
             order = _READ[start](tree, line.whole)
             if order is None:
                 continue
-            sure = _Sure.FIRM
+            sure = Sure.FIRM
             is_small = not plain.isupper() or len(plain) == 1
             if start == "lay" and plain.isalpha() and is_small:
                 if len(plain) == 1 or text.rstrip().endswith((".", ":")):
                     return None
                 is_name = plain == plain.capitalize()
-                sure = _Sure.CAPITALISED if is_name else _Sure.SMALL
-            return _Line(order, is_alternate, sure)
+                sure = Sure.CAPITALISED if is_name else Sure.SMALL
+            return FoundLine(order, is_alternate, sure)
         return None
 
 

@@ -36,6 +36,7 @@ turn_showing       such a game shown: to all, to one player; what has just happe
 turn_faces         what may be shown of it, as values
 turn_stewards      what is asked of one kind of game in turns, and who answers
 turn_rummikub      WORT-Rummikub there: its stacks and its table
+turn_unscrabble    Un-Scrabble there: its board
 turn_classic       the classic game there: dealt, shown, what was possible
 rematch            the same game once more, where all who played want it
 turn_contents      what its mails tell, and those about a tournament

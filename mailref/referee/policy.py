@@ -170,6 +170,16 @@ class TurnsTakenOver:
     """Of those whose rack is given; the others draw."""
 
 
+@dataclass(frozen=True, slots=True)
+class FullBoard:
+    """From which board a game of Un-Scrabble starts."""
+
+    board: Board | None
+    """None: the last one of another game, which is not known yet."""
+    of_game: str = ""
+    """The id of that game."""
+
+
 class ReadersGet(StrEnum):
     """When those are mailed to who only read: after each turn, or at the end."""
 
@@ -203,6 +213,8 @@ class TurnPolicy(GamePolicy):
     places: int = 2
     """How many play; with open registration the game begins when all places are taken."""
     taken_over: TurnsTakenOver | None = None
+    full: FullBoard | None = None
+    """Of Un-Scrabble: from which board it starts."""
     has_rematch: bool = True
     """Whether players may agree on a rematch; a tournament says itself who meets whom."""
     follows: str = ""

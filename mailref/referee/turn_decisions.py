@@ -30,7 +30,8 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
-from mailref.rules.turns.respond import FromMail, put_out, respond, rule
+from mailref.rules.turns.respond import FromMail, put_out, respond, rule, time_out
+from mailref.rules.turns.turn_rules import Timeout
 
 _ROUNDS, _TURNS = "rounds", "turns"
 
@@ -99,6 +100,7 @@ def _rule(
         )
     else:
         course.record(WordRuled(order.word, order.accepted, given.by.value, given.because))
+        course.book.ruled(course)
     return None
 
 
@@ -239,7 +241,7 @@ def _put_out(course: Course, player: str, given: GivenOrder) -> Refusal | None:
 
 
 def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
-    """Enter a pass for the player to move, as his own mail would."""
+    """Enter a pass for the player to move, as his own mail would; where nobody passes, a time-out."""
     name = _named(course, player)
     if not isinstance(name, str):
         return name
@@ -249,7 +251,8 @@ def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
     span = TextSpan(0, 0, "")
     written = WrittenOrders((OrdersIf(None, (PassOrder(span),)),))
     grace, course.grace = course.grace, course.grace * 0
-    respond(course, FromMail(name, now, "order"), written)
+    if respond(course, FromMail(name, now, "order"), written).reason == "no_valid_move":
+        time_out(course, Timeout.PASS, 0)
     course.grace = grace
     return None
 

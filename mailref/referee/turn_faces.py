@@ -9,12 +9,19 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
-from mailref.rules.board import Board, Square
+from mailref.rules.board import GERMAN, Board, LaidTile, Square
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.table.forming import ChangedWord, MadeWord
 from mailref.rules.turns.orders import Condition
 from mailref.rules.turns.turn_events import AcceptedHow
-from mailref.rules.turns.turn_history import ToldDraw, ToldTile, ToldTurn, TurnHistory, TurnKind
+from mailref.rules.turns.turn_history import (
+    ToldDraw,
+    ToldTaking,
+    ToldTile,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+)
 from mailref.rules.turns.turn_rules import Secret, TurnRules
 
 # The public part.
@@ -111,7 +118,25 @@ class OnTable:
     """How many letters the next word of a player has at least, for those who lay one of their own."""
 
 
-Lies = OnBoard | OnTable
+@dataclass(frozen=True, slots=True)
+class LeftOnBoard:
+    """What lies open in a game of Un-Scrabble."""
+
+    board: Board
+    gone: tuple[LaidTile, ...] = ()
+    """What the newest turn took, if it was not taken back."""
+
+    @property
+    def tiles(self) -> str:
+        """Return the tiles that lie still."""
+        return "".join(tile.tile for tile in self.board.tiles)
+
+    @property
+    def worth(self) -> int:
+        return GERMAN.sum_of(self.tiles)
+
+
+Lies = OnBoard | OnTable | LeftOnBoard
 """What lies open on the table, in each kind of game."""
 
 
@@ -184,6 +209,8 @@ class ShownOrder:
     """The word of WORT-Rummikub that it would lay."""
     tile: tuple[int, str] | None = None
     """From which stack it would take which tile."""
+    off: ToldTaking | None = None
+    """What it would take from the board (Un-Scrabble)."""
 
 
 @dataclass(frozen=True, slots=True)

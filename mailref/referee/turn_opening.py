@@ -1,7 +1,7 @@
 """A game in turns begins: seats, who begins, the first racks, the opening mail (classic 3.1, 12.3)."""
 
-from collections.abc import Iterator
-from dataclasses import fields
+from collections.abc import Callable, Iterator
+from dataclasses import fields, replace
 from datetime import datetime
 
 from mailref.referee.findings import Office, RunningTurns
@@ -16,7 +16,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
-from mailref.referee.policy import Registration, TurnPolicy
+from mailref.referee.policy import GamePolicy, Registration, TurnPolicy
 from mailref.referee.register import file_rulings
 from mailref.referee.turn_contents import TurnsOpening
 from mailref.referee.turn_play import course_of
@@ -25,15 +25,18 @@ from mailref.referee.turn_stewards import steward_of
 from mailref.rules.board import GERMAN, Board, without
 from mailref.rules.chance import commitment
 from mailref.rules.events import DrawsMixed, Event, PlayerJoined
-from mailref.rules.game import Stage
+from mailref.rules.game import Game, Stage
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.turns.unscrabble import UnscrabbleOpened, UnscrabbleRules
 from mailref.rules.variant import Laying
 
 _FEWEST = 2
@@ -46,6 +49,8 @@ def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> t
     """
     if isinstance(policy.rules, TableRules):
         return _table_opening_events(policy, policy.rules, seed, lexicon)
+    if isinstance(policy.rules, UnscrabbleRules):
+        return _unscrabble_opening_events(policy, policy.rules, seed, lexicon)
     over = policy.taken_over
     laid = over.board if over else Board()
     scores = dict(over.scores) if over else {}
@@ -87,6 +92,50 @@ def _table_opening_events(
     return (opened, *players, *file_rulings(policy, None))
 
 
+def _unscrabble_opening_events(
+    policy: TurnPolicy, rules: UnscrabbleRules, seed: bytes, lexicon: Lexicon
+) -> tuple[Event, ...]:
+    """Return the events with which a game of Un-Scrabble begins, up to its first turn."""
+    if policy.full is None or policy.full.board is None:
+        raise ValueError(f"{policy.id}: the board that is to be taken down is not known")
+    opened = UnscrabbleOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=rules,
+        seats=(),
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+        board=policy.full.board,
+        of_game=policy.full.of_game,
+    )
+    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
+    return (opened, *players, *file_rulings(policy, None))
+
+
+_FEWEST_TILES = 2
+
+
+def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePolicy | None:
+    """Return *policy* with the board that it starts from; None while that is not known.
+
+    *find* returns a game of the record. ValueError where it left no board to be taken down.
+    """
+    if not isinstance(policy, TurnPolicy) or policy.full is None:
+        return policy
+    full = policy.full
+    if full.board is not None:
+        return policy
+    source = find(full.of_game)
+    if source is None or not source.is_over:
+        return None
+    board = source.board if isinstance(source, RoundGame | TurnGame) else Board()
+    if sum(1 for _ in board.tiles) < _FEWEST_TILES:
+        raise ValueError(f"{policy.id}: {full.of_game} has left no board to be taken down")
+    return replace(policy, full=replace(full, board=board))
+
+
 def may_begin(running: RunningTurns) -> bool:
     """Tell whether all who play are there, and nothing has been drawn yet."""
     game, policy = running.game, running.policy
@@ -124,7 +173,8 @@ def _drawn(running: RunningTurns, office: Office, now: datetime) -> Course:
     if over is None and game.rules.seats == "lot":
         course.record(happened.SeatsDrawn(_by_lot(course)))
     first = steward_of(game).deal(course, over)
-    course.begin(first, running.game.first_turn)
+    if not course.game.is_over:
+        course.begin(first, running.game.first_turn)
     return course
 
 

@@ -20,6 +20,7 @@ from mailref.referee.turn_faces import (
     ShownOrder,
 )
 from mailref.referee.turn_rummikub import TableSteward
+from mailref.referee.turn_unscrabble import UnscrabbleSteward
 from mailref.rules.events import Event
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.course import Book, Course, LegalMove
@@ -27,6 +28,7 @@ from mailref.rules.turns.orders import Condition, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_game import ThemeClaim, TurnGame
 from mailref.rules.turns.turn_history import TurnHistory
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 
 
 class Steward(Protocol):
@@ -97,5 +99,7 @@ def steward_of(game: SeatedGame) -> Steward:
             return ClassicSteward()
         case TableGame():
             return TableSteward()
+        case UnscrabbleGame():
+            return UnscrabbleSteward()
         case _:
             raise TypeError(f"{game.id}: nobody looks after a {type(game).__name__}")

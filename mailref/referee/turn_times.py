@@ -307,6 +307,7 @@ def _rule_by_file(course: Course, ruling: WordRuled) -> None:
         course.record(ruling)
         if course.game.challenge is not None and ruling.accepted is not None:
             decide_challenge(course)
+        course.book.ruled(course)
 
 
 def _addresses(running: RunningTurns) -> Iterator[Event]:

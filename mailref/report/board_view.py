@@ -75,6 +75,8 @@ class BoardView:
     """Squares whose blank was taken for the letter that lies there now (Jokertausch)."""
     start: Area | None = None
     """Where the first word must lie."""
+    gone: tuple[LaidTile, ...] = ()
+    """Tiles that were just taken off (Un-Scrabble)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ _PLAIN = "."
 def board_lines(view: BoardView) -> tuple[str, ...]:
     """Return 17 lines: tiles as capitals, blanks small, the move just laid or proposed in brackets.
 
-    Round ones are around what may still be challenged.
+    Round ones are around what may still be challenged, curly ones around what was just taken off.
     """
     edges = coordinates(view.axes)
     proposed = {tile.square: tile for tile in view.proposal}
@@ -152,6 +154,8 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
 
 def _cell(square: Square, view: BoardView, proposed: dict[Square, LaidTile]) -> str:
     """Return three characters: ` A `, `[A]` just laid or proposed, `(A)` still open, ` . ` free."""
+    if tile := next((each for each in view.gone if each.square == square), None):
+        return f"{{{tile.letter.lower() if tile.is_blank else tile.letter}}}"
     if tile := proposed.get(square):
         return f"[{tile.letter.lower() if tile.is_blank else tile.letter}]"
     if not view.board.is_free(square):

@@ -52,6 +52,8 @@ class TileState(StrEnum):
     """It replaced a blank: two arrows."""
     ROBBED = "robbed"
     """Taken from another word for the one just laid (WORT-Rummikub): a second shade, or a double frame."""
+    GONE = "gone"
+    """Just taken off the board (Un-Scrabble): no more than its outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +196,8 @@ def _draw_ground(draw: Pen, plain: Paint) -> None:
 
 
 def _paint_of(face: TileFace, look: Look) -> Paint:
+    if face.state is TileState.GONE:
+        return look.plain
     if face.is_blank:
         return look.blank
     match face.state:
@@ -228,6 +232,10 @@ def _draw_body(draw: Pen, face: TileFace, look: Look, paint: Paint) -> None:
                 draw.rectangle(_box(*box), fill=look.marked.ground)
             _rounded(draw, 5, look.marked.ground)
             _rounded(draw, 8, paint.ground)
+        case TileState.GONE:
+            _rounded(draw, 2, look.plain.ground)
+            _draw_dashes(draw, look.plain.ink)
+            _rounded(draw, 7, paint.ground)
         case TileState.PROPOSED:
             _rounded(draw, 1, look.proposal.ground)
             _draw_dashes(draw, look.frame)
@@ -409,11 +417,13 @@ def bare(view: BoardView) -> Iterator[PlacedFace]:
 
 
 def laid(view: BoardView) -> Iterator[PlacedFace]:
-    """Yield what lies on the board, and the move proposed on top of it."""
+    """Yield what lies on the board, what was just taken off, and the move proposed on top of it."""
     proposed = {tile.square for tile in view.proposal}
     for tile in view.board.tiles:
         if tile.square not in proposed:
             yield _tile(tile, _state(tile.square, view), view)
+    for tile in view.gone:
+        yield _tile(tile, TileState.GONE, view)
     for tile in view.proposal:
         yield _tile(tile, TileState.PROPOSED, view)
 

@@ -12,7 +12,7 @@ from io import StringIO
 from textwrap import wrap
 
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, signed
-from mailref.rules.board import Axes, place_name
+from mailref.rules.board import Axes, place_name, square_name
 from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
 from mailref.rules.turns.turn_history import TurnHistory
@@ -240,6 +240,35 @@ def table_csv(history: TurnHistory) -> bytes:
                 made.own if made is not None else "",
                 " ".join(each.word for each in made.sources) if made is not None else "",
                 "".join(each.tile for each in turn.taken),
+                turn.points,
+                turn.total,
+            )
+        )
+    return target.getvalue().encode()
+
+
+TAKING_COLUMNS = (
+    "turn", "player", "kind", "squares", "tiles", "words", "formula", "points", "total",
+)  # fmt: skip
+"""Of a game of Un-Scrabble."""
+
+
+def taking_csv(history: TurnHistory, axes: Axes) -> bytes:
+    """Return a line for each turn of a game of Un-Scrabble."""
+    target = StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(TAKING_COLUMNS)
+    for turn in history.turns:
+        off = turn.off
+        writer.writerow(
+            (
+                turn.number,
+                as_text(turn.player),
+                "take" if off is not None else turn.kind.value,
+                " ".join(square_name(t.square, axes) for t in off.tiles) if off else "",
+                off.letters if off is not None else "",
+                " ".join(off.words) if off is not None else "",
+                as_text(turn.formula),
                 turn.points,
                 turn.total,
             )

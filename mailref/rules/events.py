@@ -12,6 +12,7 @@ from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.table.table_events import TableEvent
 from mailref.rules.turns.turn_events import TurnEvent
+from mailref.rules.turns.unscrabble import UnscrabbleEvent
 from mailref.rules.variant import Rules
 
 BY_GAME_MASTER = "game_master"
@@ -391,4 +392,5 @@ RoundEvent = (
 InRoundGame = CommonEvent | RoundEvent
 InTurnGame = CommonEvent | TurnEvent
 InTableGame = CommonEvent | TableEvent
-Event = CommonEvent | RoundEvent | TurnEvent | TableEvent
+InUnscrabbleGame = CommonEvent | UnscrabbleEvent
+Event = CommonEvent | RoundEvent | TurnEvent | TableEvent | UnscrabbleEvent

@@ -2,7 +2,7 @@
 
 Play, replay, preview and verify all go through it; nothing else computes what follows from what
 happened. Each family has its share in its own room: `rounds/apply.py`, `turns/turn_game.py`,
-`table/table_game.py`.
+`table/table_game.py`, `turns/unscrabble_game.py`.
 """
 
 from collections.abc import Iterable
@@ -15,6 +15,7 @@ from mailref.rules.events import (
     InRoundGame,
     InTableGame,
     InTurnGame,
+    InUnscrabbleGame,
 )
 from mailref.rules.game import G, Game, apply_common
 from mailref.rules.rounds.apply import apply_in_rounds, open_rounds
@@ -23,6 +24,12 @@ from mailref.rules.table.table_events import TableOpened
 from mailref.rules.table.table_game import TableGame, apply_at_table, open_table
 from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
+from mailref.rules.turns.unscrabble import UnscrabbleOpened
+from mailref.rules.turns.unscrabble_game import (
+    UnscrabbleGame,
+    apply_in_unscrabble,
+    open_unscrabble,
+)
 
 
 @overload
@@ -45,7 +52,9 @@ def apply(game: Game | None, event: Event) -> Game:
             return apply_in_turns(game, event)
         case TableGame() if isinstance(event, InTableGame):
             return apply_at_table(game, event)
-        case RoundGame() | TurnGame() | TableGame():
+        case UnscrabbleGame() if isinstance(event, InUnscrabbleGame):
+            return apply_in_unscrabble(game, event)
+        case RoundGame() | TurnGame() | TableGame() | UnscrabbleGame():
             raise ValueError(f"{type(event).__name__} does not happen in a {type(game).__name__}")
         case _:
             raise TypeError(f"{type(game).__name__} is of no family")
@@ -59,6 +68,8 @@ def _begin(event: Event) -> Game:
             return open_turns(event)
         case TableOpened():
             return open_table(event)
+        case UnscrabbleOpened():
+            return open_unscrabble(event)
         case _:
             raise ValueError(f"no game begins with {type(event).__name__}")
 

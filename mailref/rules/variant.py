@@ -19,6 +19,8 @@ class FamilyName(StrEnum):
     """One after another, each from a rack of his own."""
     TABLE = "table"
     """In turns as well, but words lie on a table and tiles on stacks."""
+    UNSCRABBLE = "unscrabble"
+    """In turns as well, but tiles are taken from a full board."""
 
 
 class Counts(StrEnum):

@@ -270,6 +270,26 @@ _IN_TURNS: Mapping[str, Schema] = {
     "rules": _TURNS_RULES,
     "start": _TURNS_START,
 }
+_UNSCRABBLE_RULES = _table(
+    {
+        "most": _number(1, 15),
+        "challenge": _one_of(Challenges),
+        "challenge_cost": _number(0, 1000),
+        "challenge_per": _one_of(CostPer),
+        "challenge_forfeit": _FLAG,
+        "challenge_time": {"oneOf": [_DURATION, {"const": "auto"}]},
+        "unlisted": _one_of(Unlisted),
+        "axes": _one_of(Axes),
+        "accents": _one_of(Accents),
+        "names": _FLAG,
+        "seats": _one_of(SEATS),
+    }
+)
+_IN_UNSCRABBLE: Mapping[str, Schema] = {
+    **{key: each for key, each in _IN_TURNS.items() if key != "theme"},
+    "rules": _UNSCRABBLE_RULES,
+    "start": _table({"from": _TEXT, "board": _BOARD}),
+}
 _AT_TABLE: Mapping[str, Schema] = {
     **{key: each for key, each in _IN_TURNS.items() if key not in ("theme", "start")},
     "rules": _TABLE_RULES,
@@ -287,6 +307,7 @@ def _game(variants: Mapping[str, FamilyName]) -> Schema:
             _table({**_common(of[FamilyName.ROUNDS]), **_IN_ROUNDS}, *_NEEDED),
             _table({**_common(of[FamilyName.TURNS]), **_IN_TURNS}, *_NEEDED),
             _table({**_common(of[FamilyName.TABLE]), **_AT_TABLE}, *_NEEDED),
+            _table({**_common(of[FamilyName.UNSCRABBLE]), **_IN_UNSCRABBLE}, *_NEEDED, "start"),
         ]
     }
 

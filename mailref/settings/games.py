@@ -140,7 +140,7 @@ def read_game(
         case FamilyName.ROUNDS:
             game: GamePolicy = _read_rounds(table, label, around, findings)
             refuse_foreign(table, OWN_TURN_KEYS, IN_TURNS, label, findings)
-        case FamilyName.TURNS | FamilyName.TABLE:
+        case FamilyName.TURNS | FamilyName.TABLE | FamilyName.UNSCRABBLE:
             game = read_turns(table, label, around, findings)
             refuse_foreign(table, OWN_ROUND_KEYS, IN_ROUNDS, label, findings)
     warn_of_all(game, label, findings)

@@ -18,6 +18,7 @@ from mailref import assets
 from mailref.errors import SettingsError
 from mailref.reading.names import folded
 from mailref.referee.policy import (
+    FullBoard,
     GamePolicy,
     Ink,
     Paper,
@@ -35,6 +36,7 @@ from mailref.settings.games import read_game
 from mailref.settings.places import read_mail, reason, storage_url
 from mailref.settings.toml_text import TomlTextError, parse
 from mailref.settings.tournaments import read_tournament, refuse_twin_tournaments
+from mailref.settings.turn_games import warn_of_sources
 from mailref.settings.values import (
     Findings,
     GameMaster,
@@ -111,6 +113,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     settings = Settings(mail, url, keep, gamemaster, games, metrics, report, tournaments)
     refuse_twin_tournaments(tournaments, games, named, findings)
     _refuse_twins(games, labels, findings)
+    warn_of_sources(games, labels, findings)
     _refuse_own_address(settings, labels, findings)
     if not games and not tournaments:
         findings.warn("", "[[game]]", "there is none")
@@ -281,8 +284,10 @@ def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFa
     return tuple(found)
 
 
-def _start(policy: GamePolicy) -> TakenOver | TurnsTakenOver | None:
-    return policy.taken_over if isinstance(policy, RoundPolicy | TurnPolicy) else None
+def _start(policy: GamePolicy) -> TakenOver | TurnsTakenOver | FullBoard | None:
+    full = policy.full if isinstance(policy, TurnPolicy) else None
+    taken_over = policy.taken_over if isinstance(policy, RoundPolicy | TurnPolicy) else None
+    return full or taken_over
 
 
 def _agreed(policy: GamePolicy) -> TurnRules | None:

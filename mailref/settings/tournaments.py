@@ -16,6 +16,7 @@ from mailref.rules.tournament.tournament import (
     most_rounds,
     usual_rounds,
 )
+from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.settings.game_parts import NOTHING, read_players, tables
 from mailref.settings.games import read_game
 from mailref.settings.values import (
@@ -93,7 +94,7 @@ def _read_game(
         if key in values:
             findings.fault(label, key, "is no key of a tournament")
     variant = str(values.get("variant", ""))
-    if isinstance(game, TurnPolicy):
+    if isinstance(game, TurnPolicy) and not isinstance(game.rules, UnscrabbleRules):
         rules = replace(game.rules, starter="listed", seats="listed")
         return replace(
             game, rules=rules, registration=Registration.CLOSED, places=2, has_rematch=False

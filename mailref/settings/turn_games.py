@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import time, timedelta
 
 from mailref.referee.policy import (
+    FullBoard,
     GamePolicy,
     ReadersGet,
     Registration,
@@ -35,6 +36,8 @@ from mailref.rules.turns.turn_switches import (
     read_theme,
     turn_rules_and_faults,
 )
+from mailref.rules.turns.unscrabble import UnscrabbleRules
+from mailref.rules.turns.unscrabble_switches import IN_CLASSIC, unscrabble_rules_and_faults
 from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import (
     MOST_POINTS,
@@ -42,6 +45,7 @@ from mailref.settings.game_parts import (
     board,
     by_name,
     fields_of,
+    is_connected,
     letters,
     named_tiles,
     read_common,
@@ -68,10 +72,16 @@ def read_turns(
     common = read_common(table, label, around, findings)
     names = [player.name for player in common.players]
     values = table.take("start", mapping, None)
-    start = None if values is None else _read_start(values, names, label, findings)
     rules = _read_rules(table, common, label, around, findings)
+    start: TurnsTakenOver | None = None
+    full: FullBoard | None = None
+    if isinstance(rules, UnscrabbleRules):
+        _refuse(table, common, ("theme",), findings, label)
+        full = _read_full_board(values or NOTHING, label, findings)
+    else:
+        start = None if values is None else _read_start(values, names, label, findings)
     if isinstance(rules, TableRules):
-        _refuse_board(table, common, start, findings, label)
+        _refuse(table, common, ("theme", "start"), findings, label)
     elif start is not None:
         _check_tiles(start, rules, label, findings)
     policy = TurnPolicy(
@@ -89,6 +99,7 @@ def read_turns(
         lots=table.take("lots", flag, default=False),
         places=_places(table, common),
         taken_over=start,
+        full=full,
     )
     _check_starter(policy, label, findings)
     return policy
@@ -132,29 +143,75 @@ def _read_rules(
         findings.add(label, wrong, section="[game.theme]")
     overrides = table.take("rules", mapping, NOTHING)
     variant = around.variants.get(common.variant, NOTHING)
-    is_table = family_named(variant) is FamilyName.TABLE
-    rules, faults = (
-        table_rules_and_faults(variant, overrides)
-        if is_table
-        else turn_rules_and_faults(variant, overrides, theme)
-    )
+    rules: TurnRules
+    match family_named(variant):
+        case FamilyName.TABLE:
+            rules, faults = table_rules_and_faults(variant, overrides)
+        case FamilyName.UNSCRABBLE:
+            rules, faults = unscrabble_rules_and_faults(variant, overrides)
+        case _:
+            rules, faults = turn_rules_and_faults(variant, overrides, theme)
     findings.add(label, faults, section="[game.rules]")
     return rules
 
 
-def _refuse_board(
-    table: TomlTable,
-    common: GamePolicy,
-    start: TurnsTakenOver | None,
-    findings: Findings,
-    label: str,
+def _refuse(
+    table: TomlTable, common: GamePolicy, keys: Sequence[str], findings: Findings, label: str
 ) -> None:
-    """Refuse what only a board knows: a theme, and a game that is under way."""
+    """Refuse what says nothing in a variant: a theme, a game that is under way."""
     said = f'says nothing in variant = "{common.variant}"'
-    if "theme" in table.values:
-        findings.fault(label, "[game.theme]", said)
-    if start is not None:
-        findings.fault(label, "[game.start]", f"{said}: it begins with the first tiles")
+    more = {"start": f"{said}: it begins with the first tiles"}
+    for key in keys:
+        if key in table.values:
+            findings.fault(label, f"[game.{key}]", more.get(key, said))
+
+
+def _read_full_board(values: Mapping[str, object], label: str, findings: Findings) -> FullBoard:
+    """Read [game.start] of Un-Scrabble: the board that is taken down, or whose last one it is."""
+    foreign = dict.fromkeys(("round", "missed"), IN_ROUNDS)
+    foreign |= dict.fromkeys(("turn", "to_move", "scores", "racks"), IN_CLASSIC)
+    table = TomlTable(values, foreign=foreign)
+    laid = table.take("board", board, None)
+    of_game = table.take("from", text, "")
+    table.refuse_unknown()
+    if (laid is None) is not bool(of_game) and not table.faults:
+        said = 'needs from = "kiel", a game here that is over, or board, and not both'
+        findings.fault(label, "[game.start]", said)
+    findings.add(label, table.faults, section="[game.start]")
+    if laid is not None and (wrong := unfit_to_be_taken_down(laid)):
+        findings.fault(label, "[game.start] board", wrong)
+    return FullBoard(laid, of_game)
+
+
+def unfit_to_be_taken_down(laid: Board) -> str:
+    """Return why Un-Scrabble cannot start from a board; "" where it can."""
+    if laid.is_empty:
+        return "has no tiles"
+    if over := missing_from(GERMAN.all_tiles, tiles_on(laid)):
+        return f"lays more than the set holds: {named_tiles(over)}"
+    if not is_connected(laid):
+        return "has tiles that are not all connected"
+    if sum(1 for _ in laid.tiles) == 1:
+        return "has one tile, which is no word"
+    return ""
+
+
+def warn_of_sources(games: Sequence[GamePolicy], labels: Sequence[str], findings: Findings) -> None:
+    """Note a game of Un-Scrabble that starts from one which cannot give it a board, or is not named."""
+    named = {game.id: game for game in games}
+    for game, label in zip(games, labels, strict=True):
+        full = game.full if isinstance(game, TurnPolicy) else None
+        if full is None or not full.of_game:
+            continue
+        source = named.get(full.of_game)
+        if source is None:
+            said = f"{shown(full.of_game)} is no game of this file; it must be in the record"
+            findings.warn(label, "[game.start] from", f"{said}{suggestion(full.of_game, [*named])}")
+        elif isinstance(source, TurnPolicy) and isinstance(
+            source.rules, TableRules | UnscrabbleRules
+        ):
+            said = f"{shown(full.of_game)} leaves no board to be taken down"
+            findings.fault(label, "[game.start] from", said)
 
 
 def _check_starter(policy: TurnPolicy, label: str, findings: Findings) -> None:

@@ -14,6 +14,8 @@ from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
+from mailref.referee.policy import GamePolicy
+from mailref.referee.turn_opening import with_board
 from mailref.tick.machine import Machine, Quiet, record
 from mailref.tick.watching import MOST_APART, owe_to_both
 
@@ -77,11 +79,32 @@ def open_games(machine: Machine, now: datetime) -> None:
     for policy in machine.settings.games:
         if policy.id in office.games:
             continue
+        ready = _ready(machine, policy, now)
+        if ready is None:
+            continue
         seed = machine.new_seed()
-        events = begin(policy, seed, assets.lexicon())
+        events = begin(ready, seed, assets.lexicon())
         step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
         if record(machine, step, office, now, seeds={policy.id: seed}):
             log.info("game %s has begun", policy.id)
+
+
+def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | None:
+    """Return a game's settings once all is there with which it begins; None while it waits.
+
+    Of Un-Scrabble that is the board of another game; where that left none, both are told once.
+    """
+    try:
+        return with_board(policy, machine.journal.games.load)
+    except ValueError as why:
+        cause = f"no_board:{policy.id}"
+        if not machine.journal.is_decided(cause):
+            log.warning("%s", why)
+            office = machine.office()
+            notice = Notice(SettingsFaulty((str(why),)))
+            mail = owe_to_game_master(office.house, notice, cause, now)
+            record(machine, Step(cause, Decision((), (mail,))), office, now)
+        return None
 
 
 Act = Callable[[Machine, Office, RunningGame, datetime], None]

@@ -153,9 +153,16 @@ def board_figure(view: BoardView, words: Words, caption: str) -> BoardFigure:
     return BoardFigure(
         view=view,
         alt=one_line(f"{caption} {position_in_words(view, words)}", 1500),
-        legend=words.phrase("legend_open" if view.still_open else "legend", legend(view.labels)),
+        legend=words.phrase(_legend(view), legend(view.labels)),
         caption=caption,
     )
+
+
+def _legend(view: BoardView) -> str:
+    """Return by which phrase the signs of a board are told."""
+    if view.gone:
+        return "legend_gone"
+    return "legend_open" if view.still_open else "legend"
 
 
 def board_now(game: RoundGame, words: Words) -> BoardFigure:

@@ -15,6 +15,7 @@ from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_history import TableThen, ToldChallenge, ToldTurn, TurnHistory
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.writing.archive import ArchiveMeans, File, Picture
 from mailref.writing.never_a_move import MOST_NAME, one_line
 from mailref.writing.scene import position_in_words
@@ -63,15 +64,25 @@ def turn_archive_files(
         words=means.words,
         game=game,
         turns=tuple(rows),
+        has_racks=not isinstance(game, UnscrabbleGame),
         places=tuple(places_at_table(game)),
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone),
-        left=means.say("on_stacks", sum(game.heights))
-        if isinstance(game, TableGame)
-        else means.say("in_bag", len(classic(game).bag.value)),
+        left=_left(game, means),
         start=history.start,
     )
     yield "index.html", page.encode()
+
+
+def _left(game: SeatedGame, means: ArchiveMeans) -> str:
+    """Return how many tiles there are still to be drawn, or taken."""
+    match game:
+        case TableGame():
+            return means.say("on_stacks", sum(game.heights))
+        case UnscrabbleGame():
+            return means.say("on_board", sum(1 for _ in game.board.tiles))
+        case _:
+            return means.say("in_bag", len(classic(game).bag.value))
 
 
 def turn_rows(
@@ -115,14 +126,17 @@ def _picture(turn: ToldTurn, game: SeatedGame, means: ArchiveMeans) -> tuple[Pic
     """Return the board after a play, with the play marked, also where it came off later."""
     if turn.made is not None and turn.table is not None:
         return _of_table(turn, turn.table, means)
-    if turn.scored is None or turn.board is None:
+    if turn.board is None or (turn.scored is None and turn.off is None):
         return None, b""
+    new = turn.scored.new_tiles if turn.scored is not None else ()
+    is_off = turn.off is not None and not turn.is_taken_back
     view = BoardView(
         turn.board,
         game.rules.axes,
         means.words.premiums,
-        marked=frozenset(tile.square for tile in turn.scored.new_tiles),
+        marked=frozenset(tile.square for tile in new),
         swapped=frozenset(turn.swaps),
+        gone=turn.off.tiles if turn.off is not None and is_off else (),
     )
     caption = means.words.phrase("board_after_turn", turn.number)
     alt = f"{caption} {position_in_words(view, means.words)}"

@@ -9,7 +9,7 @@ from typing import assert_never
 from mailref.referee.mails import Owed
 from mailref.referee.policy import GamePolicy
 from mailref.referee.turn_contents import TurnReport, TurnsOpening
-from mailref.referee.turn_faces import OnBoard, OnTable, TurnFace
+from mailref.referee.turn_faces import LeftOnBoard, OnBoard, OnTable, TurnFace
 from mailref.report.board_view import BoardView
 from mailref.report.calendar import Appointment
 from mailref.report.pdf_page import PdfLabels, SheetFact
@@ -37,7 +37,7 @@ def turns_pdf(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMean
             _labels(face, policy, words, means),
             means.painter,
             page=page,
-            letters=letters_left(letters_not_laid(face), GERMAN),
+            letters=letters_left(_letters_listed(face), GERMAN),
         ),
     )
     name = f"{policy.id}-{words.label('file_sheet')}-{words.label('turn_sign')}{number}.pdf"
@@ -56,6 +56,13 @@ def letters_not_laid(face: TurnFace) -> str:
     if not isinstance(face.lies, OnBoard):
         return ""
     return without(GERMAN.all_tiles, [tile.tile for tile in face.lies.board.tiles])
+
+
+def _letters_listed(face: TurnFace) -> str:
+    """Return the tiles that the sheet counts: those not laid, in Un-Scrabble those that lie still."""
+    if isinstance(face.lies, LeftOnBoard):
+        return face.lies.tiles
+    return letters_not_laid(face)
 
 
 def _columns(face: TurnFace, words: Words) -> ScoreColumns:
@@ -89,6 +96,9 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
     match face.lies:
         case OnBoard(bag=bag):
             facts.append(SheetFact(words.label("fact_bag"), words.phrase("tiles", bag)))
+        case LeftOnBoard() as lies:
+            left = words.phrase("tiles", len(lies.tiles))
+            facts.append(SheetFact(words.label("fact_left"), left))
         case OnTable() as lies:
             facts.append(SheetFact(words.label("fact_stacks"), words.of_table("stacks", lies)))
         case _:
@@ -97,7 +107,10 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
         title=policy.title,
         subtitle=words.phrase("subtitle_turns", turns[-1].number if turns else 0),
         facts=tuple(facts),
-        letters_heading=words.phrase("letters_not_laid", len(letters_not_laid(face))),
+        letters_heading=words.phrase(
+            "letters_lying" if isinstance(face.lies, LeftOnBoard) else "letters_not_laid",
+            len(_letters_listed(face)),
+        ),
         history_heading=words.label("ledger_heading"),
         footer=words.phrase("footer_turns", policy, means.house),
         page=words.label("page"),
@@ -110,7 +123,7 @@ def _labels(face: TurnFace, policy: GamePolicy, words: Words, means: ReplyMeans)
 def game_files(content: TurnReport, words: Words) -> tuple[Attached, ...]:
     """Return, after the end, every drawing with the number that opens its receipt, and the game as GCG."""
     end = content.finished
-    if end is None:
+    if end is None or not end.draws:
         return ()
     lines = [
         f"| {each.draw.number} | {each.draw.player} | {' '.join(each.letters)} | {each.nonce} | {each.draw.receipt}"

@@ -30,6 +30,7 @@ from mailref.referee.turn_faces import (
     ClockChanged,
     Drew,
     Finished,
+    LeftOnBoard,
     OnTable,
     OwnFace,
     PlayStands,
@@ -52,7 +53,6 @@ from mailref.writing.scene import (
     MailScene,
     ReplyMeans,
     Words,
-    board_figure,
     tiles_figure,
 )
 from mailref.writing.table_views import rack_figure
@@ -74,8 +74,8 @@ from mailref.writing.turn_views import (
     lying_figure,
     orders_seen,
     own_seen,
+    proposal_figure,
     scores_figure,
-    view_with,
 )
 from mailref.writing.views import FaultSeen, SpotSeen, scored_seen
 
@@ -100,6 +100,8 @@ class TableSeen:
     unseen_count: int
     at_table: bool
     """Whether words lie on a table and tiles on stacks: WORT-Rummikub."""
+    takes: bool
+    """Whether tiles are taken from a full board: Un-Scrabble."""
     need: int
     """How many letters the reader's next word has at least, there; 0: he has none to lay."""
 
@@ -133,6 +135,7 @@ def table_seen(
         unseen=groups_seen(unseen, words.letters),
         unseen_count=len(unseen),
         at_table=isinstance(face.lies, OnTable),
+        takes=isinstance(face.lies, LeftOnBoard),
         need=dict(face.lies.needs).get(name or "", 0) if isinstance(face.lies, OnTable) else 0,
     )
 
@@ -143,6 +146,8 @@ def table_figures(
     """Return board, score sheet, the reader's rack and the template to copy."""
     at_table = isinstance(face.lies, OnTable)
     blank = "__" if at_table else "__ __"
+    if isinstance(face.lies, LeftOnBoard):
+        blank = f"{words.label('take')} __"
     figures: dict[str, Figure] = {
         "board": lying_figure(face, words),
         "scores": scores_figure(face.history, face.seats, words, last=policy.history),
@@ -376,10 +381,9 @@ def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) 
     told = faults_told(content.faults, face)
     figures |= {spot.figure: spot.at for spot in told.spots}
     shown = content.shown.value if content.shown is not None else ()
-    drawn = next((order for order in shown if order.scored is not None), None)
+    drawn = next((order for order in shown if order.board is not None), None)
     if drawn is not None:
-        view = view_with(face, drawn, words)
-        figures["proposal"] = board_figure(view, words, words.phrase("board_proposed", None))
+        figures["proposal"] = proposal_figure(face, drawn, words)
     seen = AnswerSeen(
         state=_state(content),
         ambiguous_line=entry.ambiguous_line if (entry := content.considered.entry) else None,

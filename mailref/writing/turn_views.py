@@ -12,6 +12,7 @@ from typing import assert_never
 
 from mailref.referee.turn_faces import (
     Happening,
+    LeftOnBoard,
     OnBoard,
     OnTable,
     OwnFace,
@@ -26,13 +27,40 @@ from mailref.report.sheet import LetterLabels, letters_left
 from mailref.rules.board import BLANK, GERMAN, Board, place_name, square_name
 from mailref.rules.faults import Fault
 from mailref.rules.turns.orders import Condition, IfPlay
-from mailref.rules.turns.turn_history import SheetLine, SheetWhy, ToldTurn, TurnHistory, TurnKind
+from mailref.rules.turns.turn_history import (
+    SheetLine,
+    SheetWhy,
+    ToldTaking,
+    ToldTurn,
+    TurnHistory,
+    TurnKind,
+)
 from mailref.rules.turns.turn_rules import Secret, TurnRules
 from mailref.writing.document import Figure, ScoresFigure
 from mailref.writing.never_a_move import MOST_NAME, one_line
-from mailref.writing.scene import Words, board_figure
+from mailref.writing.scene import Words, board_figure, position_in_words
 from mailref.writing.table_views import MadeSeen, TileSeen, made_seen, table_figure
 from mailref.writing.views import BlankSeen, FaultSeen, PlaySeen, SpotSeen, fault_seen, scored_seen
+
+
+@dataclass(frozen=True, slots=True)
+class OffSeen:
+    """Tiles taken from the board of Un-Scrabble, a star before a blank; the words that came of it."""
+
+    letters: tuple[str, ...]
+    squares: tuple[str, ...]
+    words: tuple[str, ...]
+
+
+def off_seen(off: ToldTaking | None, rules: TurnRules) -> OffSeen | None:
+    """Return what was taken off as templates see it."""
+    if off is None:
+        return None
+    return OffSeen(
+        tuple(f"*{tile.letter}" if tile.is_blank else tile.letter for tile in off.tiles),
+        tuple(square_name(tile.square, rules.axes) for tile in off.tiles),
+        off.words,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +70,7 @@ class TurnSeen:
     number: int
     player: str
     kind: str
-    """`play`, `word`, `exchange`, `take`, `pass`, `passed_on`, `timeout`, `forfeit`."""
+    """`play`, `word`, `off`, `exchange`, `take`, `pass`, `passed_on`, `timeout`, `forfeit`."""
     play: PlaySeen | None
     swaps: tuple[BlankSeen, ...]
     points: int
@@ -58,11 +86,15 @@ class TurnSeen:
     """The word of WORT-Rummikub, where `kind` is `word`."""
     taken: tuple[TileSeen, ...] = ()
     """What was taken from the stacks for it."""
+    off: OffSeen | None = None
+    """What was taken from the board of Un-Scrabble, where `kind` is `off`."""
 
     @property
     def word(self) -> str:
         if self.made is not None:
             return self.made.word
+        if self.off is not None:
+            return "".join(self.off.letters)
         return self.play.word if self.play is not None else ""
 
 
@@ -71,7 +103,7 @@ def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
     return TurnSeen(
         number=turn.number,
         player=one_line(turn.player, MOST_NAME),
-        kind=turn.kind.value if turn.made is None else _WORD,
+        kind=_kind(turn),
         play=play,
         swaps=_swaps(turn, rules),
         points=turn.points,
@@ -85,11 +117,15 @@ def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
         received=turn.received,
         made=made_seen(turn.made) if turn.made is not None else None,
         taken=tuple(TileSeen(each.stack, each.tile, each.why.value) for each in turn.taken),
+        off=off_seen(turn.off, rules),
     )
 
 
-_WORD = "word"
-"""What a turn or an order is that lays a word of WORT-Rummikub."""
+def _kind(turn: ToldTurn | ShownOrder) -> str:
+    """Return what a turn or an order is: `word` lays one of WORT-Rummikub, `off` takes tiles off."""
+    if turn.off is not None:
+        return "off"
+    return turn.kind.value if turn.made is None else "word"
 
 
 def _swaps(turn: ToldTurn, rules: TurnRules) -> tuple[BlankSeen, ...]:
@@ -172,6 +208,15 @@ class OrderSeen:
     letters: tuple[str, ...]
     made: MadeSeen | None = None
     tile: TileSeen | None = None
+    off: OffSeen | None = None
+
+    @property
+    def said(self) -> str:
+        """Return the word, or the letters, by which a heading names it; "" where it has none."""
+        if self.off is not None:
+            return " ".join(self.off.letters)
+        word = self.made or self.play
+        return word.word if word is not None else ""
 
 
 def orders_seen(
@@ -180,7 +225,7 @@ def orders_seen(
     """Return the orders of the reader."""
     return tuple(
         OrderSeen(
-            kind=each.kind.value if each.made is None else _WORD,
+            kind=_kind(each),
             condition=_condition(each.condition, rules) if each.condition is not None else None,
             play=scored_seen(each.scored, at, rules.axes) if each.scored is not None else None,
             points=each.points,
@@ -188,6 +233,7 @@ def orders_seen(
             letters=_letters(each.letters, labels),
             made=made_seen(each.made) if each.made is not None else None,
             tile=TileSeen(*each.tile, "turn") if each.tile is not None else None,
+            off=off_seen(each.off, rules),
         )
         for at, each in enumerate(orders.value if orders is not None else (), start=1)
     )
@@ -251,8 +297,8 @@ def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> Own
 
 
 def board_of_face(face: TurnFace) -> Board:
-    """Return the board of a classic game; TypeError where words lie on a table."""
-    if not isinstance(face.lies, OnBoard):
+    """Return the board of a game; TypeError where words lie on a table."""
+    if not isinstance(face.lies, OnBoard | LeftOnBoard):
         raise TypeError(f"{face.game}: there is no board")
     return face.lies.board
 
@@ -273,15 +319,35 @@ def table_view(face: TurnFace, words: Words) -> BoardView:
         if last is not None and not last.is_taken_back
         else frozenset(),
         start=rules.start if board.is_empty else None,
+        gone=face.lies.gone if isinstance(face.lies, LeftOnBoard) else (),
     )
 
 
 def view_with(face: TurnFace, order: ShownOrder, words: Words) -> BoardView:
     """Return the board with a move of the reader drawn in."""
     view = table_view(face, words)
-    if order.board is None or order.scored is None:
+    if order.board is None:
+        return view
+    if order.off is not None:
+        return replace(view, board=order.board, proposal=order.off.tiles, gone=())
+    if order.scored is None:
         return view
     return replace(view, board=order.board, proposal=order.scored.new_tiles)
+
+
+def proposal_figure(face: TurnFace, order: ShownOrder, words: Words) -> Figure:
+    """Return the board with a move of the reader; where tiles are to be taken, in words without them."""
+    view = view_with(face, order, words)
+    if order.off is None or order.board is None:
+        return board_figure(view, words, words.phrase("board_proposed", None))
+    caption = words.phrase("board_without")
+    said = position_in_words(replace(view, board=order.board, proposal=()), words)
+    return replace(
+        board_figure(view, words, caption), alt=one_line(f"{caption} {said}", _MOST_SAID)
+    )
+
+
+_MOST_SAID = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +465,7 @@ def lying_figure(face: TurnFace, words: Words, caption: str = "") -> Figure:
     """Return what lies open: the board, by default after its last turn, or the words on the table."""
     turns = face.history.turns
     match face.lies:
-        case OnBoard():
+        case OnBoard() | LeftOnBoard():
             last = words.phrase("board_after_turn", turns[-1].number) if turns else ""
             said = caption or last or words.phrase("board_now")
             return board_figure(table_view(face, words), words, said)

@@ -28,6 +28,11 @@ from mailref.rules.turns.orders import (
 )
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
 from mailref.rules.turns.turn_rules import Challenges, Secret, ThemeWords, TurnRules
+from mailref.rules.turns.unscrabble import (
+    TilesTaken,
+    UnscrabbleOpened,
+    UnscrabbleRules,
+)
 from mailref.rules.variant import Accents, BonusTable, Extended
 from tests.journal.builders import NOON
 
@@ -48,6 +53,16 @@ RULES = TurnRules(
     theme=ThemeWords("Küche", 5, frozenset({"TOPF", "HERD"})),
 )
 TABLE_RULES = TableRules(
+    RULES.most_tiles,
+    RULES.bonus,
+    RULES.extended,
+    RULES.start,
+    RULES.swap,
+    RULES.names,
+    RULES.accents,
+    RULES.axes,
+)
+UNSCRABBLE_RULES = UnscrabbleRules(
     RULES.most_tiles,
     RULES.bonus,
     RULES.extended,
@@ -134,5 +149,14 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         at_table.TableWordLaid(2, "Ben", NOON, "19", MADE),
         at_table.TileTaken(3, "Anna", 2, "R", TakenWhy.TURN),
         at_table.WishSet("Anna", Secret("ENR")),
+        UnscrabbleOpened(
+            "ab", "Ab", "unscrabble", UNSCRABBLE_RULES, ("Anna", "Ben"), "ab" * 32, "de",
+            "cd" * 32, BOARD, "kiel",
+        ),
+        TilesTaken(
+            2, "Ben", NOON, "19",
+            (LaidTile(H4, "R", is_blank=False), LaidTile(Square(7, 4), "U", is_blank=True)),
+            ("CK",), 1, "no_turn",
+        ),
     )
 }  # fmt: skip

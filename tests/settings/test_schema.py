@@ -92,6 +92,10 @@ def test_every_variant_and_every_choice_is_offered(schema: Json) -> None:
 
     at_table = properties(game_schema(games, {"variant": "rummikub"}))
 
+    taken_down = properties(game_schema(games, {"variant": "unscrabble"}))
+
+    assert taken_down["variant"] == {"enum": ["unscrabble"]}
+    assert set(properties(taken_down["start"])) == {"from", "board"}
     assert at_table["variant"] == {"enum": ["rummikub"]}
     assert in_turns["variant"] == {"enum": ["classic", "classic-booklet", "classic-open"]}
     offered = [each["properties"]["variant"]["enum"] for each in games["items"]["oneOf"]]  # type: ignore[index]  # a schema

@@ -80,6 +80,7 @@ from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, po
 from tests.writing.clubs import CLUBS
 from tests.writing.rounds import changed, closed, entered, reported, round_four
 from tests.writing.tables import TABLES
+from tests.writing.takings import TAKINGS
 from tests.writing.turns import TURNS
 
 THREE_WEEKS = timedelta(days=21)
@@ -954,4 +955,6 @@ RULES: dict[str, Callable[[], Owed]] = {
     f"rules_{name}": partial(rules_of_game, rules) for name, rules in VARIANTS.items()
 }
 
-ALL = ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES | TURNS | TABLES | CLUBS
+ALL = (
+    ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES | TURNS | TABLES | TAKINGS | CLUBS
+)

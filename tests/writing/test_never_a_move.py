@@ -16,21 +16,28 @@ from mailref.rules.variant import Laying
 from tests.effort import Effort, effort, examples
 from tests.games.classic_examples import STANDARD as CLASSIC
 from tests.games.table_examples import RULES as RUMMIKUB
+from tests.games.test_random_unscrabble import rules as unscrabble_rules
 from tests.rules.variants import ONE, SB, SIMULTAN, TWO
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
 from tests.writing.tables import TABLES
+from tests.writing.takings import TAKINGS
 from tests.writing.turns import TURNS
 
 RULES = {"one": ONE, "sb": SB, "simultan": SIMULTAN, "two": TWO}
 # At the desk the rules by which most is read: many moves of all kinds.
 WIDTHS = [40] if effort() is Effort.DESK else [40, 60, 76]
 KINDS: list[Laying] = [SIMULTAN] if effort() is Effort.DESK else list(RULES.values())
+UNSCRABBLE = unscrabble_rules()
 IN_TURNS: list[Laying] = [CLASSIC]
 """How the mails of a game in turns are read: there a pass is a plain word."""
 AT_TABLE: list[Laying] = [RUMMIKUB]
 """How the mails of WORT-Rummikub are read: there a word alone may be a move."""
+
+
+TAKEN_DOWN: list[Laying] = [UNSCRABBLE]
+"""How the mails of Un-Scrabble are read: there squares alone behind a verb are a move."""
 
 
 @cache  # most lines stand in many mails
@@ -64,6 +71,8 @@ def moves_in(lines: Iterable[str], rules: Laying) -> tuple[str, ...]:
 def moves_in_any(name: str, ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
     """Return the moves that are read in any of *ways*, by the rules of any game of its family."""
     kinds = AT_TABLE if name in TABLES else IN_TURNS if name in TURNS else KINDS
+    if name in TAKINGS:
+        kinds = TAKEN_DOWN
     different = dict.fromkeys(tuple(each) for each in ways)
     return [found for each in different for rules in kinds if (found := moves_in(each, rules))]
 

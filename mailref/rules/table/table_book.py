@@ -268,6 +268,9 @@ class TableBook:
         is_in_row = now.scoreless >= len(now.playing)
         return "passes" if is_in_row and all(_PASSED & set(last) for last in recent) else None
 
+    def ruled(self, course: Course) -> None:
+        """Do nothing more: whoever waited for it has his answer."""
+
     def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  none
         """Deduct nothing: tiles left cost nothing (seed 004, 6)."""
         return {}

@@ -12,7 +12,10 @@ turn_record      a whole game as its export tells it, every drawing and every tu
 turn_history     what may be told of a game: its turns one by one, the score sheet
 course           how a game goes on: whose turn it is, what stands, what was kept, the end
 classic_book     what the classic game does in its own way: an order judged, carried out, the end
-unscrabble       tiles taken from a full board
+unscrabble       tiles taken from a full board: what is asked for, what may be taken, what happens
+unscrabble_game  the state of Un-Scrabble, and what each event changes in it
+unscrabble_book  what Un-Scrabble does in its own way; what may be told of its turns
+unscrabble_switches  its switches as a table
 solitaire        one player for himself: tiles in a fixed order, or chosen
 respond          what a mail does, and a ruling, a time-out
 ```

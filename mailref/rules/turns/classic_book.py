@@ -283,6 +283,9 @@ class ClassicBook:
         """Tell that nobody is skipped: who has tiles may pass."""
         return False
 
+    def ruled(self, course: Course) -> None:
+        """Do nothing more: whoever waited for it has his answer."""
+
     def why_it_ends(self, game: SeatedGame) -> str | None:
         """Everybody's last turns were declared passes, or nothing has scored for long (classic 7.4, 9.2)."""
         wanted = (PassedWhy.PASSED.value,) * game.rules.passes

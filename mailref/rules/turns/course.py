@@ -103,6 +103,9 @@ class Book(Protocol):
     def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:
         """Return what the end adds to totals or takes from them."""
 
+    def ruled(self, course: "Course") -> None:
+        """Do what follows from a ruling, once what waited for it is decided."""
+
 
 Until = Callable[[str, datetime], datetime | None]
 """When the time of a player's turn is up that begins at a moment; None: never."""

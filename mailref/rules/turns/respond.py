@@ -434,8 +434,14 @@ def _promise(tried: Tried) -> PromisedPlay | None:
 def rule(course: Course, word: str, *, is_valid: bool, by: str, because: str = "") -> TurnAnswer:
     """Take a ruling of the game master, and decide what waited for it."""
     course.record(common.WordRuled(word, is_valid, by, because))
+    answer = _decide_what_waited(course, is_free=by == BY_POLICY)
+    course.book.ruled(course)
+    return answer
+
+
+def _decide_what_waited(course: Course, *, is_free: bool) -> TurnAnswer:
     if course.game.challenge is not None:
-        return decide_challenge(course, is_free=by == BY_POLICY)
+        return decide_challenge(course, is_free=is_free)
     waiting = course.game.waiting
     if waiting is None:
         return TurnAnswer(TurnOutcome.COMMAND)

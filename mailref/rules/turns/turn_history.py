@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
-from mailref.rules.board import Board, Square
+from mailref.rules.board import Board, LaidTile, Square
 from mailref.rules.events import Event, PlayerRenamed, ScoreCorrected
 from mailref.rules.replay import apply
 from mailref.rules.scoring import ScoredPlay
@@ -79,6 +79,18 @@ class ToldTile:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldTaking:
+    """What a turn of Un-Scrabble took from the board, and the words that came into being by it."""
+
+    tiles: tuple[LaidTile, ...]
+    words: tuple[str, ...]
+
+    @property
+    def letters(self) -> str:
+        return "".join(tile.letter for tile in self.tiles)
+
+
+@dataclass(frozen=True, slots=True)
 class TableThen:
     """How the table lay after a turn of WORT-Rummikub: its words, the top and the height of each stack."""
 
@@ -122,6 +134,8 @@ class ToldTurn:
     taken: tuple[ToldTile, ...] = ()
     """What was taken from the stacks in it, for its word, or for that going back."""
     table: TableThen | None = None
+    off: ToldTaking | None = None
+    """What it took from the board in Un-Scrabble."""
 
     @property
     def is_open(self) -> bool:

@@ -104,10 +104,10 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
         blanks_in=take("blanks_in", one_of(BlanksIn), BlanksIn.EACH),
         left_rack=take("left_rack", one_of(LeftRack), LeftRack.BAG),
     )
-    return rules if rules.may_challenge else replace(rules, **_NO_CHALLENGE)
+    return rules if rules.may_challenge else replace(rules, **NO_CHALLENGE)
 
 
-_NO_CHALLENGE: Mapping[str, Any] = {
+NO_CHALLENGE: Mapping[str, Any] = {
     each.name: each.default for each in fields(TurnRules) if each.name.startswith("challenge_")
 }
 """What the switches of challenges say where there are none: nothing."""

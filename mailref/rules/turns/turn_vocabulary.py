@@ -97,6 +97,12 @@ class TurnVocabulary:
     stack: tuple[str, ...]
     wish: tuple[str, ...]
     foreign: tuple[str, ...]
+    remove: tuple[str, ...]
+    """From here on: words of Un-Scrabble."""
+    to: tuple[str, ...]
+    """Between the ends of a stretch of squares."""
+    off_board: tuple[str, ...]
+    """Behind what is taken."""
 
 
 GERMAN = TurnVocabulary(
@@ -200,6 +206,9 @@ GERMAN = TurnVocabulary(
     stack=("Stapel", "vom Stapel", "von Stapel"),
     wish=("WUNSCH", "Wünsche"),
     foreign=("Fremdwort",),
+    remove=("ENTFERNE", "entfernen", "entfern", "nimm weg"),
+    to=("bis",),
+    off_board=("weg", "raus", "heraus", "fort", "vom Brett"),
 )  # fmt: skip
 
 ENGLISH = TurnVocabulary(
@@ -290,6 +299,9 @@ ENGLISH = TurnVocabulary(
     stack=("pile", "stack", "from pile", "from stack"),
     wish=("WISH",),
     foreign=("foreign word", "foreign"),
+    remove=("REMOVE", "take off", "take away"),
+    to=("to", "through"),
+    off_board=("off", "away", "off the board", "from the board"),
 )  # fmt: skip
 
 _ALL = (GERMAN, ENGLISH)

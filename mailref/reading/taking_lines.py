@@ -1,0 +1,61 @@
+"""Lines of a mail to the orders of Un-Scrabble: tiles to be taken, by squares or by letters (other games 1)."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from mailref.reading.incoming_mail import Line
+from mailref.reading.order_lines import plain_of, tokens_of
+from mailref.reading.table_lines import FoundLine, TableReader
+from mailref.rules.lexicon.verdicts import spell
+from mailref.rules.moves import TextSpan
+from mailref.rules.turns.orders import Act
+from mailref.rules.turns.turn_vocabulary import filled_turns
+from mailref.rules.turns.unscrabble import TilesOrder
+
+_STARTS = ["take_squares", "take_letters", "squares"]
+
+
+class TakingReader(TableReader):
+    """Reads the lines of mails in games of Un-Scrabble; the grammars are compiled once."""
+
+    def __init__(self, grammar: Mapping[str, str]) -> None:
+        super().__init__(grammar)
+        self._takings = Lark(filled_turns(grammar["taking.lark"]), parser="lalr", start=_STARTS)
+
+    def read_move(self, line: Line, text: str) -> FoundLine | Act | None:
+        plain, is_alternate = plain_of(text)
+        for start in _STARTS:
+            try:
+                tree = self._takings.parse(plain, start=start)
+            except UnexpectedInput:
+                continue
+            order = (
+                _by_letters(tree, plain, line.whole)
+                if start == "take_letters"
+                else TilesOrder(line.whole, _places(tree))
+            )
+            if order is None:
+                return None
+            return FoundLine(order, is_alternate)
+        return None
+
+
+def _places(tree: Tree[Token]) -> tuple[tuple[str, str], ...]:
+    stretches = (tokens_of(each, "SQUARE") for each in tree.find_data("stretch"))
+    return tuple((str(found[0]).upper(), str(found[-1]).upper()) for found in stretches)
+
+
+def _by_letters(tree: Tree[Token], plain: str, span: TextSpan) -> TilesOrder | None:
+    """Read letters of a word; what cannot be in it, in small letters, is prose: `nimm etwas von allem`."""
+    (named,) = tree.find_data("letters")
+    letters = "".join(map(spell, tokens_of(named, "WORD")))
+    word = "".join(
+        spell(each) for row in tree.find_data("from_word") for each in tokens_of(row, "WORD")
+    )
+    written = "".join(tokens_of(named, "WORD"))
+    is_part = bool(word) and Counter(letters) <= Counter(word)
+    if not written.isupper() and not plain.isupper() and not is_part:
+        return None
+    return TilesOrder(span, letters=letters, word=word)

@@ -1,0 +1,330 @@
+"""Orders of Un-Scrabble: how they are written, which tiles they mean, what becomes of them (other games 1)."""
+
+import re
+from datetime import timedelta
+from email import message_from_bytes
+from email.policy import default
+
+import pytest
+
+from mailref.assets import grammars
+from mailref.office import entry_reader
+from mailref.reading.entries import GameFace
+from mailref.reading.incoming_mail import Line
+from mailref.reading.taking_lines import TakingReader
+from mailref.referee.gm_orders import RuleWord
+from mailref.referee.turn_contents import OrderAnswer, TurnReport
+from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
+from mailref.rules.board import Axes
+from mailref.rules.faults import Fault
+from mailref.rules.turns.orders import IfTakenBack, TrialAct
+from mailref.rules.turns.turn_rules import Challenges
+from mailref.rules.turns.unscrabble import TilesOrder, squares_meant
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
+from mailref.writing.compose import compose_all
+from tests.games.test_other_games import board_with
+from tests.games.test_random_turns import SPAN
+from tests.games.test_random_unscrabble import rules
+from tests.referee.at_table import AtTable, at_table, kiel, of
+from tests.rules.builders import WordList
+from tests.writing.builders import means
+
+READER = TakingReader(grammars())
+HAUS = board_with(r8="....HAUS", r9=".......A", r10=".......N", r11=".......D")
+
+
+def read(*lines: str) -> list[object]:
+    """Return what is asked for under no condition."""
+    found = READER.read([Line(at, text) for at, text in enumerate(lines, start=1)])
+    assert not found.faults
+    return [order.asked for group in found.groups for order in group.orders]
+
+
+def squares(*names: str) -> tuple[tuple[str, str], ...]:
+    return tuple((first, last or first) for first, _, last in (n.partition("-") for n in names))
+
+
+@pytest.mark.parametrize(
+    ("line", "places", "letters", "word"),
+    [
+        ("NIMM H4", ["H4"], "", ""),
+        ("NIMM H4 H5 H6", ["H4", "H5", "H6"], "", ""),
+        ("NIMM H4-H6", ["H4-H6"], "", ""),
+        ("NIMM RUCK aus RUCKEN", [], "RUCK", "RUCKEN"),
+        ("nimm h4, h5 und h6", ["H4", "H5", "H6"], "", ""),
+        ("ENTFERNE H4-H6", ["H4-H6"], "", ""),
+        ("TAKE H4 H5", ["H4", "H5"], "", ""),
+        ("TAKE H4-H6", ["H4-H6"], "", ""),
+        ("REMOVE H4 TO H6", ["H4-H6"], "", ""),
+        ("TAKE S FROM RUCKENS", [], "S", "RUCKENS"),
+        ("Ich nehme H4 bis H6 weg.", ["H4-H6"], "", ""),
+        ("Zug: NIMM 8H und 9H", ["8H", "9H"], "", ""),
+        ("Mein Zug: H4-H6", ["H4-H6"], "", ""),
+        ("I take off H4", ["H4"], "", ""),
+        ("Nimm die Steine H4, H5 vom Brett", ["H4", "H5"], "", ""),
+        ("NIMM R U C K aus RUCKEN", [], "RUCK", "RUCKEN"),
+        ("nimm ruck aus ruckens", [], "RUCK", "RUCKENS"),
+        ("NIMM QUARZ", [], "QUARZ", ""),
+    ],
+)
+def test_every_form_is_read(line: str, places: list[str], letters: str, word: str) -> None:
+    assert read(line) == [(squares(*places), letters, word)]
+
+
+@pytest.mark.parametrize(
+    "line", ["Nimm dir ruhig Zeit", "nimm etwas von allem", "Take your time", "H4", "Hallo Ben,"]
+)
+def test_prose_is_no_order(line: str) -> None:
+    assert read(line) == []
+
+
+def test_two_takings_without_a_slash_are_asked_about_and_one_behind_it_is_an_alternate() -> None:
+    def second(*lines: str) -> bool:
+        found = READER.read([Line(at, text) for at, text in enumerate(lines, start=1)])
+        return found.ambiguous_at is not None
+
+    assert second("NIMM H4", "NIMM H5")
+    assert not second("NIMM H4", "/NIMM H5")
+    assert not second("NIMM H4", "NIMM H4")
+
+
+def test_a_trial_and_a_condition_are_read() -> None:
+    tried = READER.read([Line(1, "PROBE NIMM H4")])
+    bound = READER.read([Line(1, "FALLS ZURÜCK: NIMM H4")])
+
+    assert tried.acts == (TrialAct(TilesOrder(tried.acts[0].order.span, squares("H4"))),)  # type: ignore[union-attr]  # it is a trial
+    assert [group.condition for group in bound.groups] == [IfTakenBack()]
+
+
+def test_a_mail_to_a_game_of_unscrabble_is_read_as_one() -> None:
+    face = GameFace("ab", "Rückwärts", rules())
+
+    reading = entry_reader().read([Line(1, "NIMM H4-H6")], "Zug", (face,), face)
+
+    (entry,) = reading.entries
+    assert entry.orders is not None
+    assert entry.orders.holds_move
+
+
+def meant(places: str = "", letters: str = "", word: str = "") -> str:
+    """Return the squares that an order means, or the codes of what is wrong with it."""
+    named = squares(*places.split())
+    found = squares_meant(TilesOrder(SPAN, named, letters, word), HAUS, Axes.ROWS)
+    return " ".join(
+        each.code if isinstance(each, Fault) else f"{'ABCDEFGHIJKLMNO'[each.row]}{each.column + 1}"
+        for each in found
+    )
+
+
+def test_letters_name_tiles_where_there_is_no_choice() -> None:
+    """HAUS lies at H5, SAND down from H8: A and S are in both, each once in either word."""
+    assert meant(letters="HU", word="HAUS") == "H5 H7"
+    assert meant(letters="A", word="SAND") == "I8"
+    assert meant(letters="A") == "which_letter"
+    assert meant(letters="H") == "H5"
+    assert meant(letters="HAUS") == "H5 H6 H7 H8"
+    assert meant(letters="X") == "no_tile"
+    assert meant(letters="N", word="HAUS") == "no_tile"
+    assert meant(letters="N", word="HAND") == "no_tile"
+
+
+def test_squares_are_named_one_by_one_or_in_a_line() -> None:
+    assert meant("H5-H7") == "H5 H6 H7"
+    assert meant("H7-H5") == "H5 H6 H7"
+    assert meant("8H-8J H5") == "H8 I8 J8 H5"
+    assert meant("H5-J7") == "not_one_word"
+    assert meant("P4") == "off_board"
+    assert meant("H5 H16") == "off_board"
+
+
+START = """[game.start]
+board = '''
+{}
+'''
+"""
+WORDS = WordList(frozenset({"AUS", "HAU", "SAU", "AND"}))
+
+
+def game(inner: str = "", keys: str = "", rows: str = "", words: WordList = WORDS) -> AtTable:
+    board = rows or "\n".join(HAUS.rows)
+    text = kiel(keys, START.format(board) + inner, variant="unscrabble")
+    return at_table(text, words=words)
+
+
+def state(table: AtTable) -> UnscrabbleGame:
+    found = table.running().game
+    assert isinstance(found, UnscrabbleGame)
+    return found
+
+
+def to_move(table: AtTable) -> str:
+    turn = state(table).turn
+    assert turn is not None
+    return turn.player
+
+
+def faults(table: AtTable, who: str, text: str) -> list[str]:
+    """Return the codes of what is wrong with a mail."""
+    answer = of(table.receives(who, text), who, OrderAnswer)
+    return sorted(fault.code for fault in answer.faults)
+
+
+def test_a_game_goes_from_the_first_turn_to_the_last_as_worked_out_by_hand() -> None:
+    """H 2, A 1, U 1 and S 1 of HAUS; then S lies in SAND alone, whose four are 4 points."""
+    table = game()
+    table.receives("anna", "NIMM H5-H7")
+    report = of(table.receives("ben", "NIMM SAND"), "anna", TurnReport)
+
+    over = state(table)
+    assert (over.ended, over.board.is_empty) == ("all_taken", True)
+    assert dict(over.final) == {"Anna": 4, "Ben": 4}
+    assert report.finished is not None
+    assert [seat.rank for seat in report.face.seats] == [1, 1]
+
+
+def test_every_fault_has_its_code() -> None:
+    table = game(rows="\n".join(board_with(r8="...RUCKENS", r9=".........A").rows))
+
+    assert faults(table, "anna", "NIMM A1") == ["no_tile"]
+    assert "too_many_tiles" in faults(table, "anna", "NIMM H4-H10")
+    assert faults(table, "anna", "NIMM H4 I10") == ["not_one_word", "word_unknown"]
+    assert "single_letter" in faults(table, "anna", "NIMM H5-H10")
+    assert "not_connected" in faults(table, "anna", "NIMM H6")
+    assert faults(table, "anna", "NIMM N aus NEUN") == ["no_tile"]
+    assert faults(table, "anna", "PASSE") == ["no_pass"]
+    assert to_move(table) == "Anna"
+
+
+def test_a_word_in_no_list_waits_for_the_game_master_or_is_refused() -> None:
+    rows = "\n".join(board_with(r8="....HAUST").rows)
+    asked, refused = game(rows=rows), game('[game.rules]\nunlisted = "refuse"', rows=rows)
+
+    asked.receives("anna", "NIMM H5")
+
+    assert (state(asked).waiting is not None, state(asked).asked) == (True, frozenset({"AUST"}))
+    asked.orders(RuleWord("AUST", accepted=True))
+    assert state(asked).board == board_with(r8=".....AUST")
+    assert faults(refused, "anna", "NIMM H5") == ["word_refused"]
+
+
+def test_a_word_of_the_start_is_one_though_no_list_has_it() -> None:
+    """XYZ and ZAUN: without XY, ZAUN is left."""
+    table = game(
+        rows="\n".join(board_with(r8="....XYZ", r9="......A", r10="......U", r11="......N").rows)
+    )
+
+    table.receives("anna", "NIMM H5 H6")
+
+    assert state(table).ended == ""
+    assert state(table).players["Anna"].total == 8 + 10
+
+
+def test_a_time_out_brings_nothing_and_the_board_stays() -> None:
+    table = game()
+    table.waits(timedelta(days=6))
+
+    assert state(table).board == HAUS
+    assert to_move(table) == "Ben"
+    assert [each.total for each in state(table).players.values()] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("kept", "words", "is_made"),
+    [("NIMM H5", {"AU"}, True), ("NIMM H5", set(), False), ("NIMM H aus HAUS", {"AU"}, False)],
+)
+def test_a_kept_move_is_made_if_it_still_takes_the_same_tiles(
+    kept: str, words: set[str], is_made: bool
+) -> None:
+    """Anna leaves HAU: without H that is AU; a word HAUS lies no more."""
+    table = game(
+        '[game.rules]\nunlisted = "refuse"',
+        rows="\n".join(board_with(r8="....HAUS").rows),
+        words=WordList(frozenset({"AUS", "HAU", *words})),
+    )
+    table.receives("ben", kept)
+    assert "Ben" in state(table).kept
+
+    table.receives("anna", "NIMM H8")
+
+    assert state(table).players["Ben"].total == (2 if is_made else 0)
+    assert state(table).kept == {}
+
+
+def test_an_undone_turn_puts_the_tiles_back() -> None:
+    table = game()
+    table.receives("anna", "NIMM H5")
+    table.orders(UndoTurn(), "vertippt")
+
+    assert state(table).board == HAUS
+    assert state(table).players["Anna"].total == 0
+
+
+def test_the_game_master_may_pass_for_somebody() -> None:
+    table = game()
+    table.orders(PassForPlayer("Anna"))
+
+    assert to_move(table) == "Ben"
+
+
+def test_a_challenge_puts_the_tiles_back_on_the_board() -> None:
+    """As classic 5, where it is played: US is in no list, so H and A lie on the board again."""
+    table = game('[game.rules]\nchallenge = "allowed"\nunlisted = "refuse"')
+    assert state(table).rules.challenge is Challenges.ALLOWED
+    table.receives("anna", "NIMM H5 H6")
+    assert state(table).players["Anna"].total == 3
+
+    table.receives("ben", "ANFECHTEN US")
+
+    assert state(table).board == HAUS
+    assert state(table).players["Anna"].total == 0
+    assert to_move(table) == "Ben"
+
+
+def test_a_challenge_in_vain_costs_five_points() -> None:
+    table = game('[game.rules]\nchallenge = "allowed"')
+    table.receives("anna", "NIMM H5")
+    table.receives("ben", "ANFECHTEN AUS")
+
+    assert {n: p.total for n, p in state(table).players.items()} == {"Anna": 2, "Ben": -5}
+
+
+def test_a_game_ends_where_no_turn_is_left_also_by_a_ruling() -> None:
+    """All that could be taken of RAUSTEN is the R, and the game master refuses AUSTEN."""
+    rows = "\n".join(board_with(r8="...RAUSTEN").rows)
+    table = game(rows=rows, words=WordList(frozenset({"AUSTEN"})))
+    table.orders(RuleWord("AUSTEN", accepted=False), "steht nirgends")
+
+    assert state(table).ended == "no_turn"
+
+
+def test_a_board_of_which_nothing_can_be_taken_is_at_its_end_before_it_begins() -> None:
+    table = game(
+        rows="\n".join(board_with(r8="...RAUSTEN").rows), words=WordList(frozenset({"XY"}))
+    )
+
+    assert state(table).ended == "no_turn"
+    assert {mail.recipient for mail in table.mails} >= {"anna@example.org", "ben@example.org"}
+
+
+def test_nobody_else_learns_of_a_move_kept_or_tried() -> None:
+    table = game()
+    told = [
+        *table.receives("ben", "NIMM H5-H7"),
+        *table.receives("ben", "PROBE NIMM I8-K8"),
+        *table.receives("anna", "NIMM H5"),
+    ]
+
+    assert [mail.recipient for mail in told[:2]] == ["ben@example.org"] * 2
+    texts = [
+        (mail.recipient, part.get_content())
+        for mail in compose_all(told, means())
+        for part in message_from_bytes(mail.data, policy=default).walk()
+        if part.get_content_maintype() == "text"
+    ]
+    mine = [text for recipient, text in texts if recipient == "ben@example.org"]
+    others = [text for recipient, text in texts if recipient != "ben@example.org"]
+    assert any("vorgemerkt" in text for text in mine)
+    assert others
+    assert not any(
+        re.search(r"\bI8\b|\bH7\b|ist vorgemerkt|Dein vorgemerkter", text) for text in others
+    )
