@@ -9,7 +9,7 @@ from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
 from mailref.rules.table.table_orders import TableRules
-from mailref.rules.turns.orders import WrittenOrders
+from mailref.rules.turns.orders import Wish, WrittenOrders
 from mailref.rules.turns.turn_rules import TurnRules
 from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.rules.variant import Laying, Rules
@@ -75,6 +75,8 @@ class Entry:
     """The text after PRESSE: to the end of the block."""
     lot_word: str = ""
     """The word after LOSWORT, the last one if there are several."""
+    wish: Wish | None = None
+    """From which of two bags the first rack is wanted."""
     ambiguity: Ambiguity | None = None
     ambiguous_at: TextSpan | None = None
     unused: tuple[TextSpan, ...] = ()
@@ -115,6 +117,7 @@ class Reading:
     """Commands outside any entry, the subject's included, each once."""
     press: str = ""
     lot_word: str = ""
+    wish: Wish | None = None
     prose: bool = False
     """Whether the person wrote anything beside entries and commands, greetings aside."""
     player: TextSpan | None = None
@@ -258,6 +261,14 @@ class LotWordRow:
 
 
 @dataclass(frozen=True, slots=True)
+class WishRow:
+    """`ZIEHE 2V 4K`: beside a move in a game in turns, or for the first rack."""
+
+    line: Line
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
 class CommentRow:
     """A line of comment, for the play above it."""
 
@@ -329,6 +340,7 @@ EntryRow = (
     | CommandRow
     | PressRow
     | LotWordRow
+    | WishRow
     | CommentRow
     | TotalRow
     | JokerRow

@@ -23,6 +23,7 @@ from mailref.reading.entries import (
     SkippedRow,
     UnknownHeading,
     UnreadRow,
+    WishRow,
     habits_under,
     habits_without_heading,
 )
@@ -125,13 +126,17 @@ class EntryReader:
         sections = sections_of(rows, games, default)
         entries = [each for each in entries_of(sections, self._orders) if each is not None]
         outside = [section for section in sections if section.game is None]
-        commands = [command_in_subject(subject), *(c for each in outside for c in each.commands)]
+        commands = [
+            command_in_subject(subject),
+            *(command for each in outside for command in _commands_of(each, self._orders)),
+        ]
         found = merged(entries, default.id if default else None)
         return Reading(
             entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
             press="\n\n".join(each.press for each in outside if each.press),
             lot_word=next((each.lot_word for each in outside if each.lot_word), ""),
+            wish=next((each.wish for each in outside if each.wish), None),
             prose=is_prose([row.line.text for row in rows if isinstance(row, ProseRow)]),
             player=next((each.player for each in outside if each.player), None),
             is_over_budget=budget.is_overdrawn,
@@ -224,7 +229,9 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
             continue
         is_closed = is_closed or is_closing(line.text)
         found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
-        if habits.in_turns:
+        if wish := _wish_of(line, orders, habits, default, rows):
+            found = (wish,)
+        elif habits.in_turns:
             found = (_of_turns(found[0], line, orders, around, at, habits),)
         for each in found:
             row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
@@ -237,6 +244,31 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
         if reader.is_overdrawn:  # nothing of the mail counts
             break
     return rows
+
+
+def _wish_of(
+    line: Line, orders: OrdersByGame, habits: Habits, default: GameFace | None, rows: Sequence[Row]
+) -> WishRow | None:
+    """Return a line that says from which of two bags tiles are wanted.
+
+    Under no heading, where nothing tells the game, it may stand beside ANMELDEN for any.
+    """
+    is_of_any = default is None and not any(isinstance(row, HeadingRow) for row in rows)
+    if habits.at_table or not (habits.in_turns or is_of_any):
+        return None
+    wish = orders.board.wish_in(line)
+    return None if wish is None else WishRow(line, wish)
+
+
+def _commands_of(section: Section, orders: OrdersByGame) -> tuple[Command, ...]:
+    """Return the commands of a section; ZIEHE is one where it belongs to no move."""
+    if section.wish is None:
+        return section.commands
+    if section.habits.in_turns:
+        lines = [row.line for row in section.order_rows]
+        if orders.board.read(lines, section.habits.axes).wish is None:
+            return section.commands
+    return (*section.commands, Command.FIRST_RACK)
 
 
 def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a game in turns
@@ -376,7 +408,13 @@ def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
         entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=doubtful)
     if section.game is None:
         return entry
-    return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)
+    return replace(
+        entry,
+        commands=_commands_of(section, orders),
+        press=section.press,
+        lot_word=section.lot_word,
+        wish=section.wish,
+    )
 
 
 def _entry(section: Section, *, is_only_game: bool) -> Entry | None:

@@ -24,6 +24,7 @@ from mailref.reading.entries import (
     SwapRow,
     TotalRow,
     UnknownHeading,
+    WishRow,
 )
 from mailref.reading.names import folded, round_of_move
 from mailref.rules.faults import (
@@ -35,6 +36,7 @@ from mailref.rules.faults import (
     WrittenMove,
 )
 from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.turns.orders import Wish
 from mailref.rules.vocabulary import Command
 
 NOWHERE = TextSpan(0, 0, "")
@@ -59,7 +61,11 @@ class Section:
 
     @property
     def order_rows(self) -> tuple[OrderRow, ...]:
-        return tuple(row for row in self.rows if isinstance(row, OrderRow))
+        return tuple(
+            OrderRow(row.line) if isinstance(row, WishRow) else row
+            for row in self.rows
+            if isinstance(row, OrderRow | WishRow)
+        )
 
     @property
     def is_meant(self) -> bool:
@@ -88,6 +94,10 @@ class Section:
     @property
     def lot_word(self) -> str:
         return next((row.word for row in reversed(self.rows) if isinstance(row, LotWordRow)), "")
+
+    @property
+    def wish(self) -> Wish | None:
+        return next((row.wish for row in reversed(self.rows) if isinstance(row, WishRow)), None)
 
     @property
     def press(self) -> str:
@@ -450,6 +460,7 @@ def _joined(one: Entry, two: Entry) -> Entry:
         commands=tuple(dict.fromkeys(one.commands + two.commands)),
         press="\n\n".join(part for part in (one.press, two.press) if part),
         lot_word=two.lot_word or one.lot_word,
+        wish=two.wish or one.wish,
     )
 
 

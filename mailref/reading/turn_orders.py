@@ -120,6 +120,11 @@ class OrderReader:
         items = list(self._items(list(joined_fields(lines[:MOST_ORDER_LINES])), axes))
         return _put_together(items)
 
+    def wish_in(self, line: Line) -> Wish | None:
+        """Return from which bags a line wants tiles; None if it says nothing of that."""
+        found = self._orders.read(line, ("wish",))
+        return found if isinstance(found, Wish) else None
+
     def recognises(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""
         return self._condition(line, (), axes) is not None or self._is_order((line,), axes)
@@ -457,9 +462,14 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
         for each, row in groups
         if each and not row and not isinstance(each.condition, Otherwise)
     ]
-    second = _second([row for _, row in groups])
+    draws = any(isinstance(o, PlayOrder | ExchangeOrder) for group in found for o in group.orders)
     return WrittenOrders(
-        found, tuple(acts), tuple(faults or for_nothing), second, unread_at if found else None
+        found,
+        tuple(acts),
+        tuple(faults or for_nothing),
+        _second([row for _, row in groups]),
+        wish=None if draws else wish,
+        unread_at=unread_at if found else None,
     )
 
 

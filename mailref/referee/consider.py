@@ -78,6 +78,7 @@ def consider(
         holds_move=holds_move,
         named=reading.player.text if reading.player else None,
         requests=requests,
+        outside=_asked_outside(reading),
     )
     case = _Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))
@@ -440,6 +441,7 @@ def _requests_of(
             known.named or request.named,
             "\n\n".join(dict.fromkeys(text for text in (known.press, request.press) if text)),
             known.lot_word or request.lot_word,
+            known.wish or request.wish,
         )
     return tuple(asked.values())
 
@@ -447,7 +449,8 @@ def _requests_of(
 def _under_headings(reading: Reading) -> Iterator[Request]:
     for entry in reading.entries:
         if isinstance(entry.game, str) and entry.commands:
-            yield Request(entry.game, entry.commands, _name(entry), entry.press, entry.lot_word)
+            given = entry.press, entry.lot_word, entry.wish
+            yield Request(entry.game, entry.commands, _name(entry), *given)
 
 
 def _outside(
@@ -463,7 +466,13 @@ def _outside(
     outside = reading.player.text if reading.player else None
     for game in _concerned(reading, tag, default, games):
         named = names.get(game) or outside
-        yield Request(game, reading.commands, named, reading.press, reading.lot_word)
+        yield replace(_asked_outside(reading), game=game, named=named)
+
+
+def _asked_outside(reading: Reading) -> Request:
+    """Return what a mail asks for outside all entries, whatever the game."""
+    given = reading.press, reading.lot_word, reading.wish
+    return Request("", reading.commands, None, *given)
 
 
 def _concerned(

@@ -36,6 +36,7 @@ from mailref.referee.turn_opening import turns_opening_events
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.turns.orders import Wish
 from mailref.rules.vocabulary import Command
 
 ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer
@@ -147,6 +148,9 @@ class Family(Protocol):
 
     def withdraw(self, player: str, received: datetime) -> Event | NotDone:
         """Take back what a player has sent for the round or turn, if he still may."""
+
+    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
+        """Return that a player says from which of two bags his first rack is drawn (classic 8.4)."""
 
     def lot_word(self, player: str, word: str) -> Event | NotDone:
         """Take a player's word for draws and lots, where they are mixed (`lots`)."""

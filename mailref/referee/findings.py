@@ -27,8 +27,10 @@ from mailref.rules.moves import Move
 from mailref.rules.placing import Position
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.respond import TurnAnswer
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_events import FirstRackWished
 from mailref.rules.turns.turn_history import TurnHistory
 from mailref.rules.vocabulary import Command
 
@@ -89,6 +91,10 @@ class NotDone(StrEnum):
     NO_REMATCH = "no_rematch"
     """The game goes on, is agreed on once more, or is one of a tournament or in rounds."""
     NO_PRESS = "no_press"
+    ONE_BAG = "one_bag"
+    """Nobody says from which bag he draws where there are not two."""
+    WISH_ALONE = "wish_alone"
+    """Once the racks are drawn, ZIEHE stands beside a move."""
     NO_LOTS = "no_lots"
     """No words are mixed into the draws of this game."""
     RESIGN_INSTEAD = "resign_instead"
@@ -408,6 +414,8 @@ class CommandsDone:
     left: bool = False
     lot_word: str = ""
     """The word for draws and lots that was taken."""
+    first_rack: Wish | None = None
+    """From which of two bags the first rack is drawn."""
     language: str = ""
     """In which mails come from now on, where that was asked for."""
 
@@ -423,6 +431,7 @@ class CommandsDone:
             joined=any(isinstance(event, PlayerJoined | PlayerReturned) for event in events),
             left=any(isinstance(event, PlayerLeft | SubscriberLeft) for event in events),
             lot_word=next((e.word for e in events if isinstance(e, LotWordGiven)), ""),
+            first_rack=next((e.wish.value for e in events if isinstance(e, FirstRackWished)), None),
             language=languages[-1] if languages else "",
         )
 
@@ -460,6 +469,7 @@ class Request:
     """The name in `Spieler=`."""
     press: str = ""
     lot_word: str = ""
+    wish: Wish | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,3 +494,5 @@ class Consideration:
     """The name in a `Spieler=` that stands in no entry."""
     requests: tuple[Request, ...] = ()
     """The commands, game by game; a command under a heading concerns that game only."""
+    outside: Request | None = None
+    """What is asked for outside all entries, of no game yet."""

@@ -135,7 +135,9 @@ def _requests(mail: Consideration, office: Office) -> tuple[Request, ...]:
     ]
     if len(running_games) != 1:
         return ()
-    return (Request(running_games[0].policy.id, mail.commands, mail.named, mail.press),)
+    asked = mail.outside or Request("", (), press=mail.press)
+    game = running_games[0].policy.id
+    return (replace(asked, game=game, commands=mail.commands, named=mail.named),)
 
 
 def _without_withdrawals(
@@ -237,6 +239,8 @@ def _outcomes(asking: _Asking, command: Command, joined: str | None) -> Iterator
             yield from noted if isinstance(noted, tuple) else (noted,)
         case Command.LOT_WORD:
             yield family_of(asking.running).lot_word(player, asking.request.lot_word)
+        case Command.FIRST_RACK if asking.request.wish is not None:
+            yield family_of(asking.running).first_rack(player, asking.request.wish)
 
 
 def _nobody(asking: _Asking) -> NotDone:

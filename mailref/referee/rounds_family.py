@@ -72,6 +72,7 @@ from mailref.rules.moves import Play
 from mailref.rules.rounds.in_force import choose_move, judge_of
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.scoring import Status
+from mailref.rules.turns.orders import Wish
 from mailref.rules.variant import UNLIMITED
 from mailref.rules.vocabulary import Command
 
@@ -317,6 +318,9 @@ class RoundsFamily:
         if not may_change(game, received):
             return NotDone.TOO_LATE
         return MoveWithdrawn(player, game.round.number, received)
+
+    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  all have the same letters
+        return NotDone.ONE_BAG
 
     def lot_word(self, player: str, word: str) -> Event | NotDone:
         game = self.running.game

@@ -66,7 +66,7 @@ class ClassicSteward:
         order = course.game.seats
         at = order.index(first)
         for name in (*order[at:], *order[:at]):
-            fill(course, name)
+            fill(course, name, course.game.hands[name].first_wish.value)
         return first
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:

@@ -72,6 +72,7 @@ from mailref.rules.turns.orders import (
     ChallengeAct,
     HistoryAct,
     TilesAct,
+    Wish,
     WrittenOrders,
 )
 from mailref.rules.turns.respond import TurnAnswer, TurnEffect
@@ -309,6 +310,15 @@ class TurnsFamily:
         if player not in game.kept and not is_waiting:
             return NotDone.NOTHING_TO_WITHDRAW
         return happened.OrderDropped(player, "withdrawn")
+
+    def first_rack(self, player: str, wish: Wish) -> Event | NotDone:
+        game = self.running.game
+        if game.is_over:
+            return NotDone.GAME_IS_OVER
+        if game.rules.bags < 2:
+            return NotDone.ONE_BAG
+        is_dealt = game.turn is not None
+        return NotDone.WISH_ALONE if is_dealt else happened.FirstRackWished(player, Secret(wish))
 
     def lot_word(self, player: str, word: str) -> Event | NotDone:
         game = self.running.game

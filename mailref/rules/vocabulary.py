@@ -38,6 +38,8 @@ class Command(StrEnum):
     ACCEPT_ON = "accept_on"
     ACCEPT_OFF = "accept_off"
     AWAY = "away"
+    FIRST_RACK = "first_rack"
+    """`ZIEHE 4V 3K` without a move, before the first racks are drawn (classic 8.4)."""
 
 
 @dataclass(frozen=True, slots=True)

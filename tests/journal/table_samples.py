@@ -107,6 +107,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
             Board(), Secret(GERMAN.all_tiles), first_turn=7, is_taken_over=True,
         ),
         in_turns.SeatsDrawn(("Ben", "Anna")),
+        in_turns.FirstRackWished("Anna", Secret(Wish(4, 3))),
         in_turns.StarterDrawn(((("Anna", "E"), ("Ben", "?")),), ("Ben", "Anna")),
         in_turns.TilesDrawn(
             3, "Anna", 2, Secret("E?"), Secret("QX"), "ef" * 32, Secret("01" * 16), NOON,

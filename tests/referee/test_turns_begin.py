@@ -1,14 +1,28 @@
 """What the settings of a game in turns make of it at the beginning (classic 3, 14)."""
 
+import json
+from datetime import UTC
 from hashlib import sha256
 
-from mailref.referee.family import begin
+import pytest
+
+from mailref.export.game_json import sha256_of
+from mailref.export.read_export import Difference
+from mailref.export.turns_json import export_of_turns
+from mailref.export.verify import Verified
+from mailref.export.verify_turns import verify_turns
+from mailref.referee import gm_orders as gm
+from mailref.referee.family import begin, family_of
+from mailref.referee.findings import NotDone
 from mailref.referee.policy import TurnPolicy
+from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import PlayerJoined, WordRuled
 from mailref.rules.replay import replay
+from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame
 from tests.games.classic_examples import Words
+from tests.referee.at_table import AtTable, at_table, kiel, of
 from tests.settings.test_turn_games import policy
 
 SEED = bytes(range(32))
@@ -54,3 +68,112 @@ def test_a_game_taken_over_has_its_board_and_totals() -> None:
     assert {name: player.total for name, player in game.players.items()} == {"Anna": 50, "Ben": 0}
     assert len(game.bag.value) == 96
     assert game.bag.value.count("?") == 1
+
+
+TWO_BAGS = '[game.rules]\nbags = 2\nblanks_in = "consonants"\nstarter = "listed"'
+VOWELS = set("AEIOUÄÖÜ")
+
+
+def _open_game(inner: str = TWO_BAGS, **more: str) -> AtTable:
+    return at_table(kiel('registration = "open"\nplaces = 2', inner, players=(), **more))
+
+
+def _begins(table: AtTable) -> None:
+    table.take(family_of(table.office.games["kiel"]).go_on(table.means(), table.now))
+
+
+def _vowels(table: AtTable, name: str) -> int:
+    return sum(tile in VOWELS for tile in table.running().game.hands[name].rack.value)
+
+
+@pytest.mark.parametrize("heading", ["", "Classic Kiel\n"])
+@pytest.mark.parametrize(
+    ("said", "vowels"),
+    [
+        pytest.param("", 3, id="nothing"),
+        pytest.param("ZIEHE 5V 2K", 5, id="all seven"),
+        pytest.param("DRAW 1 vowel and 6 consonants", 1, id="in English"),
+        pytest.param("ZIEHE VVVVVVV", 7, id="vowels only"),
+        pytest.param("ZIEHE 6V 6K", 6, id="too many"),
+        pytest.param("ZIEHE 2V", 2, id="the rest from the fuller bag"),
+    ],
+)
+def test_the_first_rack_is_drawn_as_wished_with_anmelden(
+    heading: str, said: str, vowels: int
+) -> None:
+    """Classic 8.4: three vowels and four others, or as a ZIEHE sent with ANMELDEN says."""
+    table = _open_game()
+    owed = table.receives("Zoe", f"{heading}ANMELDEN\n{said}")
+    (answer,) = [m.content for m in owed if isinstance(m.content, TurnCommandAnswer)]
+    assert answer.done.joined
+    assert (answer.done.first_rack is not None) is bool(said)
+    table.receives("Ben", f"{heading}ANMELDEN")
+
+    _begins(table)
+
+    assert _vowels(table, "Zoe") == vowels
+    assert _vowels(table, "Ben") == 3
+
+
+def test_a_wish_for_the_first_rack_may_be_changed_until_it_is_drawn() -> None:
+    table = _open_game()
+    table.receives("Zoe", "ANMELDEN\nZIEHE 5V 2K")
+    owed = table.receives("Zoe", "Classic Kiel\nZIEHE 1V 6K")
+    assert of(owed, "zoe", TurnCommandAnswer).done.first_rack == Wish(1, 6)
+    table.orders(gm.RenamePlayer("Zoe", "Zora"))
+    table.receives("Ben", "ANMELDEN")
+
+    _begins(table)
+
+    assert _vowels(table, "Zora") == 1
+    answer = of(table.receives("zoe@example.org", "ZIEHE 5V 2K"), "zoe", TurnCommandAnswer)
+    assert answer.refused == (NotDone.WISH_ALONE,)
+
+
+def test_nobody_says_where_he_draws_from_with_one_bag() -> None:
+    table = _open_game("")
+
+    answer = of(table.receives("Zoe", "ANMELDEN\nZIEHE 5V 2K"), "zoe", TurnCommandAnswer)
+
+    assert answer.done.joined
+    assert answer.refused == (NotDone.ONE_BAG,)
+
+
+def test_a_first_rack_that_was_wished_is_exported_and_verified() -> None:
+    table = _open_game()
+    table.receives("Zoe", "ANMELDEN\nZIEHE 5V 2K")
+    table.receives("Ben", "ANMELDEN")
+    _begins(table)
+    table.orders(gm.EndGame())
+    log = table.records.log["kiel"]
+
+    told = json.loads(json.dumps(export_of_turns(log, UTC)))
+
+    wishes = {each["player"]: each["wish"] for each in told["drawings"]}
+    assert wishes == {"Zoe": {"vowels": 5, "consonants": 2}, "Ben": None}
+    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+    told["drawings"][0]["wish"] = {"vowels": 4, "consonants": 3}
+    del told["sha256"]
+    assert isinstance(verify_turns({**told, "sha256": sha256_of(told)}), Difference)
+
+
+def test_a_wish_is_told_to_nobody_else() -> None:
+    table = _open_game()
+
+    owed = table.receives("Zoe", "ANMELDEN\nZIEHE 5V 2K")
+
+    assert [mail.recipient for mail in owed if "first_rack" in repr(mail.content)] == [
+        "zoe@example.org"
+    ]
+    told = export_of_turns(table.records.log["kiel"], UTC)
+    assert "5" not in json.dumps(told["drawings"])
+
+
+def test_a_wish_beside_a_move_is_the_move_s() -> None:
+    table = at_table(kiel(inner=TWO_BAGS))
+    rack = table.running().game.hands["Anna"].rack.value
+
+    owed = table.receives("Anna", f"TAUSCHE {rack[0]}\nZIEHE 1V")
+
+    assert [type(mail.content) for mail in owed].count(TurnCommandAnswer) == 0
+    assert of(owed, "anna", TurnReport).face.turn is not None

@@ -80,6 +80,7 @@ from mailref.rules.turns.orders import (
     Otherwise,
     PlayOrder,
     WhichLetters,
+    Wish,
     WordNotFormed,
     WrittenOrders,
 )
@@ -642,6 +643,13 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     "turn_withdrawn": lambda: command(Command.WITHDRAW, withdrawn=True),
     "turn_refused": lambda: command(Command.WITHDRAW, refused=tuple(NotDone)),
     "turn_joined": lambda: command(Command.JOIN, done=CommandsDone(joined=True), own=None),
+    "turn_joined_two_bags": lambda: command(
+        Command.JOIN, done=CommandsDone(joined=True), own=None, face=face(0, replace(STANDARD, bags=2), turn=None)
+    ),
+    "turn_first_rack": lambda: command(
+        Command.JOIN, Command.FIRST_RACK, own=None, face=face(0, replace(STANDARD, bags=2), turn=None),
+        done=CommandsDone(joined=True, first_rack=Wish(5, 2)),
+    ),
     "turn_left": lambda: command(Command.LEAVE, done=CommandsDone(left=True)),
     "turn_history": lambda: command(Command.HISTORY),
     "turn_tiles": lambda: command(Command.TILES),

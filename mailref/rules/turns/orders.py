@@ -245,6 +245,8 @@ class WrittenOrders:
     """What holds of the whole: a condition that cannot be read."""
     ambiguous_at: TextSpan | None = None
     """A second move without a slash: nothing counts."""
+    wish: Wish | None = None
+    """`ZIEHE 4V 3K` where no move stands that draws: for the first rack (classic 8.4)."""
     unread_at: TextSpan | None = None
     """A line beside a move that may have been meant as another: nothing counts."""
 

@@ -16,6 +16,7 @@ from mailref.rules.events import CommonEvent
 from mailref.rules.game import Game, Player, Stage, plus, rename, with_player
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import KeptOrder, PassedWhy, SeatedEvent
 from mailref.rules.turns.turn_rules import Secret, TurnRules
 
@@ -39,6 +40,8 @@ class Hand:
     """Seconds of his time in hand that are gone."""
     away: tuple[tuple[date, date], ...] = ()
     """First and last days of his absences."""
+    first_wish: Secret[Wish | None] = happened.NO_WISH
+    """From which of two bags he wants his first rack (classic 8.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +216,7 @@ def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
             return _pass(game, event)
         case (
             happened.PlayerOut() | happened.AcceptsAllSet()
-            | happened.BankUsed() | happened.AwaySet()
+            | happened.BankUsed() | happened.AwaySet() | happened.FirstRackWished()
         ):  # fmt: skip
             return _of_hand(game, event)
         case happened.TurnUndone():
@@ -231,7 +234,11 @@ def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
 
 def _of_hand(
     game: S,
-    event: happened.PlayerOut | happened.AcceptsAllSet | happened.BankUsed | happened.AwaySet,
+    event: happened.PlayerOut
+    | happened.AcceptsAllSet
+    | happened.BankUsed
+    | happened.AwaySet
+    | happened.FirstRackWished,
 ) -> S:
     match event:
         case happened.PlayerOut():
@@ -241,6 +248,8 @@ def _of_hand(
         case happened.BankUsed():
             used = game.hands[event.player].bank_used + event.seconds
             return with_hand(game, event.player, bank_used=used)
+        case happened.FirstRackWished(wish=wish):
+            return with_hand(game, event.player, first_wish=wish)
         case happened.AwaySet():
             away = (*game.hands[event.player].away, (event.first, event.last))
             return with_hand(game, event.player, away=away)

@@ -70,6 +70,14 @@ class SeatsDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstRackWished:
+    """From which of two bags a player wants his first rack, by ANMELDEN or until it is drawn (classic 8.4)."""
+
+    player: str
+    wish: Secret[Wish | None]
+
+
+@dataclass(frozen=True, slots=True)
 class StarterDrawn:
     """Who begins: the tiles of each drawing in order of seats, and the order of play."""
 
@@ -327,6 +335,7 @@ class RacksRevealed:
 
 SeatedEvent = (
     SeatsDrawn
+    | FirstRackWished
     | TurnBegan
     | OrderKept
     | OrderDropped
