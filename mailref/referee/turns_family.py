@@ -201,10 +201,10 @@ class TurnsFamily:
         *,
         is_registered_now: bool,  # noqa: ARG002  nobody joins by a move
     ) -> OrderAnswer | TurnReport | TurnCommandAnswer:
-        news = self._news(did, office)
+        news = self._news(did, office) if did.events else None
         is_done = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)
         accepts_all = entry.turn is not None and entry.turn.effect is TurnEffect.ACCEPTS_ALL
-        if news.told and (is_done or accepts_all):
+        if news is not None and news.told and (is_done or accepts_all):
             faults = entry.turn.faults if entry.turn is not None else ()
             return replace(news.report(entry.player), faults=faults)
         if entry.outcome is Outcome.COMMAND and (commands := _commands_of(entry)):
@@ -215,9 +215,10 @@ class TurnsFamily:
             if answer is not None and (is_done or entry.outcome is Outcome.COMMAND)
             else None
         )
+        history = news.history if news is not None else history_in(office, self.running.game.id)
         return OrderAnswer(
             considered=entry,
-            face=face_of_turns(self.running, news.history),
+            face=face_of_turns(self.running, history),
             own=self._own(entry.player, office, did.events),
             policy=self.running.policy,
             effect=effect,
@@ -241,7 +242,8 @@ class TurnsFamily:
     def spread(
         self, did: Did, office: Office, key: str, now: datetime, *, besides: Collection[str]
     ) -> Iterator[Owed]:
-        yield from self._news(did, office).mails(key, now, besides=besides)
+        if did.events:  # or nothing has happened, as after a trial
+            yield from self._news(did, office).mails(key, now, besides=besides)
 
     def _news(self, did: Did, office: Office) -> News:
         if not isinstance(did.before, RunningTurns):
