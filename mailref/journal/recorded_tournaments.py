@@ -76,6 +76,11 @@ def happened(tournament: str, event: TournamentEvent, cause: str, at: datetime) 
     return insert(_events).values(**row)
 
 
+def claimed(cause: str, at: datetime) -> Executable:
+    """Note the cause of a tournament's event that is recorded with a mail; it fails if it is there."""
+    return insert(schema.causes).values(cause=cause, recorded_at=at)
+
+
 def forget_in_tournaments(
     connection: Connection, people: Sequence[tuple[str, Collection[str]]]
 ) -> None:

@@ -21,6 +21,9 @@ _PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
 _LOT_WORD = re.compile(
     filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE
 )
+_ON_LADDER = re.compile(
+    filled(r"[\s*]*{ladder}{end}\s*[:=]?\s*([^\W\d_][^:=]{0,80}?)[\s*.!]*"), re.IGNORECASE
+)
 _LONGEST = 40
 
 
@@ -52,6 +55,12 @@ def press_in(text: str) -> str | None:
 def lot_word_in(text: str) -> str | None:
     """Return the word of `LOSWORT Pflaume`; None if the line is something else."""
     found = _LOT_WORD.fullmatch(text)
+    return found[1] if found else None
+
+
+def challenged_in(text: str) -> str | None:
+    """Return the name in `HERAUSFORDERN Ben`; None if the line is something else."""
+    found = _ON_LADDER.fullmatch(text)
     return found[1] if found else None
 
 

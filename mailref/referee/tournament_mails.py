@@ -1,12 +1,15 @@
 """Who is told what of a tournament: pairings, the table after each round, the end (other games 4)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
+from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.reading.names import find_name, folded
 from mailref.referee.mails import Owed
-from mailref.referee.policy import ConfiguredPlayer, House
-from mailref.referee.turn_contents import TournamentNews
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, Trust
+from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,
@@ -16,6 +19,8 @@ from mailref.rules.tournament.tournament import (
     TournamentEvent,
     TournamentOpened,
     apply_tournament,
+    challenged,
+    why_not_challenged,
 )
 
 
@@ -30,13 +35,13 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
     """Owe to those whom it concerns what *event* makes of a tournament.
 
     On a ladder that is the two who play, also after their game; else all. The game master is told,
-    too; who has no address is told nothing.
+    too; who has no address is told nothing. Of openings only that of a ladder is told: there nobody
+    hears of it otherwise.
     """
-    if before is None or isinstance(event, TournamentOpened):
-        return
-    if isinstance(event, OutcomeTaken) and before.plan.system is not System.LADDER:
-        return
     now = apply_tournament(before, event)
+    if isinstance(event, TournamentOpened | OutcomeTaken) and now.plan.system is not System.LADDER:
+        return
+    before = before or now
     concerned = set(_concerned(now, event))
     key = f"tournament:{now.plan.id}:{_what(event)}"
     told: set[str] = set()
@@ -53,8 +58,70 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
         yield _owed(news, f"{key}:", master, house.gamemaster_name, language, at)
 
 
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A ladder as it stands, with its people."""
+
+    now: Tournament
+    players: tuple[ConfiguredPlayer, ...]
+    policy: GamePolicy
+
+    def who(self, mail: IncomingMail) -> str | None:
+        """Return who of the ladder wrote a mail; of several at one address who is named in From."""
+        sender = mail.sender or ""
+        mine = [p.name for p in self.players if sender in map(str.lower, p.addresses)]
+        by_name = [name for name in mine if folded(name) == folded(mail.sender_name)]
+        return next(iter(by_name if len(mine) > 1 else mine), None)
+
+    def is_proven(self, mail: IncomingMail) -> bool:
+        """Tell whether a mail proves its sender as far as the games of the ladder demand it."""
+        if mail.proof is Proof.NONE:
+            return self.policy.trust is Trust.ADDRESS
+        is_token = self.policy.trust is Trust.TOKEN
+        return mail.proof is Proof.CONFIRMED or (mail.proof is Proof.PASSED and not is_token)
+
+
+def challenge_by_mail(
+    ladder: Ladder, mail: IncomingMail, named: str, seed: bytes, received: datetime
+) -> RoundPaired | ChallengeRefused | None:
+    """Return the meeting for which a player of a ladder asks, or why there is none.
+
+    None where the mail is of nobody who stands on it.
+    """
+    player = ladder.who(mail)
+    if player is None:
+        return None
+    others = tuple(name for name in ladder.now.order if name != player)
+    found = find_name(named, others)
+    if not isinstance(found, str):
+        return ChallengeRefused(ladder.now, player, named, UNKNOWN_NAME, found)
+    if not ladder.is_proven(mail):
+        return ChallengeRefused(ladder.now, player, found, UNPROVEN, ())
+    why = why_not_challenged(ladder.now, player, found)
+    if why is not None:
+        return ChallengeRefused(ladder.now, player, found, why.value, ())
+    return challenged(ladder.now, player, found, seed, received)
+
+
+UNKNOWN_NAME, UNPROVEN = "unknown_name", "unproven"
+
+
+def challenge_refused(
+    refused: ChallengeRefused, ladder: Ladder, mail: IncomingMail, key: str, at: datetime
+) -> Owed:
+    """Owe to who challenged why nothing has come of it."""
+    player = next(each for each in ladder.players if each.name == refused.player)
+    spoken = player.language or ladder.policy.language
+    return _owed(refused, f"challenge:{key}", mail.sender or "", player.name, spoken, at)
+
+
 def _owed(  # noqa: PLR0917  what a mail needs
-    news: TournamentNews, key: str, recipient: str, name: str, language: str, at: datetime
+    news: TournamentNews | ChallengeRefused,
+    key: str,
+    recipient: str,
+    name: str,
+    language: str,
+    at: datetime,
 ) -> Owed:
     return Owed(
         key=f"{key}:{recipient}",
@@ -70,18 +137,21 @@ def _owed(  # noqa: PLR0917  what a mail needs
     )
 
 
-def _concerned(
-    now: Tournament, event: RoundPaired | OutcomeTaken | TournamentEnded
-) -> Collection[str]:
-    if isinstance(event, TournamentEnded) or now.plan.system is not System.LADDER:
+def _concerned(now: Tournament, event: TournamentEvent) -> Collection[str]:
+    if (
+        isinstance(event, TournamentOpened | TournamentEnded)
+        or now.plan.system is not System.LADDER
+    ):
         return now.plan.players
     if isinstance(event, RoundPaired):
         return [name for each in event.meetings for name in each.players]
     return [final.player for final in event.outcome]
 
 
-def _what(event: RoundPaired | OutcomeTaken | TournamentEnded) -> str:
+def _what(event: TournamentEvent) -> str:
     match event:
+        case TournamentOpened():
+            return "begin"
         case RoundPaired():
             return str(event.number)
         case OutcomeTaken():

@@ -30,6 +30,7 @@ from mailref.rules.tournament.tournament import (
     RoundPaired,
     Tournament,
     TournamentEnded,
+    TournamentOpened,
 )
 from mailref.rules.turns.respond import TurnEffect
 from mailref.rules.turns.turn_rules import Secret
@@ -238,9 +239,24 @@ class TournamentNews:
     before: Tournament
     tournament: Tournament
     """After it."""
-    happened: RoundPaired | OutcomeTaken | TournamentEnded
+    happened: TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
+    """The opening: of a ladder, on which nothing more happens until somebody challenges."""
     player: str | None
     """The reader; None: the game master."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeRefused:
+    """Somebody has challenged by mail whom he may not challenge now."""
+
+    tournament: Tournament
+    player: str
+    named: str
+    """As he wrote it."""
+    why: str
+    """Of `NotChallenged`; `unknown_name`, `unproven`."""
+    meant: tuple[str, ...]
+    """Whose names resemble what he wrote."""
 
 
 TurnContent = (
@@ -256,4 +272,5 @@ TurnContent = (
     | TurnOverdue
     | RematchWanted
     | TournamentNews
+    | ChallengeRefused
 )

@@ -64,6 +64,8 @@ class Vocabulary:
     """What a play is called before its number or a colon: `1. Zug:`, `Teilzug 2:`."""
     place: tuple[str, ...]
     """`Feld: M10s`."""
+    ladder: tuple[str, ...]
+    """`HERAUSFORDERN Ben`: on a ladder; in a game other words challenge a play."""
     my: tuple[str, ...]
     alternate: tuple[str, ...]
     """`Ersatzzug:`; longer words that begin so are read too."""
@@ -143,6 +145,7 @@ GERMAN = Vocabulary(
     up_to=("bis", "nach"),
     play=("Zug", "Teilzug", "Teil", "Wort"),
     place=("Feld", "Platz", "Position", "Koordinaten", "Koordinate", "Ort", "Startfeld", "Start"),
+    ladder=("HERAUSFORDERN", "Herausforderung"),
     my=("mein",),
     alternate=("Ersatz", "Alternativ", "Reserve"),
     joker=("Blanko", "Joker", "Blankos", "Blankostein"),
@@ -267,6 +270,7 @@ ENGLISH = Vocabulary(
     up_to=("to",),
     play=("Move", "Play", "Word"),
     place=("Square", "Position", "Start"),
+    ladder=("CHALLENGE PLAYER",),
     my=("my",),
     alternate=("Alternate",),
     joker=("blank", "blanks"),

@@ -2,18 +2,28 @@
 
 import logging
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
 from sqlalchemy import Executable
 
 from mailref.errors import MailrefError
-from mailref.journal.recorded_tournaments import begun, happened
-from mailref.referee.mails import Decision, Step
-from mailref.referee.tournament_mails import tournament_mails
+from mailref.journal.recorded_tournaments import begun, claimed, happened
+from mailref.reading.commands import challenged_in
+from mailref.reading.incoming_mail import IncomingMail, Line
+from mailref.referee.findings import Office
+from mailref.referee.mails import Decision, Owed, Step
+from mailref.referee.tournament_mails import (
+    Ladder,
+    challenge_by_mail,
+    challenge_refused,
+    tournament_mails,
+)
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     RoundPaired,
+    System,
     Tournament,
     TournamentEnded,
     TournamentEvent,
@@ -88,6 +98,66 @@ def is_recorded(
     if is_done:
         log.info("tournament %s: %s", id_, cause)
     return is_done
+
+
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """What the challenges on ladders in a mail come to, and the mail without them."""
+
+    mail: IncomingMail
+    mails: tuple[Owed, ...] = ()
+    also: tuple[Executable, ...] = ()
+    """What is recorded in the tournaments with the decision about the mail."""
+    has_any: bool = False
+
+
+def take_challenges(
+    machine: Machine, mail: IncomingMail, received: datetime, office: Office
+) -> Challenged:
+    """Carry out the lines by which a player of a ladder challenges another; the two are told."""
+    done = Challenged(mail)
+    if mail.robot is not None or not machine.settings.tournaments:
+        return done
+    for line in mail.lines:
+        named = challenged_in(line.text)
+        if named is not None:
+            done = _challenge(machine, done, line, named, received, office)
+    return done
+
+
+def _challenge(  # noqa: PLR0917  the mail so far, and one line of it
+    machine: Machine,
+    done: Challenged,
+    line: Line,
+    named: str,
+    received: datetime,
+    office: Office,
+) -> Challenged:
+    """Carry out one line: on the first ladder on which it can be done, else refused on the first."""
+    if done.also:
+        return done  # nobody is in two challenges at once: the second line is left to be answered
+    refused: tuple[Owed, ...] = ()
+    rest = replace(done.mail, lines=tuple(each for each in done.mail.lines if each != line))
+    for policy in machine.settings.tournaments:
+        id_ = policy.plan.id
+        now = machine.tournaments().get(id_)
+        if now is None or now.plan.system is not System.LADDER:
+            continue
+        ladder = Ladder(now, policy.players, policy.game)
+        seed = machine.journal.tournaments.seed(id_)
+        found = challenge_by_mail(ladder, done.mail, named, seed, received)
+        if isinstance(found, RoundPaired):
+            spoken = policy.game.language
+            told = tournament_mails(now, found, policy.players, spoken, office.house, received)
+            cause = _cause(id_, found)
+            also = claimed(cause, received), happened(id_, found, cause, received)
+            return Challenged(rest, (*done.mails, *told), also, has_any=True)
+        if found is not None and not refused:
+            key = f"{done.mail.fingerprint}:{line.number}"
+            refused = (challenge_refused(found, ladder, done.mail, key, received),)
+    if not refused:
+        return done
+    return Challenged(rest, (*done.mails, *refused), done.also, has_any=True)
 
 
 def _outcomes(machine: Machine, now: Tournament, at: datetime) -> Iterator[OutcomeTaken]:

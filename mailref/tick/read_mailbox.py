@@ -42,9 +42,10 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Registration
 from mailref.terminal import counted
-from mailref.tick.answering import answer_to_question, decide
+from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.limits import is_asked_enough, is_crowded
 from mailref.tick.machine import Machine, record
+from mailref.tick.pairing_up import take_challenges
 from mailref.tick.returned import consequences_of, receipt_of
 from mailref.tick.send import send_owed
 from mailref.tick.watching import note
@@ -260,16 +261,23 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
         )
     office = _office_for(machine, mail.sender or "", now)
     receipt = receipt_of(machine, office, mail, raw.received)
+    challenged = take_challenges(machine, mail, receipt.received, office)
+    mail = challenged.mail
     considered = consider(mail, receipt, office, entry_reader())
     decision = answer_to_question(machine, considered, office, now)
     if decision is None:
-        decision = decide(machine, considered, office, now)
+        says_more = considered.holds_move or considered.commands or orders_in(considered, office)
+        asks = says_more or not challenged.has_any
+        decision = decide(machine, considered, office, now) if asks else Decision((), ())
+    decision = replace(decision, mails=(*decision.mails, *challenged.mails))
     mark = _mark(considered, raw, key, is_asked=decision.question is not None)
     spared = spare(machine, considered, decision, office)
     back = consequences_of(machine, mail, office, now)
     decision = replace(spared.decision, mails=(*spared.decision.mails, *back.mails))
     step = Step(f"mail:{mail.fingerprint}", decision)
-    is_recorded = record(machine, step, office, now, inbox=mark, also=(*spared.also, *back.also))
+    is_recorded = record(
+        machine, step, office, now, inbox=mark, also=(*spared.also, *back.also, *challenged.also)
+    )
     if is_recorded:
         _log_fate(raw.uid, considered, decision, office)
     return is_recorded or machine.journal.inbox.is_known(key)

@@ -1,9 +1,13 @@
-"""A tournament for its club: the page with table, meetings, ratings and proof of lots, and the mails."""
+"""A tournament for its club: the page with table, meetings, ratings and proof of lots, and the mails
+about more than one game.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
-from mailref.referee.turn_contents import TournamentNews
+from mailref.referee.turn_contents import ChallengeRefused, GamesInHand, TournamentNews
+from mailref.rules.tournament.pairing import challengeable
 from mailref.rules.tournament.rating import Rating
 from mailref.rules.tournament.standings import Meeting, TournamentPlace
 from mailref.rules.tournament.tournament import (
@@ -12,6 +16,8 @@ from mailref.rules.tournament.tournament import (
     System,
     Tournament,
     TournamentEnded,
+    TournamentEvent,
+    TournamentOpened,
 )
 from mailref.writing.archive import ArchiveMeans, File
 from mailref.writing.document import Figure, ListFigure
@@ -128,6 +134,8 @@ class NewsSeen:
     rounds: int
     games_each: int
     is_over: bool
+    is_opening: bool
+    """Whether a ladder begins."""
     is_result: bool
     """Whether a game on a ladder is over; else somebody has been paired, or all is over."""
     ladder: tuple[str, ...]
@@ -143,8 +151,15 @@ class NewsSeen:
     seed: str
 
 
-def tournament_scene(content: TournamentNews, words: Words) -> MailScene:
-    """Return the mail about a tournament: results, table, who meets whom next."""
+def club_scene(content: TournamentNews | ChallengeRefused, words: Words) -> MailScene:
+    """Return the mail about a tournament: what has happened in it, or why nobody was challenged."""
+    if isinstance(content, ChallengeRefused):
+        return _challenge_scene(content)
+    return _news_scene(content, words)
+
+
+def _news_scene(content: TournamentNews, words: Words) -> MailScene:
+    """Return the mail that tells results, table, and who meets whom next."""
     now, happened, reader = content.tournament, content.happened, content.player
     rounds = {each.number: each for each in _rounds(now)}
     number = _number(now, happened)
@@ -160,6 +175,7 @@ def tournament_scene(content: TournamentNews, words: Words) -> MailScene:
         rounds=now.plan.rounds,
         games_each=now.plan.games_each,
         is_over=isinstance(happened, TournamentEnded),
+        is_opening=isinstance(happened, TournamentOpened),
         is_result=isinstance(happened, OutcomeTaken),
         ladder=_ladder(now),
         tables=len(tables),
@@ -178,7 +194,53 @@ def tournament_scene(content: TournamentNews, words: Words) -> MailScene:
     return MailScene("tournament.j2", values, figures)
 
 
-def _number(now: Tournament, happened: RoundPaired | OutcomeTaken | TournamentEnded) -> int:
+@dataclass(frozen=True, slots=True)
+class GamesSeen:
+    mine: int
+    zones: tuple[ZoneInfo, ...]
+
+
+def games_scene(content: GamesInHand) -> MailScene:
+    """Return the mail that lists somebody's games."""
+    mine = sum(game.is_mine for game in content.games)
+    zones = tuple(game.zone for game in content.games)
+    values = {"c": content, "q": GamesSeen(mine, zones)}
+    return MailScene("games_in_hand.j2", values)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeSeen:
+    """What the template of a refused challenge is told."""
+
+    title: str
+    named: str
+    why: str
+    meant: tuple[str, ...]
+    ladder: tuple[str, ...]
+    may: tuple[str, ...]
+    """Whom the reader may challenge now."""
+    is_open: bool
+    """Whether he is in a challenge himself."""
+
+
+def _challenge_scene(content: ChallengeRefused) -> MailScene:
+    """Return the mail that says why nobody was challenged."""
+    now, player = content.tournament, content.player
+    is_open = player in now.in_challenge
+    may = () if is_open else challengeable(now.order, player)
+    seen = ChallengeSeen(
+        title=one_line(now.plan.title, MOST_NAME),
+        named=one_line(content.named, MOST_NAME),
+        why=content.why,
+        meant=tuple(one_line(name, MOST_NAME) for name in content.meant),
+        ladder=_ladder(now),
+        may=tuple(one_line(name, MOST_NAME) for name in may if name not in now.in_challenge),
+        is_open=is_open,
+    )
+    return MailScene("challenge_refused.j2", {"c": content, "q": seen}, {})
+
+
+def _number(now: Tournament, happened: TournamentEvent) -> int:
     """Return the round that is told of: several challenges may be open at once on a ladder."""
     if isinstance(happened, OutcomeTaken):
         return next(each.round for each in now.meetings if happened.game in each.games)

@@ -11,6 +11,7 @@ from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import TurnPolicy
 from mailref.referee.turn_contents import (
+    ChallengeRefused,
     GamesInHand,
     NobodyMoves,
     OrderAnswer,
@@ -43,7 +44,7 @@ from mailref.rules.board import in_order
 from mailref.rules.table.forming import MadeWord
 from mailref.rules.turns.turn_history import TurnKind
 from mailref.rules.vocabulary import Command
-from mailref.writing.club_page import tournament_scene
+from mailref.writing.club_page import club_scene, games_scene
 from mailref.writing.desk_mails import percent_encoded
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
@@ -173,11 +174,11 @@ def turn_scene(content: TurnContent, owed: Owed, words: Words, means: ReplyMeans
         case TurnCommandAnswer():
             return _command_scene(content, words)
         case GamesInHand():
-            return _games_scene(content)
+            return games_scene(content)
         case RematchWanted():
             return MailScene("turn_rematch.j2", {"c": content, "policy": content.policy})
-        case TournamentNews():
-            return tournament_scene(content, words)
+        case TournamentNews() | ChallengeRefused():
+            return club_scene(content, words)
         case TurnReminder():
             return _reminder_scene(content, words)
         case RulingAsked():
@@ -245,7 +246,11 @@ def _values(
 ) -> dict[str, object]:
     """Return what every template of a game in turns is told, and what only one is."""
     rules = face.rules if face is not None else None
-    policy = None if isinstance(content, GamesInHand | TournamentNews) else content.policy
+    policy = (
+        None
+        if isinstance(content, GamesInHand | TournamentNews | ChallengeRefused)
+        else content.policy
+    )
     base = {"c": content, "s": table, "f": face, "r": rules, "policy": policy}
     return {**base, "differs": (), "draws": (), **more}
 
@@ -444,19 +449,6 @@ def _ledger(face: TurnFace, words: Words) -> ListFigure:
             for line in ledger_lines(face.history, face.rules, words)
         ),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class GamesSeen:
-    mine: int
-    zones: tuple[ZoneInfo, ...]
-
-
-def _games_scene(content: GamesInHand) -> MailScene:
-    mine = sum(game.is_mine for game in content.games)
-    zones = tuple(game.zone for game in content.games)
-    values = {"c": content, "q": GamesSeen(mine, zones)}
-    return MailScene("games_in_hand.j2", values)
 
 
 def _reminder_scene(content: TurnReminder, words: Words) -> MailScene:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from mailref.errors import BegunBeforeError
-from mailref.referee.turn_contents import TournamentNews
+from mailref.referee.mails import Owed
+from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.standings import Final
 from mailref.rules.tournament.tournament import RoundPaired, Tournament, TournamentEnded
@@ -197,6 +198,100 @@ def test_a_challenge_on_a_ladder_makes_a_game(tmp_path: Path) -> None:
     assert challenged.out == "club: club-r1-t1 begins at the next tick\n"
     resigns(there, "club-r1-t1", "Anna")
     assert tournament(there).order == ("Cora", "Anna", "Ben", "Dirk", "Emil")
+
+
+def writes(there: Post, player: str, text: str) -> list[Owed]:
+    """Let a player write; return the mails that are owed for it."""
+    there.letters.owed.clear()
+    there.arrives(text, f"{player.lower()}@example.org")
+    there.tick(MONDAY + MINUTE)
+    return list(there.letters.owed)
+
+
+def ladder(there: Post) -> tuple[str, ...]:
+    return tuple(" ".join(each.players) for each in tournament(there).meetings)
+
+
+def test_a_ladder_says_how_to_challenge_and_a_mail_does_it(tmp_path: Path) -> None:
+    """Other games 4: both are told, and the game master; the game is opened by itself."""
+    there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora", "Dirk", "Emil"))
+    there.tick(MONDAY)
+    told = [o for o in there.letters.owed if isinstance(o.content, TournamentNews)]
+    assert sorted(o.recipient.partition("@")[0] for o in told) == [
+        "anna", "ben", "cora", "dirk", "emil", "gm",
+    ]  # fmt: skip
+
+    owed = writes(there, "Cora", "Hallo,\nherausfordern: anna\nViele Grüße\nCora")
+    there.tick(MONDAY + 2 * MINUTE)
+
+    assert sorted(o.recipient.partition("@")[0] for o in owed) == ["anna", "cora", "gm"]
+    assert {type(o.content) for o in owed} == {TournamentNews}
+    (meeting,) = tournament(there).meetings
+    assert set(meeting.players) == {"Anna", "Cora"}
+    game = there.machine.journal.games.load("club-r1-t1")
+    assert isinstance(game, SeatedGame)
+    assert game.turn is not None
+    resigns(there, "club-r1-t1", "Anna")
+    assert tournament(there).order == ("Cora", "Anna", "Ben", "Dirk", "Emil")
+
+
+@pytest.mark.parametrize(
+    ("who", "text", "why"),
+    [
+        ("Emil", "HERAUSFORDERN Anna", "too_far"),
+        ("Anna", "HERAUSFORDERN Ben", "too_far"),
+        ("Emil", "CHALLENGE PLAYER Fritz", "unknown_name"),
+        ("Emil", "HERAUSFORDERUNG Emil", "unknown_name"),
+        ("Dirk", "HERAUSFORDERN Ben", "has_open"),
+        ("Cora", "HERAUSFORDERN Ben", "has_open"),
+    ],
+)
+def test_a_challenge_that_cannot_be_is_answered_to_its_sender_alone(
+    tmp_path: Path, who: str, text: str, why: str
+) -> None:
+    """Ben and Cora are in a challenge; nobody but three places above can be challenged."""
+    there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora", "Dirk", "Emil"))
+    there.tick(MONDAY)
+    writes(there, "Cora", "HERAUSFORDERN Ben")
+    there.tick(MONDAY + MINUTE)
+    before = tournament(there)
+
+    (owed,) = writes(there, who, text)
+
+    assert owed.recipient == f"{who.lower()}@example.org"
+    assert isinstance(owed.content, ChallengeRefused)
+    assert owed.content.why == why
+    assert tournament(there) == before
+
+
+def test_a_challenge_beside_a_move_leaves_the_move(tmp_path: Path) -> None:
+    """In a game CHALLENGE and EINSPRUCH are other words; the line is none of its orders."""
+    there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora", "Dirk", "Emil"))
+    there.tick(MONDAY)
+    writes(there, "Dirk", "HERAUSFORDERN Cora")
+    there.tick(MONDAY + MINUTE)
+    game = there.machine.journal.games.load("club-r1-t1")
+    assert isinstance(game, SeatedGame)
+    assert game.turn is not None
+    first = game.turn.player
+    other = {"Dirk": "Ben", "Cora": "Ben"}[first]
+
+    owed = writes(there, first, f"PASSE\nHERAUSFORDERN {other}")
+
+    kinds = {type(o.content).__name__ for o in owed if o.recipient.startswith(first.lower())}
+    assert kinds == {"TurnReport", "ChallengeRefused"}
+    assert ladder(there) == (" ".join(tournament(there).meetings[0].players),)
+
+
+def test_strangers_robots_and_quotes_challenge_nobody(tmp_path: Path) -> None:
+    there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora"))
+    there.tick(MONDAY)
+    writes(there, "Fritz", "HERAUSFORDERN Anna")
+    writes(there, "Cora", "> HERAUSFORDERN Anna")
+    there.arrives("HERAUSFORDERN Anna", "cora@example.org", header="Auto-Submitted: auto-replied\n")
+    there.tick(MONDAY + 2 * MINUTE)
+
+    assert tournament(there).meetings == ()
 
 
 def test_a_tournament_that_the_mailbox_knows_and_the_record_does_not_is_not_begun_anew(

@@ -3,9 +3,10 @@
 from datetime import UTC, datetime
 
 from mailref.referee.mails import Owed
-from mailref.referee.turn_contents import TournamentNews
+from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
 from mailref.rules.tournament.standings import Final
 from mailref.rules.tournament.tournament import (
+    NotChallenged,
     OutcomeTaken,
     RoundPaired,
     System,
@@ -62,7 +63,7 @@ def news(
 
 def told(before: Tournament, event: TournamentEvent, player: str | None) -> Owed:
     now = apply_tournament(before, event)
-    content = TournamentNews(before, now, event, player)  # type: ignore[arg-type]  # nobody is told of the first event
+    content = TournamentNews(before, now, event, player)
     return owed(content, player, game=None, tag=None)
 
 
@@ -75,6 +76,22 @@ def ladder(*, is_over: bool, player: str | None = "Cora") -> Owed:
         return told(before, paired, player)
     won = OutcomeTaken(paired.meetings[0].games[0], (Final("Cora", 412), Final("Anna", 367)), AT)
     return told(apply_tournament(before, paired), won, player)
+
+
+def ladder_begins() -> Owed:
+    now = begun(System.LADDER, "Anna", "Ben", "Cora", "Dirk")
+    event = opened(now.plan, SEED, AT)
+    content = TournamentNews(now, now, event, "Cora")
+    return owed(content, "Cora", game=None, tag=None)
+
+
+def refused(named: str, why: str, *meant: str) -> Owed:
+    """Return the answer to Emil, the last, while Cora meets Anna."""
+    now = begun(System.LADDER, *FIVE)
+    paired = challenged(now, "Cora", "Anna", SEED, AT)
+    assert isinstance(paired, RoundPaired)
+    content = ChallengeRefused(apply_tournament(now, paired), "Emil", named, why, meant)
+    return owed(content, "Emil", game=None, tag=None)
 
 
 FIVE = ("Anna", "Ben", "Cora", "Dirk", "Emil")
@@ -91,4 +108,10 @@ CLUBS = {
     "tournament_over": lambda: news(System.SWISS, 3, *FIVE, player=None),
     "tournament_challenge": lambda: ladder(is_over=False),
     "tournament_ladder": lambda: ladder(is_over=True),
+    "tournament_ladder_begins": ladder_begins,
+    "tournament_refused": lambda: refused("Anna", NotChallenged.TOO_FAR.value),
+    "tournament_refused_busy": lambda: refused("Cora", NotChallenged.HAS_OPEN.value),
+    "tournament_refused_name": lambda: refused("Anja", "unknown_name", "Anna"),
+    "tournament_refused_proof": lambda: refused("Dirk", "unproven"),
+    "tournament_refused_over": lambda: refused("Dirk", NotChallenged.NO_LADDER.value),
 }

@@ -149,6 +149,11 @@ def may_challenge(ladder: Sequence[str], challenger: str, other: str) -> bool:
     return 1 <= ladder.index(challenger) - ladder.index(other) <= CHALLENGED_ABOVE
 
 
+def challengeable(ladder: Sequence[str], challenger: str) -> tuple[str, ...]:
+    """Return whom *challenger* may challenge, the highest first."""
+    return tuple(other for other in ladder if may_challenge(ladder, challenger, other))
+
+
 def climbed(ladder: Sequence[str], challenger: str, other: str) -> tuple[str, ...]:
     """Return the ladder after *challenger* has won: he takes the other's place, who moves down one."""
     if ladder.index(challenger) < ladder.index(other):

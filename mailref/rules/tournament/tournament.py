@@ -161,6 +161,12 @@ class Tournament:
         )
 
     @property
+    def in_challenge(self) -> frozenset[str]:
+        """Return who is in a meeting that is not over."""
+        unfinished = (each for each in self.meetings if not self.played.is_over(each))
+        return frozenset(name for each in unfinished for name in each.players)
+
+    @property
     def waits_for(self) -> tuple[str, ...]:
         """Return the games that are not over."""
         return tuple(
@@ -236,16 +242,31 @@ def challenged(
 
     Nobody has two challenges open at once.
     """
-    open_now = {
-        name for each in now.meetings if not now.played.is_over(each) for name in each.players
-    }
-    is_ladder = now.plan.system is System.LADDER and not now.is_over
-    if not is_ladder or now.number >= now.plan.rounds or open_now & {challenger, other}:
-        return None
-    if not may_challenge(now.order, challenger, other):
+    if why_not_challenged(now, challenger, other) is not None:
         return None
     meetings = _meetings(now, ((other, challenger),), seed)
     return RoundPaired(now.number + 1, now.order, meetings, (), at)
+
+
+class NotChallenged(StrEnum):
+    """Why nobody is challenged on a ladder."""
+
+    NO_LADDER = "no_ladder"
+    """It is none, or it is over."""
+    HAS_OPEN = "has_open"
+    """One of the two is in a challenge that is not over."""
+    TOO_FAR = "too_far"
+    """Who is challenged does not stand one to three places higher."""
+
+
+def why_not_challenged(now: Tournament, challenger: str, other: str) -> NotChallenged | None:
+    """Return why *challenger* may not challenge *other*; None where he may."""
+    is_ladder = now.plan.system is System.LADDER and not now.is_over
+    if not is_ladder or now.number >= now.plan.rounds:
+        return NotChallenged.NO_LADDER
+    if not may_challenge(now.order, challenger, other):
+        return NotChallenged.TOO_FAR
+    return NotChallenged.HAS_OPEN if now.in_challenge & {challenger, other} else None
 
 
 def _paired(now: Tournament, seed: bytes, at: datetime) -> RoundPaired:
