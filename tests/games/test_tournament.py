@@ -100,6 +100,40 @@ def test_a_swiss_table_of_eight_is_what_it_is_by_hand() -> None:
     )
 
 
+# Of seven, somebody has a bye in each round; Ben goes out of his first game while he leads by 110.
+OF_SEVEN = (
+    ("Gerda 400 Cora 380", "Ben 310! Dirk 200", "Emil 333 Fritz 333"),
+    ("Gerda 300 Dirk 360", "Anna 400 Fritz 350", "Emil 300 Ben 320"),
+    ("Dirk 300 Anna 300", "Gerda 390 Ben 400", "Cora 350 Fritz 340"),
+)
+
+
+def test_a_swiss_table_of_seven_with_byes_is_what_it_is_by_hand() -> None:
+    """A bye is a win, adds nothing to Buchholz, and is the last one's who has had none."""
+    plan = TournamentPlan("club", "Vereinsturnier", System.SWISS, EIGHT[:7], rounds=3)
+    now, byes = tournament(plan), []
+    for results in OF_SEVEN:
+        step = paired(now)
+        byes += [each.player for each in step.byes]
+        now = apply_tournament(now, step)
+        by_pair = {frozenset(each.split()[::2]): each for each in results}
+        for meeting in step.meetings:
+            final = outcome(by_pair[frozenset(meeting.players)])
+            now = apply_tournament(now, OutcomeTaken(meeting.games[0], final, AT))
+
+    assert byes == ["Anna", "Cora", "Emil"]
+    assert now.tables[0] == (
+        #        place player points won drawn lost Buchholz difference
+        TournamentPlace(1, "Dirk", 5, 2, 1, 0, 4 + 2 + 5, 0 + 60 + 0),
+        TournamentPlace(2, "Anna", 5, 2, 1, 0, 1 + 5, 50 + 0),
+        TournamentPlace(3, "Ben", 4, 2, 0, 1, 5 + 3 + 2, 0 + 20 + 10),
+        TournamentPlace(4, "Cora", 4, 2, 0, 1, 2 + 1, -20 + 10),
+        TournamentPlace(5, "Emil", 3, 1, 1, 1, 1 + 4, 0 - 20),
+        TournamentPlace(6, "Gerda", 2, 1, 0, 2, 4 + 5 + 4, 20 - 60 - 10),
+        TournamentPlace(7, "Fritz", 1, 0, 1, 2, 3 + 5 + 4, 0 - 50 - 10),
+    )
+
+
 def test_nobody_meets_the_same_player_twice_in_a_swiss_tournament() -> None:
     """Cora has met Dirk, who is next below her: she meets Fritz."""
     step = paired(swiss_of_eight(3))
