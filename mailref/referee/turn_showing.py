@@ -201,8 +201,8 @@ def happenings(
     steward = steward_of(before.game)
     for at, event in enumerate(events):
         match event:
-            case happened.OrderDropped(player, "carried_out"):
-                carried_out.add(player)
+            case happened.OrderDropped(player, "carried_out") if player in before.game.kept:
+                carried_out.add(player)  # not what came only now, and had to wait for nothing
             case happened.PlayChallenged() if not _is_decided(events[at:]):
                 found.append(ChallengeMade(event.number, event.player, event.words))
             case common.GameEnded() if (finished := _finished(events, log, steward)) is not None:

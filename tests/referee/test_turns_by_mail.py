@@ -11,6 +11,7 @@ from mailref.referee import gm_results as results
 from mailref.referee import turn_play
 from mailref.referee.gm_orders_by_mail import result_in_turns
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
+from mailref.referee.turn_faces import TurnTaken
 from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.rules.turns.orders import ConditionUnread
 from mailref.rules.turns.respond import TurnEffect
@@ -203,3 +204,17 @@ def test_a_condition_that_names_anybody_else_is_asked_about(who: str) -> None:
     assert fault.before == "Ben"
     assert fault.span.text == f"Falls {who} passt:"
     assert not table.running().game.kept
+
+
+def test_a_move_that_had_to_wait_for_nothing_was_not_kept() -> None:
+    """The last of three to let the open play stand does so by his move (classic 5.3)."""
+    inner = '[game.rules]\nstarter = "listed"'
+    table = at_table(kiel(inner=inner, players=("Anna", "Ben", "Cleo")))
+    rack = table.running().game.hands["Anna"].rack.value.replace("?", "")
+    table.receives("Anna", f"H8 {rack[:2]}")
+    table.receives("Cleo", "ANNEHMEN")
+
+    owed = table.receives("Ben", "PASSE")
+
+    taken = [each for each in of(owed, "ben", TurnReport).happened if isinstance(each, TurnTaken)]
+    assert [(each.turn.player, each.was_kept) for each in taken] == [("Ben", False)]
