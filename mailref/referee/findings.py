@@ -71,6 +71,8 @@ class Reason(StrEnum):
     OWN_PLAY = "own_play"
     ALREADY_RULED = "already_ruled"
     ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
+    OLDER_MAIL = "older_mail"
+    """A newer one has a move of his kept already."""
 
 
 class NotDone(StrEnum):

@@ -1,6 +1,7 @@
 """Games in turns by mail: turns, answers, who is told what."""
 
 import json
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -9,13 +10,14 @@ import pytest
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as results
 from mailref.referee import turn_play
+from mailref.referee.findings import Receipt
 from mailref.referee.gm_orders_by_mail import result_in_turns
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
 from mailref.referee.turn_faces import TurnTaken
 from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.rules.turns.orders import ConditionUnread
 from mailref.rules.turns.respond import TurnEffect
-from tests.referee.at_table import DAY, GivenDraws, at_table, contents, kiel, of
+from tests.referee.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
 
 CASES = {
     case["name"]: case
@@ -218,3 +220,20 @@ def test_a_move_that_had_to_wait_for_nothing_was_not_kept() -> None:
 
     taken = [each for each in of(owed, "ben", TurnReport).happened if isinstance(each, TurnTaken)]
     assert [(each.turn.player, each.was_kept) for each in taken] == [("Ben", False)]
+
+
+def test_a_mail_that_arrived_earlier_and_is_found_later_replaces_nothing() -> None:
+    """Classic 6.1: a mail that was taken out of the junk folder keeps the moment at which it arrived."""
+    table = at_table()
+    second = table.running().game.seats[1]
+    rack = table.running().game.hands[second].rack.value
+    table.receives(second, "PASSE")
+    kept = table.running().game.kept
+
+    def earlier(receipt: Receipt) -> Receipt:
+        return replace(receipt, received=receipt.received - 5 * MINUTE)
+
+    owed = table.receives(second, f"TAUSCHE {rack[0]}", receipt=earlier)
+
+    assert of(owed, second, OrderAnswer).considered.reason == "older_mail"
+    assert table.running().game.kept == kept

@@ -608,7 +608,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
         for reason in (
             "no_move", "not_a_player", "late", "already_moved", "no_challenge",
             "nothing_to_challenge", "already_ruled", "own_play", "nothing_to_accept",
-            "only_accept_or_challenge",
+            "only_accept_or_challenge", "older_mail",
         )
     },
     "turn_ambiguous": lambda: with_entry(

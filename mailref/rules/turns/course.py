@@ -361,6 +361,14 @@ def _endings(name: str) -> tuple[str, ...]:
     return name, f"{name}S", f"{name}'S", f"{name}'"
 
 
+def has_newer(game: SeatedGame, player: str, received: datetime) -> bool:
+    """Tell whether a move of a newer mail of *player* is kept or waits: the newest replaces the older (classic 6.1)."""
+    waiting = game.waiting
+    waits = waiting.order if waiting is not None and waiting.player == player else None
+    order = waits or game.kept.get(player)
+    return order is not None and order.value.received > received
+
+
 def unpromised(groups: Sequence[OrdersIf]) -> tuple[tuple[PromisedPlay | None, ...], ...]:
     """Return promises for orders that are to be carried out now: none."""
     return tuple(tuple(None for _ in group.orders) for group in groups)

@@ -16,6 +16,7 @@ from mailref.rules.turns.course import (
     Tried,
     WordsWait,
     applicable,
+    has_newer,
     naming_players,
     unpromised,
     word_verdict,
@@ -349,6 +350,8 @@ def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAn
     game, player = course.game, sender.player
     if course.is_going_out:
         return rejected("only_accept_or_challenge")
+    if has_newer(game, player, sender.received):
+        return rejected("older_mail")
     if game.waiting is not None and game.waiting.player == player:
         course.record(happened.OrderDropped(player, "replaced"))
     is_seen = sender.has_seen(course.number - 1)
