@@ -298,7 +298,7 @@ class LineReader:
         if len(line.text) > _LONGEST_HEADING:
             return None
         key = folded(line.text)
-        if "scrabb" not in key and not any(part in key for part in self._games.last_parts):
+        if "scrabb" not in key and not self._games.has_last_part(key):
             return None
         self._budget.headings -= 1
         if self._budget.headings < 0:

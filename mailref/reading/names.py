@@ -87,6 +87,10 @@ def readings_of(game: GameFace) -> frozenset[str]:
     return _readings(game.title) | {folded(game.id)}
 
 
+_START = 3
+"""So many letters of a part are looked for first: few parts begin as a piece of the text does."""
+
+
 class GameNames(Sequence[GameFace]):
     """Games, and how each may be called: one among thousands is found as quickly as one alone."""
 
@@ -99,8 +103,10 @@ class GameNames(Sequence[GameFace]):
             for reading in readings_of(game):
                 self._by_reading.setdefault(reading, []).append(game.id)
         self._letters = {title: Counter(title) for title in self._by_title}
-        self.last_parts = frozenset(_last_parts(self.faces))
-        """One of them stands in each heading that names a game."""
+        self._last_parts: dict[str, set[str]] = {}
+        for part in _last_parts(self.faces):
+            self._last_parts.setdefault(part[:_START], set()).add(part)
+        self._sizes = frozenset(map(len, self._last_parts))
 
     @classmethod
     def of(cls, games: Sequence[GameFace]) -> "GameNames":
@@ -121,6 +127,13 @@ class GameNames(Sequence[GameFace]):
 
     def __iter__(self) -> Iterator[GameFace]:
         return iter(self.faces)
+
+    def has_last_part(self, text: str) -> bool:
+        """Tell whether a last part stands in a folded text, as in each heading that names a game."""
+        starts = {
+            text[at : at + size] for size in self._sizes for at in range(len(text) - size + 1)
+        }
+        return any(part in text for each in starts for part in self._last_parts.get(each, ()))
 
     def called(self, wanted: str) -> Sequence[str]:
         """Return the games of this folded title; else those that may be called so."""

@@ -88,11 +88,11 @@ def answer(
                 so_far, considered, entry, number, reference, is_adopted=is_adopted
             )
     # Contract 5: answers go to registered addresses only. Whatever was decided above, here it ends.
-    deputies = {running.policy.deputy for running in office.games.values()}
     owed = tuple(
         mail
         for mail in so_far.mails
-        if mail.recipient in deputies or is_registered(so_far.office, mail.recipient.lower())
+        if is_registered(so_far.office, mail.recipient.lower())
+        or any(mail.recipient == running.policy.deputy for running in office.games.values())
     )
     return Decision(so_far.events, owed)
 

@@ -7,6 +7,7 @@ can read are named by `mailref check`.
 import hashlib
 import os
 import stat
+import time
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -224,6 +225,8 @@ class SettingsWatch:
     """What is wrong with the file as it is now; empty: nothing."""
     sha256: str = field(init=False, default="")
     """Of the file as it is now."""
+    _read: tuple[tuple[int, ...], str] | None = field(init=False, default=None, repr=False)
+    """The state in which the file was hashed last, and its hash."""
 
     def __post_init__(self) -> None:
         loaded = load_settings(self.path, self.environ)
@@ -247,10 +250,30 @@ class SettingsWatch:
         return True
 
     def _hash(self) -> str:
+        """Return the file's hash; one that was not written since it was read is not read again."""
         try:
-            return hashlib.sha256(self.path.read_bytes()).hexdigest()
+            found = self.path.stat()
+            state = (
+                found.st_dev,
+                found.st_ino,
+                found.st_size,
+                found.st_mtime_ns,
+                found.st_ctime_ns,
+            )
+            if self._read is not None and self._read[0] == state:
+                return self._read[1]
+            sha256 = hashlib.sha256(self.path.read_bytes()).hexdigest()
         except OSError as problem:
+            self._read = None
             return f"unreadable: {problem.errno}"
+        # A file system may tell two writings within a second or two by the same time.
+        is_settled = time.time_ns() - max(found.st_mtime_ns, found.st_ctime_ns) > _SETTLED
+        self._read = (state, sha256) if is_settled else None
+        return sha256
+
+
+_SETTLED = 5_000_000_000
+"""Nanoseconds after which a file that is written again bears another time."""
 
 
 def fixed_for_good(path: Path, old: Settings, new: Settings) -> tuple[SettingsFault, ...]:

@@ -136,6 +136,16 @@ class Machine:
     _made: Settings | None = field(default=None, init=False, repr=False)
     _made_of: Settings | None = field(default=None, init=False, repr=False)
     _is_fresh: bool = field(default=False, init=False, repr=False)
+    _named: tuple[Settings, tuple[str, ...]] | None = field(default=None, init=False, repr=False)
+    """The settings of which the ids of games were taken last, and those."""
+    _office_of: tuple[Settings, Mapping[str, Game]] | None = field(
+        default=None, init=False, repr=False
+    )
+    """Of what the office was made."""
+    _awake: tuple[Mapping[str, RunningGame], datetime, tuple[str, ...]] | None = field(
+        default=None, init=False, repr=False
+    )
+    """The games that were awake when they were asked for last."""
 
     @property
     def settings(self) -> Settings:
@@ -189,7 +199,9 @@ class Machine:
     def _games(self) -> Mapping[str, Game]:
         """Return the games as they are recorded; one that its players agreed on is among them."""
         while True:
-            games = self.journal.games.load_all(tuple(each.id for each in self.settings.games))
+            games = self.journal.games.load_all(self._ids_of(self.settings))
+            if self._office_of is not None and self._office_of[1] is games:
+                return games
             agreed = {
                 id_: game
                 for id_, game in games.items()
@@ -200,7 +212,22 @@ class Machine:
             self._agreed = {**self._agreed, **agreed}
             self._made_of = None
 
+    def _ids_of(self, settings: Settings) -> tuple[str, ...]:
+        if self._named is None or self._named[0] is not settings:
+            self._named = settings, tuple(each.id for each in settings.games)
+        return self._named[1]
+
     def _office_with(self, games: Mapping[str, Game]) -> Office:
+        """Return what the referee sees; the same where neither settings nor games are others."""
+        of = self._office_of
+        if (
+            self._office is not None
+            and of is not None
+            and of[0] is self.settings
+            and of[1] is games
+        ):
+            return self._office
+        self._office_of = self.settings, games
         before = self._office.games if self._office is not None else {}
         running_games: dict[str, RunningGame] = {}
         for policy in self.settings.games:
@@ -223,13 +250,21 @@ class Machine:
 
     def awake(self, now: datetime) -> tuple[str, ...]:
         """Return the games in which there may be something to do at *now*."""
-        return tuple(
-            id_
-            for id_, running in self.office().games.items()
-            if (known := self.quiet.get(id_)) is None
-            or known.running is not running
-            or now >= known.until
-        )
+        games = self.office().games
+        known = self._awake
+        if known is None or known[0] is not games or known[1] != now:
+            found = tuple(id_ for id_, each in games.items() if self._is_awake(id_, each, now))
+            self._awake = known = games, now, found
+        return known[2]
+
+    def _is_awake(self, id_: str, running: RunningGame, now: datetime) -> bool:
+        known = self.quiet.get(id_)
+        return known is None or known.running is not running or now >= known.until
+
+    def let_rest(self, game: str, quiet: Quiet) -> None:
+        """Look at a game no more until something happens in it, or its time has come."""
+        self.quiet[game] = quiet
+        self._awake = None
 
     def means(
         self, office: Office, game: str, *, with_history: bool = False, with_log: bool = False

@@ -226,5 +226,5 @@ def _let_rest(machine: Machine, now: datetime) -> None:
     games = machine.office().games
     for id_, running in machine.awakened.items():
         if games.get(id_) is running and id_ not in machine.failing:
-            machine.quiet[id_] = Quiet(running, family_of(running).quiet_until(now))
+            machine.let_rest(id_, Quiet(running, family_of(running).quiet_until(now)))
     machine.awakened = {}

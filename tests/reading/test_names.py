@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from mailref.reading.entries import GameFace, UnknownHeading
-from mailref.reading.names import GameNames, find_game, find_name, similar_names
+from mailref.reading.names import GameNames, find_game, find_name, folded, similar_names
 from mailref.reading.subject_line import find_game_in_subject, subject_tag
 from tests.reading.reading import GAMES, only_entry, read
 from tests.rules.variants import ONE
@@ -204,3 +204,15 @@ def test_title_with_a_slip_is_found_among_a_thousand_of_the_same_length() -> Non
     assert names.resembles_title("herbstrundeaminm")
     assert not names.resembles_title("herbstrundeanderelbe")
     assert find_game("Nummer0999", names) == "g999"
+
+
+@pytest.mark.parametrize("line", ["Zug für Nummer0999", "x", "G7", "Herbst am In", "Numm 0999", ""])
+def test_last_parts_are_looked_for_as_if_one_by_one(line: str) -> None:
+    games = [GameFace(f"g{n}", f"1-Zug-Scrabble Nummer{n:04}", ONE) for n in range(1000)]
+    parts = {
+        f"{head}{tail}" for n in range(1000) for head, tail in (("g", n), ("nummer", f"{n:04}"))
+    }
+
+    assert GameNames(games).has_last_part(folded(line)) is any(
+        each in folded(line) for each in parts
+    )

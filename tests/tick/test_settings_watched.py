@@ -1,5 +1,6 @@
 """The settings file under a running machine (contract 2)."""
 
+import time
 from pathlib import Path
 
 import pytest
@@ -99,3 +100,49 @@ def test_a_ruling_in_the_changed_file_reaches_the_stored_move(tmp_path: Path) ->
     machine.tick(MONDAY + MINUTE)
 
     assert machine.left() == ["max RulingNotice"]
+
+
+def readings(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """Return a list to which each file is added whose bytes are read from now on."""
+    read: list[Path] = []
+    read_bytes = Path.read_bytes
+
+    def noted(path: Path) -> bytes:
+        read.append(path)
+        return read_bytes(path)
+
+    monkeypatch.setattr(Path, "read_bytes", noted)
+    return read
+
+
+def test_a_file_that_stays_as_it_is_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tick of thousands of games does not hash a megabyte; a change of the same length is seen."""
+    machine = begun(tmp_path)
+    later = time.time_ns() + 10_000_000_000
+    monkeypatch.setattr(time, "time_ns", lambda: later)
+    watch = machine.machine.watch
+    read = readings(monkeypatch)
+
+    assert [watch.look() for _ in range(3)] == [False, False, False]
+    assert read == [machine.path]
+
+    text = machine.path.read_text(encoding="utf-8")
+    machine.path.write_text(text.replace("Max", "Mix"), encoding="utf-8")
+    assert watch.look()
+
+
+def test_a_file_written_just_now_is_read_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its time may be that of another writing within the same second."""
+    machine = begun(tmp_path)
+    then = machine.path.stat().st_mtime_ns + 1_000_000_000
+    monkeypatch.setattr(time, "time_ns", lambda: then)
+    read = readings(monkeypatch)
+
+    assert not machine.machine.watch.look()
+    assert not machine.machine.watch.look()
+
+    assert len(read) == 2
