@@ -11,7 +11,12 @@ from datetime import datetime
 
 from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
-from mailref.tick.daily_lists import list_held_back, list_strangers, send_summaries
+from mailref.tick.daily_lists import (
+    list_held_back,
+    list_strangers,
+    send_summaries,
+    send_weekly_lists,
+)
 from mailref.tick.machine import Machine
 from mailref.tick.metrics import write_metrics
 from mailref.tick.pairing_up import keep_tournaments
@@ -72,6 +77,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     remind(machine, now, is_complete=is_complete)
     list_strangers(machine, now)
     send_summaries(machine, now)
+    send_weekly_lists(machine, now)
     list_held_back(machine, now)
     sent = _send(machine, now, troubles)
     if tell_of_troubles(machine, now, has_zat_passed=bool(passed)):

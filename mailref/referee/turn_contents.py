@@ -150,6 +150,14 @@ class GamesInHand:
 
 
 @dataclass(frozen=True, slots=True)
+class WeeklyGames:
+    """The same list, unasked for on Mondays, for who plays more than two."""
+
+    player: str
+    games: tuple[GameInHand, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnReminder:
     """The ZAT of a turn is near, and its player has sent nothing."""
 
@@ -265,6 +273,7 @@ TurnContent = (
     | OrderAnswer
     | TurnCommandAnswer
     | GamesInHand
+    | WeeklyGames
     | TurnReminder
     | RulingAsked
     | TimedOutAgain

@@ -124,6 +124,7 @@ _MAIL = _table(
         "poll": _DURATION,
         "max_size": _SIZE,
         "per_address_day": _number(1, 100_000),
+        "weekly": _FLAG,
         "per_hour": _number(1, 1_000_000),
         "joins_per_day": _number(1, 100_000),
     },

@@ -85,6 +85,7 @@ def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> Mai
         bounce=table.take("bounce", address, own_address),
         poll=table.take("poll", duration(least=timedelta(seconds=1)), _MINUTE),
         authserv_id=table.take("authserv_id", text, None),
+        weekly=table.take("weekly", flag, default=True),
         per_address_day=table.take("per_address_day", number(1, 100_000), 20),
         per_hour=table.take("per_hour", number(1, 1_000_000), 200),
         joins_per_day=table.take("joins_per_day", number(1, 100_000), 200),

@@ -1,4 +1,6 @@
-"""What is told in one mail a day: answers withheld, mails held back, moves from unknown addresses."""
+"""What is told in one mail a day or a week: answers withheld, mails held back, moves from unknown
+addresses, the games of who plays many.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +16,7 @@ from mailref.reading.read_mail import read
 from mailref.referee.answer import put_before
 from mailref.referee.contents import Content, Summary
 from mailref.referee.family import family_of
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office, RunningGame, RunningTurns
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -24,6 +26,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import HeldBack, MoreMail, Notice, StrangersMail, StrangersMoves
+from mailref.referee.turn_times import is_time_for_list, weekly_lists
 from mailref.rules.game import Player
 from mailref.tick.machine import Machine, record
 
@@ -64,6 +67,26 @@ def send_summaries(machine: Machine, now: datetime) -> None:
         mails = tuple(owe(Summary(rows[more:], more), f"summary:{day}"))
         step = Step(f"summary:{day}:{address}", Decision((), mails))
         record(machine, step, office, now, also=[backlog.summed_up(address, before=today)])
+
+
+def send_weekly_lists(machine: Machine, now: datetime) -> None:
+    """Tell on Mondays who plays more than two games in turns how they stand; each once a week."""
+    if not machine.settings.mail.weekly or now.weekday() not in _ABOUT_MONDAY:
+        return
+    office = machine.office()
+    if not any(
+        isinstance(each, RunningTurns) and is_time_for_list(each, now)
+        for each in office.games.values()
+    ):
+        return
+    for mail in weekly_lists(office, now):
+        if mail.key not in machine.listed and not machine.journal.is_decided(mail.key):
+            record(machine, Step(mail.key, Decision((), (mail,))), office, now)
+        machine.listed.add(mail.key)
+
+
+_ABOUT_MONDAY = (6, 0, 1)
+"""By UTC it is Sunday or Tuesday where it is Monday elsewhere."""
 
 
 def _who_may_be_owed(office: Office, now: datetime) -> dict[str, _Owe]:

@@ -117,6 +117,8 @@ class Machine:
     """How often a mail was taken up and not finished because nothing could be recorded."""
     counted: Counted = field(default_factory=Counted)
     """What is counted for the metrics since the process began."""
+    listed: set[str] = field(default_factory=set)
+    """The weekly lists that are known to be recorded."""
     looked_at: datetime | None = None
     """When the mark in the mailbox was looked at last."""
     memory: Memory = field(default_factory=Memory, repr=False)

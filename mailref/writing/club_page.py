@@ -6,7 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from mailref.referee.turn_contents import ChallengeRefused, GamesInHand, TournamentNews
+from mailref.referee.turn_contents import (
+    ChallengeRefused,
+    GamesInHand,
+    TournamentNews,
+    WeeklyGames,
+)
 from mailref.rules.tournament.pairing import challengeable
 from mailref.rules.tournament.rating import Rating
 from mailref.rules.tournament.standings import Meeting, TournamentPlace
@@ -198,13 +203,14 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
 class GamesSeen:
     mine: int
     zones: tuple[ZoneInfo, ...]
+    is_weekly: bool
 
 
-def games_scene(content: GamesInHand) -> MailScene:
+def games_scene(content: GamesInHand | WeeklyGames) -> MailScene:
     """Return the mail that lists somebody's games."""
     mine = sum(game.is_mine for game in content.games)
     zones = tuple(game.zone for game in content.games)
-    values = {"c": content, "q": GamesSeen(mine, zones)}
+    values = {"c": content, "q": GamesSeen(mine, zones, isinstance(content, WeeklyGames))}
     return MailScene("games_in_hand.j2", values)
 
 

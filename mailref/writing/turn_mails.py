@@ -25,6 +25,7 @@ from mailref.referee.turn_contents import (
     TurnReminder,
     TurnReport,
     TurnsOpening,
+    WeeklyGames,
 )
 from mailref.referee.turn_faces import (
     BestOfTurn,
@@ -173,7 +174,7 @@ def turn_scene(content: TurnContent, owed: Owed, words: Words, means: ReplyMeans
             return _answer_scene(content, owed.answers, words)
         case TurnCommandAnswer():
             return _command_scene(content, words)
-        case GamesInHand():
+        case GamesInHand() | WeeklyGames():
             return games_scene(content)
         case RematchWanted():
             return MailScene("turn_rematch.j2", {"c": content, "policy": content.policy})
@@ -248,7 +249,7 @@ def _values(
     rules = face.rules if face is not None else None
     policy = (
         None
-        if isinstance(content, GamesInHand | TournamentNews | ChallengeRefused)
+        if isinstance(content, GamesInHand | WeeklyGames | TournamentNews | ChallengeRefused)
         else content.policy
     )
     base = {"c": content, "s": table, "f": face, "r": rules, "policy": policy}

@@ -28,6 +28,7 @@ from mailref.referee.turn_contents import (
     TurnReminder,
     TurnReport,
     TurnsOpening,
+    WeeklyGames,
 )
 from mailref.referee.turn_faces import (
     BestOfTurn,
@@ -450,6 +451,13 @@ def games_in_hand(*, mine: bool = True) -> Owed:
     return owed(GamesInHand("Ben", (kiel, ulm)), game=None, tag=None)
 
 
+def games_of_the_week() -> Owed:
+    listed = games_in_hand().content
+    assert isinstance(listed, GamesInHand)
+    bonn = replace(listed.games[1], title="Classic Bonn", tag="bonn Z2")
+    return owed(WeeklyGames("Ben", (*listed.games, bonn)), game=None, tag=None)
+
+
 def asked(**changes: Any) -> Owed:
     evidence = Evidence(parts=(WordPart("AB", 239), WordPart("DRUCKEN", 4)), near=("ABDRUCKTEN",))
     word = AskedWord("ABDRUCKEN", Unknown((Hint.PROBABLE,)), evidence, "Ben", "Anna")
@@ -673,6 +681,7 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
         own=own("Ben", vacation_left=7),
     ),
     "games_in_hand": games_in_hand,
+    "games_of_the_week": games_of_the_week,
     "games_in_hand_none": lambda: games_in_hand(mine=False),
 }  # fmt: skip
 FOR_DESK: dict[str, Callable[[], Owed]] = {

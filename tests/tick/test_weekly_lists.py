@@ -1,0 +1,97 @@
+"""Who plays more than two games in turns is told of all of them on Mondays, once (other games 5)."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from mailref.referee.mails import Decision, Owed
+from mailref.referee.turn_contents import WeeklyGames
+from mailref.referee.turn_times import weekly_lists
+from mailref.rules.events import ReminderSet
+from tests.referee.at_table import AtTable, at_table, kiel
+from tests.tick.machines import Post, post
+
+MONDAY = datetime(2026, 12, 7, 7, 0, tzinfo=UTC)
+"""Eight o'clock in Berlin."""
+MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
+THREE = (kiel(), kiel(id="ulm"), kiel(id="bonn", variant="rummikub"))
+
+
+def lists(table: AtTable, now: datetime = MONDAY) -> Sequence[Owed]:
+    return tuple(weekly_lists(table.office, now))
+
+
+def test_three_games_are_listed_with_those_first_in_which_it_is_ones_turn() -> None:
+    table = at_table(*THREE)
+
+    owed = lists(table)
+
+    assert sorted(mail.recipient for mail in owed) == ["anna@example.org", "ben@example.org"]
+    assert {(mail.game, mail.tag, mail.answers) for mail in owed} == {(None, None, None)}
+    for mail in owed:
+        assert isinstance(mail.content, WeeklyGames)
+        mine = [game.is_mine for game in mail.content.games]
+        assert mine == sorted(mine, reverse=True)
+        titles = {game.title for game in mail.content.games}
+        assert titles == {"Classic Kiel", "Classic Ulm", "Classic Bonn"}
+    assert sorted(mail.key for mail in owed) == [
+        "weekly:2026-W50:anna@example.org",
+        "weekly:2026-W50:ben@example.org",
+    ]
+
+
+@pytest.mark.parametrize(
+    "now",
+    [MONDAY - MINUTE, MONDAY - DAY, MONDAY + DAY, MONDAY + timedelta(hours=16)],
+    ids=["a minute before eight", "on Sunday", "on Tuesday", "at midnight in Berlin"],
+)
+def test_the_list_comes_on_mondays_from_eight_o_clock_where_the_game_is_played(
+    now: datetime,
+) -> None:
+    assert lists(at_table(*THREE), now) == ()
+
+
+def test_two_games_are_no_reason() -> None:
+    assert lists(at_table(*THREE[:2])) == ()
+
+
+def test_a_game_that_is_over_does_not_count() -> None:
+    table = at_table(*THREE)
+    table.receives("Anna", "Classic Ulm\nAUFGABE")
+
+    assert lists(table) == ()
+
+
+def test_a_game_without_reminders_does_not_count() -> None:
+    table = at_table(*THREE)
+    table.take(Decision((("kiel", ReminderSet("Anna", False)),), ()))
+
+    assert [mail.recipient for mail in lists(table)] == ["ben@example.org"]
+
+
+def told(there: Post, now: datetime) -> list[str]:
+    there.letters.owed.clear()
+    there.tick(now)
+    found = [each for each in there.letters.owed if isinstance(each.content, WeeklyGames)]
+    return sorted(each.recipient.partition("@")[0] for each in found)
+
+
+def test_who_writes_nothing_gets_the_list_once_a_week(tmp_path: Path) -> None:
+    there = post(tmp_path, *THREE)
+    there.tick(MONDAY - timedelta(days=3))
+
+    assert told(there, MONDAY - MINUTE) == []
+    assert told(there, MONDAY) == ["anna", "ben"]
+    assert told(there, MONDAY + MINUTE) == []
+    there.machine.listed.clear()  # as after a restart
+    assert told(there, MONDAY + 2 * MINUTE) == []
+    assert told(there, MONDAY + 7 * DAY) == ["anna", "ben"]
+
+
+def test_the_list_can_be_switched_off(tmp_path: Path) -> None:
+    there = post(tmp_path, *THREE, keys="weekly = false")
+    there.tick(MONDAY - timedelta(days=3))
+
+    assert told(there, MONDAY) == []
