@@ -181,6 +181,32 @@ def test_a_wish_for_what_lies_nowhere_takes_from_the_first_stack(table: AtTable)
     assert sorted(game(table).hands["Anna"].rack.value) == sorted(first[:7])
 
 
+def test_a_tile_that_is_gone_when_a_kept_move_comes_is_replaced_by_a_wish(table: AtTable) -> None:
+    """Table games 5: E lies on the first stack and N on the fourth when Ben asks for them in advance."""
+    table.receives("Ben", "NIMM E\nWUNSCH: Q N")
+    before = game(table)
+
+    table.receives("Anna", "NIMM 1")
+
+    assert before.tops == ("E", "Y", "S", "N")
+    assert len(game(table).hands["Ben"].rack.value) == 16
+    assert sum(before.heights) - sum(game(table).heights) == 2
+    assert game(table).heights[3] == before.heights[3] - 1
+    turn = game(table).turn
+    assert turn is not None
+    assert turn.player == "Anna"
+
+
+def test_a_tile_that_is_gone_is_not_taken_elsewhere_without_a_wish(table: AtTable) -> None:
+    table.receives("Ben", "NIMM E")
+
+    table.receives("Anna", "NIMM 1")
+
+    turn = game(table).turn
+    assert turn is not None
+    assert (turn.player, dict(game(table).kept)) == ("Ben", {})
+
+
 def test_who_takes_while_somebody_fills_an_empty_rack_is_told_what_comes_first(
     table: AtTable,
 ) -> None:

@@ -51,12 +51,23 @@ def stack_with(game: TableGame, letter: str) -> int | None:
     return game.tops.index(letter) + 1 if letter in game.tops else None
 
 
+def _wished_stack(game: TableGame, player: str) -> int | None:
+    """Return the stack that shows the first letter of a player's wish that lies open."""
+    wished = (stack_with(game, each) for each in game.wishes.get(player, NO_WISH).value)
+    return next((each for each in wished if each is not None), None)
+
+
+def _was_kept(game: TableGame, player: str, order: TakeOrder) -> bool:
+    """Tell whether a player sent an order in advance: its tile may be gone by then (table games 5)."""
+    kept = game.kept.get(player)
+    return kept is not None and any(order in group.orders for group in kept.value.groups)
+
+
 def wished_tile(game: TableGame, player: str, why: TakenWhy) -> happened.TileTaken | None:
     """Return the first letter of a player's wish that lies open, else of the first stack with a tile."""
     if not game.has_stacks:
         return None
-    wished = (stack_with(game, each) for each in game.wishes.get(player, NO_WISH).value)
-    stack = next((each for each in wished if each is not None), None)
+    stack = _wished_stack(game, player)
     if stack is None:
         stack = next(at for at, height in enumerate(game.heights, start=1) if height)
     number = game.turn.number if game.turn is not None else 0
@@ -193,7 +204,7 @@ class TableBook:
             case WordOrder():
                 return _try_word(now, player, order, lexicon)
             case TakeOrder():
-                return _try_take(after_refill(now), order)
+                return _try_take(after_refill(now), player, order)
             case PassOrder():
                 must_take = after_refill(now).has_stacks
                 return Illegal((MustTake(span=order.span),)) if must_take else LegalRest()
@@ -312,10 +323,12 @@ def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) 
     return WordsWait(legal, unknown) if unknown else legal
 
 
-def _try_take(game: TableGame, order: TakeOrder) -> Tried:
+def _try_take(game: TableGame, player: str, order: TakeOrder) -> Tried:
     if not game.has_stacks:
         return Illegal((StacksEmpty(span=order.span),))
     stack = int(order.what) if order.what.isdigit() else stack_with(game, order.what)
+    if stack is None and _was_kept(game, player, order):
+        stack = _wished_stack(game, player)
     if stack is None or not 0 < stack <= len(game.stacks) or not game.tops[stack - 1]:
         return Illegal((NoSuchTile(span=order.span, what=order.what),))
     return LegalTake(stack, game.tops[stack - 1])
