@@ -23,11 +23,16 @@ from types import FrameType
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from mailref.errors import JournalError, MailServerError, OtherDaemonError
+from mailref.errors import (
+    JournalError,
+    MailServerError,
+    OtherDaemonError,
+    OtherInstallationError,
+)
 from mailref.post.ports import Baseline, Mailbox
 from mailref.post.smtp import Backoff
 from mailref.referee.deadline import closing_time
-from mailref.service import Ticked, stay, stay_out, tick
+from mailref.service import Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.settings.values import MailSettings
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
@@ -83,6 +88,8 @@ Begin = Callable[[], Baseline]
 """Finds from which mail on is read; MailServerError: ask again later."""
 
 
+HELPS = timedelta(seconds=2)
+"""So often a worker beside the one that reads the mailbox looks for work."""
 LEAVES = timedelta(seconds=5)
 """So long after a signal the mail that is being dealt with may take; then it is broken off."""
 _GONE = timedelta(seconds=8)
@@ -125,6 +132,8 @@ class Daemon:
     _given_back: int | None = None
     """How many mails had been sent when memory was freed last."""
     _backoff: Backoff = field(default_factory=Backoff)
+    _reads: bool = True
+    """Whether the mailbox is ours to read; where several share the work, one worker at a time."""
     _mail: MailSettings = field(init=False)
     """To which the machine is connected."""
 
@@ -138,6 +147,7 @@ class Daemon:
         Where that takes long it is broken off, as a kill would: nothing is lost or done twice.
         """
         self._listen_for_signals()
+        self.machine.journal.lease.beat()
         with _gone_in_time():
             self._run(begin)
 
@@ -163,7 +173,10 @@ class Daemon:
         baseline: Baseline | None = None
         try:
             while not (self._is_stopping or self._has_moved):
-                if baseline is None:
+                if not self._may_read():
+                    baseline = None
+                    self._help()
+                elif baseline is None:
                     baseline = self._begun(begin)
                 else:
                     self._tick(baseline, alarm)
@@ -183,11 +196,58 @@ class Daemon:
         self.supervisor.stopping()
         self.machine.mailbox.wake()
 
+    def _may_read(self) -> bool:
+        """Tell whether we have the mailbox; where work is not shared, who has not ends in `_begun`."""
+        if not self.machine.journal.is_shared:
+            return True
+        had, self._reads = self._reads, False
+        try:
+            self.machine.journal.lease.work(self.clock())
+            self.machine.journal.lease.hold(self.clock())
+            self._reads = True
+        except OtherDaemonError:
+            if had:
+                log.info("another worker reads the mailbox; this one lends a hand")
+                self.machine.mailbox.hang_up()
+                self.machine.looked_at = None
+        except JournalError as problem:
+            log.warning("nothing can be recorded: %s", problem)
+        return self._reads
+
+    def _help(self) -> None:
+        """Do beside the worker that reads what is shared; longer and longer apart while it fails."""
+        self.supervisor.alive()
+        try:
+            ticked = lend_a_hand(self.machine, self.clock())
+        except _StoppedError:
+            return
+        except OtherDaemonError as problem:
+            ticked = Ticked((str(problem),), 0)
+        except JournalError as problem:
+            log.warning("nothing can be recorded: %s", problem)
+            ticked = Ticked((str(problem),), 0)
+        except Exception as problem:
+            log.exception("the tick was not finished")
+            ticked = Ticked((type(problem).__name__,), 0)
+        self.supervisor.stands("; ".join(ticked.troubles) or ticked.waits or "lends a hand")
+        if ticked.troubles:
+            self._back_off()
+        elif not self._is_stopping:
+            self._backoff = self._backoff.after_success()
+            self._give_back_after_many()
+            self.machine.mailbox.pause(HELPS)
+
     def _begun(self, begin: Begin) -> Baseline | None:
         self.supervisor.alive()
         try:
             self.machine.journal.lease.hold(self.clock())
             return begin()
+        except OtherInstallationError:
+            raise
+        except OtherDaemonError:
+            if not self.machine.journal.is_shared:
+                raise
+            return None
         except JournalError as problem:
             self._keep_blocked(problem)
         except MailServerError as problem:
@@ -215,8 +275,12 @@ class Daemon:
             set_alarms(alarm, self.machine, now)
         except _StoppedError:
             return
-        except OtherDaemonError:
+        except OtherInstallationError:
             raise
+        except OtherDaemonError:
+            if not self.machine.journal.is_shared:
+                raise
+            return  # asleep for too long: another worker goes on
         except JournalError as problem:
             self._keep_blocked(problem)
             ticked = Ticked((str(problem),), 0)
@@ -257,7 +321,11 @@ class Daemon:
         if self._is_stopping:
             raise _StoppedError
         self.supervisor.alive()
-        self.machine.journal.lease.hold(self.clock())
+        lease = self.machine.journal.lease
+        if self.machine.journal.is_shared:
+            lease.work(self.clock())
+        if self._reads:
+            lease.hold(self.clock())
 
     def _rest(self, ticked: Ticked) -> None:
         """Wait for news; longer and longer while a server does not answer."""

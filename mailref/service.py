@@ -22,8 +22,10 @@ from mailref.tick.metrics import write_metrics
 from mailref.tick.pairing_up import keep_tournaments
 from mailref.tick.progress import (
     act_when_due,
+    close_offered,
     go_on,
     keep_in_step,
+    offer_to_close,
     open_games,
     remind,
     report_settings,
@@ -34,6 +36,8 @@ from mailref.tick.taking_up import WAITS, is_waiting
 from mailref.tick.watching import keep_blocked, keep_room, note_reading, tell_of_troubles
 
 log = logging.getLogger(__name__)
+OTHERWISE = "the settings here are not those of the worker that reads the mailbox"
+"""How a worker stands that does nothing, so that nothing happens by settings of another time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
         note_reading(machine, now, problem)
         troubles.append(str(problem))
     if is_complete:
+        offer_to_close(machine, now)
         act_when_due(machine, now)
         go_on(machine, now)
     remind(machine, now, is_complete=is_complete)
@@ -85,6 +90,25 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     forget_old_mail(machine, now)
     machine.counted.ticks += 1
     write_metrics(machine, now)
+    for trouble in troubles:
+        log.warning("%s", trouble)
+    return Ticked(tuple(troubles), sent)
+
+
+def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
+    """Beside the worker that reads the mailbox: close what is due by its reading, send what is owed."""
+    troubles: list[str] = []
+    if is_waiting(machine):
+        return Ticked((), 0, WAITS)
+    machine.watch.look()
+    offer = machine.journal.offers.last()
+    if offer is None:  # the mailbox was never read yet
+        return Ticked((), 0)
+    if machine.watch.faults or offer.settings != machine.watch.sha256:
+        return Ticked((), 0, OTHERWISE)
+    close_offered(machine, offer)
+    sent = _send(machine, now, troubles)
+    machine.counted.ticks += 1
     for trouble in troubles:
         log.warning("%s", trouble)
     return Ticked(tuple(troubles), sent)

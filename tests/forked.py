@@ -11,7 +11,7 @@ from tests.effort import PATIENCE
 
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(
-    ["tests.e2e.daemons", "mailref.commands.run", "tests.journal.processes"]
+    ["tests.e2e.daemons", "mailref.commands.run", "tests.e2e.working", "tests.journal.processes"]
 )
 
 

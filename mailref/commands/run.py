@@ -13,10 +13,17 @@ import click
 from mailref.assembly import baseline_of, make_room, open_machine
 from mailref.commands.sources import moment, now_option, settings_option
 from mailref.daemon import Daemon
-from mailref.errors import BusyError, JournalError, MailrefError, MailServerError, NoRoomError
+from mailref.errors import (
+    BusyError,
+    JournalError,
+    MailrefError,
+    MailServerError,
+    NoRoomError,
+    OtherDaemonError,
+)
 from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
-from mailref.service import stay, stay_out, tick
+from mailref.service import OTHERWISE, Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.terminal import LogFormatter, counted
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
@@ -47,9 +54,12 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
     machine.compares_clocks = now is None
     with machine.journal:
         lease = machine.journal.lease
-        machine.pulse = lambda: lease.hold(datetime.now(UTC))
+        lease.beat()
         try:
-            machine.pulse()
+            if not takes_the_mailbox(machine):
+                _say(lend_a_hand(machine, at))
+                return
+            machine.pulse = lambda: lease.hold(datetime.now(UTC))
             refuse_to_begin_anew(machine, new_games)
             hold_mailbox(machine, datetime.now(UTC), takes_over=bool(new_games))
             take_up(machine, at)
@@ -67,9 +77,27 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
             with suppress(JournalError):  # it ends with this process
                 lease.release()
             machine.mailbox.close()
+    _say(ticked)
+
+
+def takes_the_mailbox(machine: Machine) -> bool:
+    """Take the lease; False beside a worker that shares the work, OtherDaemonError where none can."""
+    now = datetime.now(UTC)
+    if machine.journal.is_shared:
+        machine.journal.lease.work(now)
+    try:
+        machine.journal.lease.hold(now)
+    except OtherDaemonError:
+        if not machine.journal.is_shared:
+            raise
+        return False
+    return True
+
+
+def _say(ticked: Ticked) -> None:
     click.echo(f"{counted(ticked.sent, 'mail')} sent")
-    if ticked.troubles:
-        raise MailrefError("; ".join(ticked.troubles))
+    if ticked.troubles or ticked.waits == OTHERWISE:
+        raise MailrefError("; ".join(ticked.troubles) or ticked.waits)
 
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,9 @@ recorded_games        games: events, snapshots, and the values that go in and co
 recorded_tournaments  tournaments: their events and seeds
 inbox                 mails seen
 outgoing              mails owed
+segments              their bytes, what many share stored once
 installation          the secret, the baseline, its troubles, what was put back
-lease                 which process runs the machine on this database
+lease                 which process has the mailbox, and which ones work
 forgetting            a person taken out, results kept
 putting_back          a copy takes the place of the database
 senders               who was asked back, what is held back for a daily list, what came back

@@ -116,6 +116,19 @@ class Database:
                 connection.execute(select(func.pg_advisory_xact_lock(_ALONE)))
             yield connection
 
+    @contextmanager
+    def claimed(self, what: str) -> Iterator[bool]:
+        """Tell whether nobody else is at work on *what*; as long as this is held, nobody begins.
+
+        On SQLite one process does all work. On PostgreSQL a process that is gone holds nothing.
+        """
+        if not self.is_shared:
+            yield True
+            return
+        key = func.hashtextextended(what, 0)
+        with self.writing() as connection:
+            yield bool(connection.scalar(select(func.pg_try_advisory_xact_lock(key))))
+
     def scalar(self, wanted: Executable) -> Any:
         """Return the first value that a query finds; None where it finds nothing."""
         with self._looking() as connection:

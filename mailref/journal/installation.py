@@ -14,7 +14,9 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
-from sqlalchemy import Executable, delete, func, insert, select, update
+from sqlalchemy import Executable, delete, func, select, update
+from sqlalchemy import insert as plain_insert
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import make_url
 
 from mailref.journal import schema
@@ -76,6 +78,41 @@ class Troubles:
             self._database.change(insert_new(_progress).values(id=1, read_at=now))
         elif not timedelta(0) <= now - known < _TOLD_AGAIN:
             self._database.change(update(_progress).values(read_at=now))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the worker that reads the mailbox leaves to the others, too."""
+
+    close_at: datetime | None
+    """When a reading began that is complete: what was due then may be closed, as at that time."""
+    settings: str
+    """The hash of the settings file in force; who has another one does nothing."""
+
+
+class Offers:
+    """What is recorded of the work that is shared."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._made: Offer | None = None
+
+    def make(self, offer: Offer, now: datetime) -> None:
+        """Let other workers share the work so."""
+        if offer == self._made:
+            return
+        row = {"id": 1, "read_at": now, "close_at": offer.close_at, "settings": offer.settings}
+        offered = {key: row[key] for key in ("close_at", "settings")}
+        added = insert(_progress).values(row)
+        self._database.change(added.on_conflict_do_update(index_elements=["id"], set_=offered))
+        self._made = offer
+
+    def last(self) -> Offer | None:
+        """Return what is offered; None before the mailbox was read for the first time."""
+        for row in self._database.rows(select(_progress.c.close_at, _progress.c.settings)):
+            if row.settings is not None:
+                return Offer(row.close_at, row.settings)
+        return None
 
 
 def told(what: str, now: datetime) -> Executable:
@@ -257,7 +294,7 @@ class Restorations:
                 "copied_at": max(known, default=now),
                 "state": RestorationState.TAKING_UP.value,
             }
-            connection.execute(insert(_restorations), row)
+            connection.execute(plain_insert(_restorations), row)
             given_up = connection.execute(
                 update(_outbox)
                 .where(_outbox.c.state == "owed")

@@ -1,6 +1,7 @@
 """The record as the shell sees it: parts over one database, one transaction for each decision."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from types import MappingProxyType
 from typing import Self
@@ -13,6 +14,7 @@ from mailref.journal.forgetting import Person, Traces, forget
 from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import (
     Installation,
+    Offers,
     Reserve,
     Restorations,
     Troubles,
@@ -47,6 +49,7 @@ class Journal:
         self.restorations = Restorations(database)
         self.lease = Lease(database)
         self.troubles = Troubles(database)
+        self.offers = Offers(database)
         self.reserve = Reserve.beside(database.url)
 
     @classmethod
@@ -64,6 +67,17 @@ class Journal:
         """Close every connection; what this process still holds ends by itself."""
         self.lease.stop()
         self._database.dispose()
+
+    @property
+    def is_shared(self) -> bool:
+        """Tell whether several workers may share the work on this record."""
+        return self._database.is_shared
+
+    @contextmanager
+    def claimed(self, game: str) -> Iterator[bool]:
+        """Tell whether this worker alone is at work on a game, which stands as it was loaded last."""
+        with self._database.claimed(f"game:{game}") as is_ours:
+            yield is_ours and (not self.is_shared or self.games.stands(game))
 
     def damage(self) -> str | None:
         """Return what the database finds wrong first in its own pages; None: nothing."""

@@ -23,6 +23,7 @@ from sqlalchemy import (
     Interval,
     and_,
     delete,
+    exists,
     func,
     literal,
     or_,
@@ -47,6 +48,9 @@ BEAT = timedelta(seconds=5)
 """So often a worker prolongs what it holds there."""
 _SAFE = SHARED - BEAT
 """So long after it was prolonged we still rely on it."""
+
+_REMEMBERED = timedelta(hours=1)
+"""So long `status` may tell who worked last."""
 
 _leases = schema.leases
 MACHINE = "machine"
@@ -94,17 +98,40 @@ class Lease:
         """Take the right to work while nobody else does; OtherDaemonError where somebody works."""
         self._hold(ALONE if self.database.is_shared else MACHINE, now)
 
+    def claiming(self, now: datetime) -> str:
+        """Return by which name mails are claimed that are to be sent; empty where one process works."""
+        if not self.database.is_shared:
+            return ""
+        self.work(now)
+        return self.worker
+
     def _hold(self, name: str, now: datetime) -> None:
         if self.database.is_shared:
             relied, ttl = _SAFE, SHARED
         else:
             relied, ttl = RENEWED, LEASE
         since = self._held.get(name)
+        if self.database.is_shared and since is not None:
+            self._notice_a_lapse(since)
         # A clock that was set back must not make an old lease look new.
         if since is not None and 0 <= self._clock(now) - since < relied.total_seconds():
             return
         if not self._take(name, now, ttl):
             raise OtherDaemonError("another mailref runs on this database")
+
+    def has_lapsed(self, worker: str) -> bool:
+        """Tell whether the claims of *worker*, once this process, may be another's by now."""
+        since = self._held.get(_WORKER + worker)
+        return since is None or _uptime() - since >= SHARED.total_seconds()
+
+    def _notice_a_lapse(self, since: float) -> None:
+        if _uptime() - since >= SHARED.total_seconds():
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Be another worker from now on: what this one had claimed others may have taken over."""
+        self.worker = secrets.token_hex(8)
+        self._held.clear()
 
     def take(self, now: datetime, ttl: timedelta) -> bool:
         """Take or prolong the right to run the machine; False if another has it."""
@@ -116,6 +143,9 @@ class Lease:
         with self.database.alone() as connection:
             if self._is_barred(connection, name, now):
                 return False
+            if self.database.is_shared:
+                long_gone = _leases.c.until < _by_server(-_REMEMBERED)
+                connection.execute(delete(_leases).where(long_gone))
             moment = _moment(connection, now)
             free = [_leases.c.until <= moment, self._ours]
             row = connection.execute(select(_leases).where(_leases.c.name == name)).first()
@@ -162,21 +192,20 @@ class Lease:
                 log.warning("the leases could not be prolonged: %s", problem)
 
     def prolong(self) -> None:
-        """Prolong what is still ours; what another has taken is held no more."""
+        """Prolong what is still ours; a process that was asleep for too long begins anew."""
         begun = _uptime()
         with self.database.writing() as connection:
             still = (
                 update(_leases)
-                .where(self._ours)
+                .where(self._ours, _leases.c.until > _by_server(timedelta(0)))
                 .values(until=_by_server(SHARED))
                 .returning(_leases.c.name)
             )
             ours = set(connection.scalars(still))
-        for name in tuple(self._held):
-            if name in ours:
-                self._held[name] = begun
-            else:
-                self._held.pop(name, None)
+        if self._held.keys() - ours:
+            self._begin_anew()
+        else:
+            self._held.update(dict.fromkeys(ours, begun))
 
     def holder(self) -> Holder | None:
         """Return who last took the right to run the machine and has not given it back."""
@@ -218,6 +247,12 @@ class Lease:
     @property
     def _ours(self) -> ColumnElement[bool]:
         return _is_of(socket.gethostname(), self._run, os.getpid())
+
+
+def is_at_work(worker: ColumnElement[str]) -> ColumnElement[bool]:
+    """Tell, on a server, whether a worker lives: its claims hold as long."""
+    alive = _leases.c.until > func.clock_timestamp()
+    return exists().where(_leases.c.name == _WORKER + worker, alive)
 
 
 def other_holder(connection: Connection, now: datetime) -> Holder | None:

@@ -1,10 +1,9 @@
 """What is recorded of the mails that go out: when each is to be sent, and what became of each try."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from hashlib import sha256
 from typing import Any
 
 from sqlalchemy import (
@@ -14,28 +13,26 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
-    delete,
     func,
     insert,
     select,
-    text,
     update,
 )
 
 from mailref.journal import schema
-from mailref.journal.database import Database, insert_new
+from mailref.journal.database import Database
+from mailref.journal.lease import is_at_work
 from mailref.journal.recorded_games import (
-    Blob,
     OutgoingMail,
     OwedMail,
-    Segment,
     SentMail,
     SentTag,
     Waiting,
     WentOut,
 )
+from mailref.journal.segments import assembled, drop_segments, keep_segments
 
-_blobs, _segments, _outbox = schema.blobs, schema.segments, schema.outbox
+_segments, _outbox = schema.segments, schema.outbox
 _BATCH = 50
 """Mails held in memory at once while they are sent."""
 _LOT = 1000
@@ -79,14 +76,20 @@ class Outgoing:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def unsent(self, now: datetime, *, cause: str = "", lot: int = _LOT) -> Iterator[OwedMail]:
+    def unsent(
+        self, now: datetime, *, cause: str = "", lot: int = _LOT, worker: str = ""
+    ) -> Iterator[OwedMail]:
         """Yield all that is due, the longest due first; it may be marked while this goes on.
 
-        Only of decisions whose cause begins with *cause*. They are looked up *lot* by *lot*.
+        Only of decisions whose cause begins with *cause*. They are looked up *lot* by *lot*. Where
+        several share the work, what a *worker* gets no other gets as long as this one lives.
         """
         blobs: dict[str, bytes] = {}
         last: tuple[datetime, int] | None = None
-        while found := self._due(now, cause, lot, last):
+        lot = _BATCH if worker else lot
+        while found := (
+            self._claimed(now, cause, last, worker) if worker else self._due(now, cause, lot, last)
+        ):
             ids = [row.id for row in found]
             for start in range(0, len(ids), _BATCH):
                 yield from self._loaded(ids[start : start + _BATCH], blobs)
@@ -97,18 +100,29 @@ class Outgoing:
     def _due(
         self, now: datetime, cause: str, most: int, last: tuple[datetime, int] | None
     ) -> Sequence[Row[tuple[int, datetime]]]:
-        """Return number and time of what is due, of those behind *last*."""
-        wanted = (
-            select(_outbox.c.id, _outbox.c.due)
-            .where(_outbox.c.state == _State.OWED, _outbox.c.due <= now)
-            .where(_outbox.c.cause.startswith(cause, autoescape=True))
-            .order_by(_outbox.c.due, _outbox.c.id)
-        )
-        if last is not None:
-            due, number = last
-            is_behind = (_outbox.c.due > due) | ((_outbox.c.due == due) & (_outbox.c.id > number))
-            wanted = wanted.where(is_behind)
-        return self._database.rows(wanted.limit(most))
+        return self._database.rows(_due_after(now, cause, last).limit(most))
+
+    def _claimed(
+        self, now: datetime, cause: str, last: tuple[datetime, int] | None, worker: str
+    ) -> Sequence[Row[tuple[int, datetime]]]:
+        """Claim some of what is due: what nobody has claimed, or somebody who is gone."""
+        claim = _outbox.c.claimed_by
+        is_free = claim.is_(None) | (claim == worker) | ~is_at_work(claim)
+        free = _due_after(now, cause, last).where(is_free).limit(_BATCH)
+        with self._database.writing() as connection:
+            found = connection.execute(free.with_for_update(skip_locked=True)).all()
+            ids = [row.id for row in found]
+            connection.execute(
+                update(_outbox).where(_outbox.c.id.in_(ids)).values(claimed_by=worker)
+            )
+        return found
+
+    def let_go(self, worker: str) -> None:
+        """Leave to others what a worker claimed and did not send."""
+        if not worker:
+            return
+        claimed = (_outbox.c.state == _State.OWED, _outbox.c.claimed_by == worker)
+        self._database.change(update(_outbox).where(*claimed).values(claimed_by=None))
 
     def mark_sent(self, id: int, now: datetime) -> None:  # noqa: A002  as in OwedMail
         """Note that the server has taken a mail over."""
@@ -128,7 +142,8 @@ class Outgoing:
 
     def mark_deferred(self, id: int, next_due: datetime, error: str) -> None:  # noqa: A002  as in OwedMail
         """Note that a try failed, and when the next one is due."""
-        self._settle(id, due=next_due, last_error=error, attempts=_outbox.c.attempts + 1)
+        attempts = _outbox.c.attempts + 1
+        self._settle(id, due=next_due, last_error=error, attempts=attempts, claimed_by=None)
 
     def mark_dead(self, id: int, error: str, now: datetime) -> None:  # noqa: A002  as in OwedMail
         """Note that a mail is given up."""
@@ -323,12 +338,12 @@ class Outgoing:
             _outbox.c.state != _State.OWED, is_old | is_old_private
         )
         with self._database.writing() as connection:
-            return _drop_segments(connection, settled)
+            return drop_segments(connection, settled)
 
     def _loaded(self, ids: Sequence[int], blobs: dict[str, bytes]) -> Iterator[OwedMail]:
         with self._database.reading() as connection:
             rows = connection.execute(select(_outbox).where(_outbox.c.id.in_(ids))).all()
-            data = _assembled(connection, ids, blobs)
+            data = assembled(connection, ids, blobs)
         by_id = {row.id: row for row in rows}
         for id in ids:  # noqa: A001  as in OwedMail
             yield _owed(by_id[id], data[id])
@@ -336,6 +351,23 @@ class Outgoing:
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
         is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)
         self._database.change(update(_outbox).where(*is_owed).values(**values))
+
+
+def _due_after(
+    now: datetime, cause: str, last: tuple[datetime, int] | None
+) -> Select[tuple[int, datetime]]:
+    """Return number and time of what is due, of those behind *last*."""
+    wanted = (
+        select(_outbox.c.id, _outbox.c.due)
+        .where(_outbox.c.state == _State.OWED, _outbox.c.due <= now)
+        .where(_outbox.c.cause.startswith(cause, autoescape=True))
+        .order_by(_outbox.c.due, _outbox.c.id)
+    )
+    if last is None:
+        return wanted
+    due, number = last
+    is_behind = (_outbox.c.due > due) | ((_outbox.c.due == due) & (_outbox.c.id > number))
+    return wanted.where(is_behind)
 
 
 def given_up(id: int, why: str) -> Executable:  # noqa: A002  as in OwedMail
@@ -355,6 +387,7 @@ def owed_again(id: int, due: datetime, why: str) -> Executable:  # noqa: A002  a
             attempts=_outbox.c.attempts + 1,
             last_error=why,
             settled_at=None,
+            claimed_by=None,
         )
     )
 
@@ -381,7 +414,7 @@ def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: d
     ]
     added = insert(_outbox).returning(_outbox.c.id, sort_by_parameter_order=True)
     ids = connection.scalars(added, rows).all()
-    _keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
+    keep_segments(connection, zip(ids, (mail.segments for mail in mails), strict=True))
 
 
 def give_up_to(connection: Connection, recipients: Collection[str], now: datetime) -> None:
@@ -395,7 +428,7 @@ def drop_bytes(connection: Connection, games: Collection[str], recipients: Colle
     """Drop the bytes of what was sent about these games, and of all that went to these addresses."""
     is_sent = (_outbox.c.state == _State.SENT) & _outbox.c.game.in_(games)
     is_to_them = func.lower(_outbox.c.recipient).in_(recipients)
-    _drop_segments(connection, select(_outbox.c.id).where(is_sent | is_to_them))
+    drop_segments(connection, select(_outbox.c.id).where(is_sent | is_to_them))
 
 
 def _owed(row: Row[Any], data: bytes) -> OwedMail:
@@ -410,70 +443,3 @@ def _owed(row: Row[Any], data: bytes) -> OwedMail:
         recorded_at=row.recorded_at,
         data=data,
     )
-
-
-def _keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Segment]]]) -> None:
-    """Store the segments of mails by their ids, each blob once."""
-    names: dict[bytes, str] = {}
-    rows = []
-    for mail, parts in mails:
-        for position, part in enumerate(parts):
-            row: dict[str, object] = {"mail": mail, "position": position}
-            match part:
-                case Blob(data):
-                    name = names.get(data) or names.setdefault(data, sha256(data).hexdigest())
-                    row |= {"data": None, "blob": name}
-                case _:
-                    row |= {"data": part, "blob": None}
-            rows.append(row)
-    _keep_blobs(connection, {name: data for data, name in names.items()})
-    if rows:
-        connection.execute(insert(_segments), rows)
-
-
-def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
-    # Held, so that nobody drops them before this mail refers to them.
-    there = (
-        select(_blobs.c.sha256)
-        .where(_blobs.c.sha256.in_(blobs))
-        .with_for_update(key_share=True, read=True)
-    )
-    known = set(connection.scalars(there))
-    # In the same order by all who write them, so that no two wait for each other.
-    rows = [{"sha256": name, "data": blobs[name]} for name in sorted(blobs.keys() - known)]
-    if rows:
-        connection.execute(insert_new(_blobs), rows)
-
-
-def _assembled(
-    connection: Connection, mails: Sequence[int], blobs: dict[str, bytes]
-) -> dict[int, bytes]:
-    """Return each mail's bytes; *blobs* holds what was read before and is added to."""
-    wanted = (
-        select(_segments)
-        .where(_segments.c.mail.in_(mails))
-        .order_by(_segments.c.mail, _segments.c.position)
-    )
-    rows = connection.execute(wanted).all()
-    lacking = {row.blob for row in rows if row.blob is not None} - blobs.keys()
-    found = select(_blobs).where(_blobs.c.sha256.in_(lacking))
-    blobs |= {row.sha256: bytes(row.data) for row in connection.execute(found)}
-    parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
-    for row in rows:
-        parts[row.mail].append(row.data if row.blob is None else blobs[row.blob])
-    return {mail: b"".join(each) for mail, each in parts.items()}
-
-
-def _drop_segments(connection: Connection, mails: Select[int]) -> int:
-    """Drop the bytes of *mails* and the blobs nobody uses any more; return how many mails had some."""
-    if connection.dialect.name == "postgresql":  # a mail that is written now may share a blob
-        connection.execute(text("LOCK TABLE blobs IN EXCLUSIVE MODE"))
-    count = len(
-        connection.scalars(
-            select(_segments.c.mail).where(_segments.c.mail.in_(mails)).distinct()
-        ).all()
-    )
-    connection.execute(delete(_segments).where(_segments.c.mail.in_(mails)))
-    used = select(_segments.c.blob).where(_segments.c.blob.is_not(None))
-    connection.execute(delete(_blobs).where(_blobs.c.sha256.not_in(used)))
-    return count

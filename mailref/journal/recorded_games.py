@@ -234,12 +234,19 @@ class RecordedGames:
         """Return the game as it stands: the last known state plus the events after it."""
         return self._brought_up((id,)).get(id)
 
-    def load_all(self, ids: Sequence[str]) -> Mapping[str, Game]:
+    def stands(self, id: str) -> bool:  # noqa: A002  the game's own word
+        """Tell whether a game stands as it was loaded last."""
+        number = self._database.scalar(select(_games.c.last_number).where(_games.c.id == id))
+        return id in self._known and number == self._known[id].number
+
+    def load_all(self, ids: Sequence[str], *, asks: bool = True) -> Mapping[str, Game]:
         """Return those of *ids* that have begun as they stand, all at one moment.
 
         Where nothing has happened since they were asked for last, it is the same mapping.
         """
         wanted = tuple(ids)
+        if not asks and self._loaded.ids == wanted:  # as they stand after what we recorded
+            return self._loaded.games
         # Asked first: what is recorded meanwhile may be in the games, and shows at the next call.
         count = int(self._database.scalar(_ALL_EVENTS) or 0)
         if (self._loaded.ids, self._loaded.count) != (wanted, count):

@@ -324,11 +324,14 @@ troubles = Table(
 )
 
 progress = Table(
-    # One row: when the mailbox was last read to its end, to ten minutes.
+    # One row: when the mailbox was last read to its end, to ten minutes; and, where several share the
+    # work, by which reading all may close what was due then, and by which settings.
     "progress",
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("read_at", Instant, nullable=False),
+    Column("close_at", Instant),
+    Column("settings", String),
 )
 
 marks = Table(

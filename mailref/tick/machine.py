@@ -130,7 +130,7 @@ class Machine:
     awakened: dict[str, RunningGame] = field(default_factory=dict, repr=False)
     """The games that were awake when this tick began, as they were."""
     failing: set[str] = field(default_factory=set)
-    """The games that could not be dealt with in this tick."""
+    """The games that could not be dealt with in this tick, or with which another worker deals."""
     _office: Office | None = field(default=None, init=False, repr=False)
     _tournaments: Mapping[str, Tournament] | None = field(default=None, init=False, repr=False)
     _agreed: Mapping[str, Game] = field(default_factory=dict, init=False, repr=False)
@@ -148,6 +148,8 @@ class Machine:
         default=None, init=False, repr=False
     )
     """The games that were awake when they were asked for last."""
+    _asks: bool = field(default=True, init=False, repr=False)
+    """Whether the record is asked before the next decision what others did."""
 
     @property
     def settings(self) -> Settings:
@@ -178,6 +180,16 @@ class Machine:
     def forget_office(self) -> None:
         """Ask the record again before the next decision: a command may have written beside us."""
         self._is_fresh = False
+        self._asks = True
+        self._tournaments = None
+
+    def took_a_step(self) -> None:
+        """Look at what we recorded ourselves before the next decision.
+
+        Where others record all the time, all games would be asked for again and again.
+        """
+        self._is_fresh = False
+        self._asks = self._asks or not self.journal.is_shared
         self._tournaments = None
 
     def tournaments(self) -> Mapping[str, Tournament]:
@@ -195,13 +207,13 @@ class Machine:
         """
         if self._office is None or not self._is_fresh:
             self._office = self._office_with(self._games())
-            self._is_fresh = True
+            self._is_fresh, self._asks = True, False
         return self._office
 
     def _games(self) -> Mapping[str, Game]:
         """Return the games as they are recorded; one that its players agreed on is among them."""
         while True:
-            games = self.journal.games.load_all(self._ids_of(self.settings))
+            games = self.journal.games.load_all(self._ids_of(self.settings), asks=self._asks)
             if self._office_of is not None and self._office_of[1] is games:
                 return games
             agreed = {
@@ -351,7 +363,7 @@ def record(
     decision = step.decision
     allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)
     mails = machine.compose([_threaded(machine, mail) for mail in allowed.now], office.house)
-    machine.forget_office()
+    machine.took_a_step()
     try:
         return machine.journal.record(
             step.cause,
@@ -363,5 +375,6 @@ def record(
             also=[*also, *_forgiven(decision), *allowed.also, *_noted(decision, now)],
         )
     except StaleGameError:
+        machine.forget_office()
         log.info("%s was not recorded: the game went on meanwhile", step.cause)
         return False

@@ -10,6 +10,7 @@ from datetime import datetime
 
 from mailref import assets
 from mailref.errors import MailrefError, MailServerError
+from mailref.journal.installation import Offer
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Step, owe_to_game_master
@@ -166,18 +167,68 @@ def _keep_in_step(machine: Machine, office: Office, running: RunningGame, now: d
 
 
 def act_when_due(machine: Machine, now: datetime, only: Collection[str] | None = None) -> None:
-    """Let every game whose time has come take its step, or say what holds it up."""
+    """Let every game whose time has come take its step, or say what holds it up, and go on."""
     for_each_game(machine, now, _act_when_due, only)
+    if machine.journal.is_shared:  # others closed meanwhile, too
+        machine.forget_office()
 
 
 def _act_when_due(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
-    family = family_of(running)
-    if not family.is_due(now) or not may_close(machine, office, running, now):
+    if family_of(running).is_due(now) and may_close(machine, office, running, now):
+        _close(machine, running.policy.id, now)
+
+
+def _close(machine: Machine, id_: str, now: datetime) -> None:
+    """Take the step that is due, and what follows from it, unless another worker is at it."""
+    with machine.journal.claimed(id_) as is_ours:
+        if not is_ours:
+            machine.failing.add(id_)  # whoever is at it may end before he is done
+            return
+        office = machine.office()
+        running = office.games[id_]
+        step = family_of(running).act_when_due(machine.means(office, id_), now)
+        if step is not None and record(machine, step, office, now):
+            log.info("game %s was due: %s", id_, step.cause)
+            if machine.journal.is_shared:
+                _take_steps(machine, id_, now)
+
+
+def offer_to_close(machine: Machine, now: datetime) -> None:
+    """Let other workers close what was due when a complete reading began, at *now* (rules 8).
+
+    Our clock is compared with the mailbox server's, as before a close of our own.
+    """
+    if not machine.journal.is_shared or machine.watch.faults:
         return
-    office = machine.office()
-    step = family.act_when_due(machine.means(office, running.policy.id), now)
-    if step is not None and record(machine, step, office, now):
-        log.info("game %s was due: %s", running.policy.id, step.cause)
+    close_at = None
+    if machine.journal.games.deadlines(until=now, most=1) and _is_right(machine, now):
+        close_at = now
+    machine.journal.offers.make(Offer(close_at, machine.watch.sha256), now)
+
+
+def _is_right(machine: Machine, now: datetime) -> bool:
+    if not machine.compares_clocks:
+        return True
+    try:
+        return now - machine.mailbox.server_time() <= MOST_APART
+    except MailServerError:
+        return False  # we close by ourselves, and say so
+
+
+def close_offered(machine: Machine, offer: Offer) -> None:
+    """Close what was due when the mailbox was last read, as far as no other worker is at it."""
+    if offer.close_at is None:
+        return
+    machine.failing.clear()
+    due = machine.journal.games.deadlines(until=offer.close_at)
+    if due:
+        machine.forget_office()
+        for_each_game(machine, offer.close_at, _close_offered, due)
+
+
+def _close_offered(machine: Machine, _: Office, running: RunningGame, now: datetime) -> None:
+    if family_of(running).is_due(now):
+        _close(machine, running.policy.id, now)
 
 
 def go_on(machine: Machine, now: datetime, only: Collection[str] | None = None) -> None:
@@ -185,9 +236,21 @@ def go_on(machine: Machine, now: datetime, only: Collection[str] | None = None) 
     for_each_game(machine, now, _go_on, only)
 
 
-def _go_on(machine: Machine, office: Office, running: RunningGame, now: datetime) -> None:
+def _go_on(machine: Machine, _: Office, running: RunningGame, now: datetime) -> None:
+    id_ = running.policy.id
+    if not family_of(running).may_go_on():
+        return
+    with machine.journal.claimed(id_) as is_ours:
+        if is_ours:
+            _take_steps(machine, id_, now)
+        else:
+            machine.failing.add(id_)
+
+
+def _take_steps(machine: Machine, id_: str, now: datetime) -> None:
     """Take one step after another: the commitment is mailed before the first letters are drawn."""
-    id_, family = running.policy.id, family_of(running)
+    office = machine.office()
+    family = family_of(office.games[id_])
     while family.may_go_on():
         means = machine.means_to_report(office, id_)
         step = family.announce(means, now) or family.go_on(means, now)

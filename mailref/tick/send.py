@@ -45,8 +45,9 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
     _note_handed_over(machine, now)
     owed: dict[int, OwedMail] = {}
     sent = 0
+    worker = machine.journal.lease.claiming(now)
     try:
-        for delivery in machine.outbox.send(_letters(machine, owed, now, cause)):
+        for delivery in machine.outbox.send(_letters(machine, owed, now, cause, worker)):
             note(machine, Hindrance.SENDING)
             mail = owed.pop(delivery.letter.id)
             if isinstance(delivery.outcome, Sent):
@@ -56,6 +57,7 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
             machine.pulse()
     except MailServerError as problem:
         note(machine, Hindrance.SENDING, problem)
+        machine.journal.outgoing.let_go(worker)
         raise
     return sent
 
@@ -80,11 +82,15 @@ def _mark_sent(machine: Machine, mail: OwedMail, now: datetime) -> None:
 
 
 def _letters(
-    machine: Machine, owed: dict[int, OwedMail], now: datetime, cause: str
+    machine: Machine, owed: dict[int, OwedMail], now: datetime, cause: str, worker: str
 ) -> Iterator[Letter]:
     settings = machine.settings.mail
     stopped = {each.address: each.why for each in machine.journal.bounces.stopped()}
-    for mail in machine.journal.outgoing.unsent(now, cause=cause):
+    lease = machine.journal.lease
+    for mail in machine.journal.outgoing.unsent(now, cause=cause, worker=worker):
+        if worker and lease.has_lapsed(worker):
+            log.warning("asleep for too long: what was to be sent is left to others")
+            return
         if mail.recipient.lower() in stopped:
             machine.journal.outgoing.mark_dead(mail.id, stopped[mail.recipient.lower()], now)
             continue

@@ -1,12 +1,14 @@
 """Commands on a record that PostgreSQL keeps: what is SQLite's own says what takes its place."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-from mailref.journal.installation import RestorationState
+from mailref.journal.installation import Offer, RestorationState
 from mailref.journal.journal import Journal
+from mailref.service import OTHERWISE
 from tests.commands.invoke import mailref
 from tests.journal.builders import NOON, begin, mail
 from tests.servers.postgres import postgres
@@ -81,6 +83,29 @@ def test_what_pg_restore_put_back_is_taken_up(config: Path, url: str) -> None:
         last = journal.restorations.last()
         assert last is not None
         assert last.state is RestorationState.TAKING_UP
+
+
+def test_once_beside_a_worker_is_one_worker_more(config: Path, url: str) -> None:
+    """Contract 1: on SQLite it exits 1 there."""
+    text = config.read_text(encoding="utf-8").replace(
+        'imap = "imaps://mail.example.org"', 'spool = "mail"'
+    )
+    config.write_text(text, encoding="utf-8")
+    with Journal.open(url) as journal:
+        journal.lease.hold(NOON)
+        before = mailref("once", "-c", str(config))
+        offer = Offer(None, sha256(config.read_bytes()).hexdigest())
+        journal.offers.make(offer, NOON)
+        beside = mailref("once", "-c", str(config))
+        config.write_text(f"{text}\n# not the same\n", encoding="utf-8")
+        otherwise = mailref("once", "-c", str(config))
+
+        assert journal.games.ids() == ()
+
+    assert (before.code, before.out) == (0, "0 mails sent\n")
+    assert (beside.code, beside.out) == (0, "0 mails sent\n")
+    assert otherwise.code == 1
+    assert OTHERWISE in otherwise.err
 
 
 def test_nothing_is_taken_up_beside_a_worker(config: Path, url: str) -> None:

@@ -59,8 +59,12 @@ class Postgres:
         self._empty()
         return self._made(_EMPTY)
 
+    def copy(self, url: str) -> str:
+        """Return the url of a copy of a database on which nobody works."""
+        return self._made(_name(url))
+
     def drop(self, url: str) -> None:
-        name = url.partition("@/")[2].partition("?")[0]
+        name = _name(url)
         with self.server.connect() as connection:
             connection.execute(text(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
 
@@ -78,6 +82,10 @@ class Postgres:
     def _create(self, name: str, template: str) -> None:
         with self.server.connect() as connection:
             connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template}"))
+
+
+def _name(url: str) -> str:
+    return url.partition("@/")[2].partition("?")[0]
 
 
 @cache

@@ -240,6 +240,8 @@ def _create_for_the_machine() -> None:
         "progress",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("read_at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("close_at", sa.DateTime(timezone=True), nullable=True),
+        sa.Column("settings", sa.String(), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_progress"),
     )
     op.create_table(

@@ -1,0 +1,83 @@
+"""The bytes of mails: a mail is its segments in order, and what many mails share is stored once.
+
+A picture that nobody refers to any more is dropped. While that is done nobody may write a mail that
+refers to it: SQLite lets one process write at a time, on PostgreSQL the table is locked for it.
+"""
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+
+from sqlalchemy import Connection, Select, delete, insert, select, text
+
+from mailref.journal import schema
+from mailref.journal.database import insert_new
+from mailref.journal.recorded_games import Blob, Segment
+
+_blobs, _segments = schema.blobs, schema.segments
+
+
+def keep_segments(connection: Connection, mails: Iterable[tuple[int, Sequence[Segment]]]) -> None:
+    """Store the segments of mails by their ids, each blob once."""
+    names: dict[bytes, str] = {}
+    rows = []
+    for mail, parts in mails:
+        for position, part in enumerate(parts):
+            row: dict[str, object] = {"mail": mail, "position": position}
+            match part:
+                case Blob(data):
+                    name = names.get(data) or names.setdefault(data, sha256(data).hexdigest())
+                    row |= {"data": None, "blob": name}
+                case _:
+                    row |= {"data": part, "blob": None}
+            rows.append(row)
+    _keep_blobs(connection, {name: data for data, name in names.items()})
+    if rows:
+        connection.execute(insert(_segments), rows)
+
+
+def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
+    # Held, so that nobody drops them before this mail refers to them.
+    there = (
+        select(_blobs.c.sha256)
+        .where(_blobs.c.sha256.in_(blobs))
+        .with_for_update(key_share=True, read=True)
+    )
+    known = set(connection.scalars(there))
+    # In the same order by all who write them, so that no two wait for each other.
+    rows = [{"sha256": name, "data": blobs[name]} for name in sorted(blobs.keys() - known)]
+    if rows:
+        connection.execute(insert_new(_blobs), rows)
+
+
+def assembled(
+    connection: Connection, mails: Sequence[int], blobs: dict[str, bytes]
+) -> dict[int, bytes]:
+    """Return each mail's bytes; *blobs* holds what was read before and is added to."""
+    wanted = (
+        select(_segments)
+        .where(_segments.c.mail.in_(mails))
+        .order_by(_segments.c.mail, _segments.c.position)
+    )
+    rows = connection.execute(wanted).all()
+    lacking = {row.blob for row in rows if row.blob is not None} - blobs.keys()
+    found = select(_blobs).where(_blobs.c.sha256.in_(lacking))
+    blobs |= {row.sha256: bytes(row.data) for row in connection.execute(found)}
+    parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
+    for row in rows:
+        parts[row.mail].append(row.data if row.blob is None else blobs[row.blob])
+    return {mail: b"".join(each) for mail, each in parts.items()}
+
+
+def drop_segments(connection: Connection, mails: Select[int]) -> int:
+    """Drop the bytes of *mails* and the blobs nobody uses any more; return how many mails had some."""
+    if connection.dialect.name == "postgresql":  # a mail that is written now may share a blob
+        connection.execute(text("LOCK TABLE blobs IN EXCLUSIVE MODE"))
+    count = len(
+        connection.scalars(
+            select(_segments.c.mail).where(_segments.c.mail.in_(mails)).distinct()
+        ).all()
+    )
+    connection.execute(delete(_segments).where(_segments.c.mail.in_(mails)))
+    used = select(_segments.c.blob).where(_segments.c.blob.is_not(None))
+    connection.execute(delete(_blobs).where(_blobs.c.sha256.not_in(used)))
+    return count
