@@ -18,6 +18,7 @@ from mailref.referee.findings import (
     Office,
     PlayFinder,
     Records,
+    RunningBingo,
     RunningGame,
     RunningRounds,
     RunningTurns,
@@ -25,9 +26,10 @@ from mailref.referee.findings import (
 )
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.mails import after
-from mailref.referee.policy import GamePolicy, House, RoundPolicy, Trust, TurnPolicy
+from mailref.referee.policy import BingoPolicy, GamePolicy, House, RoundPolicy, Trust, TurnPolicy
 from mailref.referee.rematch import rematches
 from mailref.referee.reports import Means
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game
 from mailref.rules.replay import replay
@@ -142,7 +144,7 @@ def _with_fresh(office: Office, policy: GamePolicy, now: datetime) -> Office:
         since=MappingProxyType({**office.since, policy.id: begun}),
     )
     means = Means(office, Chance(_NO_SECRET), lambda *_: None)
-    is_fixed = isinstance(policy, RoundPolicy) and policy.deadline is not None
+    is_fixed = isinstance(policy, RoundPolicy | BingoPolicy) and policy.deadline is not None
     step = family_of(running).go_on(means, _LONG_AGO if is_fixed else now - timedelta(seconds=1))
     return after(office, step.decision) if step else office
 
@@ -154,6 +156,8 @@ def running_game(game: Game, policy: GamePolicy) -> RunningGame:
             return RunningRounds(game, policy)
         case SeatedGame(), TurnPolicy():
             return RunningTurns(game, policy)
+        case BingoGame(), BingoPolicy():
+            return RunningBingo(game, policy)
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} with {type(policy).__name__}")
 

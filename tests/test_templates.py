@@ -28,6 +28,7 @@ PAGES = frozenset(
         "en/demo/parts.html.j2",
         "en/demo/turns.html.j2",
         "html/archive/base.html.j2",
+        "html/archive/bingo.html.j2",
         "html/archive/index.html.j2",
         "html/archive/round.html.j2",
         "html/archive/style.css",

@@ -28,12 +28,14 @@ from mailref.journal.recorded_games import OutgoingMail
 from mailref.office import house_of
 from mailref.post.ports import Baseline, Letter, Mailbox, Sent, SmtpAccount, SmtpMode, Spool
 from mailref.post.smtp import SmtpOutbox
-from mailref.referee.deadline import is_after_last_close, is_spent
+from mailref.referee.deadline import ZatGame, ZatPolicy, is_after_last_close, is_spent
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.notices import Notice, PostWorks
-from mailref.referee.policy import GamePolicy, RoundPolicy
+from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.board import in_order
 from mailref.rules.events import WordRuled
+from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import Dates, has_come, next_deadline
 from mailref.rules.tournament.tournament import is_game_of
@@ -158,6 +160,8 @@ def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark
             found = _first_zat(policy, now) if game is None else ()
             if isinstance(game, RoundGame) and isinstance(policy, RoundPolicy):
                 found = _of_begun(policy, game, journal, now)
+            elif isinstance(game, BingoGame) and isinstance(policy, BingoPolicy):
+                found = _of_begun_bingo(policy, game, journal, now)
             yield from ((policy.id, each) for each in found)
         yield from _left_out(settings, journal)
 
@@ -165,10 +169,24 @@ def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark
 def _of_begun(
     policy: RoundPolicy, game: RoundGame, journal: Journal, now: datetime
 ) -> Iterator[GameRemark]:
-    yield from _deadline(policy, game)
+    if not game.is_over:
+        yield from _deadline(policy, game)
     yield from _open_zat(policy, game, now)
     yield from _rulings(policy, journal)
     yield from _unchangeable(policy, game)
+
+
+def _of_begun_bingo(
+    policy: BingoPolicy, game: BingoGame, journal: Journal, now: datetime
+) -> Iterator[GameRemark]:
+    if not game.is_over:
+        yield from _deadline(policy, game)
+    yield from _open_zat(policy, game, now)
+    yield from _rulings(policy, journal)
+    yield from _same_variant(policy, game)
+    if policy.rules != game.rules:
+        said = "cannot change: the game has begun with other ones"
+        yield GameRemark("[game.rules]", said, is_fault=True)
 
 
 def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameRemark]]:
@@ -189,7 +207,7 @@ def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameR
 
 def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
     """Say that no round can begin with the ZAT of the file: all mails would name one that has passed."""
-    if not isinstance(policy, RoundPolicy):
+    if not isinstance(policy, RoundPolicy | BingoPolicy):
         return
     if policy.deadline is not None and has_come(policy.deadline, now):
         yield GameRemark(
@@ -199,7 +217,7 @@ def _first_zat(policy: GamePolicy, now: datetime) -> Iterator[GameRemark]:
         yield GameRemark("schedule", "none of its dates lies ahead")
 
 
-def _is_used_up(policy: RoundPolicy, now: datetime) -> bool:
+def _is_used_up(policy: RoundPolicy | BingoPolicy, now: datetime) -> bool:
     """Tell whether the dates that the settings list have all passed."""
     if not isinstance(policy.schedule, Dates):
         return False
@@ -207,7 +225,7 @@ def _is_used_up(policy: RoundPolicy, now: datetime) -> bool:
     return zat is None
 
 
-def _open_zat(policy: RoundPolicy, game: RoundGame, now: datetime) -> Iterator[GameRemark]:
+def _open_zat(policy: ZatPolicy, game: ZatGame, now: datetime) -> Iterator[GameRemark]:
     """Say that the open round has no ZAT, or that its ZAT has passed and it is open still."""
     if game.round is None or game.is_paused:
         return
@@ -225,11 +243,15 @@ def _shown(time: datetime) -> str:
     return f"{time:%Y-%m-%d %H:%M}"
 
 
-def _unchangeable(policy: RoundPolicy, game: RoundGame) -> Iterator[GameRemark]:
-    """Contract 2: what cannot change after the first event, and letters that have been mailed."""
+def _same_variant(policy: GamePolicy, game: Game) -> Iterator[GameRemark]:
     if policy.variant != game.variant:
         said = f'must stay "{game.variant}", with which the game began'
         yield GameRemark("variant", said, is_fault=True)
+
+
+def _unchangeable(policy: RoundPolicy, game: RoundGame) -> Iterator[GameRemark]:
+    """Contract 2: what cannot change after the first event, and letters that have been mailed."""
+    yield from _same_variant(policy, game)
     if (policy.taken_over is not None) is not game.is_taken_over:
         said = "cannot be added or taken away after the game has begun"
         yield GameRemark("[game.start]", said, is_fault=True)
@@ -241,10 +263,10 @@ def _unchangeable(policy: RoundPolicy, game: RoundGame) -> Iterator[GameRemark]:
         yield GameRemark("letters", said, is_fault=True)
 
 
-def _deadline(policy: RoundPolicy, game: RoundGame) -> Iterator[GameRemark]:
+def _deadline(policy: ZatPolicy, game: ZatGame) -> Iterator[GameRemark]:
     """Contract 2: a deadline belongs to the round in which it was first read and is then spent."""
     wanted = policy.deadline
-    if wanted is None or game.is_over:
+    if wanted is None:
         return
     rounds = [n for n, key, value in game.spent if (key, value) == ("deadline", wanted.isoformat())]
     if rounds and max(rounds) < game.round_number:

@@ -16,6 +16,7 @@ from mailref.commands.club import (
 from mailref.commands.sources import (
     Recorded,
     at_table,
+    in_bingo,
     in_turns,
     is_taken_down,
     progress,
@@ -23,6 +24,7 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
+from mailref.export.bingo_json import export_of_bingo
 from mailref.export.game_json import export_of
 from mailref.export.gcg import NotInGcgError, gcg_of, gcg_of_turns
 from mailref.export.table_json import export_of_table
@@ -30,11 +32,13 @@ from mailref.export.taking_json import export_of_taking
 from mailref.export.turns_json import export_of_turns
 from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data
-from mailref.report.sheet_text import sheet_csv, table_csv, taking_csv, turns_csv
+from mailref.report.sheet_text import bingo_csv, sheet_csv, table_csv, taking_csv, turns_csv
+from mailref.rules.bingo.bingo_record import bingo_record_of, left_after
 from mailref.rules.rounds.record import record_of
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.writing.archive import ArchiveMeans, File, archive_files
+from mailref.writing.bingo_archive import bingo_archive_files
 from mailref.writing.turn_archive import turn_archive_files
 
 _FORMATS = ("json", "gcg", "csv", "html")
@@ -105,6 +109,9 @@ def _text(recorded: Recorded, format_: str) -> str:
 
 def _json(recorded: Recorded) -> str:
     events = recorded.journal.games.events(recorded.id)
+    if in_bingo(recorded):
+        told = export_of_bingo(events, recorded.zone)
+        return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
     in_a_row = export_of_table if at_table(recorded) else export_of_turns
     if is_taken_down(recorded):
         in_a_row = export_of_taking
@@ -131,6 +138,9 @@ def _write_archive(recorded: Recorded, folder: Path) -> None:
 def _archive(recorded: Recorded, means: ArchiveMeans) -> tuple[int, Iterator[File]]:
     """Return how many rounds or turns the archive has, and its files."""
     events = recorded.journal.games.events(recorded.id)
+    if in_bingo(recorded):
+        told = bingo_record_of(events)
+        return len(told.zats), bingo_archive_files(told, means)
     if not in_turns(recorded):
         record = record_of(events)
         return len(record.rounds), archive_files(record, means)
@@ -141,7 +151,7 @@ def _archive(recorded: Recorded, means: ArchiveMeans) -> tuple[int, Iterator[Fil
 
 def _gcg(recorded: Recorded) -> str:
     events = recorded.journal.games.events(recorded.id)
-    if at_table(recorded):
+    if at_table(recorded) or in_bingo(recorded):
         raise MailrefError(f"{recorded.id} cannot be written as GCG: its words lie on no board")
     if is_taken_down(recorded):
         raise MailrefError(f"{recorded.id} cannot be written as GCG: its tiles are taken, not laid")
@@ -154,6 +164,10 @@ def _gcg(recorded: Recorded) -> str:
 
 
 def _csv(recorded: Recorded) -> str:
+    if in_bingo(recorded):
+        told = bingo_record_of(recorded.journal.games.events(recorded.id))
+        rows = ((zat.number, zat.drawn, left_after(told, zat.number)) for zat in told.zats)
+        return bingo_csv(rows).decode()
     if at_table(recorded):
         steps = steps_of(recorded.journal.games.events(recorded.id))
         return table_csv(told_of(steps)).decode()

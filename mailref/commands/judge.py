@@ -14,6 +14,7 @@ from mailref.commands.sources import (
     settings_at,
     settings_option,
 )
+from mailref.export.bingo_json import words_to_json
 from mailref.export.order_json import actions_to_json, orders_to_json
 from mailref.export.round_json import Json, moves_to_json
 from mailref.export.table_json import table_orders_to_json
@@ -28,6 +29,7 @@ from mailref.referee.findings import (
     Office,
     Outcome,
     Receipt,
+    RunningBingo,
     RunningTurns,
 )
 from mailref.rules.table.table_game import TableGame
@@ -73,6 +75,8 @@ def as_object(
     moves: list[Json] = []
     points = None
     running = office.games.get(entry.game or "")
+    if isinstance(running, RunningBingo):
+        return _in_bingo(file, considered, entry)
     if isinstance(running, RunningTurns):
         return _in_turns(file, considered, entry, office, running)
     if entry.choice is not None and entry.game is not None:
@@ -99,6 +103,17 @@ def _found(file: str, entry: Considered) -> dict[str, Json]:
         "game": entry.game,
         "round": entry.round,
         "player": entry.player,
+    }
+
+
+def _in_bingo(file: str, considered: Consideration, entry: Considered) -> dict[str, Json]:
+    """Return an entry of a game of Scrabble-Bingo (other games 2)."""
+    said = entry.entry.bingo if entry.entry is not None else None
+    is_call = said is not None and said.is_call
+    return {
+        **_found(file, entry),
+        **words_to_json(entry.bingo, is_call=is_call),
+        "commands": [command.value for command in considered.commands],
     }
 
 
@@ -163,11 +178,25 @@ def _in_words(line: dict[str, Json]) -> str:
         else []
     )
     parts += [str(line["player"])] if line["player"] else []
-    parts += [f"{line['points']} points"] if line["points"] is not None else []
-    moves = line["moves"]
+    parts += [f"{line['points']} points"] if line.get("points") is not None else []
+    parts += _bingo_in_words(line)
+    moves = line.get("moves", [])
     for move in moves if isinstance(moves, list) else []:
         parts += [_move_in_words(move)] if isinstance(move, dict) else []
     return " ".join(parts)
+
+
+def _bingo_in_words(line: dict[str, Json]) -> list[str]:
+    """Return what was said in a game of Scrabble-Bingo."""
+    words, faults = line.get("words"), line.get("faults")
+    said = [" ".join(map(str, words))] if isinstance(words, list) and words else []
+    said += ["BINGO"] if line.get("call") else []
+    wrong = (
+        [each["code"] for each in faults or [] if isinstance(each, dict)]
+        if isinstance(faults, list)
+        else []
+    )
+    return said + ([f"[{', '.join(map(str, wrong))}]"] if wrong else [])
 
 
 def _move_in_words(move: dict[str, Json]) -> str:

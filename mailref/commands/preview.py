@@ -24,8 +24,9 @@ from mailref.commands.sources import (
 )
 from mailref.errors import MailrefError
 from mailref.office import house_of, office_of, running_game
+from mailref.referee.bingo_steps import report_now
 from mailref.referee.contents import Report
-from mailref.referee.findings import RunningGame, RunningRounds, RunningTurns
+from mailref.referee.findings import RunningBingo, RunningGame, RunningRounds, RunningTurns
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.policy import Ink, Paper
 from mailref.referee.register import synchronise
@@ -77,12 +78,18 @@ def command(game: str, out: Path | None, now: str | None, config: str) -> None:
         running = _any_running(recorded)
         if isinstance(running, RunningTurns):
             number, mail = _made_in_turns(recorded, running, at)
+        elif isinstance(running, RunningBingo):
+            number, mail = _made_in_bingo(recorded, running, at)
         else:
             preview, mail = _made(recorded, at)
             number = preview.report.round.number
     if isinstance(running, RunningTurns):
         _write(folder, mail)
         say(f"{folder}: the report before turn {number}, as all may see it")
+        return
+    if isinstance(running, RunningBingo):
+        _write(folder, mail)
+        say(f"{folder}: the report before the ZAT of round {number}, as all may see it")
         return
     _write(folder, mail)
     for line in _assumed(preview):
@@ -112,6 +119,19 @@ def _made_in_turns(recorded: Recorded, running: RunningTurns, at: datetime) -> t
         game=running.game,
     )
     means = reply_means(assets.template_environment, painter(), office.house)
+    (composed,) = compose_all([owed], means)
+    return number, composed.data
+
+
+def _made_in_bingo(recorded: Recorded, running: RunningBingo, at: datetime) -> tuple[int, bytes]:
+    """Return the round that is open and the public report as the game stands: nobody's words are in it."""
+    secret = recorded.journal.installation.secret() or bytes(32)
+    house = house_of(recorded.settings, secret)
+    number = running.game.round_number
+    key = f"preview:{recorded.id}:{number}:{at.isoformat()}"
+    content = report_now(running)
+    owed = owe_to_game_master(house, content, key, at, policy=running.policy, game=running.game)
+    means = reply_means(assets.template_environment, painter(), house)
     (composed,) = compose_all([owed], means)
     return number, composed.data
 

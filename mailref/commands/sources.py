@@ -21,6 +21,7 @@ from mailref.office import office_from_settings, office_of, running_game, with_m
 from mailref.reading.names import read_when
 from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.policy import GamePolicy
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
@@ -177,6 +178,11 @@ def at_table(recorded: Recorded) -> bool:
 def is_taken_down(recorded: Recorded) -> bool:
     """Tell whether a recorded game is one of Un-Scrabble."""
     return isinstance(recorded.journal.games.load(recorded.id), UnscrabbleGame)
+
+
+def in_bingo(recorded: Recorded) -> bool:
+    """Tell whether a recorded game is one of Scrabble-Bingo."""
+    return isinstance(recorded.journal.games.load(recorded.id), BingoGame)
 
 
 def progress() -> Progress:

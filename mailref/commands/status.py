@@ -24,10 +24,18 @@ from mailref.journal.installation import LastingTrouble, RestorationState
 from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
 from mailref.referee.asking import VALID
-from mailref.referee.findings import Office, RunningGame, RunningRounds, RunningTurns
+from mailref.referee.bingo_contents import bingo_desk
+from mailref.referee.findings import (
+    Office,
+    RunningBingo,
+    RunningGame,
+    RunningRounds,
+    RunningTurns,
+)
 from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.notices import WhyAsked
 from mailref.referee.turn_showing import waiting_words
+from mailref.rules.bingo.bingo_course import words_undecided
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.variant import FamilyName
@@ -205,6 +213,8 @@ def _asked_back(settings: Settings, journal: Journal, now: datetime) -> dict[str
 def _any_game(running: RunningGame, office: Office) -> dict[str, Json]:
     if isinstance(running, RunningTurns):
         return _game_in_turns(running)
+    if isinstance(running, RunningBingo):
+        return _game_of_bingo(running, office)
     return _game(in_rounds(running), office)
 
 
@@ -230,6 +240,31 @@ def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
         "undecided": [*waiting_words(running)],
         "waits_for": None,
         "press": sum(not item.is_released for item in game.press),
+    }
+
+
+def _game_of_bingo(running: RunningBingo, office: Office) -> dict[str, Json]:
+    """Return how a game of Scrabble-Bingo stands: who has sent words, never which."""
+    game, desk = running.game, bingo_desk(running, office)
+    deadline = game.round.deadline if game.round else None
+    playing = game.playing if not game.takes_words else [player.name for player in game.active]
+    return {
+        "game": game.id,
+        "title": running.policy.title,
+        "family": "bingo",
+        "round": game.round_number,
+        "open": game.round is not None,
+        "final": False,
+        "finished": game.is_over,
+        "paused": game.is_paused,
+        "letters": "",
+        "deadline": deadline.astimezone(running.policy.zone).isoformat() if deadline else None,
+        "players": [*playing],
+        "moved": [*desk.sent] if game.takes_words else None,
+        "drawn": game.drawn,
+        "undecided": [*words_undecided(game, office.lexicon)],
+        "waits_for": None,
+        "press": desk.press,
     }
 
 
@@ -361,6 +396,8 @@ def _who_moved(game: dict[str, Json], count: int) -> str:
     moved = game["moved"]
     if "to_move" in game:
         return f"{game['to_move']} to move" if game["to_move"] else ""
+    if game.get("family") == "bingo" and moved is None:
+        return f"{len(str(game['drawn']))} tiles drawn"
     return f"{len(moved)} of {count}" if isinstance(moved, list) else "(hidden: you play)"
 
 

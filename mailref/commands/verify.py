@@ -12,6 +12,7 @@ from mailref.commands.club import recorded_tournament
 from mailref.commands.sources import (
     Recorded,
     at_table,
+    in_bingo,
     in_turns,
     is_taken_down,
     progress,
@@ -19,6 +20,7 @@ from mailref.commands.sources import (
     settings_option,
 )
 from mailref.errors import MailrefError
+from mailref.export.bingo_json import export_of_bingo
 from mailref.export.game_json import export_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
@@ -32,6 +34,7 @@ from mailref.export.tournament_json import (
 )
 from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified, verify
+from mailref.export.verify_bingo import verify_bingo
 from mailref.export.verify_table import verify_table
 from mailref.export.verify_turns import verify_turns
 from mailref.rules.board import letters_as_written, read_letters
@@ -127,7 +130,7 @@ def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
     events = tuple(journal.games.events(name))
-    if in_turns(recorded):
+    if in_turns(recorded) or in_bingo(recorded):
         return _in_turns(recorded, events)
     game = replay_rounds(events)
     if game != journal.games.load(name):
@@ -138,26 +141,27 @@ def _recorded(recorded: Recorded) -> Verified:
 
 
 def _in_turns(recorded: Recorded, events: Sequence[Event]) -> Verified:
-    """Verify a recorded game in turns by its seed, racks and all."""
+    """Verify a recorded game in turns, or of Scrabble-Bingo, by its seed, racks and words and all."""
     journal, name = recorded.journal, recorded.id
     if replay(events) != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
     export = export_of_table if at_table(recorded) else export_of_turns
     if is_taken_down(recorded):
         export = export_of_taking
+    if in_bingo(recorded):
+        export = export_of_bingo
     told = export(events, recorded.zone, reveals=True)
     return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
 
 
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
-    family = raw.get("family") if isinstance(raw, dict) else None
-    is_in_turns = family in _CHECKS
-    check = _CHECKS.get(str(family), verify)
+    family = str(raw.get("family")) if isinstance(raw, dict) else ""
     try:
-        found = check(raw, seed)
+        found = _CHECKS.get(family, verify)(raw, seed)
     except (NotAnExportError, RecursionError) as wrong:
         raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
     if isinstance(found, Difference):
+        is_in_turns = family in _CHECKS and family != FamilyName.BINGO
         unit = "turn" if is_in_turns else "round"
         raise MailrefError(f"{name}: {in_words(found, unit)}")
     return found
@@ -168,9 +172,10 @@ _CHECKS = MappingProxyType(
         FamilyName.TURNS.value: verify_turns,
         FamilyName.TABLE.value: verify_table,
         FamilyName.UNSCRABBLE.value: verify_taking,
+        FamilyName.BINGO.value: verify_bingo,
     }
 )
-"""Who checks an export of a game in turns, by its family."""
+"""Who checks an export that names its family; games in rounds name none."""
 
 
 def in_words(difference: Difference, unit: str = "round") -> str:
@@ -198,7 +203,11 @@ def _say(name: str, found: Verified) -> None:
     unit, checked = "round", "scores, ranks and tiles"
     if found.with_chance:
         checked = "scores, ranks, tiles, draws and lots"
-    if found.family in _CHECKS:
+    if found.family is FamilyName.BINGO:
+        checked = "tiles, letters left and winners"
+        if found.with_chance:
+            checked = "draws, letters left and winners"
+    elif found.family in _CHECKS:
         unit, checked = "turn", "scores, order and numbers of tiles"
         if found.with_chance:
             checked = "scores, order, tiles, draws, lots and receipts"

@@ -12,6 +12,8 @@ verify_moves     moves, words and the top judged again
 table_json       a game of WORT-Rummikub as JSON, and a mail's moves in it
 verify_table     the check of one: tiles counted after each turn, racks and stacks from the seed
 taking_json      a game of Un-Scrabble as JSON, a mail's moves in it, and the check: the board taken down again
+bingo_json       a game of Scrabble-Bingo as JSON, and the words of a mail
+verify_bingo     the check of one: tiles drawn again, letters left, winners
 order_json       what a mail asks for in a game in turns, as `judge --json` has it
 turns_json       a game in turns as JSON, secrets null until its end
 verify_turns     the check of a game in turns: two exports compared

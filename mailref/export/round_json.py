@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, tzinfo
 
+from mailref.rules.bingo.bingo_events import BingoOpened
 from mailref.rules.board import GERMAN, Square, place_name, square_name
 from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
 from mailref.rules.faults import Fault
@@ -110,7 +111,9 @@ def fault_to_json(fault: Fault) -> Json:
     return {"code": fault.code, "line": span.line, "column": span.column, "text": span.text}
 
 
-def beginning_to_json(opened: GameOpened | TurnsOpened, start: Json) -> dict[str, Json]:
+def beginning_to_json(
+    opened: GameOpened | TurnsOpened | BingoOpened, start: Json
+) -> dict[str, Json]:
     """Return what was fixed when a game began; *start*: what one taken over began with, else null."""
     return {
         "game": opened.id,

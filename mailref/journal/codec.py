@@ -23,6 +23,7 @@ from cattrs.strategies import configure_tagged_union
 
 from mailref.errors import JournalError
 from mailref.rules import faults
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event, LettersDrawn, MoveWasLate, RoundOpened, RoundReopened
 from mailref.rules.game import Game
 from mailref.rules.lexicon.verdicts import Verdict
@@ -121,7 +122,10 @@ def read_tournament_event(written: WrittenEvent) -> TournamentEvent:
 
 
 FAMILIES: Final[Mapping[str, type[Game]]] = MappingProxyType(
-    {family.__name__: family for family in (RoundGame, TurnGame, TableGame, UnscrabbleGame)}
+    {
+        family.__name__: family
+        for family in (RoundGame, TurnGame, TableGame, UnscrabbleGame, BingoGame)
+    }
 )
 """What a snapshot may hold, by the name that stands in it."""
 

@@ -17,6 +17,7 @@ our_sentences   our own sentences, known again by their words: what stands in on
 sections        what stands under one heading
 table_lines     lines to the orders of WORT-Rummikub
 taking_lines    lines to the orders of Un-Scrabble
+bingo_lines     lines to the words of Scrabble-Bingo, and to a call
 order_lines     one line to what it asks for in a game at a table, but for a play
 conditions      on what a move in advance depends, before it or behind it
 turn_orders     lines to the orders of a game in turns

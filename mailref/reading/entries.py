@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mailref.reading.incoming_mail import Line
+from mailref.rules.bingo.bingo_rules import BingoRules
+from mailref.rules.bingo.bingo_words import WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
@@ -86,11 +88,19 @@ class Entry:
     round_named: RoundNamed | None = None
     orders: WrittenOrders | None = None
     """What it asks for in a game in turns, which has no moves but these."""
+    bingo: WrittenWords | None = None
+    """What it says in a game of Scrabble-Bingo, which has no moves either."""
 
     @property
     def asks(self) -> bool:
         """Tell whether it asks for something beside commands."""
-        return bool(self.moves) or self.orders is not None
+        return bool(self.moves) or self.orders is not None or self.bingo is not None
+
+    @property
+    def holds_move(self) -> bool:
+        """Tell whether a readable move stands in it, words of Scrabble-Bingo among them."""
+        in_turns = self.orders is not None and self.orders.holds_move
+        return in_turns or self.bingo is not None or any(written.move for written in self.moves)
 
     @property
     def ambiguous_line(self) -> str | None:
@@ -104,6 +114,8 @@ class Entry:
         """Return the first line that asks for something; None where none does."""
         if self.orders is not None:
             return self.orders.span
+        if self.bingo is not None:
+            return self.bingo.span
         return self.moves[0].span if self.moves else None
 
 
@@ -148,6 +160,13 @@ class Habits:
     """Whether lines lay words without squares, and take tiles from stacks (WORT-Rummikub)."""
     takes: bool = False
     """Whether lines take tiles from the board (Un-Scrabble)."""
+    in_bingo: bool = False
+    """Whether lines name words of one's own, or call BINGO."""
+
+    @property
+    def are_orders(self) -> bool:
+        """Tell whether lines are read together, as orders are, and not as plays one by one."""
+        return self.in_turns or self.in_bingo
 
 
 def habits_of(rules: Laying) -> Habits:
@@ -160,6 +179,8 @@ def habits_of(rules: Laying) -> Habits:
             at_table=isinstance(rules, TableRules),
             takes=isinstance(rules, UnscrabbleRules),
         )
+    if isinstance(rules, BingoRules):
+        return Habits(rules.axes, are_numbered=False, in_bingo=True)
     if not isinstance(rules, Rules):
         raise TypeError(f"{type(rules).__name__} are of no family")
     return Habits(rules.axes, rules.numbered_plays, rules.plays, rules.moves)
@@ -173,6 +194,8 @@ def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) 
         return Habits()
     in_rounds = (face.rules for face in games if isinstance(face.rules, Rules))
     rules = next(in_rounds, None)
+    if rules is None and all(isinstance(face.rules, BingoRules) for face in games):
+        return Habits(in_bingo=True)
     if rules is None:
         at_table = all(isinstance(face.rules, TableRules) for face in games)
         takes = all(isinstance(face.rules, UnscrabbleRules) for face in games)

@@ -1,8 +1,9 @@
 """Lines to entries: the reader that the referee calls (rules 4 and 8, contract 3)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from mailref.reading.bingo_lines import BingoReader, is_call
 from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.reading.entries import (
     Ambiguity,
@@ -40,8 +41,9 @@ from mailref.reading.subject_line import bare_subject, is_reply
 from mailref.reading.table_lines import TableReader
 from mailref.reading.taking_lines import TakingReader
 from mailref.reading.turn_orders import OrderReader
+from mailref.rules.bingo.bingo_words import WrittenWords
 from mailref.rules.board import Axes
-from mailref.rules.moves import Play
+from mailref.rules.moves import Play, TextSpan
 from mailref.rules.vocabulary import Command
 
 MOST_LINES = 2000
@@ -52,11 +54,18 @@ MOST_SIGNED = 100
 
 @dataclass(frozen=True, slots=True)
 class OrdersByGame:
-    """Who reads orders on a board, at a table, and where tiles are taken off."""
+    """Who reads orders on a board, at a table, where tiles are taken off, and in Scrabble-Bingo."""
 
     board: OrderReader
     table: TableReader
     taking: TakingReader
+    bingo: BingoReader = field(default_factory=BingoReader)
+
+    def recognises(self, line: Line, habits: Habits) -> bool:
+        """Tell whether a line asks for something by itself."""
+        if habits.in_bingo:
+            return self.bingo.recognises(line, habits.axes)
+        return self.of(habits).recognises(line, habits.axes)
 
     def of(self, habits: Habits) -> OrderReader | TableReader:
         if habits.takes:
@@ -131,6 +140,9 @@ class EntryReader:
             *(command for each in outside for command in _commands_of(each, self._orders)),
         ]
         found = merged(entries, default.id if default else None)
+        asks = bool(found) or any(command is not None for command in commands)
+        if not asks and habits_without_heading(games, default).in_bingo:
+            found = tuple(_call_in_subject(subject, rows))
         return Reading(
             entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
@@ -141,6 +153,18 @@ class EntryReader:
             player=next((each.player for each in outside if each.player), None),
             is_over_budget=budget.is_overdrawn,
         )
+
+
+def _call_in_subject(subject: str, rows: Sequence[Row]) -> Iterator[Entry]:
+    """Yield the call of BINGO that a subject is, where the mail says nothing else.
+
+    A reply repeats another mail's subject, and above a text it may be the name of the game.
+    """
+    said = [row.line.text for row in rows if isinstance(row, ProseRow | OrderRow)]
+    called = bare_subject(subject)
+    if not is_reply(subject) and is_call(called) and not is_prose(said):
+        written = WrittenWords((), TextSpan(0, 0, called), is_call=True)
+        yield Entry(None, None, None, (), bingo=written)
 
 
 def _plays_in_subject(
@@ -231,7 +255,7 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
         found = reader.read(line, habits.axes, _line_above(rows), is_closed=is_closed)
         if wish := _wish_of(line, orders, habits, default, rows):
             found = (wish,)
-        elif habits.in_turns:
+        elif habits.are_orders:
             found = (_of_turns(found[0], line, orders, around, at, habits),)
         for each in found:
             row = each if isinstance(each, OrderRow) else _unless_ours(each, around, at)
@@ -283,14 +307,12 @@ def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a g
             return row
         case CommandRow(command) if command is not Command.OBJECT:
             return row
-        case HeadingRow(game) if isinstance(game, str) or not orders.of(habits).recognises(
-            line, habits.axes
-        ):
+        case HeadingRow(game) if isinstance(game, str) or not orders.recognises(line, habits):
             return row
     whose = around.whose(at, line.text.strip())
     if whose is Whose.OURS:
         return SkippedRow()
-    is_doubtful = whose is Whose.UNSURE and orders.of(habits).recognises(line, habits.axes)
+    is_doubtful = whose is Whose.UNSURE and orders.recognises(line, habits)
     return OrderRow(line, is_doubtful)
 
 
@@ -382,7 +404,9 @@ def entries_of(sections: Sequence[Section], orders: OrdersByGame) -> Iterator[En
     named = {section.game for section in sections if section.game is not None}
     for section in sections:
         is_only = not named - {section.game}
-        if section.habits.in_turns:
+        if section.habits.in_bingo:
+            yield _entry_in_bingo(section, orders)
+        elif section.habits.in_turns:
             yield _entry_in_turns(section, orders)
         else:
             yield _entry(section, is_only_game=is_only)
@@ -415,6 +439,28 @@ def _entry_in_turns(section: Section, orders: OrdersByGame) -> Entry | None:
         lot_word=section.lot_word,
         wish=section.wish,
     )
+
+
+def _entry_in_bingo(section: Section, orders: OrdersByGame) -> Entry | None:
+    """Return what is said under one heading in a game of Scrabble-Bingo; None where nothing is.
+
+    A heading `Bingo` without words or commands below is a call as well.
+    """
+    found = orders.bingo.read([row.line for row in section.order_rows])
+    heading = section.heading
+    is_alone = found is None and not section.commands
+    if heading is not None and is_alone and is_call(heading.text):
+        found = WrittenWords((), heading, is_call=True)
+    if heading is None and found is None:
+        return None
+    entry = Entry(section.game, heading, section.player, (), bingo=found)
+    doubtful = next((row.line.whole for row in section.order_rows if row.is_doubtful), None)
+    at = found.unread_at or doubtful if found is not None else None
+    if at is not None:
+        entry = replace(entry, ambiguity=Ambiguity.UNREAD_PLAY, ambiguous_at=at)
+    if section.game is None:
+        return entry
+    return replace(entry, commands=section.commands, press=section.press, lot_word=section.lot_word)
 
 
 def _entry(section: Section, *, is_only_game: bool) -> Entry | None:

@@ -437,6 +437,8 @@ def _asks_same(one: Entry, two: Entry) -> bool:
         return True
     if one.orders is not None and two.orders is not None:
         return one.orders.asked == two.orders.asked
+    if one.bingo is not None and two.bingo is not None:
+        return (one.bingo.words, one.bingo.is_call) == (two.bingo.words, two.bingo.is_call)
     return [_content(move) for move in one.moves] == [_content(move) for move in two.moves]
 
 

@@ -38,6 +38,10 @@ turn_stewards      what is asked of one kind of game in turns, and who answers
 turn_rummikub      WORT-Rummikub there: its stacks and its table
 turn_unscrabble    Un-Scrabble there: its board
 turn_classic       the classic game there: dealt, shown, what was possible
+bingo_family       the family of Scrabble-Bingo: what words and calls are worth, what is recorded
+bingo_steps        what time and the settings bring about there: ZATs, tiles, questions, reminders
+bingo_orders       what the game master orders there, carried out
+bingo_contents     what its mails tell
 rematch            the same game once more, where all who played want it
 turn_contents      what its mails tell, and those about a tournament
 tournament_mails   who is told what of a tournament

@@ -62,7 +62,7 @@ def consider(
     default = _default_game(mail, receipt, office, sender)
     reading = _read(mail, office, reader, default)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
-    holds_move = any(_holds_move(entry) for entry in reading.entries)
+    holds_move = any(entry.holds_move for entry in reading.entries)
     tag = _tag_of(mail.subject, office)
     requests = _requests_of(reading, tag, default, related_games(office, mail.sender))
     base = Consideration(
@@ -82,11 +82,6 @@ def consider(
     )
     case = _Case(base, office, sender, default, adopted_for, written_by)
     return replace(base, entries=_entries(case, reading))
-
-
-def _holds_move(entry: Entry) -> bool:
-    in_turns = entry.orders is not None and entry.orders.holds_move
-    return in_turns or any(written.move for written in entry.moves)
 
 
 _STRANGER = Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
@@ -339,7 +334,7 @@ def _of_game(
     )
     if isinstance(found, NotKnown):
         return _not_known(considered, found, case.sender)
-    if found.newcomer is not None and not any(written.move for written in entry.moves):
+    if found.newcomer is not None and (entry.orders is not None or not entry.holds_move):
         return _STRANGER
     if not entry.asks:
         return replace(considered, reason=Reason.NO_MOVE, choice=None)
@@ -348,6 +343,9 @@ def _of_game(
     if judged.turn is not None:
         reason = Reason(judged.turn.reason) if judged.turn.reason else None
         return replace(considered, outcome=Outcome(judged.turn.outcome.value), reason=reason)
+    if judged.outcome is not None:
+        bingo = judged.bingo
+        return replace(considered, outcome=judged.outcome, reason=judged.reason, bingo=bingo)
     if judged.choice is None:
         return replace(considered, reason=Reason.NO_MOVE)
     if (unformed := _unformed_word(entry, judged.choice)) is not None:
@@ -405,7 +403,11 @@ def _ask_back_twins(found: tuple[Considered, ...]) -> tuple[Considered, ...]:
 
     Those that the names show have been found while reading; here the addresses have told more.
     """
-    owners = Counter(_owner(each) for each in found if (each.choice or each.turn) and each.player)
+    owners = Counter(
+        _owner(each)
+        for each in found
+        if each.player and (each.choice or each.turn or (each.entry and each.entry.bingo))
+    )
     return tuple(_as_twin(each) if owners[_owner(each)] > 1 else each for each in found)
 
 
@@ -419,9 +421,8 @@ def _as_twin(considered: Considered) -> Considered:
         return considered
     at = entry.heading or entry.span
     marked = replace(entry, ambiguity=Ambiguity.TWO_ENTRIES, ambiguous_at=at)
-    return replace(
-        considered, outcome=Outcome.REJECTED, reason=Reason.AMBIGUOUS, entry=marked, turn=None
-    )
+    unsettled = replace(considered, turn=None, bingo=None)
+    return replace(unsettled, outcome=Outcome.REJECTED, reason=Reason.AMBIGUOUS, entry=marked)
 
 
 def _requests_of(

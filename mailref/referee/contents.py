@@ -4,12 +4,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from mailref.referee.bingo_contents import BingoContent
 from mailref.referee.findings import CommandsDone, Considered, NotDone
 from mailref.referee.notices import DeadlineNotice, Notice
 from mailref.referee.policy import GamePolicy, RoundPolicy
 from mailref.referee.turn_contents import TurnContent
 from mailref.rules.events import DrawsMixed
-from mailref.rules.game import Press
+from mailref.rules.game import Game, Press
 from mailref.rules.lexicon.evidence import Evidence
 from mailref.rules.lexicon.verdicts import Unknown
 from mailref.rules.moves import Play
@@ -223,7 +224,7 @@ class PlayerNotice:
     """A player was excluded, let in again or renamed."""
 
     change: PlayerChange
-    game: RoundGame
+    game: Game
     """As it stands after that."""
     policy: GamePolicy
     name: str
@@ -357,6 +358,7 @@ Content = (
     | Digest
     | Notice
     | TurnContent
+    | BingoContent
 )
 
 

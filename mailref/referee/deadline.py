@@ -1,16 +1,20 @@
 """Every question about a ZAT: when a round is due, which mail is late, what ZAT comes next (rules 8).
 
-Nobody else compares a ZAT with a time; the comparisons themselves are in `rules/schedule.py`.
+Nobody else compares a ZAT with a time; the comparisons themselves are in `rules/schedule.py`. What is
+asked here of any game with rounds, Scrabble-Bingo too, asks no more than `RunningZats` has.
 """
 
-from datetime import UTC, datetime, timedelta
+from collections.abc import Collection
+from datetime import UTC, date, datetime, timedelta
+from typing import Protocol
+from zoneinfo import ZoneInfo
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.subject_line import subject_tag, tagged_game
-from mailref.referee.findings import Considered, Reason, Receipt, RunningRounds
+from mailref.referee.findings import Considered, Reason, Receipt
 from mailref.rules.game import Stage
-from mailref.rules.rounds.round_game import OpenRound, RoundGame
-from mailref.rules.schedule import has_come, is_in_time, next_deadline
+from mailref.rules.rounds.round_game import RoundGame
+from mailref.rules.schedule import Schedule, has_come, is_in_time, next_deadline
 
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
@@ -18,18 +22,93 @@ _FAR_AHEAD = timedelta(days=60)
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
+class ZatRound(Protocol):
+    """An open round, as far as its ZAT goes."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+    @property
+    def opened(self) -> datetime: ...
+
+
+class ZatPast(Protocol):
+    """A round that is over, as far as its ZAT goes."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+    @property
+    def closed(self) -> datetime: ...
+
+
+class ZatGame(Protocol):
+    """A game in which rounds end at a ZAT that is the same for all."""
+
+    @property
+    def round(self) -> ZatRound | None: ...
+    @property
+    def last(self) -> ZatPast | None: ...
+    @property
+    def round_number(self) -> int: ...
+    @property
+    def stage(self) -> Stage: ...
+    @property
+    def due(self) -> datetime | None: ...
+    @property
+    def is_paused(self) -> bool: ...
+    @property
+    def spent(self) -> frozenset[tuple[int, str, str]]: ...
+
+
+class ZatPolicy(Protocol):
+    """What the settings say of its rounds."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def zone(self) -> ZoneInfo: ...
+    @property
+    def deadline(self) -> datetime | None: ...
+    @property
+    def schedule(self) -> Schedule | None: ...
+    @property
+    def min_round(self) -> timedelta: ...
+    @property
+    def skip(self) -> Collection[date]: ...
+    @property
+    def close_delay(self) -> timedelta: ...
+    @property
+    def reminder(self) -> timedelta: ...
+    @property
+    def digest(self) -> timedelta: ...
+    @property
+    def ruling_grace(self) -> timedelta: ...
+
+
+class RunningZats(Protocol):
+    """Such a game with its settings."""
+
+    @property
+    def game(self) -> ZatGame: ...
+    @property
+    def policy(self) -> ZatPolicy: ...
+
+
 def closing_time(deadline: datetime, close_delay: timedelta) -> datetime:
     """Return when a round may be closed: so long after its ZAT that all mail has been seen."""
     return deadline + close_delay
 
 
-def is_due(running: RunningRounds, now: datetime) -> bool:
+def is_due(running: RunningZats, now: datetime) -> bool:
     """Tell whether the open round is to be closed: the ZAT and the delay after it have passed."""
     due = running.game.due
     return due is not None and has_come(closing_time(due, running.policy.close_delay), now)
 
 
-def quiet_until(running: RunningRounds, now: datetime) -> datetime:
+def quiet_until(running: RunningZats, now: datetime) -> datetime:
     """Return until when time alone brings nothing about; *now* where the next tick may.
 
     For a game in which there was nothing to do at *now*.
@@ -52,7 +131,7 @@ def quiet_until(running: RunningRounds, now: datetime) -> datetime:
     return now if has_come(closing, now) else min(each for each in moments if each > now)
 
 
-def is_before_zat(playing: OpenRound, now: datetime) -> bool:
+def is_before_zat(playing: ZatRound, now: datetime) -> bool:
     """Tell whether the ZAT of an open round is still to come, or not fixed yet."""
     return not has_come(playing.deadline, now)
 
@@ -67,7 +146,7 @@ def is_ahead(deadline: datetime | None, now: datetime) -> bool:
     return deadline is not None and not has_come(deadline, now)
 
 
-def is_grace_over(running: RunningRounds, now: datetime) -> bool:
+def is_grace_over(running: RunningZats, now: datetime) -> bool:
     """Tell whether undecided words have waited long enough after the ZAT (`ruling_grace`)."""
     playing = running.game.round
     if playing is None or playing.deadline is None:
@@ -75,12 +154,12 @@ def is_grace_over(running: RunningRounds, now: datetime) -> bool:
     return has_come(playing.deadline + running.policy.ruling_grace, now)
 
 
-def may_correct_last_round(game: RoundGame, now: datetime) -> bool:
+def may_correct_last_round(game: ZatGame, now: datetime) -> bool:
     """Tell whether the round closed last may still change: until the next ZAT (rules 8, custom)."""
     return game.round is None or is_in_time(now, game.round.deadline)
 
 
-def may_change(game: RoundGame, received: datetime) -> bool:
+def may_change(game: ZatGame, received: datetime) -> bool:
     """Tell whether a mail can change what counts in the open round.
 
     In a pause the clock stands still: play goes on only with a ZAT that is still to come.
@@ -90,7 +169,7 @@ def may_change(game: RoundGame, received: datetime) -> bool:
     return game.is_paused or is_in_time(received, game.round.deadline)
 
 
-def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningRounds) -> tuple[int, bool]:
+def round_meant(mail: IncomingMail, receipt: Receipt, running: RunningZats) -> tuple[int, bool]:
     """Return the round an entry is for, and whether it comes too late for it."""
     game, received = running.game, receipt.received
     number = game.round_number
@@ -135,12 +214,12 @@ def round_named(mail: IncomingMail, receipt: Receipt, game: str) -> int | None:
     return tag[1] if tag is not None and tagged_game(mail.subject, (game,)) else None
 
 
-def is_spent(game: RoundGame, key: str, value: str) -> bool:
+def is_spent(game: ZatGame, key: str, value: str) -> bool:
     """Tell whether a value of the settings was used by a round: it is not read twice (contract 2)."""
     return any(k == key and v == value for _, k, v in game.spent)
 
 
-def next_zat(running: RunningRounds, game: RoundGame, now: datetime) -> datetime | None:
+def next_zat(running: RunningZats, game: ZatGame, now: datetime) -> datetime | None:
     """Return the ZAT of the round to open: as the settings say, else by the schedule."""
     policy = running.policy
     given = policy.deadline
@@ -157,7 +236,7 @@ def next_zat(running: RunningRounds, game: RoundGame, now: datetime) -> datetime
     )
 
 
-def zat_in_settings(running: RunningRounds) -> datetime | None:
+def zat_in_settings(running: RunningZats) -> datetime | None:
     """Return the deadline first read in mid-round: it moves the open ZAT (contract 2)."""
     game, wanted = running.game, running.policy.deadline
     if game.round is None or wanted is None or _is_spent_zat(game, wanted):
@@ -165,16 +244,16 @@ def zat_in_settings(running: RunningRounds) -> datetime | None:
     return wanted if is_after_last_close(game, wanted) else None
 
 
-def is_after_last_close(game: RoundGame, deadline: datetime) -> bool:
+def is_after_last_close(game: ZatGame, deadline: datetime) -> bool:
     """Tell whether a deadline can be meant for the open round: the last close lies before it."""
     return game.last is None or not has_come(deadline, game.last.closed)
 
 
-def _is_spent_zat(game: RoundGame, deadline: datetime) -> bool:
+def _is_spent_zat(game: ZatGame, deadline: datetime) -> bool:
     return is_spent(game, "deadline", deadline.isoformat())
 
 
-def is_time_to_remind(running: RunningRounds, now: datetime) -> bool:
+def is_time_to_remind(running: RunningZats, now: datetime) -> bool:
     """Tell whether the ZAT is so near that players are reminded; not in a round opened as late."""
     playing, before = running.game.round, running.policy.reminder
     if playing is None or playing.deadline is None or not before or running.game.is_paused:
@@ -184,7 +263,7 @@ def is_time_to_remind(running: RunningRounds, now: datetime) -> bool:
     return is_begun and is_before_zat(playing, now)
 
 
-def is_time_for_digest(running: RunningRounds, now: datetime) -> bool:
+def is_time_for_digest(running: RunningZats, now: datetime) -> bool:
     """Tell whether the ZAT is so near that the game master is told how his game stands."""
     playing, before = running.game.round, running.policy.digest
     if playing is None or playing.deadline is None or not before or running.game.is_paused:
@@ -194,18 +273,18 @@ def is_time_for_digest(running: RunningRounds, now: datetime) -> bool:
     return is_begun and is_before_zat(playing, now)
 
 
-def is_last_day(game: RoundGame, now: datetime) -> bool:
+def is_last_day(game: ZatGame, now: datetime) -> bool:
     """Tell whether the ZAT of the open round is at most a day ahead."""
     if game.round is None or game.round.deadline is None:
         return False
     return timedelta(0) <= game.round.deadline - now <= _DAY
 
 
-def days_overdue(playing: OpenRound, now: datetime) -> int | None:
+def days_overdue(playing: ZatRound, now: datetime) -> int | None:
     """Return how many whole days ago the ZAT was; None where there is none."""
     return None if playing.deadline is None else (now - playing.deadline) // _DAY
 
 
-def weeks_open(playing: OpenRound, now: datetime) -> int:
+def weeks_open(playing: ZatRound, now: datetime) -> int:
     """Return for how many whole weeks the round has been open."""
     return (now - playing.opened) // _WEEK

@@ -12,6 +12,9 @@ from typing import Protocol, assert_never
 
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.bingo_contents import BingoAnswer, BingoCommandAnswer, BingoDesk
+from mailref.referee.bingo_family import BingoFamily
+from mailref.referee.bingo_steps import bingo_opening_events
 from mailref.referee.contents import CommandAnswer, Content, Desk, EntryAnswer
 from mailref.referee.findings import (
     Considered,
@@ -20,13 +23,14 @@ from mailref.referee.findings import (
     NotDone,
     Office,
     Receipt,
+    RunningBingo,
     RunningGame,
     RunningRounds,
     RunningTurns,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import GamePolicy, RoundPolicy, TurnPolicy
+from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, TurnPolicy
 from mailref.referee.register import opening_events
 from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
@@ -39,7 +43,7 @@ from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.turns.orders import Wish
 from mailref.rules.vocabulary import Command
 
-ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer
+ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer | BingoAnswer
 """What may answer an entry."""
 
 
@@ -170,7 +174,7 @@ class Family(Protocol):
         events: Collection[Event],
         refused: tuple[NotDone, ...],
         office: Office,
-    ) -> CommandAnswer | TurnCommandAnswer:
+    ) -> CommandAnswer | TurnCommandAnswer | BingoCommandAnswer:
         """Return the answer to commands that did *events*."""
 
     # An order of the game master.
@@ -205,7 +209,7 @@ class Family(Protocol):
     def go_on(self, means: Means, now: datetime) -> Step | None:
         """Take that step; None where it waits for somebody."""
 
-    def desk(self, office: Office, now: datetime) -> Desk | None:
+    def desk(self, office: Office, now: datetime) -> Desk | BingoDesk | None:
         """Return how the game stands for its game master, who must not see moves where he plays."""
 
     def ask(self, office: Office, now: datetime) -> Step | None:
@@ -222,6 +226,8 @@ def family_of(running: RunningGame) -> Family:
             return RoundsFamily(running)
         case RunningTurns():
             return TurnsFamily(running)
+        case RunningBingo():
+            return BingoFamily(running)
         case _:
             raise TypeError(f"{running.policy.id}: {type(running).__name__} is of no family")
 
@@ -244,12 +250,24 @@ def for_game_master(content: ToEntry) -> ToEntry:
             return replace(content, for_game_master=True)
         case TurnCommandAnswer():
             return replace(content, own=None)
+        case BingoAnswer():
+            return replace(
+                content,
+                own=None,
+                considered=_without_words(content.considered),
+                for_game_master=True,
+            )
         case OrderAnswer():
             return replace(content, own=None, for_game_master=True, hints=OrderHints())
         case TurnReport():
             return replace(content, own=None, dropped="", for_game_master=True)
         case _:
             assert_never(content)
+
+
+def _without_words(considered: Considered) -> Considered:
+    """Return what was made of an entry without what it says."""
+    return replace(considered, entry=None, bingo=None)
 
 
 def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
@@ -259,5 +277,7 @@ def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...
             return opening_events(policy, seed, lexicon)
         case TurnPolicy():
             return turns_opening_events(policy, seed, lexicon)
+        case BingoPolicy():
+            return bingo_opening_events(policy, seed, lexicon)
         case _:
             raise TypeError(f"{policy.id}: {type(policy).__name__} is of no family")

@@ -10,7 +10,9 @@ from typing import Protocol
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import GameNames
-from mailref.referee.policy import GamePolicy, House, RoundPolicy, TurnPolicy
+from mailref.referee.policy import BingoPolicy, GamePolicy, House, RoundPolicy, TurnPolicy
+from mailref.rules.bingo.bingo_course import JudgedWords
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import (
     Event,
     LanguageSet,
@@ -31,7 +33,7 @@ from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.respond import TurnAnswer
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import FirstRackWished
-from mailref.rules.turns.turn_history import TurnHistory
+from mailref.rules.turns.turn_history import Past
 from mailref.rules.vocabulary import Command
 
 
@@ -73,6 +75,9 @@ class Reason(StrEnum):
     ONLY_ACCEPT_OR_CHALLENGE = "only_accept_or_challenge"
     OLDER_MAIL = "older_mail"
     """A newer one has a move of his kept already."""
+    NO_BINGO = "no_bingo"
+    NOT_CALLED_HERE = "not_called_here"
+    WORDS_ARE_FIXED = "words_are_fixed"
 
 
 class NotDone(StrEnum):
@@ -231,6 +236,14 @@ class RunningTurns(RunningGame):
     policy: TurnPolicy
 
 
+@dataclass(frozen=True, slots=True)
+class RunningBingo(RunningGame):
+    """A game of Scrabble-Bingo with its settings."""
+
+    game: BingoGame
+    policy: BingoPolicy
+
+
 class Records(Protocol):
     """What is recorded of games beside how they stand: read only where it is needed."""
 
@@ -267,25 +280,6 @@ class NoRecords:
     def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:  # noqa: ARG002  nothing was sent
         """Return nothing: no mail is known."""
         return None
-
-
-@dataclass(slots=True)
-class Past:
-    """What was told of a game in turns last, so that one decision goes through its past only once.
-
-    What is remembered is what would be told anew, so nobody can tell.
-    """
-
-    _log: tuple[Event, ...] = ()
-    _told: TurnHistory = field(default_factory=TurnHistory)
-
-    def told(
-        self, log: tuple[Event, ...], tell: Callable[[tuple[Event, ...]], TurnHistory]
-    ) -> TurnHistory:
-        """Return what *tell* makes of the events of a game."""
-        if log != self._log:
-            self._log, self._told = log, tell(log)
-        return self._told
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +393,8 @@ class Considered:
     """What was named and is not known: a heading or a player."""
     turn: TurnAnswer | None = None
     """In a game in turns: what its orders come to."""
+    bingo: JudgedWords | None = None
+    """The words of an entry of Scrabble-Bingo as judged; None: BINGO was called."""
 
     @property
     def counts(self) -> int | None:
@@ -459,6 +455,10 @@ class Judgement:
     """The moves of a game in rounds, and which one counts."""
     turn: TurnAnswer | None = None
     """What the orders of a game in turns come to."""
+    outcome: Outcome | None = None
+    """What words or a call of BINGO come to, and why; None in other games."""
+    reason: Reason | None = None
+    bingo: JudgedWords | None = None
 
 
 @dataclass(frozen=True, slots=True)

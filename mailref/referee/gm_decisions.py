@@ -28,7 +28,11 @@ from mailref.referee.identity import game_master_plays
 from mailref.referee.letters import correct_draw, draw_by_order, draw_letters_anew
 from mailref.referee.mails import Step, owe_to_player, owe_to_subscriber, step_of, subscribers_of
 from mailref.referee.notices import DeadlineNotice, ZatChange
-from mailref.referee.register import decide_about_player, ruling_notices
+from mailref.referee.register import (
+    decide_about_player,
+    ruling_notices,
+    welcome_to_rounds,
+)
 from mailref.referee.reports import Means, announcements
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
 from mailref.referee.turn_gm_orders import (
@@ -90,7 +94,8 @@ def carry_out(  # noqa: C901, PLR0912  one branch for each order
             orders.ExcludePlayer() | orders.AdmitPlayer() | orders.RenamePlayer()
             | orders.ChangeAddresses() as order
         ):  # fmt: skip
-            return decide_about_player(given, order, running, means.office.house, now)
+            house = means.office.house
+            return decide_about_player(given, order, running, welcome_to_rounds, house, now)
         case orders.EndGame():
             return _end(given, running, means, now)
         case orders.DecideTie(number):

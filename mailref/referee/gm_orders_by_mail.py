@@ -9,7 +9,13 @@ from typing import assert_never
 from mailref.reading.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
-from mailref.referee.findings import Consideration, Office, RunningGame, RunningTurns
+from mailref.referee.findings import (
+    Consideration,
+    Office,
+    RunningBingo,
+    RunningGame,
+    RunningTurns,
+)
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, Unclear
 from mailref.referee.gm_orders import DoneBefore, GivenBy, GivenOrder, Incomplete, Order, WhichGame
 from mailref.referee.gm_results import (
@@ -154,12 +160,40 @@ def _told(step: Step, order: Order, running: RunningGame, office: Office) -> tup
 def _result(step: Step, order: Order, running: RunningGame) -> Result | None:
     """Return what an order has led to, in the words of its game's family."""
     order = step.instead or order
+    if isinstance(running, RunningBingo):
+        return result_in_bingo(order, running)
     if not isinstance(running, RunningTurns):
         return result_of_order(order, running)
     themes = [event for _, event in step.decision.events if isinstance(event, ThemeRuled)]
     if themes:
         return ThemeSettled(themes[-1].word, themes[-1].points > 0)
     return result_in_turns(order, running)
+
+
+def result_in_bingo(order: Order, running: RunningBingo) -> Result | None:
+    """Return what an order has led to in a game of Scrabble-Bingo as it stands after it."""
+    game = running.game
+    match order:
+        case orders.RuleWord(word, accepted):
+            return WordSettled(word, accepted)
+        case orders.ExtendDeadline() | orders.ResumeGame():
+            return ZatNow(game.round_number, game.round.deadline if game.round else None)
+        case orders.PauseGame():
+            return Rests()
+        case orders.CloseRound():
+            last = game.last.number if game.last is not None else game.round_number
+            return GameIsEnded() if game.is_over else RoundIsClosed(last)
+        case (
+            orders.RenamePlayer(new_name=player) | orders.ExcludePlayer(player)
+            | orders.AdmitPlayer(player) | orders.ChangeAddresses(player)
+        ):  # fmt: skip
+            return _player_now(player, game)
+        case orders.EndGame():
+            return GameIsEnded()
+        case orders.RulePress(is_released=is_released):
+            return PressSettled(is_released, sum(not each.is_released for each in game.press))
+        case _:
+            return None
 
 
 def result_in_turns(order: Order, running: RunningTurns) -> Result | None:
@@ -259,7 +293,7 @@ def _named(written: str, game: Game) -> str:
     return found if isinstance(found, str) else written
 
 
-def _player_now(written: str, game: RoundGame) -> PlayerNow:
+def _player_now(written: str, game: Game) -> PlayerNow:
     name = _named(written, game)
     player = game.players[name]
     takes_part = not (player.has_left or player.is_leaving)

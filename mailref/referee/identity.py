@@ -11,7 +11,14 @@ from mailref.reading.characters import without_confusables
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import find_name, folded
 from mailref.reading.sentences import is_plain_name
-from mailref.referee.findings import Newcomer, Office, Reason, RunningGame, RunningTurns
+from mailref.referee.findings import (
+    Newcomer,
+    Office,
+    Reason,
+    RunningBingo,
+    RunningGame,
+    RunningTurns,
+)
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import House, Registration, Trust
 from mailref.rules.game import Player
@@ -271,7 +278,12 @@ def _newcomer(
 
 
 def _has_begun_without(running: RunningGame) -> bool:
-    """Tell whether all places are taken: at a table nobody joins later (classic 14, `places`)."""
+    """Tell whether all places are taken: at a table nobody joins later (classic 14, `places`).
+
+    Nor does anybody join Scrabble-Bingo once tiles have been drawn.
+    """
+    if isinstance(running, RunningBingo):
+        return not running.game.takes_words
     if not isinstance(running, RunningTurns):
         return False
     game = running.game

@@ -18,7 +18,7 @@ from mailref.referee.gm_orders import (
 from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.mails import Step, step_of
 from mailref.referee.policy import DrawBy, Publish
-from mailref.referee.reports import Means, to_all
+from mailref.referee.reports import Means, readers_of, to_all
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.events import DrawnAnew, Event, LettersDrawn
 from mailref.rules.replay import follow
@@ -127,5 +127,6 @@ def _with_other_letters(
             after.game, after.policy, next_round_of(after.game), recipient, given.because
         )
 
-    mails = to_all(after, means.office, opening, f"letters:{given.cause}", now)
+    readers = readers_of(after.game)
+    mails = to_all(after, means.office, opening, f"letters:{given.cause}", now, readers=readers)
     return step_of(given.cause, running, *events, mails=(*mails, *anew))

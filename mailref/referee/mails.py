@@ -16,6 +16,7 @@ from mailref.referee.gm_orders import Order
 from mailref.referee.gm_results import Remark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import GamePolicy, House
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player
 from mailref.rules.replay import follow
@@ -106,7 +107,7 @@ def tag_of(game: Game) -> str:
 def letter_of(game: Game) -> str:
     """Return how the numbers of a game's rounds, or turns, begin wherever they are shown."""
     match game:
-        case RoundGame():
+        case RoundGame() | BingoGame():
             return "R"
         case SeatedGame():
             return "Z"
@@ -117,7 +118,7 @@ def letter_of(game: Game) -> str:
 def number_of(game: Game) -> int:
     """Return the number of the round that is open, or comes next."""
     match game:
-        case RoundGame():
+        case RoundGame() | BingoGame():
             return game.round_number
         case SeatedGame():
             return game.turn.number if game.turn is not None else game.first_turn

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
-from mailref.referee.contents import CommandAnswer
+from mailref.referee.bingo_contents import BingoCommandAnswer, BingoDesk
+from mailref.referee.contents import CommandAnswer, Desk
 from mailref.referee.family import family_of
 from mailref.referee.findings import (
     Consideration,
@@ -335,7 +336,10 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
     )
     if asking.mail.from_game_master and Command.STATUS in asking.request.commands:
         desk = family_of(asking.running).desk(asking.office, asking.mail.receipt.received)
-        content = replace(content, desk=desk) if isinstance(content, CommandAnswer) else content
+        if isinstance(content, CommandAnswer) and isinstance(desk, Desk):
+            content = replace(content, desk=desk)
+        elif isinstance(content, BingoCommandAnswer) and isinstance(desk, BingoDesk):
+            content = replace(content, desk=desk, own=None)
     yield from _answers(asking, content, reference)
     for event in effects.events:
         if isinstance(event, PlayerJoined | PlayerReturned):
@@ -356,7 +360,7 @@ def _of_what_is_noted(
     asking: _Asking,
     effects: _Effects,
     player: str,
-    content: CommandAnswer | TurnCommandAnswer,
+    content: CommandAnswer | TurnCommandAnswer | BingoCommandAnswer,
     reference: Answered,
 ) -> Iterator[Owed]:
     """Tell the game master of an objection, and the others of somebody who wants a rematch."""
@@ -384,7 +388,9 @@ def welcome(office: Office, running: RunningGame, name: str, mail: Consideration
 
 
 def _answers(
-    asking: _Asking, content: CommandAnswer | TurnCommandAnswer, reference: Answered
+    asking: _Asking,
+    content: CommandAnswer | TurnCommandAnswer | BingoCommandAnswer,
+    reference: Answered,
 ) -> Iterator[Owed]:
     """Answer the sender; what the game master does for a player is told to both (contract 5)."""
     running, sender = asking.running, asking.sender
@@ -403,7 +409,9 @@ def _answers(
             answers=reference,
         )
         if player is not None and (content.withdrawn or content.done.left or content.done.joined):
-            his = replace(content, desk=None) if isinstance(content, CommandAnswer) else content
+            his = content
+            if isinstance(content, CommandAnswer | BingoCommandAnswer):
+                his = replace(content, desk=None)
             yield from owe_to_player(running, player, his, key, now)
     elif player is None and is_subscriber(running, sender):
         yield replace(owe_to_subscriber(running, sender, content, key, now), answers=reference)

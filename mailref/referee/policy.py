@@ -8,6 +8,7 @@ from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.board import Board
 from mailref.rules.schedule import Schedule
 from mailref.rules.turns.turn_rules import Secret, Timeout, TurnRules
@@ -154,6 +155,19 @@ class RoundPolicy(GamePolicy):
     """How long before the first letters the commitment is mailed."""
     lots: bool = False
     """Whether words of the players are mixed into draws and lots."""
+    house_rules: tuple[str, ...] = ()
+    """The switches, by their keys, in which the game differs from its variant."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BingoPolicy(GamePolicy):
+    """The settings of a game of Scrabble-Bingo (other games 2)."""
+
+    rules: BingoRules
+    deadline: datetime | None
+    """As in the file, aware in the game's zone."""
+    schedule: Schedule | None
+    min_round: timedelta = timedelta(days=7)
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""
 

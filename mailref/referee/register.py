@@ -5,13 +5,14 @@ the game's record says, and returns the events that make them agree. Players who
 again, renamed or given other addresses are told, whether the game master ordered it or the file says so.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from mailref.referee import gm_orders as orders
 from mailref.referee.contents import (
+    Content,
     Opening,
     PlayerChange,
     PlayerNotice,
@@ -28,7 +29,7 @@ from mailref.referee.corrections import (
     worth,
 )
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
-from mailref.referee.findings import Office, RunningRounds
+from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named, fit_name
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
@@ -39,7 +40,7 @@ from mailref.referee.notices import (
     TieToDecide,
     ZatChange,
 )
-from mailref.referee.policy import GamePolicy, House, RoundPolicy
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RoundPolicy
 from mailref.referee.reports import Means
 from mailref.rules.board import Board, in_order
 from mailref.rules.chance import commitment
@@ -59,12 +60,12 @@ from mailref.rules.events import (
     SettingSpent,
     WordRuled,
 )
-from mailref.rules.game import Game
+from mailref.rules.game import Game, Player
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.replay import follow
 from mailref.rules.rounds.apply import open_rounds
 from mailref.rules.rounds.closing import base_of_newcomer
-from mailref.rules.rounds.round_game import RoundGame, RoundPlayer
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.ties import (
     AskGameMaster,
 )
@@ -74,8 +75,18 @@ PlayerOrder = (
 )
 
 
-def decide_about_player(
-    given: GivenOrder, order: PlayerOrder, running: RunningRounds, house: House, now: datetime
+Running = TypeVar("Running", bound=RunningGame)
+Welcome = Callable[[Running, str], Content]
+"""What shows a player how the game stands."""
+
+
+def decide_about_player(  # noqa: PLR0917  the order, the game, and how its players are told
+    given: GivenOrder,
+    order: PlayerOrder,
+    running: Running,
+    welcome: Welcome[Running],
+    house: House,
+    now: datetime,
 ) -> Step | Refusal:
     """Carry out what is ordered about a player, and tell him."""
     players = running.game.players
@@ -106,18 +117,20 @@ def decide_about_player(
     if not isinstance(event, Event):
         return event
     after = replace(running, game=follow(running.game, (event,)))
-    mails = notices_of((event,), running, after, because=given.because, cause=given.cause, now=now)
+    mails = notices_of(
+        (event,), running, after, welcome, because=given.because, cause=given.cause, now=now
+    )
     return step_of(given.cause, running, event, mails=mails)
 
 
-def _exclude(player: RoundPlayer, because: str) -> PlayerLeft | orders.HasLeft:
+def _exclude(player: Player, because: str) -> PlayerLeft | orders.HasLeft:
     if player.has_left or player.is_leaving:
         return orders.HasLeft(player.name)
     return PlayerLeft(player.name, because or "excluded")
 
 
 def _admit(
-    player: RoundPlayer, running: RunningRounds
+    player: Player, running: RunningGame
 ) -> PlayerReturned | orders.TakesPart | orders.NotInFile:
     if not (player.has_left or player.is_leaving):
         return orders.TakesPart(player.name)
@@ -129,8 +142,9 @@ def _admit(
 
 def notices_of(
     events: Iterable[Event],
-    before: RunningRounds,
-    after: RunningRounds,
+    before: Running,
+    after: Running,
+    welcome: Welcome[Running],
     *,
     because: str,
     cause: str,
@@ -156,8 +170,13 @@ def notices_of(
         yield from owe_to_player(after, player, content, f"{change}:{cause}", now)
         was = before.game.players.get(old)
         if change is PlayerChange.READMITTED and was is not None and was.has_left:
-            opening = Opening(game, after.policy, next_round_of(game), name, "")
+            opening = welcome(after, name)
             yield from owe_to_player(after, player, opening, f"opening:{cause}", now)
+
+
+def welcome_to_rounds(running: RunningRounds, name: str) -> Opening:
+    """Return what a player gets who comes in, or comes back: how the game stands and how to play."""
+    return Opening(running.game, running.policy, next_round_of(running.game), name, "")
 
 
 def join_event(
@@ -249,7 +268,7 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
     running = replace(running, game=follow(running.game, ruled.events))
     faults = (*_faults(running, now), *_past_zat(running, now))
     events = (
-        *_players_unless_agreed(running),
+        *players_unless_agreed(running, _join),
         *_rules(running),
         *_zat(running, now),
         *(event for event, _ in faults),
@@ -260,7 +279,9 @@ def synchronise(running: RunningRounds, means: Means, now: datetime, cause: str)
     mails = (
         *ruled.mails,
         *_welcome(after, events, now, cause),
-        *notices_of(events, running, after, because=FROM_SETTINGS, cause=cause, now=now),
+        *notices_of(
+            events, running, after, welcome_to_rounds, because=FROM_SETTINGS, cause=cause, now=now
+        ),
         *_new_zat(running, after, events, means.office, now=now, cause=cause),
     )
     if faults:
@@ -339,18 +360,26 @@ def _fault_notice(running: RunningRounds, office: Office, faults: list[str], now
     return owe_to_game_master(office.house, notice, key, now)
 
 
-def _players_unless_agreed(running: RunningRounds) -> tuple[Event, ...]:
+def players_unless_agreed(
+    running: Running, join: Callable[[Running, ConfiguredPlayer], Event | None]
+) -> tuple[Event, ...]:
     """Compare the players with the file unless that was done and none of them has changed since."""
     players = running.game.players
     if running.book.agreed is players:
         return ()
-    events = tuple(_players(running))
+    events = tuple(_players(running, join))
     if not events:
         running.book.agreed = players
     return events
 
 
-def _players(running: RunningRounds) -> Iterator[Event]:
+def _join(running: RunningRounds, player: ConfiguredPlayer) -> PlayerJoined:
+    return join_event(running, player.name, player.addresses, is_configured=True)
+
+
+def _players(
+    running: Running, join: Callable[[Running, ConfiguredPlayer], Event | None]
+) -> Iterator[Event]:
     """The file names players as they are or were called; a command may have renamed one."""
     configured = {player.name: player for player in running.policy.players}
     known_as = {
@@ -364,7 +393,8 @@ def _players(running: RunningRounds) -> Iterator[Event]:
         if name in renamed:
             yield PlayerRenamed(renamed[name], name, FROM_SETTINGS)
         elif known is None:
-            yield join_event(running, name, player.addresses, is_configured=True)
+            joined = join(running, player)
+            yield from (joined,) if joined is not None else ()
         elif (known.has_left or known.is_leaving) and _left_by_settings(running.game, known.name):
             yield PlayerReturned(known.name)
         elif known.from_settings != player.addresses:
@@ -376,7 +406,7 @@ def _players(running: RunningRounds) -> Iterator[Event]:
             yield PlayerLeft(name, FROM_SETTINGS)
 
 
-def _renamed(running: RunningRounds) -> dict[str, str]:
+def _renamed(running: RunningGame) -> dict[str, str]:
     """Return the old names of players whom the file renames: same addresses, old name gone.
 
     By new name. Taken for one who leaves and another who joins late, a player would lose his points.
@@ -396,7 +426,7 @@ def _renamed(running: RunningRounds) -> dict[str, str]:
     return found if len(set(found.values())) == len(found) else {}
 
 
-def _left_by_settings(game: RoundGame, name: str) -> bool:
+def _left_by_settings(game: Game, name: str) -> bool:
     return game.players[name].left_because == FROM_SETTINGS
 
 
@@ -423,9 +453,7 @@ def _welcome(
 ) -> Iterator[Owed]:
     for event in events:
         if isinstance(event, PlayerJoined) and running.game.round is not None:
-            content = Opening(
-                running.game, running.policy, next_round_of(running.game), event.name, ""
-            )
+            content = welcome_to_rounds(running, event.name)
             player = running.game.players[event.name]
             yield from owe_to_player(running, player, content, f"opening:{cause}", now)
 

@@ -25,7 +25,7 @@ from mailref.referee.deadline import (
     may_correct_last_round,
     weeks_open,
 )
-from mailref.referee.findings import Office, RunningRounds
+from mailref.referee.findings import Office, RunningBingo, RunningRounds
 from mailref.referee.identity import game_master_plays
 from mailref.referee.letters import is_waiting_for_letters
 from mailref.referee.mails import (
@@ -279,7 +279,9 @@ def remind_players(running: RunningRounds, office: Office, now: datetime) -> Ste
     return Step(f"{what}:{game.id}", Decision(((game.id, Noted(what, now)),), tuple(mails)))
 
 
-def remind_of_deadline(running: RunningRounds, office: Office, now: datetime) -> Step | None:
+def remind_of_deadline(
+    running: RunningRounds | RunningBingo, office: Office, now: datetime
+) -> Step | None:
     """Tell the game master, each week, that the open round has no ZAT (contract 2)."""
     game, playing = running.game, running.game.round
     if playing is None or playing.deadline is not None or game.is_paused:
@@ -316,7 +318,9 @@ def missed_three(running: RunningRounds, office: Office, now: datetime) -> Step 
     return Step(key, Decision(events, (mail,)))
 
 
-def nobody_left(running: RunningRounds, office: Office, now: datetime) -> Step | None:
+def nobody_left(
+    running: RunningRounds | RunningBingo, office: Office, now: datetime
+) -> Step | None:
     """Pause a game in which nobody plays any more, and ask the game master what shall become of it."""
     game = running.game
     is_deserted = bool(game.players) and all(player.has_left for player in game.players.values())

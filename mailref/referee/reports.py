@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.export.game_json import newest_seal, shortened
+from mailref.referee.bingo_contents import BingoOpening
 from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
-from mailref.referee.findings import Office, RunningRounds
+from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.mails import (
     Decision,
     Owed,
     Step,
     addresses_of,
+    number_of,
     owe_to_game_master,
     owe_to_player,
     owe_to_subscriber,
@@ -81,7 +83,7 @@ def announcements(running: RunningRounds, means: Means, now: datetime) -> Iterat
 
     number = game.last.number if game.last else 0
     key = f"report:{game.id}:{number}:{game.reopened}"
-    yield from to_all(running, means.office, content, key, now)
+    yield from to_all(running, means.office, content, key, now, readers=readers_of(game))
 
 
 def report_of(
@@ -159,35 +161,31 @@ def press_of(game: RoundGame) -> tuple[Press, ...]:
     return tuple(item for item in printed if item.is_released)
 
 
-def comment_of(running: RunningRounds) -> str:
+def comment_of(running: RunningGame) -> str:
     """Return the game master's comment if it was not printed in an earlier round's report."""
     comment = running.policy.comment
-    number = running.game.round_number
+    number = number_of(running.game)
     is_old = any(n < number and k == "comment" and v == comment for n, k, v in running.game.spent)
     return "" if is_old else comment
 
 
 def to_all(
-    running: RunningRounds,
+    running: RunningGame,
     office: Office,
     content: Callable[[str | None], Content],
     key: str,
     now: datetime,
     *,
-    readers: tuple[str, ...] | None = None,
+    readers: Iterable[str],
 ) -> Iterator[Owed]:
-    """Owe one mail each to players, game master and subscribers.
-
-    *readers* names the players; None: all who get the report of the last closed round.
-    """
-    names = readers_of(running.game) if readers is None else readers
-    players = [running.game.players[name] for name in names]
+    """Owe one mail each to players, game master and subscribers; *readers* names the players."""
+    players = [running.game.players[name] for name in readers]
     for player in players:
         yield from owe_to_player(running, player, content(player.name), key, now)
     is_player = any(office.house.gamemaster_address in addresses_of(player) for player in players)
     if not is_player:
         his = content(None)
-        if isinstance(his, Opening):
+        if isinstance(his, Opening | BingoOpening):
             his = replace(his, for_game_master=True)
         yield owe_to_game_master(
             office.house, his, key, now, policy=running.policy, game=running.game
@@ -222,7 +220,8 @@ def announce(running: RunningRounds, means: Means, now: datetime) -> Step | None
     wait = running.policy.announce
     content = Announcement(game, running.policy, now + wait if wait else None)
     key = f"announcement:{game.id}"
-    mails = tuple(to_all(running, means.office, lambda _: content, key, now))
+    readers = readers_of(game)
+    mails = tuple(to_all(running, means.office, lambda _: content, key, now, readers=readers))
     noted = Noted(_NOTE + now.isoformat(), now)
     return Step(key, Decision(((game.id, noted),), mails))
 

@@ -189,13 +189,15 @@ class RulingAsked:
     """
 
     words: tuple[AskedWord, ...]
-    policy: TurnPolicy
+    policy: GamePolicy
     face: TurnFace | None
     """None where a word alone may be shown."""
     is_reminder: bool = False
     others: tuple[str, ...] = ()
     """Further words that wait, asked about before."""
     for_deputy: bool = False
+    in_bingo: bool = False
+    """Whether somebody wants to play Scrabble-Bingo with them; whose they are, nobody is told."""
 
     @property
     def is_of_theme(self) -> bool:

@@ -276,6 +276,20 @@ def taking_csv(history: TurnHistory, axes: Axes) -> bytes:
     return target.getvalue().encode()
 
 
+BINGO_COLUMNS = ("round", "drawn", "player", "left")
+"""Of a game of Scrabble-Bingo: after each round how many letters each still wants."""
+
+
+def bingo_csv(rounds: Iterable[tuple[int, str, Sequence[tuple[str, int]]]]) -> bytes:
+    """Return a line for each player after each round: its number, its tiles, letters left."""
+    target = StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(BINGO_COLUMNS)
+    for number, drawn, players in rounds:
+        writer.writerows((number, as_text(drawn), as_text(name), left) for name, left in players)
+    return target.getvalue().encode()
+
+
 def _turn_fields(turn: RecordedTurn, axes: Axes) -> tuple[str | int, ...]:
     scored = turn.scored
     return (

@@ -19,6 +19,7 @@ replay        `apply`, the one function that changes a game
 rounds/       games in rounds: their state, closing, ties, results, what follows
 turns/        games in turns: private racks, one after another, challenges
 table/        WORT-Rummikub: words on a table, tiles on stacks
+bingo/        Scrabble-Bingo: tiles called, crossed out in words of one's own
 tournament/   who meets whom, tables, ratings
 lexicon/      words to verdicts
 top/          the best possible moves (docs/top.md)

@@ -6,6 +6,7 @@ Every event is a frozen value that holds all it needs: replay asks neither lexic
 from dataclasses import dataclass
 from datetime import datetime
 
+from mailref.rules.bingo.bingo_events import BingoEvent
 from mailref.rules.board import Board
 from mailref.rules.faults import WrittenMove
 from mailref.rules.rounds.draw import Draw
@@ -393,4 +394,5 @@ InRoundGame = CommonEvent | RoundEvent
 InTurnGame = CommonEvent | TurnEvent
 InTableGame = CommonEvent | TableEvent
 InUnscrabbleGame = CommonEvent | UnscrabbleEvent
-Event = CommonEvent | RoundEvent | TurnEvent | TableEvent | UnscrabbleEvent
+InBingo = CommonEvent | BingoEvent
+Event = CommonEvent | RoundEvent | TurnEvent | TableEvent | UnscrabbleEvent | BingoEvent

@@ -45,6 +45,8 @@ class Player:
     language: str = ""
     """What he asked for; empty: as the settings say."""
     is_configured: bool = True
+    is_leaving: bool = False
+    """Whether he leaves when the open round is closed; his move of that round still counts."""
 
 
 @dataclass(frozen=True, slots=True)

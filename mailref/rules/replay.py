@@ -2,16 +2,19 @@
 
 Play, replay, preview and verify all go through it; nothing else computes what follows from what
 happened. Each family has its share in its own room: `rounds/apply.py`, `turns/turn_game.py`,
-`table/table_game.py`, `turns/unscrabble_game.py`.
+`table/table_game.py`, `turns/unscrabble_game.py`, `bingo/bingo_game.py`.
 """
 
 from collections.abc import Iterable
 from typing import overload
 
+from mailref.rules.bingo.bingo_events import BingoOpened
+from mailref.rules.bingo.bingo_game import BingoGame, apply_in_bingo, open_bingo
 from mailref.rules.events import (
     CommonEvent,
     Event,
     GameOpened,
+    InBingo,
     InRoundGame,
     InTableGame,
     InTurnGame,
@@ -54,7 +57,9 @@ def apply(game: Game | None, event: Event) -> Game:
             return apply_at_table(game, event)
         case UnscrabbleGame() if isinstance(event, InUnscrabbleGame):
             return apply_in_unscrabble(game, event)
-        case RoundGame() | TurnGame() | TableGame() | UnscrabbleGame():
+        case BingoGame() if isinstance(event, InBingo):
+            return apply_in_bingo(game, event)
+        case RoundGame() | TurnGame() | TableGame() | UnscrabbleGame() | BingoGame():
             raise ValueError(f"{type(event).__name__} does not happen in a {type(game).__name__}")
         case _:
             raise TypeError(f"{type(game).__name__} is of no family")
@@ -70,6 +75,8 @@ def _begin(event: Event) -> Game:
             return open_table(event)
         case UnscrabbleOpened():
             return open_unscrabble(event)
+        case BingoOpened():
+            return open_bingo(event)
         case _:
             raise ValueError(f"no game begins with {type(event).__name__}")
 

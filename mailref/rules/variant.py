@@ -21,6 +21,8 @@ class FamilyName(StrEnum):
     """In turns as well, but words lie on a table and tiles on stacks."""
     UNSCRABBLE = "unscrabble"
     """In turns as well, but tiles are taken from a full board."""
+    BINGO = "bingo"
+    """Everybody hears the same tiles, and crosses them out in words of his own."""
 
 
 class Counts(StrEnum):

@@ -18,6 +18,7 @@ from mailref.referee.policy import (
     Trust,
     Undecided,
 )
+from mailref.rules.bingo.bingo_rules import Call
 from mailref.rules.board import Axes
 from mailref.rules.table.table_orders import Insert, Repeat
 from mailref.rules.tournament.tournament import System
@@ -225,6 +226,18 @@ _TABLE_RULES = _table(
 )
 
 
+_BINGO_RULES = _table(
+    {
+        "per_round": _number(1, 102),
+        "blanks": _FLAG,
+        "call": _one_of(Call),
+        "names": _FLAG,
+        "accents": _one_of(Accents),
+        "base_form": _one_of(BaseForm),
+    }
+)
+
+
 def _common(variants: Iterable[str]) -> Mapping[str, Schema]:
     """Return the keys that every game has."""
     durations = ("reminder", "ruling_grace", "close_delay", "digest")
@@ -295,6 +308,19 @@ _AT_TABLE: Mapping[str, Schema] = {
     **{key: each for key, each in _IN_TURNS.items() if key not in ("theme", "start")},
     "rules": _TABLE_RULES,
 }
+_IN_BINGO: Mapping[str, Schema] = {
+    "min_round": _DURATION,
+    "deadline": _WHEN,
+    "schedule": {"oneOf": [_TEXT, _list_of(_WHEN)]},
+    "rules": _BINGO_RULES,
+}
+
+
+def _without_lots(keys: Mapping[str, Schema]) -> Mapping[str, Schema]:
+    """Return the keys of a game into whose draws nothing is mixed."""
+    return {key: each for key, each in keys.items() if key != "lots"}
+
+
 _NEEDED = ("id", "title", "variant", "zone")
 
 
@@ -309,6 +335,7 @@ def _game(variants: Mapping[str, FamilyName]) -> Schema:
             _table({**_common(of[FamilyName.TURNS]), **_IN_TURNS}, *_NEEDED),
             _table({**_common(of[FamilyName.TABLE]), **_AT_TABLE}, *_NEEDED),
             _table({**_common(of[FamilyName.UNSCRABBLE]), **_IN_UNSCRABBLE}, *_NEEDED, "start"),
+            _table({**_without_lots(_common(of[FamilyName.BINGO])), **_IN_BINGO}, *_NEEDED),
         ]
     }
 

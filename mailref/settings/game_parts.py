@@ -230,7 +230,7 @@ def refuse_foreign(
     table: TomlTable, keys: Sequence[str], belongs: str, label: str, findings: Findings
 ) -> None:
     """Note the keys of a table that only games of another family have."""
-    table.foreign = dict.fromkeys(keys, belongs)
+    table.foreign = {**table.foreign, **dict.fromkeys(keys, belongs)}
     table.refuse_unknown()
     findings.add(label, table.faults)
 

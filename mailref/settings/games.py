@@ -9,11 +9,16 @@ from datetime import timedelta
 from enum import StrEnum
 
 from mailref.referee.policy import (
+    BingoPolicy,
     DrawBy,
     GamePolicy,
     Publish,
     RoundPolicy,
     TakenOver,
+)
+from mailref.rules.bingo.bingo_rules import (
+    BINGO_SWITCHES,
+    bingo_rules_and_faults,
 )
 from mailref.rules.board import (
     GERMAN,
@@ -120,6 +125,10 @@ OWN_ROUND_KEYS = (
     "announce",
 )  # fmt: skip
 """What only games in rounds have."""
+_NOT_IN_BINGO = (
+    "letters", "draw", "columns", "solo_bonus", "publish", "announce", "start",
+)  # fmt: skip
+"""What of that Scrabble-Bingo does not have: its tiles are always drawn by the referee."""
 
 
 class ReportColumn(StrEnum):
@@ -143,7 +152,13 @@ def read_game(
         case FamilyName.TURNS | FamilyName.TABLE | FamilyName.UNSCRABBLE:
             game = read_turns(table, label, around, findings)
             refuse_foreign(table, OWN_ROUND_KEYS, IN_ROUNDS, label, findings)
+        case FamilyName.BINGO:
+            game = _read_bingo(table, label, around, findings)
+            table.foreign = dict.fromkeys(_NOT_IN_BINGO, IN_ROUNDS)
+            refuse_foreign(table, OWN_TURN_KEYS, IN_TURNS, label, findings)
     warn_of_all(game, label, findings)
+    if isinstance(game, RoundPolicy | BingoPolicy):
+        _warn_of_zats(game, label, findings)
     if isinstance(game, RoundPolicy):
         _warn(game, label, findings)
     return game
@@ -178,6 +193,27 @@ def _read_rounds(
         taken_over=start,
         lots=lots,
         announce=table.take("announce", duration(), timedelta(hours=24 if lots else 0)),
+    )
+
+
+def _read_bingo(
+    table: TomlTable, label: str, around: Surroundings, findings: Findings
+) -> BingoPolicy:
+    """Read a game of Scrabble-Bingo; what is wrong goes to *findings*, and stand-ins go on."""
+    common = read_common(table, label, around, findings)
+    variant = around.variants.get(common.variant, NOTHING)
+    rules, faults = bingo_rules_and_faults(variant, table.take("rules", mapping, NOTHING))
+    findings.add(label, faults, section="[game.rules]")
+    usual, _ = bingo_rules_and_faults(variant, NOTHING)
+    return BingoPolicy(
+        **fields_of(common),
+        rules=rules,
+        house_rules=tuple(
+            key for key in BINGO_SWITCHES if getattr(rules, key) != getattr(usual, key)
+        ),
+        deadline=table.take("deadline", moment(common.zone), None),
+        schedule=table.take("schedule", schedule(common.zone), None),
+        min_round=table.take("min_round", duration(), timedelta(days=7)),
     )
 
 
@@ -217,18 +253,22 @@ def _house_rules(
             yield switch.name
 
 
-def _warn(game: RoundPolicy, label: str, findings: Findings) -> None:
-    """Note what can be meant in a game in rounds but seldom is."""
+def _warn_of_zats(game: RoundPolicy | BingoPolicy, label: str, findings: Findings) -> None:
+    """Note what can be meant of ZATs but seldom is."""
     if game.deadline is None and game.schedule is None:
         findings.warn(label, "deadline", "without it and without a schedule no round has a ZAT")
     if isinstance(game.schedule, Weekly):
         _warn_of_skipped_dates(game, game.schedule, label, findings)
+
+
+def _warn(game: RoundPolicy, label: str, findings: Findings) -> None:
+    """Note what can be meant in a game in rounds but seldom is."""
     if game.solo_bonus and ReportColumn.SOLO not in game.columns:
         findings.warn(label, "solo_bonus", 'is not shown without columns = ["solo"]')
 
 
 def _warn_of_skipped_dates(
-    game: RoundPolicy, schedule: Weekly, label: str, findings: Findings
+    game: RoundPolicy | BingoPolicy, schedule: Weekly, label: str, findings: Findings
 ) -> None:
     """Note a schedule that `min_round` stretches: the report goes out after the ZAT it counts from."""
     apart = timedelta(weeks=schedule.weeks)

@@ -19,6 +19,7 @@ from mailref import assets
 from mailref.errors import SettingsError
 from mailref.reading.names import folded
 from mailref.referee.policy import (
+    BingoPolicy,
     FullBoard,
     GamePolicy,
     Ink,
@@ -28,6 +29,7 @@ from mailref.referee.policy import (
     TurnPolicy,
     TurnsTakenOver,
 )
+from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.switches import family_named
 from mailref.rules.table_reader import TomlTable, duration, mapping, one_of, text
 from mailref.rules.turns.turn_rules import TurnRules
@@ -313,9 +315,9 @@ def _start(policy: GamePolicy) -> TakenOver | TurnsTakenOver | FullBoard | None:
     return full or taken_over
 
 
-def _agreed(policy: GamePolicy) -> TurnRules | None:
-    """Return the rules that players have agreed to by sitting down: those of turns never change."""
-    return policy.rules if isinstance(policy, TurnPolicy) else None
+def _agreed(policy: GamePolicy) -> TurnRules | BingoRules | None:
+    """Return the rules that players have agreed to by sitting down: only those of rounds may change."""
+    return policy.rules if isinstance(policy, TurnPolicy | BingoPolicy) else None
 
 
 _KEYS = (("mail", "password"), ("mail", "smtp_password"), ("storage", "password"))

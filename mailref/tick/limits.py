@@ -19,6 +19,7 @@ from sqlalchemy import Executable
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
+from mailref.referee.bingo_contents import BingoAnswer, BingoCommandAnswer
 from mailref.referee.contents import CommandAnswer, EntryAnswer, MailAnswer, Summary
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.identity import is_registered
@@ -45,7 +46,7 @@ from mailref.settings.values import Settings
 
 ANSWERS = (
     "EntryAnswer", "MailAnswer", "CommandAnswer", "Summary", "OrderAnswer", "TurnCommandAnswer",
-    "GamesInHand",
+    "GamesInHand", "BingoAnswer", "BingoCommandAnswer",
 )  # fmt: skip
 """Kinds of outgoing mail that answer somebody."""
 _HOUR = timedelta(hours=1)
@@ -87,8 +88,9 @@ def within_limits(
 
 def is_answer(mail: Owed) -> bool:
     """Tell whether a mail answers somebody (and is no copy for the game master)."""
-    answers = EntryAnswer | MailAnswer | CommandAnswer | Summary
-    return isinstance(mail.content, answers | OrderAnswer | TurnCommandAnswer | GamesInHand)
+    in_rounds = EntryAnswer | MailAnswer | CommandAnswer | Summary
+    in_turns = OrderAnswer | TurnCommandAnswer | GamesInHand
+    return isinstance(mail.content, in_rounds | in_turns | BingoAnswer | BingoCommandAnswer)
 
 
 def is_crowded(running: RunningGame, journal: Journal, settings: Settings, now: datetime) -> bool:

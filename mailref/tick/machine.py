@@ -17,6 +17,7 @@ from mailref.journal.recorded_games import InboxMark, MailKey, OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
 from mailref.office import office_of, running_game, with_rematches, with_tournament_games
 from mailref.post.ports import Mailbox, Outbox
+from mailref.referee.bingo_contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Directory, Office, PlayFinder, RunningGame, find_no_play
 from mailref.referee.mails import Decision, Owed, Step
@@ -329,6 +330,9 @@ _ABOUT: Mapping[type[Content], tuple[str, ...]] = MappingProxyType(
         Reminder: ("Report", "Opening"),
         WordQuestions: ("WordQuestions",),
         TurnReminder: ("TurnReport", "TurnsOpening"),
+        BingoReminder: ("BingoReport", "BingoOpening"),
+        BingoNotice: ("BingoReport", "BingoOpening"),
+        BingoRuled: ("BingoAnswer",),
     }
 )
 """What kind of mail a notice is about: it joins the thread of the newest of them."""

@@ -25,6 +25,7 @@ from mailref.referee.policy import Confirm, GamePolicy
 from mailref.report.board_view import BoardView
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import shown_name
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.board import Area, place_name
 from mailref.rules.faults import Fault
 from mailref.rules.rounds.closed_round import ClosedRow
@@ -480,4 +481,6 @@ def _in_words(own: Considered | None, game: RoundGame, policy: GamePolicy, words
 
 def player_scene(content: PlayerNotice) -> MailScene:
     """Return what tells a player that he was excluded, let in again or renamed."""
-    return MailScene("player_notice.j2", {"c": content, "zone": content.policy.zone})
+    in_bingo = isinstance(content.game, BingoGame)
+    values = {"c": content, "zone": content.policy.zone, "in_bingo": in_bingo}
+    return MailScene("player_notice.j2", values)

@@ -6,6 +6,16 @@ from dataclasses import dataclass, replace
 
 from markupsafe import escape
 
+from mailref.referee.bingo_contents import (
+    BingoAnswer,
+    BingoCommandAnswer,
+    BingoDigest,
+    BingoNotice,
+    BingoOpening,
+    BingoReminder,
+    BingoReport,
+    BingoRuled,
+)
 from mailref.referee.contents import (
     Announcement,
     CommandAnswer,
@@ -49,6 +59,7 @@ from mailref.writing.answer_mails import (
     ruling_scene,
     summary_scene,
 )
+from mailref.writing.bingo_mails import bingo_scene
 from mailref.writing.desk_mails import digest_scene, questions_scene
 from mailref.writing.document import (
     GREETING,
@@ -321,8 +332,12 @@ def is_private(content: Content) -> bool:
     match content:
         case TurnReport() | TurnsOpening() | TurnCommandAnswer():
             return content.own is not None
-        case OrderAnswer() | TurnReminder():
+        case OrderAnswer() | TurnReminder() | BingoAnswer() | BingoRuled():
             return True
+        case (
+            BingoOpening() | BingoReport() | BingoNotice() | BingoReminder() | BingoCommandAnswer()
+        ):  # fmt: skip
+            return content.own is not None
         case _:
             return False
 
@@ -361,6 +376,11 @@ def scene_of(  # noqa: C901, PLR0912  one branch for each content
             return digest_scene(content, words)
         case Notice():
             return notice_scene(content)
+        case (
+            BingoOpening() | BingoReport() | BingoAnswer() | BingoRuled() | BingoNotice()
+            | BingoReminder() | BingoDigest() | BingoCommandAnswer()
+        ):  # fmt: skip
+            return bingo_scene(content, owed, words, means)
         case _:
             return turn_scene(content, owed, words, means)
 

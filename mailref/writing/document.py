@@ -249,6 +249,23 @@ class TilesFigure:
 
 
 @dataclass(frozen=True, slots=True)
+class CrossedRow:
+    """Words beside a label, each as its letters and whether they are crossed out."""
+
+    label: str
+    words: tuple[tuple[tuple[str, bool], ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CrossedFigure:
+    """Words of Scrabble-Bingo: tiles, those crossed out pale; in the text they stand in brackets."""
+
+    rows: tuple[CrossedRow, ...]
+    legend: str
+    """What the brackets mean; "" where none stand."""
+
+
+@dataclass(frozen=True, slots=True)
 class CopyFigure:
     """Lines to copy: a template with `__` where square and word go."""
 
@@ -316,6 +333,7 @@ Figure = (
     | TableFigure
     | ChartFigure
     | TilesFigure
+    | CrossedFigure
     | CopyFigure
     | MarkedLine
     | Quotation

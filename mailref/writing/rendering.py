@@ -23,6 +23,8 @@ from mailref.writing.document import (
     BoardFigure,
     ChartFigure,
     CopyFigure,
+    CrossedFigure,
+    CrossedRow,
     Document,
     FactRow,
     FactRows,
@@ -89,7 +91,7 @@ def _fact_rows(rows: tuple[FactRow, ...]) -> list[str]:
     return lines
 
 
-def _figure(figure: Figure) -> list[str]:
+def _figure(figure: Figure) -> list[str]:  # noqa: PLR0912  one branch for each figure
     match figure:
         case BoardFigure():
             return [
@@ -106,6 +108,8 @@ def _figure(figure: Figure) -> list[str]:
         case TilesFigure():
             letters = " ".join(letter for letter, _ in figure.tiles)
             return wrapped(f"{figure.label}: {letters}", WIDTH, "", "    ")
+        case CrossedFigure():
+            return _crossed(figure)
         case CopyFigure():
             return list(figure.lines)
         case MarkedLine():
@@ -122,6 +126,20 @@ def _figure(figure: Figure) -> list[str]:
             return _scores(figure)
         case _:
             assert_never(figure)
+
+
+def _crossed(figure: CrossedFigure) -> list[str]:
+    """Return a line for each row, crossed letters in brackets."""
+    lines = [line for row in figure.rows for line in _crossed_row(row)]
+    return [*lines, "", *wrapped(figure.legend, WIDTH)] if figure.legend else lines
+
+
+def _crossed_row(row: CrossedRow) -> list[str]:
+    words = (
+        " ".join(f"[{letter}]" if is_crossed else letter for letter, is_crossed in word)
+        for word in row.words
+    )
+    return wrapped(f"{row.label}: {' / '.join(words)}", WIDTH, "", "    ")
 
 
 def _marked(figure: MarkedLine) -> list[str]:

@@ -56,7 +56,7 @@ _MOST_WITH_HISTORY = 30
 """Up to so many players the points of the last rounds are told of all."""
 _MOST_PLAIN = 16_000
 """Octets of a CSV up to which it is not packed."""
-_MINUTE = timedelta(minutes=1)
+MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,7 +419,7 @@ def appointment(
         deadline=game.round.deadline,
         zone=policy.zone.key,
         # A later mail about the same round has a higher number, which is all a calendar asks for.
-        changes=max(0, int((owed.at - game.round.opened) / _MINUTE)),
+        changes=max(0, int((owed.at - game.round.opened) / MINUTE)),
         summary=words.phrase("event", policy.title, number),
         description=words.phrase("event_text", " ".join(game.rack), means.house.address),
         organizer_name=means.house.gamemaster_name,

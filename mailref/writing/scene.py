@@ -110,6 +110,10 @@ class Words:
         """Return a short sentence about WORT-Rummikub, as plain text on one line."""
         return _said(self.environment.get_template("table_phrases.j2").module, name, *args)
 
+    def of_bingo(self, name: str, *args: object) -> str:
+        """Return a short sentence about Scrabble-Bingo, as plain text on one line."""
+        return _said(self.environment.get_template("bingo_phrases.j2").module, name, *args)
+
     def brief(self, fault: FaultSeen) -> str:
         """Return in a few words what is wrong with a move, for a table."""
         macro = _member(self.environment.get_template("faults.j2").module, "brief")

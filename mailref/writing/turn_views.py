@@ -448,11 +448,11 @@ class FaultsTold:
 def faults_told(faults: Sequence[Fault], face: TurnFace) -> FaultsTold:
     """Return what is told of *faults*."""
     seen = tuple(fault_seen(fault, (fault.span,), face.rules.axes) for fault in faults)
-    spots = _spots(tuple(fault for fault in seen if not fault.remarks))
+    spots = spots_of(tuple(fault for fault in seen if not fault.remarks))
     return FaultsTold(spots, tuple(fault for fault in seen if fault.remarks))
 
 
-def _spots(faults: Sequence[FaultSeen]) -> tuple[SpotSeen, ...]:
+def spots_of(faults: Sequence[FaultSeen]) -> tuple[SpotSeen, ...]:
     """Return the faults by the line of the mail in which they show."""
     lines = dict.fromkeys(fault.at for fault in faults)
     return tuple(

@@ -294,4 +294,7 @@ def test_every_field_for_a_name_is_known() -> None:
         "PlayerOut.why", "RacksRevealed.why", "TableOpened.id", "TableOpened.title",
         "TableOpened.variant", "TableOpened.commitment", "TableOpened.lexicon",
         "TableOpened.lexicon_sha256", "RackDealt.receipt", "TableWordLaid.mail", "TileTaken.tile",
+        "BingoOpened.id", "BingoOpened.title", "BingoOpened.variant", "BingoOpened.commitment",
+        "BingoOpened.lexicon", "BingoOpened.lexicon_sha256", "WordsEntered.mail", "BingoCalled.mail",
+        "TilesCalled.drawn",
     }  # fmt: skip

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mailref.rules.bingo.bingo_words import complete_at, faults_of
 from mailref.rules.board import Axes, Board, Square, read_square
 from mailref.rules.moves import TextSpan
-from mailref.rules.rounds.bingo import complete_at, faults_of
 from mailref.rules.turns.unscrabble import Unscrabble, points_of, runs_of, without_tiles
 from tests.games.classic_examples import same_faults
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
+from mailref.rules.bingo.bingo_words import complete_at, faults_of, winners
 from mailref.rules.board import GERMAN, Axes, Board, Square, read_square
 from mailref.rules.moves import TextSpan
-from mailref.rules.rounds.bingo import complete_at, faults_of, winners
 from mailref.rules.turns.unscrabble import Unscrabble, points_of, runs_of, without_tiles
 from tests.effort import Tried, sample
 from tests.games.naive_others import At, complete, may_take, runs, turns, worth

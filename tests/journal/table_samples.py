@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from types import MappingProxyType
 
+from mailref.rules.bingo import bingo_events as in_bingo
+from mailref.rules.bingo.bingo_rules import BingoRules, Call
 from mailref.rules.board import GERMAN, Axes, Board, Direction, LaidTile, Square
 from mailref.rules.events import Event
 from mailref.rules.faults import WrittenMove
@@ -71,6 +73,19 @@ UNSCRABBLE_RULES = UnscrabbleRules(
     RULES.names,
     RULES.accents,
     RULES.axes,
+)
+BINGO_RULES = BingoRules(
+    RULES.most_tiles,
+    RULES.bonus,
+    RULES.extended,
+    RULES.start,
+    RULES.swap,
+    RULES.names,
+    RULES.accents,
+    RULES.axes,
+    per_round=12,
+    blanks=False,
+    call=Call.PLAYER,
 )
 PLAY = PlayOrder(
     WrittenMove(Move((Play(H4, Direction.ACROSS, "RUCKEN", SPAN),), ()), (), SPAN), Wish(2, 3)
@@ -159,5 +174,13 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
             (LaidTile(H4, "R", is_blank=False), LaidTile(Square(7, 4), "U", is_blank=True)),
             ("CK",), 1, "no_turn",
         ),
+        in_bingo.BingoOpened("herbst", "Herbst", "bingo", BINGO_RULES, "ab" * 32, "de", "cd" * 32),
+        in_bingo.BingoRoundOpened(1, NOON, NOON),
+        in_bingo.WordsEntered("Anna", NOON, "17", Secret(("STERNEN", "GARTENS"))),
+        in_bingo.WordsWithdrawn("Anna", NOON),
+        in_bingo.WordsFixed(("Anna",), Secret((("STERNEN", "GARTENS"),))),
+        in_bingo.TilesCalled(1, "E?N", None, NOON),
+        in_bingo.BingoCalled("Anna", NOON, "18"),
+        in_bingo.BingoReached(4, ("Anna", "Ben"), 26),
     )
 }  # fmt: skip

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from mailref.errors import JournalError
 from mailref.journal import codec
 from mailref.journal.codec import WrittenEvent, read_event, read_game, write_event, write_game
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event, PressReceived, WordsAsked
 from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
@@ -39,7 +40,7 @@ def test_every_event_is_read_back_as_it_was(kind: type[Event], data: st.DataObje
     assert write_event(read_event(written)) == written
 
 
-@pytest.mark.parametrize("family", [RoundGame, TurnGame, TableGame])
+@pytest.mark.parametrize("family", [RoundGame, TurnGame, TableGame, BingoGame])
 @EXHAUSTIVE
 @given(data=st.data())
 def test_every_game_is_read_back_as_it_was(family: type[Game], data: st.DataObject) -> None:

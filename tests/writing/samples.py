@@ -76,6 +76,7 @@ from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import Command
 from tests.rules.builders import after
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
+from tests.writing.bingos import BINGOS
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.clubs import CLUBS
 from tests.writing.rounds import changed, closed, entered, reported, round_four
@@ -956,5 +957,15 @@ RULES: dict[str, Callable[[], Owed]] = {
 }
 
 ALL = (
-    ENTRIES | REPORTS | TO_GAME_MASTER | MAILS | RULES | HOSTILES | TURNS | TABLES | TAKINGS | CLUBS
+    ENTRIES
+    | REPORTS
+    | TO_GAME_MASTER
+    | MAILS
+    | RULES
+    | HOSTILES
+    | TURNS
+    | TABLES
+    | TAKINGS
+    | CLUBS
+    | BINGOS
 )

@@ -11,6 +11,7 @@ from mailref.office import entry_reader
 from mailref.reading.entries import GameFace, Reading
 from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
+from mailref.rules.bingo.bingo_rules import bingo_rules_and_faults
 from mailref.rules.turns.orders import PlayOrder, WrittenOrders
 from mailref.rules.variant import Laying
 from tests.effort import Effort, effort, examples
@@ -18,6 +19,7 @@ from tests.games.classic_examples import STANDARD as CLASSIC
 from tests.games.table_examples import RULES as RUMMIKUB
 from tests.games.test_random_unscrabble import rules as unscrabble_rules
 from tests.rules.variants import ONE, SB, SIMULTAN, TWO
+from tests.writing.bingos import BINGOS
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
@@ -25,6 +27,7 @@ from tests.writing.tables import TABLES
 from tests.writing.takings import TAKINGS
 from tests.writing.turns import TURNS
 
+BINGO, _ = bingo_rules_and_faults({}, {})
 RULES = {"one": ONE, "sb": SB, "simultan": SIMULTAN, "two": TWO}
 # At the desk the rules by which most is read: many moves of all kinds.
 WIDTHS = [40] if effort() is Effort.DESK else [40, 60, 76]
@@ -34,6 +37,9 @@ IN_TURNS: list[Laying] = [CLASSIC]
 """How the mails of a game in turns are read: there a pass is a plain word."""
 AT_TABLE: list[Laying] = [RUMMIKUB]
 """How the mails of WORT-Rummikub are read: there a word alone may be a move."""
+
+IN_BINGO: list[Laying] = [BINGO]
+"""How the mails of Scrabble-Bingo are read: there two words are an entry, and BINGO is a call."""
 
 
 TAKEN_DOWN: list[Laying] = [UNSCRABBLE]
@@ -65,14 +71,15 @@ def moves_in(lines: Iterable[str], rules: Laying) -> tuple[str, ...]:
     """Return the moves of a game in rounds, and in a game in turns whatever is asked for."""
     reading = read(tuple(lines), rules)
     moves = tuple(move.span.text for entry in reading.entries for move in entry.moves)
-    return moves + tuple(str(entry.orders) for entry in reading.entries if entry.orders is not None)
+    orders = tuple(str(entry.orders) for entry in reading.entries if entry.orders is not None)
+    said = tuple(str(entry.bingo) for entry in reading.entries if entry.bingo is not None)
+    return moves + orders + said
 
 
 def moves_in_any(name: str, ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
     """Return the moves that are read in any of *ways*, by the rules of any game of its family."""
-    kinds = AT_TABLE if name in TABLES else IN_TURNS if name in TURNS else KINDS
-    if name in TAKINGS:
-        kinds = TAKEN_DOWN
+    families = ((TABLES, AT_TABLE), (TURNS, IN_TURNS), (TAKINGS, TAKEN_DOWN), (BINGOS, IN_BINGO))
+    kinds = next((kinds for samples, kinds in families if name in samples), KINDS)
     different = dict.fromkeys(tuple(each) for each in ways)
     return [found for each in different for rules in kinds if (found := moves_in(each, rules))]
 

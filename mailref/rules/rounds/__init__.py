@@ -12,7 +12,6 @@ past_rounds        all closed rounds of a game, told event by event
 past_scores        scores of rounds that are no longer kept whole, and corrections of them
 told               what reports told, round by round
 next_round         letters, the next round, the end
-bingo              Scrabble-Bingo: words crossed out as tiles are called
 draw               the rack filled from the bag
 record             a whole game, as the export and the archive tell it
 ```

@@ -30,8 +30,6 @@ class RoundPlayer(Player):
     """The round that was open when he joined."""
     back_in: int = 0
     """The round in which he came back, where he had left."""
-    is_leaving: bool = False
-    """Whether he leaves when the open round is closed; his move of that round still counts."""
     leaves_after: int | None = None
     """The last round in which he takes part, where it is known: also if an earlier one is redone."""
 

@@ -410,3 +410,22 @@ def _turn_of(
             )
         case happened.TurnPassed():
             return ToldTurn(event.number, event.player, KINDS[event.why], bag=bag)
+
+
+@dataclass(slots=True)
+class Past:
+    """What was told of a game in turns last, so that one decision goes through its past only once.
+
+    What is remembered is what would be told anew, so nobody can tell.
+    """
+
+    _log: tuple[Event, ...] = ()
+    _told: TurnHistory = field(default_factory=TurnHistory)
+
+    def told(
+        self, log: tuple[Event, ...], tell: Callable[[tuple[Event, ...]], TurnHistory]
+    ) -> TurnHistory:
+        """Return what *tell* makes of the events of a game."""
+        if log != self._log:
+            self._log, self._told = log, tell(log)
+        return self._told

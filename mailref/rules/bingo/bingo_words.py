@@ -13,6 +13,19 @@ WORDS = 2
 LETTERS = 7
 
 
+@dataclass(frozen=True, slots=True)
+class WrittenWords:
+    """What a mail says in a game of Scrabble-Bingo: words, or a call."""
+
+    words: tuple[str, ...]
+    """As the lists spell them; as many as were written."""
+    span: TextSpan
+    """The first line of it."""
+    is_call: bool
+    unread_at: TextSpan | None = None
+    """A sentence in which words may be meant: it is asked about."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotTwoWords(Fault):
     """Two words of seven letters are wanted."""
@@ -69,3 +82,42 @@ def winners(
     done = {name: number for name, number in at.items() if number is not None}
     first = min(done.values(), default=None)
     return tuple(name for name, number in done.items() if number == first)
+
+
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """How far a player's words are crossed out."""
+
+    words: tuple[tuple[tuple[str, bool], ...], ...]
+    """For each word its letters, and whether each is crossed out; of equal letters the first ones are."""
+    wanted: int
+    """Letters not crossed out."""
+    jokers: int
+    """So many of them blanks stand for, whichever they will be; never more than are wanted."""
+
+    @property
+    def left(self) -> int:
+        """Return how many letters must still be drawn."""
+        return self.wanted - self.jokers
+
+
+def crossed_out(words: Sequence[str], drawn: str, *, blanks: bool = True) -> Crossed:
+    """Return *words* with what *drawn* has crossed out: one tile, one letter.
+
+    A blank is bound to no letter: it stands for whichever is wanted last.
+
+    >>> crossed_out(("ANNA",), "NA?").left
+    1
+    """
+    tiles = Counter(drawn)
+    jokers = tiles.pop(BLANK, 0) if blanks else 0
+    marked = tuple(tuple((letter, _cross(tiles, letter)) for letter in word) for word in words)
+    wanted = sum(not is_crossed for word in marked for _, is_crossed in word)
+    return Crossed(marked, wanted, min(jokers, wanted))
+
+
+def _cross(tiles: Counter[str], letter: str) -> bool:
+    if tiles[letter] <= 0:
+        return False
+    tiles[letter] -= 1
+    return True

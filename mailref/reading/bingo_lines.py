@@ -1,0 +1,183 @@
+"""Lines of a mail to the words of Scrabble-Bingo, and to a call of BINGO (other games 2).
+
+Rule for editors: a way of writing stands in the tables below and nowhere else.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from mailref.reading.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
+from mailref.reading.incoming_mail import Line
+from mailref.reading.shapes import is_barred
+from mailref.rules.bingo.bingo_words import LETTERS, WORDS, WrittenWords
+from mailref.rules.board import Axes
+from mailref.rules.lexicon.verdicts import spell
+from mailref.rules.moves import TextSpan
+
+_MY = r"(?:(?:hier(?:\s+sind)?|here(?:\s+are)?)\s+)?(?:(?:meine?|my|die|the|unsere|our)\s+)?"
+_BOTH = r"(?:(?:beiden?|zwei|neuen?|two|both|new)\s+)?"
+_NAMED = r"(?:bingo-?\s?)?(?:wörter|woerter|worte|words)|bingo"
+_ARE = r"(?:sind|lauten|heißen|heissen|are)"
+_OURS = r"(?:(?:meine?|my|unsere|our)\s+|(?:die|the)\s+(?=beiden?\s|zwei\s|two\s))"
+_LABEL = re.compile(
+    rf"[\W_]*(?:{_MY}{_BOTH}(?:{_NAMED})\s*[:=]|{_OURS}{_BOTH}(?:{_NAMED})\s+{_ARE}\b:?)\s*",
+    re.IGNORECASE,
+)
+"""`BINGO:`, `Meine Wörter:`, `My two words are`."""
+_PLAIN_LABEL = re.compile(r"\W*bingo\W+", re.IGNORECASE)
+"""`BINGO STERNEN GARTENS`: without a colon only before two words."""
+_NUMBERED = re.compile(
+    r"\W*(?:(?:mein|das|my|the)\s+)?(?:(?:wort|word)\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*[:=]?\s*"
+    r"|\W*(?:(?:mein|das|my|the)\s+)?(?:erstes?|zweites?|first|second)\s+(?:wort|word)\s*"
+    r"(?:[:=]|\s(?:ist|is)\b)\s*",
+    re.IGNORECASE,
+)
+_CALL = re.compile(
+    r"\W*(?:(?:ich\s+(?:rufe|habe|melde|sage)|i\s+(?:call|have|say|shout)|(?:das\s+ist|that(?:'s| is)))\s+)?"
+    r"(?:ein\s+|a\s+)?b+i+n+g+o+\W*",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"(?:[\s,;/&+.:\"'„“”*_-]|\b(?:und|sowie|and)\b)+", re.IGNORECASE)
+_WORD = re.compile(r"[^\W\d_]+")
+_CAPITALS = re.compile(rf"(?<![^\W\d_])[^\W\d_a-zäöüß]{{{LETTERS}}}(?![^\W\d_])")
+_LONGEST = 200
+_SHORTEST = 4
+"""A shorter word in capitals is no attempt at one of seven letters."""
+MOST_BINGO_LINES = 200
+"""Lines of one entry that are looked at."""
+
+
+class _Certainty(Enum):
+    """How sure it is that a line names words."""
+
+    FIRM = auto()
+    """It says so, or is made of words of seven letters in capitals."""
+    LIKELY = auto()
+    """`sternen gartens`, `STERNE GARTEN`: words where no line says so more clearly."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    words: tuple[str, ...]
+    sure: _Certainty
+    span: TextSpan
+    is_call: bool = False
+    """Whether BINGO stands before them: once tiles are drawn, that is what is meant."""
+    is_bare: bool = False
+    """Whether nothing else stands on the line: below a greeting it is somebody's name."""
+
+
+@dataclass(slots=True)
+class _FoundWords:
+    rows: list[_Words] = field(default_factory=list)
+    call: TextSpan | None = None
+    in_sentences: dict[str, TextSpan] = field(default_factory=dict)
+    """Words of seven letters in capitals inside sentences, each with its line."""
+    has_prose: bool = False
+
+
+class BingoReader:
+    """Reads the lines of mails in games of Scrabble-Bingo."""
+
+    @staticmethod
+    def recognises(line: Line, axes: Axes) -> bool:  # noqa: ARG004  there are no squares
+        """Tell whether a line names words, or calls, beyond doubt."""
+        found = _words_in(line)
+        return is_call(line.text) or (found is not None and found.sure is _Certainty.FIRM)
+
+    @staticmethod
+    def read(lines: Sequence[Line]) -> WrittenWords | None:
+        """Return the words that *lines* name, or the call; None where there is neither."""
+        found = _FoundWords()
+        is_closed = False
+        for line in lines[:MOST_BINGO_LINES]:
+            is_closed = is_closed or is_closing(line.text)
+            _note(line, found, is_closed=is_closed)
+        return _written(found)
+
+
+def is_call(text: str) -> bool:
+    """Tell whether a line calls: `BINGO!`."""
+    return len(text) <= _LONGEST and _CALL.fullmatch(text) is not None
+
+
+def _note(line: Line, found: _FoundWords, *, is_closed: bool) -> None:
+    if is_call(line.text):
+        found.call = found.call or line.whole
+        return
+    row = _words_in(line)
+    if row is not None and not (row.is_bare and is_closed):
+        found.rows.append(row)
+        return
+    if not (is_closed or is_barred(line.text)):
+        for word in _CAPITALS.findall(line.text[:_LONGEST]):
+            found.in_sentences.setdefault(word, line.whole)
+    found.has_prose = found.has_prose or (not is_closed and is_prose([line.text, ""]))
+
+
+def _words_in(line: Line) -> _Words | None:
+    """Return the words of a line that is made of nothing else, labels aside."""
+    text = line.text
+    if not text.strip() or len(text) > _LONGEST or is_greeting(text) or is_barred(text):
+        return None
+    for label in (_LABEL, _NUMBERED):
+        if (at := label.match(text)) is not None:
+            words = _only_words(text[at.end() :])
+            is_polite = is_greeting(text[at.end() :])
+            is_attempt = words and len(words) <= WORDS and min(map(len, words)) >= _SHORTEST
+            if words and (label is _LABEL or (is_attempt and not is_polite)):
+                return _Words(words, _Certainty.FIRM, line.whole, "bingo" in at[0].lower())
+    if (at := _PLAIN_LABEL.match(text)) is not None:
+        words = _only_words(text[at.end() :])
+        if words is not None and len(words) == WORDS:
+            return _Words(words, _Certainty.FIRM, line.whole, is_call=True)
+    return _bare(line)
+
+
+def _bare(line: Line) -> _Words | None:
+    words = _only_words(line.text)
+    if words is None or not 1 <= len(words) <= WORDS:
+        return None
+    is_shouted = line.text.upper() == line.text
+    if any(is_shouted_greeting(word) for word in words):
+        return None
+    if all(len(word) == LETTERS for word in words):
+        sure = _Certainty.FIRM if is_shouted else _Certainty.LIKELY
+        return _Words(words, sure, line.whole, is_bare=True)
+    if is_shouted and len(words) == WORDS and all(len(word) >= _SHORTEST for word in words):
+        return _Words(words, _Certainty.LIKELY, line.whole, is_bare=True)
+    return None
+
+
+def _only_words(text: str) -> tuple[str, ...] | None:
+    """Return the words of a text that holds nothing but words; None if it holds more."""
+    parts = [part for part in _BETWEEN.split(text.strip(" \t.!?()")) if part]
+    if not parts or any(_WORD.fullmatch(part) is None for part in parts):
+        return None
+    return tuple(spell(part) for part in parts)
+
+
+def _written(found: _FoundWords) -> WrittenWords | None:
+    firm = [row for row in found.rows if row.sure is _Certainty.FIRM]
+    likely = [] if found.has_prose or firm else found.rows
+    rows = firm or (likely if sum(len(row.words) for row in likely) == WORDS else [])
+    words = _once(tuple(word for row in rows for word in row.words))
+    if words:
+        is_called = found.call is not None or any(row.is_call for row in rows)
+        return WrittenWords(words, rows[0].span, is_call=is_called)
+    if found.call is not None:
+        return WrittenWords((), found.call, is_call=True)
+    if len(found.in_sentences) != WORDS:
+        return None
+    at = next(iter(found.in_sentences.values()))
+    return WrittenWords((), at, is_call=False, unread_at=at)
+
+
+def _once(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words that are all said again only once."""
+    half = len(words) // 2
+    if len(words) > WORDS and len(words) % 2 == 0 and words[:half] == words[half:]:
+        return _once(words[:half])
+    return words

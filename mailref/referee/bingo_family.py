@@ -1,0 +1,330 @@
+"""The referee of Scrabble-Bingo: what words and calls are worth, what is recorded and told (other games 2).
+
+`family.py` asks him; what time, the settings and the game master bring about stands in `bingo_steps.py`
+and `bingo_orders.py`.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from mailref.reading.entries import Entry, GameFace
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.bingo_contents import (
+    BingoAnswer,
+    BingoCommandAnswer,
+    BingoDesk,
+    BingoOpening,
+    bingo_desk,
+    bingo_face,
+    own_words,
+)
+from mailref.referee.bingo_orders import carry_out_in_bingo
+from mailref.referee.bingo_steps import (
+    WaitsForWords,
+    ask_about_words,
+    close_bingo,
+    held_up_by_words,
+    may_open,
+    open_first_round,
+    opening_for,
+    remind_of_bingo,
+    synchronise_bingo,
+)
+from mailref.referee.deadline import is_due, is_last_day, may_change, quiet_until, round_named
+from mailref.referee.findings import (
+    STORED,
+    CommandsDone,
+    Considered,
+    Did,
+    Judgement,
+    NotDone,
+    Office,
+    Outcome,
+    Reason,
+    Receipt,
+    RunningBingo,
+)
+from mailref.referee.gm_orders import GivenOrder, Refusal
+from mailref.referee.mails import Owed, Step
+from mailref.referee.reports import Means
+from mailref.rules.bingo.bingo_course import (
+    JudgedWords,
+    is_complete,
+    judge_words,
+    words_in_force,
+)
+from mailref.rules.bingo.bingo_events import BingoCalled, WordsEntered, WordsWithdrawn
+from mailref.rules.bingo.bingo_rules import Call
+from mailref.rules.bingo.bingo_words import WrittenWords
+from mailref.rules.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
+from mailref.rules.turns.orders import Wish
+from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.vocabulary import Command
+
+_MOST_KEPT = 200
+"""With so many entries of a player recorded, another rejected one is only answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class BingoFamily:
+    """A game of Scrabble-Bingo and what its referee does."""
+
+    running: RunningBingo
+
+    @property
+    def number(self) -> int:
+        return self.running.game.round_number
+
+    @property
+    def opened_by_report(self) -> int | None:
+        game = self.running.game
+        return None if game.last is None or game.round is None else game.round.number
+
+    @property
+    def words_asked(self) -> frozenset[str]:
+        """Return the words that wait for the game master."""
+        noted = self.running.game.noted
+        asked = {what.removeprefix("asked:") for what in noted if what.startswith("asked:")}
+        return frozenset(word for word in asked if word not in self.running.game.rulings)
+
+    @property
+    def ended_before_last(self) -> datetime | None:
+        draws = self.running.game.draws
+        return draws[-2].closed if len(draws) > 1 else None
+
+    def face(self) -> GameFace:
+        return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
+
+    def may_object(self) -> bool:
+        return self.running.game.takes_words
+
+    def as_meant(self, entry: Entry) -> Entry:
+        return entry
+
+    def seen_by(self, player: str | None) -> RunningBingo:  # noqa: ARG002  all are in the same round
+        return self.running
+
+    def is_urgent(self, now: datetime) -> bool:
+        return is_last_day(self.running.game, now)
+
+    def hides_moves(self, office: Office) -> bool:  # noqa: ARG002  nobody sees words before the end
+        return not self.running.game.is_over
+
+    def has_word(self, word: str, office: Office) -> bool:  # noqa: ARG002  whose words they are is hidden
+        return word in self.running.game.rulings or f"asked:{word}" in self.running.game.noted
+
+    # A mail.
+
+    def judge(
+        self,
+        entry: Entry,
+        mail: IncomingMail,
+        receipt: Receipt,
+        office: Office,
+        player: str | None,
+    ) -> Judgement:
+        if player is None or entry.bingo is None:
+            return Judgement(self.number, is_late=False, choice=None)
+        return self._verdict(entry.bingo, player, mail, receipt, office)
+
+    def _verdict(
+        self,
+        written: WrittenWords,
+        player: str,
+        mail: IncomingMail,
+        receipt: Receipt,
+        office: Office,
+    ) -> Judgement:
+        """Return what words, or a call, come to: until the first ZAT words are meant, then calls."""
+        game = self.running.game
+        if game.is_over:
+            return self._comes_to(Outcome.REJECTED, Reason.LATE)
+        if game.takes_words and written.words:
+            return self._words_verdict(written, receipt, office)
+        if not written.is_call:
+            return self._comes_to(Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
+        if game.rules.call is Call.AUTO:
+            return self._comes_to(Outcome.REJECTED, Reason.NOT_CALLED_HERE)
+        is_for_later = (round_named(mail, receipt, game.id) or 0) > self.number
+        is_true = not game.takes_words and is_complete(game, player) and not is_for_later
+        return (
+            self._comes_to(Outcome.ACCEPTED)
+            if is_true
+            else self._comes_to(Outcome.REJECTED, Reason.NO_BINGO)
+        )
+
+    def _comes_to(
+        self, outcome: Outcome, reason: Reason | None = None, words: JudgedWords | None = None
+    ) -> Judgement:
+        return Judgement(
+            self.number, is_late=False, choice=None, outcome=outcome, reason=reason, bingo=words
+        )
+
+    def _words_verdict(self, written: WrittenWords, receipt: Receipt, office: Office) -> Judgement:
+        game = self.running.game
+        if game.round is not None and not may_change(game, receipt.received):
+            return self._comes_to(Outcome.REJECTED, Reason.LATE)
+        judged = judge_words(written.words, game.rules, game.rulings, office.lexicon, written.span)
+        if judged.is_pending:
+            return self._comes_to(Outcome.PENDING, None, judged)
+        if judged.is_valid:
+            return self._comes_to(Outcome.ACCEPTED, None, judged)
+        return self._comes_to(Outcome.REJECTED, Reason.NO_VALID_MOVE, judged)
+
+    def take(
+        self,
+        entry: Considered,
+        mail: IncomingMail,  # noqa: ARG002  it has been judged
+        receipt: Receipt,
+        office: Office,  # noqa: ARG002  nothing is drawn
+    ) -> tuple[Considered, tuple[Event, ...]]:
+        return entry, tuple(self._events_of(entry, receipt))
+
+    def _events_of(self, entry: Considered, receipt: Receipt) -> Iterator[Event]:
+        """Yield what an entry records: also words that a ruling may still save."""
+        game, player, judged = self.running.game, entry.player, entry.bingo
+        if player is None or entry.entry is None or entry.entry.bingo is None:
+            return
+        if judged is None:
+            has_called = any(call.player == player for call in game.calls)
+            if entry.outcome is Outcome.ACCEPTED and not has_called:
+                yield BingoCalled(player, receipt.received, receipt.key)
+            return
+        is_saved = entry.reason is Reason.NO_VALID_MOVE and all(
+            fault.code in {"word_refused", "word_unknown"} for fault in judged.faults
+        )
+        is_kept = is_saved and len(game.entries.get(player, ())) < _MOST_KEPT
+        if entry.outcome in STORED or is_kept:
+            yield WordsEntered(player, receipt.received, receipt.key, Secret(judged.words))
+
+    def was_in_time(self, entry: Considered, received: datetime) -> bool:  # noqa: ARG002  a ZAT waits for all mail
+        return False
+
+    def has_move(self, player: str | None, office: Office) -> bool:
+        game = self.running.game
+        if not game.takes_words:
+            return any(call.player == player for call in game.calls)
+        return player in words_in_force(game, office.lexicon)
+
+    def answer(
+        self,
+        entry: Considered,
+        received: datetime,  # noqa: ARG002  it stands in the mail answered
+        office: Office,
+        did: Did,
+        *,
+        is_registered_now: bool,
+    ) -> BingoAnswer:
+        game = self.running.game
+        return BingoAnswer(
+            considered=entry,
+            face=bingo_face(game),
+            own=own_words(game, entry.player, office.lexicon),
+            policy=self.running.policy,
+            replaces=entry.outcome in STORED and did.had_move and game.takes_words,
+            is_registered_now=is_registered_now,
+        )
+
+    def spread(
+        self,
+        did: Did,  # noqa: ARG002  nothing is told of it
+        office: Office,  # noqa: ARG002  nor of what is in it
+        key: str,  # noqa: ARG002  no mail needs one
+        now: datetime,  # noqa: ARG002  nor a time
+        *,
+        besides: Collection[str],  # noqa: ARG002  nobody is told
+    ) -> Iterator[Owed]:
+        """Tell nobody: words are secret, and a call is told at the ZAT."""
+        yield from ()
+
+    # A player's command.
+
+    def join(self, name: str, address: str) -> PlayerJoined:
+        return PlayerJoined(name, (address,), is_configured=False)
+
+    def is_leaving(self, player: str) -> bool:
+        return self.running.game.players[player].has_left
+
+    def leave(self, player: str) -> Event:
+        return PlayerLeft(player, BY_MAIL)
+
+    def withdraw(self, player: str, received: datetime) -> Event | NotDone:
+        game = self.running.game
+        if player not in game.entries:
+            return NotDone.NOTHING_TO_WITHDRAW
+        is_in_time = game.round is None or may_change(game, received)
+        if not game.takes_words or not is_in_time:
+            return NotDone.TOO_LATE
+        return WordsWithdrawn(player, received)
+
+    def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  nobody has a rack
+        return NotDone.ONE_BAG
+
+    def lot_word(self, player: str, word: str) -> NotDone:  # noqa: ARG002  none is mixed in
+        return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.NO_LOTS
+
+    def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
+        return NotDone.NO_REMATCH
+
+    def welcome(self, name: str, office: Office) -> BingoOpening:
+        return replace(opening_for(self.running, office, name), comment="")
+
+    def answer_commands(
+        self,
+        commands: tuple[Command, ...],
+        player: str | None,
+        events: Collection[Event],
+        refused: tuple[NotDone, ...],
+        office: Office,
+    ) -> BingoCommandAnswer:
+        game = self.running.game
+        return BingoCommandAnswer(
+            commands=commands,
+            face=bingo_face(game),
+            own=own_words(game, player, office.lexicon),
+            policy=self.running.policy,
+            player=player,
+            withdrawn=any(isinstance(event, WordsWithdrawn) for event in events),
+            done=CommandsDone.of(events),
+            refused=refused,
+            games=tuple(each.policy for each in office.games.values()),
+        )
+
+    # An order of the game master, the clock and the settings.
+
+    def carry_out(self, given: GivenOrder, means: Means, now: datetime) -> Step | Refusal:
+        return carry_out_in_bingo(given, self.running, means, now)
+
+    def synchronise(self, means: Means, now: datetime, cause: str) -> Step | None:
+        return synchronise_bingo(self.running, means, now, cause)
+
+    def is_due(self, now: datetime) -> bool:
+        return is_due(self.running, now)
+
+    def quiet_until(self, now: datetime) -> datetime:
+        return quiet_until(self.running, now)
+
+    def act_when_due(self, means: Means, now: datetime) -> Step | None:
+        step = close_bingo(self.running, means, now)
+        if isinstance(step, WaitsForWords):
+            return held_up_by_words(self.running, means.office, step, now)
+        return step
+
+    def announce(self, means: Means, now: datetime) -> Step | None:  # noqa: ARG002  the opening says all
+        return None
+
+    def may_go_on(self) -> bool:
+        return may_open(self.running)
+
+    def go_on(self, means: Means, now: datetime) -> Step | None:
+        return open_first_round(self.running, means.office, now)
+
+    def desk(self, office: Office, now: datetime) -> BingoDesk:  # noqa: ARG002  nothing hangs on the hour
+        return bingo_desk(self.running, office)
+
+    def ask(self, office: Office, now: datetime) -> Step | None:
+        return ask_about_words(self.running, office, now)
+
+    def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
+        yield from remind_of_bingo(self.running, office, now, is_complete=is_complete)

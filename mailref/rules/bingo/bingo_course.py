@@ -1,0 +1,225 @@
+"""How a game of Scrabble-Bingo goes on: words judged, tiles drawn at a ZAT, who has won (other games 2)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from mailref.rules.bingo.bingo_events import (
+    BingoReached,
+    TilesCalled,
+    TwoWords,
+    WordsFixed,
+)
+from mailref.rules.bingo.bingo_game import BingoCall, BingoGame, EnteredWords, OpenBingoRound
+from mailref.rules.bingo.bingo_rules import BingoRules, Call
+from mailref.rules.bingo.bingo_words import complete_at, crossed_out, faults_of, winners
+from mailref.rules.events import Event, GameEnded
+from mailref.rules.faults import Fault, WordRefused, WordUnknown, is_pending, is_valid
+from mailref.rules.lexicon.verdicts import Lexicon, Refused, Rulings, Unknown
+from mailref.rules.moves import TextSpan
+from mailref.rules.schedule import is_in_time
+from mailref.rules.turns.turn_rules import Secret
+
+BY_BINGO = "bingo"
+"""Why a game is over that somebody has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedWords:
+    """A player's words, with everything that is wrong with them."""
+
+    words: TwoWords
+    faults: tuple[Fault, ...]
+
+    @property
+    def is_valid(self) -> bool:
+        return is_valid(self.faults)
+
+    @property
+    def is_pending(self) -> bool:
+        """Tell whether they wait for a ruling and for nothing else."""
+        return is_pending(self.faults)
+
+    @property
+    def may_count(self) -> bool:
+        return self.is_valid or self.is_pending
+
+    @property
+    def undecided(self) -> tuple[str, ...]:
+        """Return the words that the game master must rule on."""
+        if not self.is_pending:
+            return ()
+        asked = (fault.word for fault in self.faults if isinstance(fault, WordUnknown))
+        return tuple(dict.fromkeys(asked))
+
+
+def judge_words(
+    words: Sequence[str], rules: BingoRules, rulings: Rulings, lexicon: Lexicon, span: TextSpan
+) -> JudgedWords:
+    """Return what two words are worth: their letters are counted, and each is looked up."""
+    faults = list(faults_of(words, span))
+    if not any(each.code == "bingo_words" for each in faults):
+        for word in dict.fromkeys(words):
+            faults += _faults_of_word(word, rules, rulings, lexicon, span)
+    return JudgedWords(tuple(words), tuple(faults))
+
+
+def _faults_of_word(
+    word: str, rules: BingoRules, rulings: Rulings, lexicon: Lexicon, span: TextSpan
+) -> Iterator[Fault]:
+    match lexicon.verdict(word, rules, rulings):
+        case Refused(why):
+            yield WordRefused(span=span, word=word, reason=why.value)
+        case Unknown():
+            yield WordUnknown(span=span, word=word)
+        case _:
+            return
+
+
+@dataclass(frozen=True, slots=True)
+class WordsInForce:
+    """The entry of a player that counts, or may after a ruling."""
+
+    entry: EnteredWords
+    judged: JudgedWords
+
+
+_NOWHERE = TextSpan(0, 0, "")
+
+
+def words_in_force(game: BingoGame, lexicon: Lexicon) -> Mapping[str, WordsInForce]:
+    """Return, for each active player who sent words, the last ones that are not refused."""
+    found: dict[str, WordsInForce] = {}
+    for player in game.active:
+        for entry in reversed(game.entries.get(player.name, ())):
+            judged = judge_words(entry.words.value, game.rules, game.rulings, lexicon, _NOWHERE)
+            if judged.may_count:
+                found[player.name] = WordsInForce(entry, judged)
+                break
+    return found
+
+
+def words_undecided(game: BingoGame, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the words that wait for a ruling, each once, in the order in which players joined."""
+    if not game.takes_words:
+        return ()
+    found = words_in_force(game, lexicon).values()
+    return tuple(dict.fromkeys(word for each in found for word in each.judged.undecided))
+
+
+def fix_words(game: BingoGame, lexicon: Lexicon) -> WordsFixed | None:
+    """Return who plays with which words from the first ZAT on; None where nobody does."""
+    found = words_in_force(game, lexicon)
+    valid = {name: each.judged.words for name, each in found.items() if each.judged.is_valid}
+    return WordsFixed(tuple(valid), Secret(tuple(valid.values()))) if valid else None
+
+
+def is_complete(game: BingoGame, player: str) -> bool:
+    """Tell whether all letters of a player are crossed out."""
+    return completed_at(game, player, game.drawn) is not None
+
+
+def completed_at(game: BingoGame, player: str, drawn: str) -> int | None:
+    """Return with which tile, from 1, a player is complete; None: he is not."""
+    words = game.words_of(player)
+    return None if words is None else complete_at(words, drawn, blanks=game.rules.blanks)
+
+
+def letters_left(game: BingoGame, player: str) -> int | None:
+    """Return how many letters of a player are not crossed out; None: he does not play."""
+    words = game.words_of(player)
+    if words is None:
+        return None
+    return crossed_out(words, game.drawn, blanks=game.rules.blanks).left
+
+
+class TileDrawer(Protocol):
+    """Who draws the tiles: chance from a seed, or an export that shows what was drawn."""
+
+    @property
+    def seed(self) -> bytes: ...
+
+    def one_by_one(self, purpose: str, bag: str, tiles: int) -> str:
+        """Return *tiles* letters drawn from *bag* without putting back, in the order drawn."""
+
+
+def at_zat(
+    game: BingoGame, chance: TileDrawer, now: datetime, *, is_early: bool = False
+) -> tuple[Event, ...]:
+    """Return what the ZAT of the open round brings: tiles, or the end, and both where somebody has won.
+
+    The words are fixed by then.
+    """
+    playing = game.round
+    if playing is None or game.words is None:
+        raise ValueError(f"{game.id}: there is no ZAT without a round and words")
+    called = _won_by_call(game, playing, is_early=is_early)
+    if called is not None:
+        return called, _end(chance, now)
+    tiles = chance.one_by_one(
+        f"draw {playing.number} 0", game.bag, min(game.rules.per_round, len(game.bag))
+    )
+    reached = _won_by_tiles(game, playing.number, tiles)
+    drawn = (TilesCalled(playing.number, tiles, playing.deadline, now),) if tiles else ()
+    if reached is None and tiles:
+        return drawn
+    return (*drawn, *((reached,) if reached is not None else ()), _end(chance, now))
+
+
+def _end(chance: TileDrawer, now: datetime) -> GameEnded:
+    return GameEnded(chance.seed.hex(), BY_BINGO, now)
+
+
+def _won_by_tiles(game: BingoGame, number: int, tiles: str) -> BingoReached | None:
+    """Return who wins with the earliest tile, where the referee sees it himself or none is left.
+
+    Where players call, the last tile does not end the game: it can still be called, until the ZAT
+    after it; if nobody does, this decides.
+    """
+    if game.rules.call is Call.PLAYER and tiles:
+        return None
+    drawn = game.drawn + tiles
+    words = {name: game.words_of(name) or () for name in game.playing}
+    won = winners(words, drawn, blanks=game.rules.blanks)
+    if not won:
+        return None
+    return BingoReached(number, won, completed_at(game, won[0], drawn))
+
+
+def _won_by_call(
+    game: BingoGame, playing: OpenBingoRound, *, is_early: bool
+) -> BingoReached | None:
+    """Return who wins because he called by the ZAT.
+
+    As long as nobody was complete a ZAT earlier, the earliest tile wins among those who call; once a
+    ZAT has passed without a call, the call that came first.
+    """
+    if game.rules.call is Call.AUTO:
+        return None
+    in_time = [
+        call
+        for call in game.calls
+        if call.player in game.playing and (is_early or is_in_time(call.received, playing.deadline))
+    ]
+    if not in_time:
+        return None
+    callers = tuple(dict.fromkeys(call.player for call in in_time))
+    if has_passed_uncalled(game):
+        first = min(in_time, key=_arrival).received
+        won = [call.player for call in in_time if call.received == first]
+        return BingoReached(playing.number, tuple(dict.fromkeys(won)), None)
+    at = {name: completed_at(game, name, game.drawn) or 0 for name in callers}
+    earliest = min(at.values())
+    won_by = tuple(name for name in game.playing if at.get(name) == earliest)
+    return BingoReached(playing.number, won_by, earliest)
+
+
+def has_passed_uncalled(game: BingoGame) -> bool:
+    """Tell whether somebody was complete a ZAT ago: from then on the first call wins."""
+    before = "".join(each.tiles for each in game.draws[:-1])
+    return any(completed_at(game, name, before) is not None for name in game.playing)
+
+
+def _arrival(call: BingoCall) -> datetime:
+    return call.received

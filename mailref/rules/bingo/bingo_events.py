@@ -1,0 +1,103 @@
+"""What happens in a game of Scrabble-Bingo, as facts in the past tense (other games 2)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from mailref.rules.bingo.bingo_rules import BingoRules
+from mailref.rules.turns.turn_rules import Secret
+
+TwoWords = tuple[str, ...]
+"""A player's words, in capitals."""
+
+
+@dataclass(frozen=True, slots=True)
+class BingoOpened:
+    """A game of Scrabble-Bingo begins."""
+
+    id: str
+    title: str
+    variant: str
+    rules: BingoRules
+    commitment: str
+    lexicon: str
+    lexicon_sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class BingoRoundOpened:
+    """A round begins: at its ZAT tiles are drawn; until the first one words may come."""
+
+    number: int
+    deadline: datetime | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WordsEntered:
+    """A player's words arrived in time; the last ones that are not refused count."""
+
+    player: str
+    received: datetime
+    mail: str
+    """The journal's name of the mail."""
+    words: Secret[TwoWords]
+
+
+@dataclass(frozen=True, slots=True)
+class WordsWithdrawn:
+    player: str
+    received: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WordsFixed:
+    """The first ZAT has come: who plays with which words, whatever is ruled later."""
+
+    players: tuple[str, ...]
+    """In the order in which they joined."""
+    words: Secret[tuple[TwoWords, ...]]
+    """One pair for each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilesCalled:
+    """At the ZAT of a round tiles were drawn, and crossed out in everybody's words."""
+
+    number: int
+    drawn: str
+    """In the order drawn."""
+    deadline: datetime | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BingoCalled:
+    """A player whose letters are all crossed out said so (`call = "player"`)."""
+
+    player: str
+    received: datetime
+    mail: str
+
+
+@dataclass(frozen=True, slots=True)
+class BingoReached:
+    """Somebody has won; several share."""
+
+    number: int
+    """The round at whose ZAT it was decided."""
+    players: tuple[str, ...]
+    tile: int | None
+    """With which tile, from 1; None: by the call that came first."""
+
+
+BingoEvent = (
+    BingoOpened
+    | BingoRoundOpened
+    | WordsEntered
+    | WordsWithdrawn
+    | WordsFixed
+    | TilesCalled
+    | BingoCalled
+    | BingoReached
+)
+"""What happens in Scrabble-Bingo alone."""
