@@ -355,6 +355,11 @@ def _converter() -> Converter:
 
     converter.register_unstructure_hook_func(is_fault, _fault_writer(converter))
     converter.register_structure_hook_func(is_fault, _fault_reader(converter))
+    # Old records have no such field, and stay the same bytes.
+    unclaimed = make_dict_unstructure_fn(
+        table_orders.WordOrder, converter, claimed=override(omit_if_default=True)
+    )
+    converter.register_unstructure_hook(table_orders.WordOrder, unclaimed)
     for union in (BlankFor | BlankOn, Bonus, Verdict, orders.Condition, _AnyOrder):
         configure_tagged_union(union, converter)
     _as(converter, orders.AnyOrder, _AnyOrder)

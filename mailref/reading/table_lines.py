@@ -239,6 +239,8 @@ class TableReader:
             order = _READ[start](tree, line.whole)
             if order is None:
                 continue
+            if isinstance(order, WordOrder):
+                order = replace(order, claimed=_claimed(tree))
             sure = Sure.FIRM
             is_small = not plain.isupper() or len(plain) == 1
             if start == "lay" and plain.isalpha() and is_small:
@@ -255,6 +257,12 @@ def _wish(tree: Tree[Token]) -> WishAct | None:
     words = tokens_of(tree, "WORD")
     several = [word for word in words if len(word) > 1 and not word.isupper()]
     return WishAct("".join(map(spell, words))) if len(several) <= 1 else None
+
+
+def _claimed(tree: Tree[Token]) -> int | None:
+    """Return the points in `HUNDERT 7 Punkte`; numbers of words stand deeper in the tree."""
+    numbers = [c for c in tree.children if isinstance(c, Token) and c.type == "PLACE"]
+    return int(numbers[-1]) if numbers else None
 
 
 def _words(tree: Tree[Token]) -> list[str]:

@@ -2,12 +2,15 @@
 
 import pytest
 
+from mailref.journal.codec import read_event, write_event
 from mailref.referee import turn_play
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import OrderHints
 from mailref.rules.board import without
+from mailref.rules.faults import ClaimDiffers
 from mailref.rules.table.table_book import at_table as as_table
 from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns.turn_events import OrderKept
 from tests.referee.at_table import AtTable, at_table, kiel, of
 from tests.rules.builders import WordList
 
@@ -144,6 +147,41 @@ def test_what_is_no_single_move_changes_nothing(table: AtTable, text: str, expec
 )
 def test_what_breaks_the_rules_is_named(table: AtTable, text: str, expected: list[str]) -> None:
     assert codes(refused(table, "Anna", text)) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "claimed"),
+    [
+        ("UND 5 Punkte", 5),
+        ("UND = 4", 4),
+        ("UND 3 Punkte", None),
+        ("UND", None),
+        ("VERLIEBEN aus LIEBEN 10 Punkte", 10),
+        ("VERLIEBEN aus LIEBEN 9 Punkte", None),
+        ("LIST: LI aus 1", None),
+        ("LIST: LI aus 1 = 4", None),
+        ("LIST: LI aus LIEBEN, bleibt EBEN 5 Punkte", 5),
+    ],
+)
+def test_who_counts_otherwise_is_told_and_the_word_stands(
+    table: AtTable, text: str, claimed: int | None
+) -> None:
+    """Classic 3.6: a point for each letter, whatever he writes."""
+    report = of(table.receives("Anna", text), "Anna", TurnReport)
+
+    told = [fault.claimed for fault in report.faults if isinstance(fault, ClaimDiffers)]
+    assert told == ([] if claimed is None else [claimed])
+    assert game(table).open_play is not None
+    assert game(table).players["Anna"].total == 6 + len(game(table).table[-1])
+
+
+def test_a_word_sent_in_advance_is_kept_with_the_sum_beside_it(table: AtTable) -> None:
+    table.receives("Ben", "MASTHORN 9 Punkte")
+
+    (kept,) = [e for e in table.records.log["tisch"] if isinstance(e, OrderKept)]
+    assert read_event(write_event(kept)) == kept
+    table.receives("Anna", "NIMM 1")
+    assert game(table).table == ("LIEBEN", "MASTHORN")
 
 
 def test_letters_robbed_twice_of_one_word_are_robbed_together(table: AtTable) -> None:

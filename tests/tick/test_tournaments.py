@@ -135,6 +135,14 @@ def test_a_tournament_of_wort_rummikub_says_who_gets_the_s(tmp_path: Path) -> No
     now = tournament(there)
     assert now.is_over
     assert [(line.player, line.points) for line in now.tables[0]] == [("Ben", 4), ("Anna", 0)]
+    there.machine.journal.close()
+    page = tmp_path / "page"
+    config = ("-c", str(tmp_path / "config.toml"))
+    assert mailref("export", "club", "--format", "html", "--out", str(page), *config).code == 0
+    # K = 40 of an even chance, then of 0.557: 1500 + 20 = 1520, + 40 * (1 - 0.557) = 1537.7
+    shown = (page / "index.html").read_text(encoding="utf-8")
+    assert shown.index("1538") < shown.index("1462")
+    assert mailref("verify", "club", *config).code == 0
 
 
 def test_nothing_begins_before_its_time(tmp_path: Path) -> None:

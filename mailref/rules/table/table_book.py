@@ -1,11 +1,11 @@
 """What WORT-Rummikub does in its own way: tiles and stacks, words on the table, the end (table games)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from mailref.rules.board import in_order, without
-from mailref.rules.faults import WordRefused
+from mailref.rules.faults import ClaimDiffers, Fault, WordRefused
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.table import table_events as happened
 from mailref.rules.table.forming import MadeWord, OnTheTable, make
@@ -173,6 +173,7 @@ class LegalWord(LegalMove):
     """A word that can be laid."""
 
     made: MadeWord
+    remarks: tuple[Fault, ...] = ()
 
     @property
     def promise(self) -> PromisedPlay:
@@ -308,7 +309,7 @@ def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) 
     made = make(order, on_the_table(game, player))
     if not isinstance(made, MadeWord):
         return Illegal(made)
-    legal = LegalWord(made)
+    legal = LegalWord(made, tuple(_remarks(order, made)))
     if game.rules.may_challenge:
         return legal
     verdicts = {word: word_verdict(word, game, lexicon) for word in made.words}
@@ -321,6 +322,12 @@ def _try_word(game: TableGame, player: str, order: WordOrder, lexicon: Lexicon) 
     if faults:
         return Illegal(faults)
     return WordsWait(legal, unknown) if unknown else legal
+
+
+def _remarks(order: WordOrder, made: MadeWord) -> Iterator[Fault]:
+    """Yield that a player's own sum is another one (classic 3.6): the word stands."""
+    if order.claimed not in (None, made.points):
+        yield ClaimDiffers(span=order.span, claimed=order.claimed or 0, points=made.points)
 
 
 def _try_take(game: TableGame, player: str, order: TakeOrder) -> Tried:

@@ -58,6 +58,8 @@ class WordOrder:
     robbed: tuple[Robbed, ...] = ()
     left: tuple[str, ...] = ()
     """What the player says is left of the words robbed."""
+    claimed: int | None = None
+    """The points that he expects."""
 
     @property
     def asked(self) -> object:
