@@ -1,11 +1,13 @@
 """What any program that answers mail has to do: the yardstick of `bench.tick` and `bench.batch`.
 
-For each mail: fetch it, parse it with `email`, commit two rows (SQLite, WAL, full sync), draw a
-picture as large as a board by one call of Pillow, render a template that is ready, send the answer.
-Run as a process of its own it waits for mail by IDLE, as the referee does.
+For each mail: fetch it, parse it with `email`, commit that it is begun (SQLite, WAL, full sync), draw
+a board of tiles with Pillow, render text and HTML by templates that are ready, commit the answer, send
+it, commit that it is sent, and move the mail away. Run as a process of its own it waits for mail by
+IDLE, as the referee does.
 """
 
 import email
+import random
 import smtplib
 import socket
 import sqlite3
@@ -19,12 +21,22 @@ from pathlib import Path
 
 from imapclient import IMAPClient
 from jinja2 import Environment, Template
-from PIL import Image
+from PIL import Image, ImageDraw, ImageFont
 
 from bench.house import PASSWORD
+from mailref import assets
 
 USER = "baseline@example.org"
-_SIDE = 960
+_DONE = "Done"
+_SIDE, _RIM, _SQUARE = 960, 45, 58
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_TEXT = """Hallo {{ name }},
+
+dein Zug gilt: {{ move }}
+
+{% for letter in letters %}{{ letter }}
+{% endfor %}
+"""
 _PAGE = """<html><body><p>Hallo {{ name }},</p>
 <p>dein Zug gilt: <b>{{ move }}</b></p>
 <table>{% for letter in letters %}<tr><td>{{ letter }}</td></tr>{% endfor %}</table>
@@ -39,7 +51,10 @@ class Yardstick:
     client: IMAPClient
     smtp_port: int
     database: sqlite3.Connection
+    text: Template
     page: Template
+    board: Image.Image
+    tiles: dict[str, Image.Image]
     uid_next: int = 1
 
     @classmethod
@@ -48,13 +63,20 @@ class Yardstick:
         # Else each two writes in a row wait 40 ms for a delayed ACK: that would be no yardstick.
         client.socket().setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         client.login(USER, PASSWORD)
+        if not client.folder_exists(_DONE):
+            client.create_folder(_DONE)
         client.select_folder("INBOX")
         database = sqlite3.connect(folder / "baseline.db", isolation_level=None)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
-        database.execute("CREATE TABLE IF NOT EXISTS seen (uid INTEGER, subject TEXT)")
-        database.execute("CREATE TABLE IF NOT EXISTS sent (uid INTEGER, data BLOB)")
-        return cls(client, smtp_port, database, Environment(autoescape=True).from_string(_PAGE))
+        database.execute("CREATE TABLE IF NOT EXISTS seen (uid INTEGER PRIMARY KEY, subject TEXT)")
+        database.execute(
+            "CREATE TABLE IF NOT EXISTS owed (uid INTEGER PRIMARY KEY, data BLOB, is_sent INTEGER)"
+        )
+        environment = Environment(autoescape=True)
+        text, page = environment.from_string(_TEXT), environment.from_string(_PAGE)
+        board, tiles = _drawn()
+        return cls(client, smtp_port, database, text, page, board, tiles)
 
     def work_off(self) -> int:
         """Answer all mail that has come, over one connection; return how many there were."""
@@ -63,10 +85,16 @@ class Yardstick:
         if not uids:
             return 0
         with smtplib.SMTP("127.0.0.1", self.smtp_port, local_hostname="localhost") as smtp:
-            smtp.login(USER, PASSWORD)
+            smtp.ehlo()
+            if smtp.has_extn("auth"):
+                smtp.login(USER, PASSWORD)
             for uid, data in self._fetched(uids):
-                answer = self._answer(uid, data)
-                smtp.sendmail(USER, [str(answer["To"])], answer.as_bytes(policy=policy.SMTP))
+                self.database.execute("INSERT INTO seen VALUES (?, ?)", (uid, None))
+                to, answer = self._answer(data)
+                self.database.execute("INSERT INTO owed VALUES (?, ?, 0)", (uid, answer))
+                self.client.move([uid], _DONE)
+                smtp.sendmail(USER, [to], answer)
+                self.database.execute("UPDATE owed SET is_sent = 1 WHERE uid = ?", (uid,))
         self.uid_next = uids[-1] + 1
         return len(uids)
 
@@ -84,25 +112,58 @@ class Yardstick:
             for uid, values in found.items():
                 yield uid, values[b"BODY[]"]
 
-    def _answer(self, uid: int, data: bytes) -> EmailMessage:
+    def _answer(self, data: bytes) -> tuple[str, bytes]:
+        """Return whom to answer, and the answer."""
         mail = email.message_from_bytes(data, policy=policy.default)
         part = mail.get_body(("plain",))
-        text = part.get_content() if part else ""
-        picture = BytesIO()
-        Image.new("RGB", (_SIDE, _SIDE), "green").save(picture, "PNG")
+        said = {
+            "name": str(mail["From"]),
+            "move": part.get_content()[:200] if part else "",
+            "letters": "ABEENÖRU",
+        }
         answer = EmailMessage()
         answer["From"], answer["To"] = USER, str(mail["From"])
         answer["Subject"] = f"Re: {mail['Subject']}"
-        answer.set_content(text)
-        answer.add_alternative(
-            self.page.render(name=mail["From"], move=text[:40], letters="ABEENÖRU"), "html"
-        )
-        answer.add_attachment(picture.getvalue(), "image", "png")
-        self.database.execute("BEGIN IMMEDIATE")
-        self.database.execute("INSERT INTO seen VALUES (?, ?)", (uid, str(mail["Subject"])))
-        self.database.execute("INSERT INTO sent VALUES (?, ?)", (uid, picture.getvalue()))
-        self.database.execute("COMMIT")
-        return answer
+        answer["In-Reply-To"] = mail["Message-ID"]
+        answer.set_content(self.text.render(said))
+        answer.add_alternative(self.page.render(said), "html")
+        html = answer.get_payload()[1]  # type: ignore[index]  # what was just added
+        html.add_related(self._picture(), "image", "png", cid="<board>")  # type: ignore[union-attr]
+        return str(mail["From"]), answer.as_bytes(policy=policy.SMTP)
+
+    def _picture(self) -> bytes:
+        picture, target = self.board.copy(), BytesIO()
+        for square in random.sample(range(225), 13):
+            row, column = divmod(square, 15)
+            tile = self.tiles[random.choice(_LETTERS)]
+            picture.paste(tile, (_RIM + column * _SQUARE, _RIM + row * _SQUARE))
+        picture.save(target, "PNG", compress_level=3)
+        return target.getvalue()
+
+
+def _drawn() -> tuple[Image.Image, dict[str, Image.Image]]:
+    """Return a bare board and a tile of each letter, in one palette."""
+    font = ImageFont.truetype(BytesIO(assets.fonts()["DejaVuSansCondensed-Bold.ttf"]), 40)
+    board = Image.new("RGB", (_SIDE, _SIDE), "white")
+    draw = ImageDraw.Draw(board)
+    for square in range(225):
+        row, column = divmod(square, 15)
+        left, top = _RIM + column * _SQUARE, _RIM + row * _SQUARE
+        draw.rectangle((left, top, left + _SQUARE, top + _SQUARE), "#dee6de", "#96a598")
+        if square % 4 == 0:
+            draw.text((left + 29, top + 40), "2W", "black", font.font_variant(size=24), "ms")
+    for step in range(15):
+        place = _RIM + step * _SQUARE + 29
+        for along in (35, _SIDE - 10):
+            draw.text((place, along), _LETTERS[step], "black", font.font_variant(size=30), "ms")
+            draw.text((min(along, _SIDE - 23), place + 11), f"{step}", "black", font, "ms")
+    palette = board.quantize(64)
+    tiles = {}
+    for letter in _LETTERS:
+        tile = Image.new("RGB", (_SQUARE, _SQUARE), "#fff4d0")
+        ImageDraw.Draw(tile).text((29, 42), letter, "black", font, "ms")
+        tiles[letter] = tile.quantize(palette=palette, dither=Image.Dither.NONE)
+    return palette, tiles
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Protocol
 
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.server import EmbeddedServer
@@ -94,7 +95,17 @@ def game_text(id_: str, title: str, numbers: Sequence[int], zat: str = ZAT) -> s
     )
 
 
-def write_settings(folder: Path, server: EmbeddedServer, players: int, zat: str = ZAT) -> Path:
+class Servers(Protocol):
+    """Where mailbox and outbox are."""
+
+    @property
+    def imap_port(self) -> int: ...
+
+    @property
+    def smtp_port(self) -> int: ...
+
+
+def write_settings(folder: Path, server: Servers, players: int, zat: str = ZAT) -> Path:
     """Write the settings of one game with *players* players, and return their path."""
     path = folder / "config.toml"
     path.write_text(
