@@ -2,11 +2,13 @@
 
 import hashlib
 import json
+from typing import Any
 from zoneinfo import ZoneInfo
 
+import pytest
 import rfc8785
 
-from mailref.export.game_json import export_of, game_to_json
+from mailref.export.game_json import canonical, export_of, game_to_json
 from mailref.export.round_json import Json
 from mailref.rules.events import ScoreCorrected
 from tests.export.by_hand import Told, yerres
@@ -208,3 +210,24 @@ def test_addresses_are_never_exported() -> None:
     """Contract 4."""
     assert "secret.example" not in json.dumps(exported())
     assert "@" not in json.dumps(exported())
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        pytest.param({"b": [1, -2, True, None, 'ÄÖ"\\/'], "a": {}, "": []}, id="plain"),
+        pytest.param({"\n\x00\x1f\x7f\u2028é€😀": "\n\t\b\f\r\x00\x1f\x7f\u2028😀"}, id="escapes"),
+        pytest.param({"😀": 1, "\ufb33": 2, "ö": 3, "z": 4}, id="keys-in-the-order-of-utf-16"),
+        pytest.param({"share": 0.5, "small": 1e-7, "large": 1e21}, id="fractions"),
+        pytest.param([9007199254740991, -9007199254740991], id="the-largest-numbers"),
+    ],
+)
+def test_canonical_json_is_that_of_rfc_8785(value: Any) -> None:
+    """However it is written: another byte would be another hash."""
+    assert canonical(value) == rfc8785.dumps(value)
+
+
+@pytest.mark.parametrize("value", [2**53, ["\ud800"], float("nan"), {1: 2}, {None: 2}])
+def test_what_canonical_json_cannot_say_is_refused(value: Any) -> None:
+    with pytest.raises(rfc8785.CanonicalizationError):
+        canonical(value)
