@@ -97,6 +97,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "Note from which day to which a player is away: no turn of his ends then.",
     ),
     "adopt": ("decide:adopt", "Let a stranger's mail count that was set aside."),
+    "withdraw": ("club:withdraw", "Let a player take no further part in a tournament."),
     "challenge": (
         "club:challenge",
         "Let a player of a ladder challenge one at most three places higher.",
@@ -104,7 +105,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "top": ("top:command", "Find the best possible moves of a position."),
     "export": ("export:command", "Write the whole game as JSON, GCG, CSV or HTML."),
     "verify": ("verify:command", "Replay a game and name the first difference, if there is one."),
-    "receipt": ("verify:receipt", "Print the receipt that binds a player's rack."),
+    "receipt": (
+        "verify:receipt",
+        "Print the receipt that binds a player's rack, or a stack of WORT-Rummikub.",
+    ),
 }
 
 
@@ -163,6 +167,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "top": ("top yerres", "top yerres --count 10", "top --positions positions.json --json"),
     "export": ("export yerres --format html", "export yerres --format csv --out yerres.csv"),
     "verify": ("verify yerres", "verify --file yerres.json"),
+    "withdraw": ('withdraw club "Anna Beispiel"',),
     "receipt": ("receipt kiel 1 Anna EEIMRUÜ 5e2c46a687d200cd5819db67a7cb79f3",),
 }
 

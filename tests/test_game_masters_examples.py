@@ -207,6 +207,7 @@ def test_every_order_of_the_page_is_carried_out_in_a_game(state: str, tmp_path: 
 ELSEWHERE = {
     "rule kiel": "tests/referee/test_theme.py",
     "challenge": "tests/tick/test_tournaments.py",
+    "withdraw": "tests/tick/test_tournaments.py",
     "export club": "tests/tick/test_tournaments.py",
     "verify club": "tests/tick/test_tournaments.py",
     "init": "tests/commands/test_init.py",

@@ -24,6 +24,7 @@ from mailref.rules.tournament.tournament import (
     apply_tournament,
     challenged,
     outcome_of,
+    withdrew,
 )
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.tick.pairing_up import is_recorded
@@ -95,6 +96,34 @@ def write_club_page(tournament: RecordedTournament, folder: Path) -> None:
     for name, data in club_files(tournament.now, ratings(tournament.outcomes), means):
         (folder / name).write_bytes(data)
     (folder / "tournament.json").write_text(as_json(tournament), encoding="utf-8")
+
+
+@click.command()
+@click.argument("tournament")
+@click.argument("player")
+@now_option
+@settings_option
+def withdraw(tournament: str, player: str, now: str | None, config: str) -> None:
+    """Let a player take no further part in a tournament.
+
+    He is paired no more; what he has played counts. A game that he is in goes on until he resigns
+    or is put out of it (mailref out).
+    """
+    at = now_or(now)
+    with machine_at(config) as machine:
+        found = machine.tournaments().get(tournament)
+        policy = next((p for p in machine.settings.tournaments if p.plan.id == tournament), None)
+        if found is None or policy is None:
+            raise MailrefError(f"no tournament {tournament!r} is recorded, or the file has none")
+        event = withdrew(found, player, at)
+        if event is None:
+            names = ", ".join(name for name in found.plan.players if name not in found.withdrawn)
+            raise MailrefError(
+                f"{tournament}: {player!r} does not take part; it is played by {names}"
+            )
+        if not is_recorded(machine, policy, event):
+            raise MailrefError(f"{tournament}: something else came first; try again")
+        click.echo(f"{tournament}: {player} is paired no more")
 
 
 @click.command()

@@ -15,6 +15,7 @@ from mailref.rules.chance import commitment
 from mailref.rules.tournament.standings import Bye, Final, Meeting
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
+    PlayerWithdrew,
     RoundPaired,
     System,
     Tournament,
@@ -25,9 +26,11 @@ from mailref.rules.tournament.tournament import (
     challenged,
     next_step,
     opened,
+    withdrew,
 )
 
 _FORMAT = "mailref tournament 1"
+_Told = RoundPaired | OutcomeTaken | PlayerWithdrew
 
 
 def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
@@ -36,7 +39,7 @@ def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
     happened: list[Json] = []
     for event in events:
         now = apply_tournament(now, event)
-        if isinstance(event, RoundPaired | OutcomeTaken):
+        if isinstance(event, RoundPaired | OutcomeTaken | PlayerWithdrew):
             happened.append(_written(event))
     if now is None:
         raise ValueError("a tournament begins with an event")
@@ -63,8 +66,10 @@ def _first_order(now: Tournament) -> Sequence[str]:
     return now.plan.players if now.plan.system is System.LADDER else now.order
 
 
-def _written(event: RoundPaired | OutcomeTaken) -> Json:
+def _written(event: _Told) -> Json:
     match event:
+        case PlayerWithdrew():
+            return {"withdrew": event.player}
         case RoundPaired():
             meetings: list[Json] = [
                 {"players": list(each.players), "games": list(each.games)}
@@ -135,6 +140,9 @@ def verify_tournament(raw: Json, seed: bytes | None) -> VerifiedTournament | Dif
             lie = _lie_in(now, event, seed)
             if lie is not None:
                 return replace(lie, round=event.number)
+        elif isinstance(event, PlayerWithdrew):
+            if withdrew(now, event.player, _THEN) is None:
+                return Difference(now.number, event.player, "withdrew", "a player", event.player)
         elif event.game not in now.waits_for:
             return Difference(now.number, None, "game", list(now.waits_for), event.game)
         now = apply_tournament(now, event)
@@ -177,7 +185,7 @@ def _games(event: RoundPaired) -> list[tuple[str, ...]]:
     return [each.games for each in event.meetings]
 
 
-def _read(raw: Any) -> tuple[TournamentOpened, list[RoundPaired | OutcomeTaken], Json]:
+def _read(raw: Any) -> tuple[TournamentOpened, list[_Told], Json]:
     plan = TournamentPlan(
         id=str(raw["id"]),
         title=str(raw["title"]),
@@ -195,8 +203,11 @@ def _read(raw: Any) -> tuple[TournamentOpened, list[RoundPaired | OutcomeTaken],
     return first, list(events), raw["tables"]
 
 
-def _read_events(raw: Any, *, is_swiss: bool) -> Iterator[RoundPaired | OutcomeTaken]:
+def _read_events(raw: Any, *, is_swiss: bool) -> Iterator[_Told]:
     for each in raw:
+        if "withdrew" in each:
+            yield PlayerWithdrew(str(each["withdrew"]), _THEN)
+            continue
         if "game" in each:
             finals = tuple(
                 Final(str(one["player"]), int(one["points"]), bool(one["out"]))

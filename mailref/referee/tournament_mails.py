@@ -12,6 +12,7 @@ from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, Trust
 from mailref.referee.turn_contents import ChallengeRefused, TournamentNews
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
+    PlayerWithdrew,
     RoundPaired,
     System,
     Tournament,
@@ -22,6 +23,9 @@ from mailref.rules.tournament.tournament import (
     challenged,
     why_not_challenged,
 )
+
+_Told = TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
+"""Events of which somebody is told; of a withdrawal the next pairing tells."""
 
 
 def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and its people
@@ -38,6 +42,8 @@ def tournament_mails(  # noqa: PLR0917  the tournament, what happened in it, and
     too; who has no address is told nothing. Of openings only that of a ladder is told: there nobody
     hears of it otherwise.
     """
+    if isinstance(event, PlayerWithdrew):
+        return
     now = apply_tournament(before, event)
     if isinstance(event, TournamentOpened | OutcomeTaken) and now.plan.system is not System.LADDER:
         return
@@ -137,7 +143,7 @@ def _owed(  # noqa: PLR0917  what a mail needs
     )
 
 
-def _concerned(now: Tournament, event: TournamentEvent) -> Collection[str]:
+def _concerned(now: Tournament, event: _Told) -> Collection[str]:
     if (
         isinstance(event, TournamentOpened | TournamentEnded)
         or now.plan.system is not System.LADDER
@@ -148,7 +154,7 @@ def _concerned(now: Tournament, event: TournamentEvent) -> Collection[str]:
     return [final.player for final in event.outcome]
 
 
-def _what(event: TournamentEvent) -> str:
+def _what(event: _Told) -> str:
     match event:
         case TournamentOpened():
             return "begin"

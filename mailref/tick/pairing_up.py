@@ -22,6 +22,7 @@ from mailref.referee.tournament_mails import (
 )
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
+    PlayerWithdrew,
     RoundPaired,
     System,
     Tournament,
@@ -74,6 +75,8 @@ def _cause(tournament: str, step: TournamentEvent) -> str:
             return f"outcome:{step.game}"
         case RoundPaired():
             return f"pair:{tournament}:{step.number}"
+        case PlayerWithdrew():
+            return f"withdrew:{tournament}:{step.at.isoformat()}"
         case TournamentEnded():
             return f"tournament_ended:{tournament}"
         case _:

@@ -31,6 +31,7 @@ from mailref.rules.tournament.tournament import (
     next_step,
     opened,
     usual_rounds,
+    withdrew,
 )
 from tests.effort import Tried, sample
 from tests.games.naive_tournament import next_pairs, table
@@ -132,6 +133,63 @@ def test_a_swiss_table_of_seven_with_byes_is_what_it_is_by_hand() -> None:
         TournamentPlace(6, "Gerda", 2, 1, 0, 2, 4 + 5 + 4, 20 - 60 - 10),
         TournamentPlace(7, "Fritz", 1, 0, 1, 2, 3 + 5 + 4, 0 - 50 - 10),
     )
+
+
+def withdrawn(now: Tournament, player: str) -> Tournament:
+    event = withdrew(now, player, AT)
+    assert event is not None
+    return apply_tournament(now, event)
+
+
+def test_who_withdraws_from_a_swiss_tournament_of_eight_is_paired_no_more() -> None:
+    """After two of the rounds above Dirk goes: seven are left, and the last without a bye has one."""
+    now = withdrawn(swiss_of_eight(2), "Dirk")
+
+    step = paired(now)
+
+    # Points after two rounds: Cora, Dirk 4; Fritz 3; Hans, Ben 2; Anna 1; Gerda, Emil 0.
+    assert [set(each.players) for each in step.meetings] == [
+        {"Cora", "Fritz"},
+        {"Ben", "Anna"},
+        {"Hans", "Gerda"},
+    ]
+    assert [(bye.player, bye.is_win) for bye in step.byes] == [("Emil", True)]
+    (table_now,) = now.tables
+    assert next(line.points for line in table_now if line.player == "Dirk") == 4
+    assert withdrew(now, "Dirk", AT) is None
+    assert withdrew(now, "Xaver", AT) is None
+
+
+def test_in_a_round_robin_who_would_have_met_him_rests() -> None:
+    plan = TournamentPlan("club", "Club", System.ROUND_ROBIN, EIGHT[:4], rounds=3)
+    now = withdrawn(tournament(plan), "Ben")
+    met = []
+    for _ in range(3):
+        step = paired(now)
+        (meeting,) = step.meetings
+        (bye,) = step.byes
+        met.append(frozenset((*meeting.players, bye.player)))
+        assert not bye.is_win
+        result = tuple(Final(name, 300) for name in meeting.players)
+        now = after(now, step, OutcomeTaken(meeting.games[0], result, AT))
+
+    assert set(met) == {frozenset(("Anna", "Cora", "Dirk"))}
+    assert next_step(now, SEED, AT) == TournamentEnded(SEED.hex(), AT)
+
+
+def test_with_one_left_a_tournament_ends() -> None:
+    plan = TournamentPlan("club", "Club", System.SWISS, EIGHT[:2], rounds=1)
+    now = withdrawn(tournament(plan), "Ben")
+
+    assert next_step(now, SEED, AT) == TournamentEnded(SEED.hex(), AT)
+
+
+def test_who_withdraws_from_a_ladder_leaves_his_place() -> None:
+    plan = TournamentPlan("club", "Club", System.LADDER, EIGHT[:4], rounds=9)
+    now = withdrawn(tournament(plan), "Ben")
+
+    assert now.order == ("Anna", "Cora", "Dirk")
+    assert challenged(now, "Cora", "Ben", SEED, AT) is None
 
 
 def test_nobody_meets_the_same_player_twice_in_a_swiss_tournament() -> None:

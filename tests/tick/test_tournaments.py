@@ -291,6 +291,32 @@ def test_a_challenge_beside_a_move_leaves_the_move(tmp_path: Path) -> None:
     assert ladder(there) == (" ".join(tournament(there).meetings[0].players),)
 
 
+def test_who_withdraws_is_paired_no_more_and_the_export_proves_it(tmp_path: Path) -> None:
+    there = post(tmp_path, club("swiss", "Anna", "Ben", "Cora", "Dirk", "Emil", "Fritz"))
+    there.tick(MONDAY)
+    config = ("-c", str(tmp_path / "config.toml"))
+
+    unknown = mailref("withdraw", "club", "Xaver", *config)
+    done = mailref("withdraw", "club", "Cora", *config)
+    again = mailref("withdraw", "club", "Cora", *config)
+    there.tick(MONDAY + MINUTE)
+    for meeting in tournament(there).meetings:
+        resigns(there, meeting.games[0], meeting.players[1])
+    there.tick(MONDAY + 3 * MINUTE)
+
+    assert (unknown.code, again.code) == (1, 1)
+    assert "'Xaver' does not take part; it is played by Anna, Ben, Cora" in unknown.err
+    assert done.out == "club: Cora is paired no more\n"
+    now = tournament(there)
+    second = [each for each in now.meetings if each.round == 2]
+    assert len(second) == 2
+    assert all("Cora" not in each.players for each in second)
+    there.machine.journal.close()
+    shown = mailref("export", "club", *config)
+    assert {"withdrew": "Cora"} in json.loads(shown.out)["events"]
+    assert mailref("verify", "club", *config).code == 0
+
+
 def test_strangers_robots_and_quotes_challenge_nobody(tmp_path: Path) -> None:
     there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora"))
     there.tick(MONDAY)

@@ -63,7 +63,7 @@ def news(
 
 def told(before: Tournament, event: TournamentEvent, player: str | None) -> Owed:
     now = apply_tournament(before, event)
-    content = TournamentNews(before, now, event, player)
+    content = TournamentNews(before, now, event, player)  # type: ignore[arg-type]  # nobody is told of a withdrawal
     return owed(content, player, game=None, tag=None)
 
 

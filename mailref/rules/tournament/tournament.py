@@ -1,7 +1,7 @@
 """A tournament as a value: what happens in it, what each event changes, which step comes next."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -104,6 +104,14 @@ class OutcomeTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerWithdrew:
+    """Somebody plays no further games of the tournament; what he has played counts."""
+
+    player: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class TournamentEnded:
     """The last game is over, and the seed of the lots is revealed."""
 
@@ -112,7 +120,7 @@ class TournamentEnded:
     at: datetime
 
 
-TournamentEvent = TournamentOpened | RoundPaired | OutcomeTaken | TournamentEnded
+TournamentEvent = TournamentOpened | RoundPaired | OutcomeTaken | PlayerWithdrew | TournamentEnded
 _NO_OUTCOMES: Mapping[str, Outcome] = MappingProxyType({})
 
 
@@ -130,6 +138,8 @@ class Tournament:
     meetings: tuple[Meeting, ...] = ()
     byes: tuple[Bye, ...] = ()
     outcomes: Mapping[str, Outcome] = field(default_factory=lambda: _NO_OUTCOMES)
+    withdrawn: frozenset[str] = frozenset()
+    """Who is paired no more."""
     seed: str | None = None
     """Revealed when it is over."""
 
@@ -192,6 +202,11 @@ def apply_tournament(before: Tournament | None, event: TournamentEvent) -> Tourn
             )
         case OutcomeTaken():
             return _with_outcome(before, event)
+        case PlayerWithdrew():
+            is_ladder = before.plan.system is System.LADDER
+            left = tuple(name for name in before.order if name != event.player)
+            order = left if is_ladder else before.order
+            return replace(before, withdrawn=before.withdrawn | {event.player}, order=order)
         case TournamentEnded():
             return replace(before, seed=event.seed)
         case _:
@@ -224,11 +239,22 @@ def opened(plan: TournamentPlan, seed: bytes, at: datetime) -> TournamentOpened:
     return TournamentOpened(plan, order, commitment(seed), at)
 
 
+_FEWEST = 2
+"""So many must be left for anybody to meet somebody."""
+
+
+def withdrew(now: Tournament, player: str, at: datetime) -> PlayerWithdrew | None:
+    """Return that a player withdraws; None where he does not take part, or no more."""
+    takes_part = player in now.plan.players and player not in now.withdrawn
+    return PlayerWithdrew(player, at) if takes_part and not now.is_over else None
+
+
 def next_step(now: Tournament, seed: bytes, at: datetime) -> TournamentEvent | None:
     """Return what follows by itself: the next round, the end; None while games are played."""
     if now.is_over or now.waits_for:
         return None
-    if now.number >= now.plan.rounds:
+    present = set(now.plan.players) - now.withdrawn
+    if now.number >= now.plan.rounds or len(present) < _FEWEST:
         return TournamentEnded(seed.hex(), at)
     if now.plan.system is System.LADDER:
         return None
@@ -274,24 +300,42 @@ def _paired(now: Tournament, seed: bytes, at: datetime) -> RoundPaired:
     match now.plan.system:
         case System.ROUND_ROBIN:
             pairs, rests = round_robin(now.order, number)
-            byes = () if rests is None else (Bye(number, rests, is_win=False),)
+            resting = [*_left_alone(pairs, now.withdrawn), *([] if rests is None else [rests])]
+            byes = tuple(
+                Bye(number, name, is_win=False) for name in resting if name not in now.withdrawn
+            )
+            pairs = _without(pairs, now.withdrawn)
             return RoundPaired(number, now.order, _meetings(now, pairs, seed), byes, at)
         case System.SWISS:
             (table,) = now.tables
             order = tuple(each.player for each in table)
             met = {name: now.played.opponents(name) for name in order}
-            pairs, rests = swiss(order, met, {bye.player for bye in now.byes})
+            present = [name for name in order if name not in now.withdrawn]
+            pairs, rests = swiss(present, met, {bye.player for bye in now.byes})
             byes = () if rests is None else (Bye(number, rests, is_win=True),)
             return RoundPaired(number, order, _meetings(now, pairs, seed), byes, at)
         case System.LEAGUE:
             tables = [[each.player for each in table] for table in now.tables]
             order = promoted(tables) if tables else now.order
             pairs = tuple(pair for division in divisions_of(order) for pair in all_pairs(division))
+            pairs = _without(pairs, now.withdrawn)
             return RoundPaired(number, order, _meetings(now, pairs, seed), (), at)
         case System.LADDER:
             raise ValueError("nobody is paired on a ladder")
         case _:
             assert_never(now.plan.system)
+
+
+def _without(pairs: Sequence[Pair], withdrawn: Collection[str]) -> tuple[Pair, ...]:
+    """Return the pairs of which both take part."""
+    return tuple(pair for pair in pairs if not set(pair) & set(withdrawn))
+
+
+def _left_alone(pairs: Sequence[Pair], withdrawn: Collection[str]) -> Iterator[str]:
+    """Yield who would have met somebody who takes part no more."""
+    for pair in pairs:
+        if len(set(pair) & set(withdrawn)) == 1:
+            yield from (name for name in pair if name not in withdrawn)
 
 
 def _meetings(now: Tournament, pairs: Sequence[Pair], seed: bytes) -> tuple[Meeting, ...]:
