@@ -78,3 +78,45 @@ def complete(words: Sequence[str], drawn: str, *, blanks: bool) -> int | None:
         if (Counter("".join(words)) - tiles).total() <= jokers:
             return count
     return None
+
+
+def play_bingo(
+    words: Mapping[str, Sequence[str]],
+    tiles: Sequence[str],
+    *,
+    blanks: bool,
+    calls: Mapping[int, Sequence[tuple[int, str]]] | None,
+) -> tuple[int, set[str]]:
+    """Play Scrabble-Bingo with a pencil: in which round it ends, and who wins.
+
+    *tiles*: those of each round. *calls*: by round, when somebody calls before its deadline, and who,
+    true or not; None: nobody needs to call.
+    """
+    paper = {name: list("".join(each)) for name, each in words.items()}
+    spare = 0
+    done: dict[str, int] = {}
+    drawn = 0
+    could_call: set[str] = set()
+    for number in range(1, len(tiles) + 3):
+        if calls is not None:
+            true = [(at, name) for at, name in calls.get(number, ()) if name in done]
+            if true and could_call:
+                return number, {name for at, name in true if at == min(true)[0]}
+            if true:
+                best = min(done[name] for _, name in true)
+                return number, {name for _, name in true if done[name] == best}
+            could_call = set(done)
+        if number > len(tiles):
+            return number, {name for name in done if done[name] == min(done.values())}
+        for tile in tiles[number - 1]:
+            drawn += 1
+            spare += blanks and tile == "?"
+            for name, letters in paper.items():
+                if tile in letters:
+                    letters[letters.index(tile)] = " "
+                missing = [letter for letter in letters if letter != " "]
+                if len(missing) <= spare:
+                    done.setdefault(name, drawn)
+        if calls is None and done:
+            return number, {name for name in done if done[name] == min(done.values())}
+    raise AssertionError("all tiles cross out all words")

@@ -1,11 +1,14 @@
 """No reader learns what he must not see: whole random games, everything that leaves searched (classic 10).
 
-WORT-Rummikub has the same secrets, and what lies below the open tiles of its stacks (table games 1).
+WORT-Rummikub has the same secrets, and what lies below the open tiles of its stacks (table games 1);
+Scrabble-Bingo has everybody's words.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
@@ -15,7 +18,8 @@ import pytest
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.reading.html_to_lines import lines_of_html
-from mailref.rules.board import Direction, Square, in_order, place_name
+from mailref.rules.bingo.bingo_game import BingoGame
+from mailref.rules.board import GERMAN, Direction, Square, in_order, place_name
 from mailref.rules.replay import follow, replay
 from mailref.rules.table import table_events as on_table
 from mailref.rules.table.table_game import TableGame
@@ -26,7 +30,9 @@ from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from tests.commands.invoke import mailref
 from tests.effort import sample
 from tests.referee.at_table import kiel
+from tests.referee.bingo import herbst
 from tests.referee.rehearsal import MINUTE, MONDAY
+from tests.rules.finder import some_words
 from tests.tick.machines import Post, post
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -351,3 +357,135 @@ def test_nobody_reads_what_only_another_may_see(
     assert told == {READERS[name] for name in game.keepers}
     for tag, sheets in sheets_by_tag(game).items():
         assert len(sheets) == 1, f"{tag}: the sheet in a mail holds what not all may see"
+
+
+# Scrabble-Bingo: words, and the letters of them that are still wanted (other games 2).
+
+OWNERS = ("Anna", "Ben", "Erika")
+"""Erika runs the game and plays in it."""
+ADDRESSES = {"Anna": "anna@example.org", "Ben": "ben@example.org", "Erika": "gm@example.org"}
+SEVENS = tuple(word for word in some_words(20_000) if len(word) == 7)
+UNLISTED = "ZWÄRBEL"
+
+
+@dataclass
+class BingoWatched:
+    """A game of Scrabble-Bingo through a machine that writes real mails, and what each has sent."""
+
+    post: Post
+    chance: random.Random
+    now: datetime = MONDAY
+    words: dict[str, set[str]] = field(default_factory=dict)
+
+    def game(self) -> BingoGame:
+        found = self.post.machine.journal.games.load("herbst")
+        assert isinstance(found, BingoGame)
+        return found
+
+    def tick(self, at: datetime | None = None) -> None:
+        self.now = at or self.now + 5 * MINUTE
+        self.post.tick(self.now)
+
+    def writes(self, name: str, text: str, *words: str) -> None:
+        self.words.setdefault(name, set()).update(words)
+        sender = f"{name} <{ADDRESSES[name]}>"
+        self.post.arrives(text, sender, self.now + MINUTE)
+        self.tick()
+
+    def sends_words(self, name: str) -> None:
+        """Send words of one's own, which nobody else sends, in one of the ways people write them."""
+        fresh = [w for w in SEVENS if not any(w in sent for sent in self.words.values())]
+        while True:
+            one, two = self.chance.sample(fresh, 2)
+            if Counter(one + two) <= Counter(GERMAN.all_tiles.replace("?", "")):
+                break
+        forms = (f"BINGO: {one} {two}", f"1. {one}\n2. {two}", f"Meine Wörter: {one}, {two}")
+        self.writes(name, self.chance.choice(forms), one, two)
+
+    def zat(self) -> None:
+        due = self.game().due
+        assert due is not None
+        self.tick(due + 5 * MINUTE)
+
+
+def watched_bingo(folder: Path, seed: int) -> BingoWatched:
+    call = "auto" if seed % 2 else "player"
+    players = "\n".join(
+        f'[[game.player]]\nname = "{name}"\naddresses = ["{ADDRESSES[name]}"]' for name in OWNERS
+    )
+    keys = 'subscribers = ["leser@example.org"]\ndeputy = "vera@example.org"\nreminder = "2d"'
+    text = herbst(keys, f'[game.rules]\ncall = "{call}"\nper_round = 5\n{players}', players=())
+    machine = post(folder, text, keys=f'[metrics]\nfile = "{folder / "metrics.prom"}"')
+    machine.machine.compose = composer(assets.template_environment, painter())
+    chance = random.Random(seed)
+    machine.machine.new_seed = lambda: chance.randbytes(32)
+    found = BingoWatched(machine, chance)
+    found.tick()
+    return found
+
+
+def some_bingo_line(chance: random.Random) -> str:
+    return chance.choice(["STAND", "BINGO", "REGELN\nHILFE", "PRESSE: Los geht es.", "BERICHT"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", sample(range(40), 2))
+def test_nobody_reads_words_of_another_before_the_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, seed: int
+) -> None:
+    """Not the game master either, who runs the game or plays in it; a word that he is asked about aside."""
+    caplog.set_level("DEBUG")
+    game = watched_bingo(tmp_path, seed)
+    for name in OWNERS:
+        game.sends_words(name)
+    game.sends_words("Anna")
+    game.writes("Ben", f"1. {SEVENS[0]}XYZ\n2. CCCCCCC", "CCCCCCC")
+    game.writes("Anna", f"BINGO: {UNLISTED} STERNEN", UNLISTED)
+    game.writes("Anna", "ZURÜCKZIEHEN")
+    game.sends_words("Anna")
+    for _ in range(4):
+        for name in OWNERS:
+            game.writes(name, some_bingo_line(game.chance))
+        due = game.game().due
+        assert due is not None
+        game.tick(due - 20 * 60 * MINUTE)
+        game.zat()
+    assert not game.game().is_over
+    assert set(game.game().playing) == set(OWNERS)
+    leaves = [(mail.recipient, read_text(mail.data)) for mail in game.post.outbox.taken]
+    assert {recipient for recipient, _ in leaves} >= {"leser@example.org", *ADDRESSES.values()}
+    for name, words in game.words.items():
+        mine = [text for recipient, text in leaves if recipient == ADDRESSES[name]]
+        in_force = game.game().words_of(name)
+        assert in_force is not None
+        assert any(" ".join(in_force[0]) in text for text in mine), "the search finds what is there"
+        for word in words:
+            may_read = {ADDRESSES[name]} | ({"vera@example.org"} if word == UNLISTED else set())
+            for spelled in spellings(word):
+                seen = [r for r, text in leaves if spelled in text and r not in may_read]
+                assert not seen, (name, spelled, seen)
+                assert spelled not in caplog.text
+    asked = [text for recipient, text in leaves if recipient == "vera@example.org"]
+    assert any(UNLISTED in text for text in asked)
+    assert not any("Anna" in text for text in asked)
+    seed_of_game = game.post.machine.journal.games.seed("herbst").hex()
+    assert not any(seed_of_game in text for _, text in leaves)
+    for where, shown in (*printed_of_bingo(game, tmp_path), *written(tmp_path)):
+        for word in (word for words in game.words.values() for word in words):
+            assert not any(spelled in shown for spelled in spellings(word)), (where, word)
+        assert seed_of_game not in shown, where
+
+
+def printed_of_bingo(game: BingoWatched, folder: Path) -> Iterator[tuple[str, str]]:
+    for arguments in (
+        ("status", "--json"),
+        ("status",),
+        ("export", "herbst", "--format", "json"),
+        ("export", "herbst", "--format", "csv"),
+        ("export", "herbst", "--format", "html", "--out", str(folder / "archive")),
+        ("preview", "herbst", "--out", str(folder / "preview")),
+        ("verify", "herbst"),
+    ):
+        called = mailref(*arguments, "-c", str(game.post.path))
+        assert called.code == 0, called.err
+        yield " ".join(arguments), " ".join((called.out + called.err).split())
