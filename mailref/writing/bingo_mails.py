@@ -78,6 +78,8 @@ class BingoSeen:
     revealed: bool
     more_revealed: int
     last_tile: str
+    jokers: int
+    """Blanks drawn that cross something out."""
     for_game_master: bool = False
     desk: BingoDesk | None = None
     comment: bool = False
@@ -130,6 +132,8 @@ class _Scene:
         own = None if isinstance(content, BingoDigest) else content.own
         self._add_rows()
         won = face.outcome.players if face.outcome is not None else ()
+        blanks = sum(each.tiles.count(BLANK) for each in face.draws)
+        jokers = blanks if face.rules.blanks else 0
         seen = BingoSeen(
             zone=policy.zone,
             own=self._own(own),
@@ -141,6 +145,7 @@ class _Scene:
             revealed=bool(face.revealed),
             more_revealed=max(0, len(face.revealed) - _MOST_ROWS),
             last_tile=self._last_tile(),
+            jokers=jokers,
             **self.more,  # type: ignore[arg-type]  # names of its fields
         )
         self.figures["copy"] = _copy(policy, self.words)
