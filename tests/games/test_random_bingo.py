@@ -163,7 +163,8 @@ def _changes(export: dict[str, Any], rng: random.Random) -> Iterator[tuple[str, 
     player["words"] = ["QQQQQQQ", "YYYYYYY"]
     yield "words", four
     five = changed()
-    rng.choice([each for each in five["players"] if each["words"]])["tile"] = 99
+    player = rng.choice([each for each in five["players"] if each["words"]])
+    player["tile"] = (player["tile"] or 0) + 1
     yield "tile", five
     six = changed()
     six["seed"] = "00" * 32
