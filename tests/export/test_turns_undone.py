@@ -28,7 +28,7 @@ ANNA_FIRST = '[game.rules]\nstarter = "Anna"'
 
 
 class _Nobody:
-    """Looks on where the naive referee would: it knows no undoing."""
+    """Looks on where the naive referee would: he is told of no corrections, nor of who is put out by order."""
 
     def __init__(self, game: "Undoing") -> None:
         self._game = game
@@ -58,6 +58,9 @@ class Undoing(Game):
 
     def compare(self) -> None:
         self.drawn = []
+
+    def _happens_beside(self) -> bool:
+        return False
 
     def play_on(self) -> None:
         choice = self.chance.random()

@@ -1,9 +1,9 @@
 """An independent referee of games in turns for tests: short, slow, written from docs/classic.md alone.
 
-It is told who does what and which tiles were drawn, and says how things stand then. It knows no kept
-moves: those are asked of it when they are carried out.
+It is told who does what and which tiles were drawn, and says how things stand then.
 """
 
+import copy
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,10 +16,17 @@ Deal = Callable[[str, int], str]
 """Which tiles a player drew, so many of them."""
 
 
+Order = tuple[str, dict[At, Tile], bool, str, list[str], int]
+"""`play`, `exchange` or `pass`; the tiles laid, across or not; letters; words and points of its promise."""
+Kept = list[tuple[str, list[Order]]]
+"""Moves in advance under `pass`, `exchange`, `taken_back`, `else` or, above all conditions, under nothing."""
+
+
 @dataclass(slots=True)
 class Lying:
     """A play that may still be challenged."""
 
+    number: int
     owner: str
     words: list[str]
     points: int
@@ -66,6 +73,14 @@ class NaiveTurns:
     owes: Counter[str] = field(default_factory=Counter)
     out: set[str] = field(default_factory=set)
     passed_on: set[str] = field(default_factory=set)
+    claimed: list[tuple[int, str, str]] = field(default_factory=list)
+    """Turn, player and word that is said to fit the theme."""
+    kept: dict[str, Kept] = field(default_factory=dict)
+    accepts_all: set[str] = field(default_factory=set)
+    just_before: str = ""
+    """How the turn just before went."""
+    before: "NaiveTurns | None" = None
+    """All as it was before the last move."""
 
     def __post_init__(self) -> None:
         self.totals = dict.fromkeys(self.seats, 0)
@@ -75,22 +90,33 @@ class NaiveTurns:
     def to_move(self) -> str:
         return self.seats[self.at]
 
-    def play(self, new: dict[At, Tile], *, across: bool, swaps: Sequence[At] = ()) -> None:
-        self._stand()
+    def play(
+        self,
+        new: dict[At, Tile],
+        *,
+        across: bool,
+        swaps: Sequence[At] = (),
+        said: Sequence[str] | None = None,
+    ) -> None:
+        """Lay tiles; words *said* to fit the theme, or all where none of those was formed, are claimed."""
+        self._begin_move()
+        if self.ended:
+            return
         name = self.to_move
         rack_before, board_before = Counter(self.racks[name]), dict(self.board)
         for at in swaps:
             letter = self.board[at][0]
             self.board[at] = (letter, False)
             self.racks[name] = self.racks[name] - Counter(letter) + Counter("?")
-        points, _ = score(self.board, new, across=across, rules=self.rules, offered=7)
+        words, points = self.worth(new, across=across)
         lying = {**self.board, **new}
-        words = [
-            spelled(lying, squares) for squares in words_formed(self.board, new, across=across)
-        ]
-        points += 5 * sum(word in self.theme for word in words)
+        if said is not None and self.theme:
+            named = [word for word in words if word in said] or words
+            self.claimed += [(self.number, name, word) for word in named if word not in self.theme]
         opening, self.opening = self.opening, 0
-        self.lying = Lying(name, words, points, board_before, rack_before, opening, len(new))
+        self.lying = Lying(
+            self.number, name, words, points, board_before, rack_before, opening, len(new)
+        )
         self.racks[name] = self.racks[name] - Counter(
             "?" if b else letter for letter, b in new.values()
         )
@@ -104,17 +130,136 @@ class NaiveTurns:
         if not self.ended:
             self._turn_over("play")
 
-    def exchange(self, letters: str) -> None:
+    def worth(self, new: dict[At, Tile], *, across: bool) -> tuple[list[str], int]:
+        """Return the words that tiles would form, and their points."""
+        points, _ = score(self.board, new, across=across, rules=self.rules, offered=7)
+        lying = {**self.board, **new}
+        formed = words_formed(self.board, new, across=across)
+        words = [spelled(lying, squares) for squares in formed]
+        return words, points + 5 * sum(word in self.theme for word in words)
+
+    def _begin_move(self) -> None:
+        """Let the play before stand, forget a move in advance, and keep in mind how all was."""
         self._stand()
+        self.kept.pop(self.to_move, None)
+        self._remember()
+
+    def _remember(self) -> None:
+        self.before = None
+        self.before = self._twin()
+
+    def _twin(self) -> "NaiveTurns":
+        twin = copy.copy(self)
+        for name in (
+            "racks",
+            "totals",
+            "board",
+            "turns",
+            "owes",
+            "out",
+            "passed_on",
+            "claimed",
+            "lying",
+        ):
+            setattr(twin, name, copy.deepcopy(getattr(self, name)))
+        return twin
+
+    def undo(self) -> None:
+        """Take the last move back; who went out since stays out, and what is accepted unseen stays so."""
+        was, gone = self.before, set(self.out)
+        assert was is not None
+        for name in (
+            "racks", "bag", "totals", "board", "turns", "at", "number", "lying", "scoreless", "owes",
+            "out", "passed_on", "claimed", "opening", "just_before",
+        ):  # fmt: skip
+            setattr(self, name, getattr(was, name))
+        self.before, self.kept = None, {}
+        for name in gone - self.out:
+            self._put_out(name)
+        while self.to_move in self.out:
+            self.at = (self.at + 1) % len(self.seats)
+        self.settle()
+
+    def rule_theme(self, claim: tuple[int, str, str], points: int) -> None:
+        """Let a word fit the theme, or not; that stays when a later move is undone."""
+        number, owner, _ = claim
+        self.claimed = [each for each in self.claimed if each != claim]
+        if self.lying is not None and self.lying.number == number:
+            self.lying.points += points
+        if self.ended:
+            self.final[owner] += points
+        else:
+            self.totals[owner] += points
+        if self.before is not None and claim in self.before.claimed:
+            self.before.rule_theme(claim, points)
+
+    def accept_all(self, name: str, *, wanted: bool) -> None:
+        self.accepts_all = self.accepts_all | {name} if wanted else self.accepts_all - {name}
+        self.settle()
+
+    def settle(self) -> None:
+        """Do what follows by itself: a lost turn, a play accepted unseen, a move in advance."""
+        if self.ended:
+            return
+        if self.owes[self.to_move]:
+            self._lose_turns()
+            return
+        if self.lying is not None and self.to_move in self.accepts_all:
+            self._stand()
+        self._carry_out_kept()
+
+    def _carry_out_kept(self) -> None:
+        """Carry out the first move that still holds, of those whose condition is met (classic 6.1, 6.3)."""
+        if self.ended or self.lying is not None or self.to_move not in self.kept:
+            return
+        is_met = False
+        for condition, orders in self.kept.pop(self.to_move):
+            if condition and (is_met or condition not in ("else", self.just_before)):
+                continue
+            is_met = is_met or bool(condition)
+            for kind, new, across, letters, words, points in orders:
+                if kind == "pass":
+                    self.pass_()
+                elif kind == "exchange" and self.may_exchange(letters):
+                    self.exchange(letters)
+                elif kind == "play" and self._holds(new, across, words, points):
+                    self.play(new, across=across)
+                else:
+                    continue
+                return
+
+    def may_exchange(self, letters: str) -> bool:
+        has = not Counter(letters) - self.racks[self.to_move]
+        least = max(getattr(self.rules, "exchange_min", 0), len(letters))
+        return has and bool(letters) and not self.opening and self.bag >= least
+
+    def _holds(self, new: dict[At, Tile], across: bool, words: list[str], points: int) -> bool:
+        """Tell whether a play can be laid as it was, forms the same words and scores no less."""
+        needed = Counter("?" if is_blank else letter for letter, is_blank in new.values())
+        if needed - self.racks[self.to_move] or set(new) & set(self.board):
+            return False
+        formed, now = self.worth(new, across=across)
+        if not self.board and ((7, 7) not in new or len(new) < 2):
+            return False
+        return formed == words and now >= points and len(formed[0]) >= self.opening
+
+    def exchange(self, letters: str) -> None:
+        self._begin_move()
         name = self.to_move
         drawn = self.deal(name, len(letters))
         self.racks[name] = self.racks[name] - Counter(letters) + Counter(drawn)
         self._turn_over("exchange")
 
     def pass_(self, why: str = "pass") -> None:
+        number = self.number
         self._stand()
+        if why == "timeout" and not self.ended and self.to_move in self.kept:
+            self.settle()  # he has moved in time (classic 6.2)
+            if self.number != number:
+                return
         if self.ended:
             return
+        self._begin_move()
         if why == "pass" and self.opening:
             self._pass_on(self.to_move)
             why = "passed_on"
@@ -135,14 +280,18 @@ class NaiveTurns:
 
     def resign(self, name: str) -> None:
         is_his_turn = name == self.to_move
+        self._put_out(name)
+        if len(self.playing) == 1:
+            self.ended, self.kept, self.final = "resigned", {}, dict(self.totals)
+        elif is_his_turn:
+            self._next()
+
+    def _put_out(self, name: str) -> None:
         self.out.add(name)
+        self.kept.pop(name, None)
         if self.racks_go_back and len(self.playing) > 1:
             self.bag += self.racks[name].total()
             self.racks[name] = Counter()
-        if len(self.playing) == 1:
-            self.ended, self.final = "resigned", dict(self.totals)
-        elif is_his_turn:
-            self._next()
 
     def challenge(self, name: str, words: Sequence[str]) -> None:
         lying = self.lying
@@ -152,7 +301,7 @@ class NaiveTurns:
             self.totals[name] -= self.cost * (len(asked) if self.cost_for_each_word else 1)
             lying.settled |= set(asked)
             self.owes[name] += self.loses_turn
-            self._lose_turns()
+            self.settle()
             return
         owner = lying.owner
         self.board = lying.board_before
@@ -166,10 +315,14 @@ class NaiveTurns:
         self.scoreless += 1
         self.lying = None
         self.opening = lying.opening_before
+        self.claimed = [each for each in self.claimed if each[0] != lying.number]
+        self.just_before = "taken_back"
         self._pass_on(owner)
+        self.settle()
 
     def accept(self) -> None:
         self._stand()
+        self.settle()
 
     def _stand(self) -> None:
         lying, self.lying = self.lying, None
@@ -191,6 +344,7 @@ class NaiveTurns:
 
     def _turn_over(self, kind: str) -> None:
         self.turns[self.to_move].append(kind)
+        self.just_before = "pass" if kind == "passed_on" else kind
         self.scoreless += 1
         self._next()
 
@@ -205,18 +359,19 @@ class NaiveTurns:
             self.at = (self.at + 1) % len(self.seats)
             while self.to_move in self.out:
                 self.at = (self.at + 1) % len(self.seats)
-            self._lose_turns()
+            self.settle()
 
     def _lose_turns(self) -> None:
         """Whoever challenged in vain loses his turn (`challenge_forfeit`)."""
         if self.owes[self.to_move] and not self.ended:
-            self.owes[self.to_move] -= 1
             self._stand()
             if not self.ended:
+                self._remember()
+                self.owes[self.to_move] -= 1
                 self._turn_over("forfeit")
 
     def _end(self, why: str, winner: str | None) -> None:
-        self.ended = why
+        self.ended, self.kept = why, {}
         left = {
             name: sum(POINTS[tile] for tile in self.racks[name].elements()) for name in self.playing
         }

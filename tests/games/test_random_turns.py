@@ -3,7 +3,7 @@
 import json
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -29,10 +29,16 @@ from mailref.rules.turns.classic_book import ClassicBook, classic, fill
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import (
     AcceptAct,
+    AcceptsAllAct,
     ChallengeAct,
+    Condition,
     ExchangeOrder,
+    IfExchange,
+    IfPass,
+    IfTakenBack,
     Order,
     OrdersIf,
+    Otherwise,
     PassOrder,
     PlayOrder,
     ResignAct,
@@ -47,8 +53,14 @@ from mailref.rules.turns.respond import (
     respond,
     time_out,
 )
-from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
-from mailref.rules.turns.turn_game import SeedDraws, TurnGame, open_turns
+from mailref.rules.turns.turn_events import (
+    OrderDropped,
+    ThemeRuled,
+    TilesDrawn,
+    TurnsOpened,
+    TurnUndone,
+)
+from mailref.rules.turns.turn_game import SeedDraws, ThemeClaim, TurnGame, open_turns
 from mailref.rules.turns.turn_rules import (
     BlanksIn,
     Challenges,
@@ -64,6 +76,7 @@ from mailref.rules.variant import Laying
 from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD
 from tests.games.naive_turns import NaiveTurns
+from tests.games.naive_turns import Order as Known
 from tests.rules.finder import some_words
 from tests.rules.naive import Tile
 
@@ -142,6 +155,7 @@ class Game:
             fill(self.course, name)
         self.course.begin(self.seats[0])
         self.drawn: list[TilesDrawn] = []
+        self.asides = random.Random(f"{variant} {seed} asides")
         self.naive = NaiveTurns(
             rules=self.rules,
             seats=list(self.seats),
@@ -198,13 +212,17 @@ class Game:
         for name in names:
             answer = self.do(name, WrittenOrders(acts=(AcceptAct(),)))
             assert answer.outcome is TurnOutcome.ACCEPTED
-            assert (self.game.open_play is None) is (name == names[-1])
+            is_last, lies = name == names[-1], self.game.open_play is not None
+            assert lies is not is_last or (is_last and names[-1] in self.naive.kept)
             drawn += self.drawn
         self.drawn = drawn
         self.naive.accept()
 
     def play_on(self) -> None:
         """Let somebody do something, and compare."""
+        if self._happens_beside():
+            self.compare()
+            return
         player = self.naive.to_move
         choice = self.rng.random()
         open_play = self.game.open_play
@@ -228,6 +246,84 @@ class Game:
         else:
             self._play(player)
         self.compare()
+
+    def _happens_beside(self) -> bool:
+        """Let something happen that is no move of the player whose turn it is, now and then."""
+        choice, claims = self.asides.random(), self.game.claims
+        others = [name for name in self.game.playing if name != self.naive.to_move]
+        if choice < 0.03 and self.naive.before is not None and self.game.turn is not None:
+            self._undo()
+        elif choice < 0.12 and claims:
+            self._rule_theme(self.asides.choice(claims))
+        elif choice < 0.15:
+            name, wanted = self.asides.choice(self.game.playing), self.asides.random() < 0.6
+            if self.rules.open_for(len(self.seats)) or self.game.is_going_out:
+                return False
+            self.do(name, WrittenOrders(acts=(AcceptsAllAct(wanted),)))
+            self.naive.accept_all(name, wanted=wanted)
+        elif (
+            choice < 0.35
+            and not self.rules.open_for(len(self.seats))
+            and not self.game.is_going_out
+        ):
+            self._keep(self.asides.choice(others))
+        else:
+            return False
+        return True
+
+    def _events_of(self, done: Callable[[], object]) -> None:
+        before = len(self.course.events)
+        done()
+        self.drawn = [e for e in self.course.events[before:] if isinstance(e, TilesDrawn)]
+
+    def _undo(self) -> None:
+        was = self.game.before_move
+        assert was is not None
+        assert was.turn is not None
+        number = was.turn.number
+        for name in tuple(self.game.kept):
+            self.course.record(OrderDropped(name, "over"))
+        self.course.record(TurnUndone(number, "read wrongly"))
+        self._events_of(self.course.begin_again)
+        self.naive.undo()
+
+    def _rule_theme(self, claim: ThemeClaim) -> None:
+        points = self.asides.choice((0, 5))
+        self.course.record(ThemeRuled(claim.number, claim.player, claim.word, points))
+        self.naive.rule_theme((claim.number, claim.player, claim.word), points)
+
+    def _keep(self, name: str) -> None:
+        """Let somebody send a move in advance, with conditions."""
+        conditions: dict[str, Condition | None] = {
+            "": None, "pass": IfPass(), "exchange": IfExchange(), "taken_back": IfTakenBack(), "else": Otherwise(),
+        }  # fmt: skip
+        wanted = self.asides.choice(
+            [("",), ("", "pass"), ("pass", "else"), ("exchange", "taken_back", "else")]
+        )
+        groups, told = [], []
+        for condition in wanted:
+            order, known = self._order_of(name, may_be_play=condition != "taken_back")
+            groups.append(OrdersIf(conditions[condition], (order,)))
+            told.append((condition, [known]))
+        answer = self.do(name, WrittenOrders(tuple(groups)))
+        if answer.outcome is TurnOutcome.ACCEPTED:
+            assert answer.effect is TurnEffect.KEPT
+            self.naive.kept[name] = told
+
+    def _order_of(self, name: str, *, may_be_play: bool) -> tuple[Order, Known]:
+        rack, choice = self.game.hands[name].rack.value, self.asides.random()
+        found = self._found(self.game.board, rack) if may_be_play and choice < 0.7 else None
+        if found is not None:
+            tiles = found.new_tiles(self.game.board)
+            new: dict[tuple[int, int], Tile] = {t.square: (t.letter, t.is_blank) for t in tiles}
+            across = found.direction.value == "across"
+            words, points = self.naive.worth(new, across=across)
+            is_legal = len(words[0]) >= self.naive.opening
+            promised = words if is_legal else []
+            return self._play_order(found, tiles, ()), ("play", new, across, "", promised, points)
+        if rack and choice < 0.85:
+            return ExchangeOrder(rack[0], SPAN), ("exchange", {}, True, rack[0], [], 0)
+        return PassOrder(SPAN), ("pass", {}, True, "", [], 0)
 
     def _resign(self) -> None:
         name = self.rng.choice(self.game.playing)
@@ -280,14 +376,9 @@ class Game:
         if self.rng.random() < 0.3:
             tiles = self._shuffled(tiles)
         word = _word(board, found, tiles)
-        starred = frozenset(
-            at
-            for at, s in enumerate(found.squares)
-            if any(t.is_blank and t.square == s for t in tiles)
-        )
-        play = Play(found.square, found.direction, word, SPAN, starred=starred)
-        asked = Move((play,), tuple(Swap(square, SPAN) for square in swaps))
-        answer = self.do(player, ordered(PlayOrder(WrittenMove(asked, (), SPAN))))
+        order = self._play_order(found, tiles, swaps, board)
+        said = self.asides.choice((None, None, (), (word,)))
+        answer = self.do(player, ordered(replace(order, claims=said)))
         is_short = len(word) < self.naive.opening
         if answer.outcome is TurnOutcome.REJECTED:
             codes = {fault.code for fault in answer.faults}
@@ -297,7 +388,25 @@ class Game:
             return
         assert not is_short
         new: dict[tuple[int, int], Tile] = {t.square: (t.letter, t.is_blank) for t in tiles}
-        self.naive.play(new, across=found.direction.value == "across", swaps=swaps)
+        across = found.direction.value == "across"
+        self.naive.play(new, across=across, swaps=swaps, said=said)
+
+    def _play_order(
+        self,
+        found: FoundMove,
+        tiles: Sequence[LaidTile],
+        swaps: Sequence[Square],
+        board: Board | None = None,
+    ) -> PlayOrder:
+        word = _word(board or self.game.board, found, tuple(tiles))
+        starred = frozenset(
+            at
+            for at, s in enumerate(found.squares)
+            if any(t.is_blank and t.square == s for t in tiles)
+        )
+        play = Play(found.square, found.direction, word, SPAN, starred=starred)
+        asked = Move((play,), tuple(Swap(square, SPAN) for square in swaps))
+        return PlayOrder(WrittenMove(asked, (), SPAN))
 
     def _swaps(self, player: str) -> list[Square]:
         """Choose a blank on the board for which the player has the letter, or none."""
@@ -342,6 +451,9 @@ class Game:
         assert len(game.bag.value) == naive.bag
         assert {tuple(t.square): (t.letter, t.is_blank) for t in game.board.tiles} == naive.board
         assert (game.ended, dict(game.final)) == (naive.ended, naive.final)
+        told = [(each.number, each.player, each.word) for each in game.claims]
+        assert told == naive.claimed
+        assert set(game.kept) == set(naive.kept)
         assert (game.open_play is not None) == (naive.lying is not None and not naive.ended)
         assert (game.opening.least if game.opening is not None else 0) == naive.opening
         if game.turn is not None:
