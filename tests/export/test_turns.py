@@ -23,9 +23,9 @@ Json = Any
 SECRETS = ("drawn", "put_back", "rack", "nonce")
 INPUTS = {
     "title", "variant", "name", "began", "received", "at", "ended_at", "because", "by", "claims",
-    "bound_to", "finished",
+    "bound_to", "finished", "undone",
 }  # fmt: skip
-"""What no rule says; the hash holds it (docs/chance.md)."""
+"""What no rule says, as why a turn was undone; the hash holds it (docs/chance.md)."""
 
 
 @cache

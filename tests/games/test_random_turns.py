@@ -196,11 +196,15 @@ class Game:
 
     def _let_time_pass(self, answer: TurnAnswer) -> None:
         """Let the time end in which others may challenge, where a move or a lost turn waits for it."""
-        turn = self.game.turn
-        owes = turn is not None and self.game.hands[turn.player].owes_turns > 0
-        if answer.effect is TurnEffect.KEPT or (owes and self.course.is_window_open):
+        is_kept = answer.effect is TurnEffect.KEPT
+        while is_kept or (self._owes_turn() and self.course.is_window_open):
             self.course.at += timedelta(hours=25)
             end_window(self.course)
+            is_kept = False
+
+    def _owes_turn(self) -> bool:
+        turn = self.game.turn
+        return turn is not None and self.game.hands[turn.player].owes_turns > 0
 
     def _accept(self) -> None:
         """Let all accept who may: while others may challenge, the next player alone does not do (classic 5.3)."""

@@ -133,7 +133,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         in_turns.OrderDropped("Anna", "replaced"),
         in_turns.PlayLaid(
             7, "Anna", NOON, "17", SCORED, (Square(0, 0),), BOARD, Secret("BCK"), 5,
-            Secret(Wish(1, 0)), ("RU",),
+            Secret(Wish(1, 0)), ("RU",), NOON + timedelta(hours=1),
         ),
         in_turns.AcceptanceGiven(7, "Ben"),
         in_turns.PlayAccepted(7, "Anna", "Ben", AcceptedHow.MOVE),
@@ -162,7 +162,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         at_table.FirstTilesDealt((("Anna", "A"), ("Ben", "S")), ("Ben", "Anna")),
         at_table.RackDealt(1, "Ben", Secret("EEIMRUÜ"), "ef" * 32, Secret("01" * 16)),
         at_table.StacksBuilt((Secret("EN"), Secret("RS")), ("aa" * 32, "bb" * 32)),
-        at_table.TableWordLaid(2, "Ben", NOON, "19", MADE),
+        at_table.TableWordLaid(2, "Ben", NOON, "19", MADE, NOON + timedelta(hours=1)),
         at_table.TileTaken(3, "Anna", 2, "R", TakenWhy.TURN),
         at_table.WishSet("Anna", Secret("ENR")),
         UnscrabbleOpened(

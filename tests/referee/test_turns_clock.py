@@ -329,6 +329,24 @@ def test_he_undoes_the_last_turn_and_tiles_are_drawn_anew() -> None:
     assert to_move(table) == "Ben"
 
 
+def test_a_move_in_advance_lies_open_from_when_it_is_made() -> None:
+    """Classic 5.3: however early it was sent, a third player has his time to challenge it."""
+    table = anna_first(players=("Anna", "Ben", "Cleo"))
+    table.receives("Ben", word(table, "Ben"))
+    table.receives("Cleo", "ANNAHME AN\nPASSE")
+    table.waits(3 * DAY)
+
+    table.receives("Anna", "PASSE")
+
+    game = table.running().game
+    assert game.open_play is not None
+    assert game.open_play.player == "Ben"
+    assert (game.open_play.laid_at, to_move(table)) == (table.now, "Cleo")
+    assert "Cleo" in game.kept
+    table.receives("Anna", "ANNEHMEN")
+    assert to_move(table) == "Anna"
+
+
 def test_who_has_resigned_stays_out_when_a_move_is_undone() -> None:
     """What the owner of a seat wrote of it is his: an undo takes back moves (classic 14)."""
     table = anna_first(players=("Anna", "Ben", "Cleo"))

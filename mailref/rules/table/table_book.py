@@ -226,7 +226,8 @@ class TableBook:
         number, player = course.number, course.player
         match legal:
             case LegalWord(made):
-                course.record(happened.TableWordLaid(number, player, received, mail, made))
+                at = course.at if course.at > received else None
+                course.record(happened.TableWordLaid(number, player, received, mail, made, at))
                 if not course.game.rules.may_challenge:
                     course.accept(player, AcceptedHow.AT_ONCE)
             case LegalTake(stack, tile):

@@ -71,6 +71,8 @@ class TableWordLaid:
     received: datetime
     mail: str
     made: MadeWord
+    at: datetime | None = None
+    """When it was laid, where its mail had come before: a move in advance, or one held back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,7 +145,7 @@ def _lay(game: TableGame, event: TableWordLaid) -> TableGame:
         words=made.words,
         points=made.points,
         rack_before=rack,
-        laid_at=event.received,
+        laid_at=event.at or event.received,
         table_before=game.table,
         laid_before=game.laid,
         need_before=game.needs[player],

@@ -256,6 +256,7 @@ class ClassicBook:
             theme=legal.theme,
             wish=Secret(legal.order.wish),
             claims=legal.claims,
+            at=course.at if course.at > received else None,
         )
         course.record(laid)
         if not course.game.rules.may_challenge:

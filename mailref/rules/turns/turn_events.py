@@ -168,6 +168,8 @@ class PlayLaid:
     wish: Secret[Wish | None]
     claims: tuple[str, ...] = ()
     """Words that the player says fit the theme; the game master has yet to rule (classic 8.2)."""
+    at: datetime | None = None
+    """When it was laid, where its mail had come before: a move in advance, or one held back."""
 
     @property
     def points(self) -> int:

@@ -272,7 +272,7 @@ def _lay(game: TurnGame, event: happened.PlayLaid) -> TurnGame:
         board_before=game.board,
         rack_before=game.hands[event.player].rack,
         opening_before=game.opening,
-        laid_at=event.received,
+        laid_at=event.at or event.received,
         blanks_before=game.blanks_with_vowels,
     )
     game = turn_over(before_the_move(game), event.player, "play", LastTurn("play", event.scored))
