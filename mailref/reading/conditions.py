@@ -15,15 +15,17 @@ MOST_BREAKS = 8
 """So many places on a line are tried for the end of a condition, or for its beginning."""
 _LEAD = r"\s*[*•–-]{0,3}\s{0,9}(?:\d{1,2}[.)]\s{1,9})?(?:[[before_if]]{end}\s{1,9}){0,2}"
 _FIRM_IF = rf"{_LEAD}[[if]]{{end}}"
-_ANY_IF = rf"{_LEAD}(?:[[if]]|[[maybe_if]]){{end}}[\s,]{{0,9}}"
+_MAYBE_IF = rf"{_LEAD}(?:[[if]]|[[maybe_if]]){{end}}[\s,]{{0,9}}"
+_ANY_IF = rf"{_LEAD}(?:[[if]]|[[maybe_if]]|[[at_turn]]){{end}}[\s,]{{0,9}}"
 _TAIL = r"[\s*]{0,9}(?:,?\s{0,9}[[then]]{end})?\s{0,9}[,;]?\s{0,9}(?P<colon>:)?[\s*]{0,9}"
 _IF = pattern_of(rf"{_FIRM_IF}(?P<rest>.*?){_TAIL}")
 _ANY = pattern_of(rf"{_ANY_IF}(?P<rest>.*?){_TAIL}")
+_OF_PLAY = pattern_of(rf"{_MAYBE_IF}(?P<rest>.*?){_TAIL}")
 _ELSE = pattern_of(rf"{_LEAD}[[else]]\s{{0,9}}:?[\s*]{{0,9}}")
 _UNLESS = pattern_of(rf"{_LEAD}[[unless]]{{end}}.*")
 
 # Who does it: `er`, `mein Gegner`, or a name, which the referee knows or not.
-_WORD = r"(?![[negation]]{end})[^\W\d_][\w.'’-]{0,30}"
+_WORD = r"(?![[negation]]{end})[^\W\d_](?:[^\W\d_]|[.'’-]){0,30}"
 _NAME = rf"(?P<who>{_WORD}(?:\s{_WORD}){{0,3}}?)"
 _BY = rf"(?:[[someone]]|{_NAME}){{end}}\s{{1,9}}"
 _AROUND = r"(?:[[this_time]]|[[around]]){end}"
@@ -68,17 +70,19 @@ _PLAYS = pattern_of(
 
 # What may stand on the line of a condition: `FALLS PASS: H6 NOVA`, `if he passes then H6 NOVA`.
 _IF_AT = pattern_of(_FIRM_IF)
+_MAYBE_AT = pattern_of(_MAYBE_IF)
 _UNLESS_AT = pattern_of(rf"{_LEAD}[[unless]]{{end}}")
 _ELSE_AT = pattern_of(rf"{_LEAD}[[else]]{{end}}")
 _ELSE_IN = pattern_of(rf"(?<=\S)[\s,;.(]{{1,9}}(?={_LEAD}[[else]]{{end}})")
 _IF_IN = pattern_of(
-    rf"(?<=\S)[\s,;.(–-]{{1,9}}(?={_LEAD}(?:[[if]]|[[maybe_if]]|[[unless]]){{end}})"
+    rf"(?<=\S)[\s,;.(–-]{{1,9}}(?={_LEAD}(?:[[if]]|[[maybe_if]]|[[at_turn]]|[[unless]]){{end}})"
 )
 _HARMLESS = pattern_of(rf"{_LEAD}[[if]]{{end}}\s{{1,9}}[[harmless]]{{end}}")
 _GAP = pattern_of(r"[\s*]{0,9}(?:-{1,2}>|[:,;=→-])?[\s*]{0,9}(?:[[then]]{end})?[\s:,*]{0,9}")
 _BREAK = pattern_of(
     r"\s{0,9}(?:-{1,2}>|[:,;=→]|\s-\s|\s(?=[[then]]{end}))\s{0,9}(?:[[then]]{end})?[\s:,]{0,9}"
 )
+_MORE = pattern_of(r"(?<![{letters}])(?:[[or]]|[[and]]|[[negation]])(?![{letters}])")
 _TURN_NAMED = pattern_of(
     r"(?<![{letters}])(?:[[passes]]|[[exchanges]]|[[goes_back]])(?![{letters}])"
 )
@@ -111,7 +115,7 @@ def who_in(said: re.Match[str]) -> str:
 
 def play_in(text: str) -> re.Match[str] | None:
     """Return where a condition names a play, as `play`, and by `who`: `Falls Ben H4 RUCKEN legt:`."""
-    found = _ANY.fullmatch(text)
+    found = _OF_PLAY.fullmatch(text)
     if found is None or _names_alternate(text):
         return None
     return _PLAYS.fullmatch(text, found.start("rest"), found.end("rest"))
@@ -121,6 +125,11 @@ def rest_of(text: str) -> tuple[int, int] | None:
     """Return where what FALLS says begins and ends; None if the line does not begin as a condition."""
     found = _IF.fullmatch(text)
     return None if found is None or _names_alternate(text) else found.span("rest")
+
+
+def says_more(text: str) -> bool:
+    """Tell whether two things are named, or one is denied: `er H4 RUCKEN oder H5 RUCKEN legt`."""
+    return _MORE.search(text) is not None
 
 
 def ends_as_condition(text: str) -> bool:
@@ -145,7 +154,7 @@ def ends_of_condition(text: str, *, may_be_else: bool) -> Iterator[tuple[int, in
         gap = _GAP.match(text, plain.end())
         if gap and gap.end() < len(text):
             yield plain.end(), gap.end()
-    begins = _IF_AT.match(text) or _UNLESS_AT.match(text)
+    begins = _MAYBE_AT.match(text) or _UNLESS_AT.match(text)
     if otherwise is None and begins and not _names_alternate(text):
         for found in islice(_BREAK.finditer(text), MOST_BREAKS):
             if found.end() < len(text):

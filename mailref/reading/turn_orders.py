@@ -24,6 +24,7 @@ from mailref.reading.conditions import (
     plain_condition,
     play_in,
     rest_of,
+    says_more,
     who_in,
 )
 from mailref.reading.entries import (
@@ -85,7 +86,9 @@ _THEME = re.compile(
 )
 _NAMED = re.compile(r"[^\W\d_]+")
 # `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
-_HEDGE = pattern_of(r"[\s,;.]{0,9}(?<![{letters}])(?:[[if]]|[[or]])(?![{letters}])[\s,:]{0,9}")
+_HEDGE = pattern_of(
+    r"[\s,;.]{0,9}(?<![{letters}])(?:[[if]]|[[or]])(?![{letters}])[\s,:]{0,9}|\s{0,9}:\s{0,9}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +253,9 @@ class OrderReader:
 
     def _orders_something(self, line: Line, axes: Axes) -> bool:
         """Tell whether what stands behind a condition asks for something, beyond doubt."""
+        behind = next(conditions_behind(line.text), None)
+        if behind is not None and self._orders_something(cut(line, 0, behind[0]), axes):
+            return True
         return any(
             begins_with_if(piece.text)
             or self._act_or_order(piece, axes) is not None
@@ -300,6 +306,8 @@ class OrderReader:
             return plain
         named = play_in(line.text)
         at = named.span("play") if named is not None else rest_of(line.text)
+        if named is None and at is not None and says_more(line.text[slice(*at)]):
+            return None
         play = self._only_play(cut(line, *at), axes) if at is not None else None
         who = who_in(named) if named is not None else ""
         return None if play is None else IfPlay(play.square, play.direction, play.word, who)

@@ -100,6 +100,15 @@ def test_a_condition_is_read_as_people_write_it(line: str, wanted: Condition) ->
             [(IfPass(), "H6 NOVA"), (IfExchange(), "K4 AST"), (Otherwise(), "PASSE")],
         ),
         ("Passt er, dann H6 NOVA", [(IfPass(), "H6 NOVA")]),
+        ("Sollte H4 RUCKEN kommen: H6 NOVA", [(_h4(), "H6 NOVA")]),
+        (
+            "Falls H4 RUCKEN: PASSE, falls PASS: TAUSCHE A",
+            [(_h4(), "PASSE"), (IfPass(), "TAUSCHE A")],
+        ),
+        (
+            "H6 NOVA, falls ich nichts übersehen habe",
+            [(None, "H6 NOVA, falls ich nichts übersehen habe")],
+        ),
         ("H6 NOVA, wenn möglich", [(None, "H6 NOVA, wenn möglich")]),
         ("H6 NOVA, if I counted right 12", [(None, "H6 NOVA, if I counted right 12")]),
     ],
@@ -132,6 +141,7 @@ def test_conditions_stand_before_or_behind_what_they_are_for(
         "Falls nicht H4 RUCKEN:\nH6 NOVA",
         "Falls nicht H4 RUCKEN: H6 NOVA",
         "Falls es nicht gilt:\nH6 NOVA",
+        "Falls er H4 RUCKEN oder H5 RUCKEN legt: PASSE",
         "H6 NOVA, falls die Sonne scheint",
         "H6 NOVA falls das Feld frei ist",
         "H6 NOVA unless he passes",

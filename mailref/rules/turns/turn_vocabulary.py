@@ -51,7 +51,9 @@ class TurnVocabulary:
     tiles: tuple[str, ...]
     if_: tuple[str, ...]
     maybe_if: tuple[str, ...]
-    """Begins a condition only where one can be read: `Bei Pass:`, `Sollte Ben passen:`."""
+    """Begins a condition only where one can be read: `Sollte Ben passen:`."""
+    at_turn: tuple[str, ...]
+    """Begins one only where it names no play: `Bei Pass:`, for `Bei H4 RUCKEN` is a play."""
     before_if: tuple[str, ...]
     """Before FALLS: `Nur falls er passt`."""
     unless: tuple[str, ...]
@@ -140,7 +142,8 @@ GERMAN = TurnVocabulary(
         "FALLS", "wenn", "sofern", "im Falle dass", "im Falle, dass", "im Fall dass", "im Fall, dass",
         "für den Fall dass", "für den Fall, dass", "im Falle daß", "im Fall daß",
     ),
-    maybe_if=("sollte", "bei", "nach", "im Falle von", "im Falle", "im Fall"),
+    maybe_if=("sollte", "im Falle von", "im Falle", "im Fall"),
+    at_turn=("bei", "nach"),
     before_if=("nur", "und", "aber", "doch", "oder"),
     unless=("es sei denn", "es sei denn,", "außer", "außer wenn", "außer falls", "ausgenommen"),
     else_=(
@@ -154,6 +157,9 @@ GERMAN = TurnVocabulary(
     harmless=(
         "möglich", "es geht", "das geht", "geht", "gültig", "erlaubt", "zulässig", "ich darf", "das reicht",
         "ich richtig", "ich mich nicht", "ich mich recht", "ich nicht irre", "ich alles richtig", "das so geht",
+        "es so geht", "du magst", "ihr mögt", "mich nicht alles täuscht", "ich nichts übersehen", "ich recht sehe",
+        "ich das richtig", "ich es richtig", "ich dran", "alles passt", "alles geht", "das erlaubt", "das gültig",
+        "das möglich", "es möglich", "niemand widerspricht", "ich noch darf", "ich schon darf",
         "das stimmt", "das passt", "es passt", "es recht ist", "alles stimmt", "du nichts dagegen hast",
         "niemand etwas dagegen hat",
     ),
@@ -195,7 +201,8 @@ GERMAN = TurnVocabulary(
         "meine Anfechtung erfolgreich ist", "die Anfechtung gelingt", "die Anfechtung durchgeht",
         "meine Anfechtung durchgeht", "die Anfechtung durchkommt", "erfolgreich angefochten wird",
     ),
-    lays=("legt", "spielt", "setzt", "bringt", "kommt", "liegt", "gelegt wird", "gespielt wird", "legen"),
+    lays=("legt", "spielt", "setzt", "bringt", "kommt", "liegt", "gelegt wird", "gespielt wird", "legen",
+          "kommen", "liegen", "spielen", "gelegt werden"),
     at=("auf", "ab", "bei", "in", "an", "von"),
     lay=("LEGE", "leg", "legen", "auslegen", "lege aus"),
     from_=("aus", "von"),
@@ -240,7 +247,8 @@ ENGLISH = TurnVocabulary(
     history=("HISTORY",),
     tiles=("TILES",),
     if_=("IF", "in case", "provided", "provided that", "in the event that"),
-    maybe_if=("when", "should", "on", "upon", "after", "in case of"),
+    maybe_if=("when", "should", "in case of"),
+    at_turn=("on", "upon", "after"),
     before_if=("only", "and", "but", "or"),
     unless=("unless", "except if", "except when", "except"),
     else_=(
@@ -251,7 +259,10 @@ ENGLISH = TurnVocabulary(
     then=("then",),
     harmless=(
         "possible", "valid", "allowed", "legal", "I may", "that works", "it works", "that is allowed", "it fits",
-        "that is all right", "that is okay", "I counted", "I counted right", "I am right", "I'm right",
+        "that is all right", "that is okay", "that’s okay", "that's okay", "that's ok", "that’s ok", "that is ok",
+        "I counted",
+        "I have counted", "I haven't miscounted", "I see it right", "it is my turn", "it's my turn", "I can",
+        "you like", "all is well", "I counted right", "I am right", "I'm right",
         "I am not mistaken", "I'm not mistaken", "nobody objects",
     ),
     negation=("not", "never", "no", "nobody", "doesn't", "doesn’t", "does not", "don't", "don’t"),
