@@ -14,7 +14,13 @@ from mailref.reading.entries import (
     SkippedRow,
     UnreadRow,
 )
-from mailref.reading.sentences import is_correction, parts_named, speaks_of_part, withdraws
+from mailref.reading.sentences import (
+    is_correction,
+    parts_named,
+    speaks_of_part,
+    takes_back,
+    withdraws,
+)
 from mailref.rules.moves import TextSpan
 
 
@@ -40,6 +46,9 @@ def settled(rows: Sequence[EntryRow], habits: Habits) -> Settled:
         if not isinstance(row, PlayRow) or not row.is_instead:
             continue
         before = [at for at in range(index) if _is_play(kept[at])]
+        if habits.plays > 1 and row.number is not None:
+            # "2. statt N6s REGEN lieber H11s OBHUT" leaves the first Teilzug as it is.
+            before = [at for at in before if _number(kept[at]) == row.number]
         if len(before) > 1 or (before and row.is_postscript and may_add):
             return Settled(tuple(kept), Ambiguity.SECOND_THOUGHT, row.span)
         for at in before:
@@ -64,6 +73,11 @@ def corrects(text: str, played: Sequence[PlayRow]) -> bool:
     return any(each not in written for each in parts_named(text))
 
 
+def _number(row: EntryRow) -> int:
+    """Return which Teilzug a play is; one without a number is the first."""
+    return (row.number if isinstance(row, PlayRow) else None) or 1
+
+
 def _is_play(row: EntryRow) -> bool:
     return isinstance(row, PlayRow) and row.is_firm
 
@@ -81,9 +95,19 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
                 return line.span(0, len(line.text))
             case ProseRow(line) if isinstance(above, PlayRow) and withdraws(line.text):
                 return line.span(0, len(line.text))
+            case ProseRow(line) if played and above == EmptyRow() and takes_back(line.text):
+                return line.span(0, len(line.text))
+            case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
+                return span
             case _:
                 pass
     return None
+
+
+def _is_starred(text: str) -> bool:
+    """Tell whether a line is a word behind a star, as people correct themselves: `*MENÜS`."""
+    text = text.strip()
+    return text.startswith("*") and not text.endswith("*")
 
 
 def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:

@@ -96,6 +96,8 @@ _LONGEST_HEADING = 80
 _TRIES = 3
 _LINK = re.compile(r"https?://\S+")
 _SENTENCE_END = re.compile(r"[.!](?=\s|$)")
+_CUT_SHORT = re.compile(r"(?:[^\w\s]{1,3}|\s)[(\[<{]?[A-ZÄÖÜ](?!\w)(?=\W{0,3}(?:$|\s\d))")
+"""A letter alone behind a word: `EIL_T`, `EIL<T>`, `EIL T` are not EIL."""
 _GOES_ON = ("*", "+", "=", "?")
 """What stands right behind a play and was not read belongs to it."""
 
@@ -190,7 +192,7 @@ class LineReader:
     def _found_rows(self, line: Line, found: Sequence[FoundPlay], axes: Axes) -> tuple[Row, ...]:
         heading, at = self._heading_before(line, found[0].start)
         rows: list[Row] = [heading] if heading else []
-        replaces = False
+        replaces, number = False, None
         for index, each in enumerate(found):
             limit = found[index + 1].start if index + 1 < len(found) else len(line.text)
             mark = mark_before(line.text[at : each.start])
@@ -205,7 +207,7 @@ class LineReader:
             if _SENTENCE_END.search(line.text, each.end, at):
                 after = "\n" + after
             if len(found) > 1 and gives_way(mark.rest, after):
-                replaces = True
+                replaces, number = True, mark.number
                 continue
             is_headed = heading is not None and index == 0
             is_first = index == 0 and mark.number is None and not is_headed
@@ -220,7 +222,7 @@ class LineReader:
             row = replace(
                 row,
                 is_alternate=mark.is_alternate or row.is_alternate,
-                number=mark.number or row.number,
+                number=mark.number or row.number or number,
                 round_named=_round_named(line, mark.rest),
                 named=() if not after else _named(line, at),
             )
@@ -249,6 +251,8 @@ class LineReader:
             except Unreadable as stop:
                 end = max(found.end, min(stop.at, end - 1))
                 continue
+            if not found.is_word_first and _CUT_SHORT.match(line.text, found.end):
+                return None
             row, rest = read_play_row(part, written, axes), line.text[end:]
             marks_joker = row.play is not None and bool(row.play.small or row.play.starred)
             is_said = marks_joker and not names_letter(rest)
@@ -274,7 +278,8 @@ class LineReader:
             stripped = name.strip(" :,-*")
             if not stripped or len(stripped) > _LONGEST_HEADING:
                 continue
-            found = find_game(without_preposition(stripped), self._games)
+            title = self._grammar.read_heading(stripped) or stripped
+            found = find_game(without_preposition(title), self._games)
             if isinstance(found, str):
                 at = line.text.find(stripped)
                 return HeadingRow(found, line.span(at, at + len(stripped))), len(name)

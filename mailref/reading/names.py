@@ -155,7 +155,11 @@ def _last_parts(faces: Iterable[GameFace]) -> Iterator[str]:
         yield min(_readings(game.title) | {folded(game.title)}, key=len)
 
 
-_PREPOSITION = re.compile(r"\s*(?:für|fuer|for|zu|zum|in|im|re)[\s:]\s*(?:das\s+)?", re.IGNORECASE)
+_PREPOSITION = re.compile(
+    r"\s*(?:\d{1,2}[.)]\s+)?(?:(?:und|and|dann|nun)\s+)?(?:mein\s+|my\s+)?(?:(?:zug|move|spiel|partie|game)\s+)?"
+    r"(?:(?:für|fuer|for|zu|zum|in|im|re)[\s:]\s*)?(?:das\s+)?(?:(?:spiel|game)\s+)?",
+    re.IGNORECASE,
+)
 
 
 def without_preposition(text: str) -> str:

@@ -254,7 +254,8 @@ def read_moves(rows: Sequence[EntryRow], habits: Habits) -> Moves:
     sets = _Sets(habits)
     for row in plays:
         sets.add(row)
-    moves = tuple(_written(each, at, habits) for at, each in enumerate(sets.sets))
+    in_order = sorted(sets.sets, key=lambda each: each[0].is_alternate)
+    moves = tuple(_written(each, at, habits) for at, each in enumerate(in_order))
     return Moves(moves, sets.second_play, sets.headless, tuple(sets.dropped))
 
 

@@ -63,7 +63,7 @@ _SPOT = _pattern(
     r"(?P<after>[-,:./(]{0,2}\s{0,2}{direction}(?![{letters}{joker_mark}])\.?\)?|{letter_behind})?"
 )
 _WORD_BEHIND = _pattern(
-    r"[\s:=,;(/>-]{0,6}(?P<gap>)(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
+    r"[\s:=,;(/>-]{0,16}(?P<gap>)(?P<word>{tile}+{joker_mark}?)(?![\w{joker_mark}]|-\w)"
     r"(?P<way>[\s,;(/-]{1,3}{direction}(?![{letters}]))?"
 )
 _WORD_FURTHER_ON = _pattern(
@@ -135,7 +135,7 @@ def _behind(text: str, spot: re.Match[str]) -> FoundPlay | None:
     word = _WORD_BEHIND.match(text, spot.end())
     if word is None or not _is_word(word["word"]):
         word = _WORD_FURTHER_ON.match(text, spot.end())
-    if word is None or not _is_word(word["word"]):
+    if word is None or not (_is_word(word["word"]) or _is_called_word(word, word["gap"])):
         return None
     return FoundPlay(spot.start(), word.end(), is_word_first=False, gap=word.span("gap"))
 
@@ -143,10 +143,21 @@ def _behind(text: str, spot: re.Match[str]) -> FoundPlay | None:
 def _before(text: str, spot: re.Match[str]) -> FoundPlay | None:
     start = max(0, spot.start() - _LONGEST_WORD_BEFORE)
     word = _WORD_BEFORE.search(text, start, spot.start())
-    if word is None or not _is_word(word["word"]):
+    if word is None:
+        return None
+    if not (_is_word(word["word"]) or _is_called_word(word, text[start : word.start()])):
         return None
     says_way = bool(spot["before"] or spot["after"] or spot["range"])
     return FoundPlay(word.start(), spot.end(), is_word_first=True, says_way=says_way)
+
+
+def _is_called_word(found: re.Match[str], before: str) -> bool:
+    """Tell whether a word of any writing is named as one: `das Wort Menüs`."""
+    is_known = _KNOWN_WORD.fullmatch(found["word"]) is not None
+    return _CALLED_WORD.search(before) is not None and len(found["word"]) > 1 and not is_known
+
+
+_CALLED_WORD = _pattern(r"(?<![{letters}]){field_word}\s{1,3}$")
 
 
 def _is_word(word: str) -> bool:
@@ -245,12 +256,21 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     sentence = without_greeting(_last_sentence(_WITHOUT.sub(" ", before)))
     if _is_anothers(sentence):
         return Sense.UNSURE
-    if _INTENT.search(sentence) or (
-        (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS))
-        and not (is_first and (_GOES_ON.match(sentence) or _is_rest(sentence)))
+    if _INTENT.search(sentence) or _announces(sentence):
+        return Sense.MEANT
+    if (_OPENING.fullmatch(sentence) or not sentence.strip(_SIGNS)) and not (
+        is_first and (_GOES_ON.match(sentence) or _is_rest(sentence))
     ):
         return Sense.MEANT
     return Sense.UNSURE
+
+
+def _announces(sentence: str) -> bool:
+    """Tell whether a sentence of the writer's own ends with a colon: `Heute habe ich nur das: `."""
+    return sentence.rstrip().endswith(":") and _I_MYSELF.search(sentence) is not None
+
+
+_I_MYSELF = _pattern(r"(?<![{letters}]){myself}{end}")
 
 
 def _stands_alone(before: str, after: str) -> bool:
@@ -327,22 +347,49 @@ def is_clear_after(after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it."""
     text = _OTHERWISE.sub(" ", _WITHOUT.sub(" ", after))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
-    if _WITHDRAWN.search(text) or _UNSURE.search(sentence) or _PAST.search(sentence):
+    if any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)):
+        return False
+    if _UNSURE.search(sentence) or _PAST.search(sentence):
         return False
     return "?" not in text[: len(sentence) + 1]
+
+
+_SQUARE_INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction}){end}\W{0,3}{square}")
 
 
 def sense_of_line(text: str) -> Sense | None:
     """Return what a line without a play says of the play in the line below; None if nothing."""
     plain = _WITHOUT.sub(" ", text)
-    if _WITHDRAWN.search(plain):
+    if _WITHDRAWN.search(plain) or _ASKS_WHY.search(plain):
         return Sense.UNSURE
     if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
         return None
     lead = _sense_of_lead(plain)
     if lead is Sense.UNSURE and not text.rstrip().endswith(":"):
         return None
+    if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain):
+        return None
     return lead
+
+
+def _ends_with_intent(text: str) -> bool:
+    """Tell whether the last clause says what the writer does, whatever comes before: `..., aber ich nehme:`."""
+    clause = _CLAUSE_END.split(text)[-1]
+    against = (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS)
+    return (
+        text.rstrip().endswith(":")
+        and not _ON_CONDITION.search(text)
+        and _I_MYSELF.search(clause) is not None
+        and _INTENT.search(clause) is not None
+        and not any(cue.search(clause) for cue in against)
+    )
+
+
+_ON_CONDITION = _pattern(r"(?<![{letters}]){condition}{end}")
+_CLAUSE_END = _pattern(r",|;|(?<![{letters}]){contrast}{end}")
+
+
+_ASKS_WHY = _pattern(r"(?<![{letters}]){why}{end}[^?]{0,200}\?\W*$")
 
 
 def makes_alternates(text: str) -> bool:
@@ -356,6 +403,18 @@ def withdraws(text: str) -> bool:
     return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
 
 
+def takes_back(text: str) -> bool:
+    """Tell whether a paragraph of its own takes back the play above: `Diesen Zug bitte streichen.`
+
+    `Wenn das Wort ungültig ist, melde dich` takes nothing back, nor does a flight that is cancelled.
+    """
+    if _CONDITION.match(text) or not withdraws(text):
+        return False
+    return _FIELD.search(text) is not None or len(text.split()) <= _FEW_WORDS
+
+
+_CONDITION = _pattern(r"\W{0,9}{condition}{end}")
+_FEW_WORDS = 5
 _NO = _pattern(r"\W{0,9}{instead}\W{0,9}")
 
 
@@ -378,7 +437,8 @@ def _is_anothers(sentence: str) -> bool:
 
 
 _FURTHER = _pattern(
-    r"\s{0,3}(?:[,;+&]|{conjunction}|{filler}|{article}|\s){0,6}(?P<word>{tile}+)(?![{letters}\d])"
+    r"\s{0,3}(?:[,:;+&]|(?:{conjunction}|{filler}|{article}|{instead}|{correction}){end}|\s){0,6}"
+    r"(?P<word>{tile}+)(?![{letters}\d])"
 )
 
 
@@ -390,7 +450,12 @@ def is_correction(text: str) -> bool:
 def speaks_of_part(text: str) -> bool:
     """Tell whether a line speaks of a word or a square of a move, or of another instead."""
     said = _POSTSCRIPT.sub("", text[:LONGEST_SENTENCE])
-    return any(cue.search(said) for cue in (_FIELD, _INSTEAD))
+    return any(cue.search(said) for cue in (_FIELD, _INSTEAD, _RATHER))
+
+
+_RATHER = _pattern(
+    r"(?<![{letters}]){rather}{end}|(?<![{letters}])(?:nicht|not)\s{1,3}(?-i:[A-ZÄÖÜ]{2})"
+)
 
 
 def parts_named(text: str) -> list[str]:

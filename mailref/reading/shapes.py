@@ -98,7 +98,7 @@ _IN_WORDS = {
 }
 _STRANGE = re.compile("[\u2010-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]")
 # Between place and word, and before a place: "L4s Wort: MENÜS", "Koordinaten L8-L15, Wort HINLEGTE"
-_FIELD_WORD = _shape(r"(?<=[\s,;.]){field_word}\s{0,2}[:=]?(?=\s{1,3}{tile})")
+_FIELD_WORD = _shape(r"(?<=[\s,;.])(?:{article}\s{1,3})?{field_word}\s{0,2}[:=]?(?=\s{1,3}{tile})")
 _FIELD_WORD_FIRST = _shape(r"^\s*+{field_word}\s{0,2}[:=]?\s{1,3}(?={tile}{2}[^\d]{0,60}\d)")
 _FIELD_PLACE = _shape(r"(^\s*+|,\s{0,2}){place}\s{1,3}(?={square})")
 _FIELD_WAY = _shape(r"[,;]\s{0,2}{field_direction}\s{0,2}:?\s{1,3}(?={direction}{end})")
@@ -136,11 +136,19 @@ def undecorated(text: str) -> str:
     if "'" in plain:
         plain = _APOSTROPHES.sub(" ", plain)
     if DIGIT.search(plain):
-        plain = _without_labels(plain)
+        plain = _without_labels(_ONE_BY_ONE.sub(_without_signs, plain))
     plain = _ARTICLE.sub(_blank, plain)
     if "*" in plain:
         plain = _BOLD_PLACE.sub(r" \1 ", plain)
     return _BOLD.sub(r"\1 ", plain)
+
+
+_ONE_BY_ONE = re.compile(r"(?<![\w*-])[A-ZÄÖÜ](?:\s?[-,.]\s?[A-ZÄÖÜ]){2,14}(?![\w-])")
+
+
+def _without_signs(found: re.Match[str]) -> str:
+    """Return letters written one by one with blanks between: `M-E-N-Ü-S`."""
+    return re.sub(r"[-,.]", " ", found[0])
 
 
 def _without_labels(plain: str) -> str:

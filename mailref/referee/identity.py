@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from mailref.reading.characters import without_confusables
+from mailref.reading.commands import is_closing
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import find_name, folded
 from mailref.reading.sentences import is_plain_name
@@ -218,9 +219,26 @@ def find_player(
     if len(mine) == 1:
         return Known(mine[0].name)
     by_from = [player.name for player in mine if folded(player.name) == folded(mail.sender_name)]
-    if len(by_from) == 1:
+    others = [player.name for player in mine if player.name not in by_from]
+    if len(by_from) == 1 and not _is_signed_by(mail, others, but_not=by_from[0]):
         return Known(by_from[0])
     return NotKnown(Reason.AMBIGUOUS, suggestions=tuple(player.name for player in mine))
+
+
+def _is_signed_by(mail: IncomingMail, names: Iterable[str], *, but_not: str) -> bool:
+    """Tell whether one of *names* stands alone in a line, or below a greeting: `LG Horst`."""
+    signed = [line.text.strip(" .!,*-") for line in mail.lines]
+    return not any(_signs(text, but_not) for text in signed) and any(
+        _signs(text, name) for text in signed for name in names
+    )
+
+
+def _signs(text: str, name: str) -> bool:
+    forms = {folded(name), folded(name.split(maxsplit=1)[0])}
+    words = text.split()
+    return bool(words) and (
+        folded(text) in forms or (is_closing(text) and folded(words[-1]) in forms)
+    )
 
 
 def find_player_named(text: str, players: Iterable[Player]) -> str | tuple[str, ...]:

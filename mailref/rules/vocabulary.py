@@ -120,6 +120,16 @@ class Vocabulary:
     """Beside a play, also in the line above it: it tells of another round."""
     withdrawn: tuple[str, ...]
     """Beside a play, also in the line above or below: it may be taken back."""
+    myself: tuple[str, ...]
+    """`Heute habe ich nur das: M10s BEHAUE`: a sentence of the writer's own that ends with a colon."""
+    why: tuple[str, ...]
+    """`Warum galt das nicht?` right above a play: it is asked about."""
+    condition: tuple[str, ...]
+    """`Wenn das Wort ungültig ist, melde dich`, below a play, takes nothing back."""
+    contrast: tuple[str, ...]
+    """`Ich bin nicht sicher, aber ich nehme:`: what comes before it is settled."""
+    rather: tuple[str, ...]
+    """In a line below a play: a word that the play does not have is meant instead."""
     ordinals: tuple[tuple[str, ...], ...]
     """`das zweite H ist der Joker`; the last row is the last letter of its kind."""
     article: tuple[str, ...]
@@ -130,16 +140,17 @@ GERMAN = Vocabulary(
     directions={
         Direction.ACROSS: (
             "w", "waagerecht", "waag.", "waagrecht", "waager", "waagr", "wgr.", "horizontal",
-            "quer",
+            "quer", "wagerecht", "wagrecht", "waagrechts", "waagerechts",
         ),
         Direction.DOWN: (
             "s", "senkrecht", "senkr.", "senkr", "senk.", "vertikal", "abwärts", "runter",
+            "senkrechts",
         ),
     },
     letters={},
     several_words={
-        Direction.ACROSS: ("nach rechts", "von links nach rechts"),
-        Direction.DOWN: ("nach unten", "von oben nach unten"),
+        Direction.ACROSS: ("nach rechts", "von links nach rechts", "rechts"),
+        Direction.DOWN: ("nach unten", "von oben nach unten", "hinunter"),
     },
     place_follows=("ab", "von", "auf", "in", "bei"),
     up_to=("bis", "nach"),
@@ -175,7 +186,7 @@ GERMAN = Vocabulary(
         "möchte", "will", "melde", "schicke", "gebe", "hier", "hiermit", "anbei", "bitte", "mein…",
         "unser…", "neuer", "neues", "…zug", "…züge", "…zugabgabe", "…abgabe", "…wort", "…wörter",
         "…worte", "Lösung", "Antwort", "Versuch", "Beitrag", "Vorschlag", "Eintrag",
-        "entscheide…", "Wahl", "Favorit",
+        "entscheide…", "entschieden", "Wahl", "Favorit", "bleibe", "…änderung", "Fassung",
     ),
     opening=(
         "ich", "wir", "also", "so", "dann", "nun", "jetzt", "heute", "diesmal", "zuerst", "erst",
@@ -184,9 +195,16 @@ GERMAN = Vocabulary(
         "von mir", "zu", "zur", "zum", "für", "in", "im", "auf", "an", "als", "mal", "wieder",
         "noch", "schnell", "nur", "gern…", "einfach", "euch", "dir", "Ihnen", "Teil", "Runde", "Nr.",
         "Spiel", "Partie", "leider", "bloß", "halt",
+        "zwar", "eben", "heut", "vorläufig", "unverändert", "richtig", "noch einmal", "nochmal", "endgültig", "bin",
+        "habe mich", "hab mich",
     ),
     starting=("beginnend", "startend", "anfangend", "Beginn", "Anfang"),
-    polite=("hätte gern…", "hätte ich gern…", "würde gern…", "würde ich gern…", "nach langem Überlegen"),
+    polite=("hätte gern…", "hätte ich gern…", "würde gern…", "würde ich gern…", "nach langem Überlegen",
+        "nach langem Grübeln", "nach langem Nachdenken", "nach langer Überlegung", "nach reiflicher Überlegung",
+        "lange überlegt", "überlegt habe", "mehr war nicht drin", "mehr ist nicht drin", "nichts Besseres",
+        "nichts Gescheites", "nicht mehr als das hier", "nicht ganz sicher", "nicht sicher", "auf den letzten Drücker",
+        "Zeit gehabt",
+    ),
     in_place_of=("statt", "anstatt", "anstelle", "anstelle von"),
     otherwise=(
         "Ersatz…", "Alternativ…", "Reserve…", "sonst", "ansonsten", "falls nicht", "wenn nicht",
@@ -198,8 +216,8 @@ GERMAN = Vocabulary(
     ),
     instead=(
         "doch lieber", "lieber doch", "lieber", "doch", "stattdessen", "statt dessen", "sondern",
-        "nein", "nee", "ersetz…", "änder…", "geändert…", "tausche", "besser", "PS", "P.S.", "Nachtrag",
-        "neuer Zug",
+        "nein", "nee", "ersetz…", "ersetzt durch", "änder…", "geändert…", "tausche", "besser", "PS", "P.S.", "Nachtrag",
+        "neuer Zug", "ich meine", "stopp",
     ),
     correction=(
         "Korrektur", "Korrigier…", "Berichtig…", "Quatsch", "meinte", "meine ich", "gemeint",
@@ -212,12 +230,13 @@ GERMAN = Vocabulary(
         "zurück", "gespielt", "gesehen", "dachte", "überleg…", "schwank…", "fand", "vergessen",
         "spielte…", "legte…", "nahm", "nächstes Mal", "nächste Runde lege", "nächste Runde spiele",
         "nächste Runde nehme", "erst morgen", "morgen lege", "morgen schicke", "morgen spiele", "morgen nehme",
-        "heißt", "bedeutet",
+        "heißt", "bedeutet", "ersetzt",
     ),
     of_others=(
         "dein…", "euer…", "eure…", "seine…", "ihr", "ihre…", "toll…", "super", "schöner", "schönes", "klasse",
         "Glückwunsch…", "gratul…", "hast", "hat", "haben", "gilt", "geht", "ging", "sah", "Höchst…",
-        "Top…", "Best…",
+        "Top…", "Best…", "schreibt", "sagt", "meint", "steht", "zitiere", "lese", "frage", "sehe",
+        "suche", "verstehe",
     ),
     past=(
         "letzte…", "vorige…", "vorherige…", "vorletzte…", "gestern", "gestrig…", "neulich", "damals",
@@ -228,8 +247,15 @@ GERMAN = Vocabulary(
         "zurückgenommen", "nehme zurück", "vergiss", "vergesst",
         "vergessen Sie", "ignorier…", "ungültig", "storn…", "annullier…", "widerruf…", "verwerf…",
         "hinfällig", "hat sich erledigt", "doch nicht", "gilt nicht", "nicht gelten",
-        "nicht werten", "nicht zählen", "nicht mehr",
+        "nicht werten", "nicht zählen", "nicht mehr", "verworfen", "ziehe ich zurück", "ziehe ihn zurück",
+        "nehme ich zurück", "nehme ihn zurück", "lass mal", "ich passe", "passe ich", "setze aus", "Scherz", "nur Spaß",
+        "als Beispiel",
     ),
+    myself=("ich", "mir", "mich", "wir", "uns", "und zwar"),
+    why=("warum", "wieso", "weshalb"),
+    condition=("falls", "wenn", "sollte", "sofern"),
+    contrast=("aber",),
+    rather=("statt", "anstatt", "anstelle", "soll", "muss"),
     ordinals=(
         ("erste", "ersten", "erster", "erstes", "erstens", "1."),
         ("zweite", "zweiten", "zweiter", "zweites", "zweitens", "2."),
@@ -317,7 +343,7 @@ ENGLISH = Vocabulary(
     ),
     unsure=(
         "not", "never", "don't", "didn't", "doesn't", "can't", "couldn't", "would", "could",
-        "should", "why", "whether", "if", "or", "either", "maybe", "perhaps", "pity", "played",
+        "should", "replaces", "why", "whether", "if", "or", "either", "maybe", "perhaps", "pity", "played",
         "laid", "seen", "thought", "almost", "nearly", "means",
         "tomorrow", "next time",
     ),
@@ -330,6 +356,11 @@ ENGLISH = Vocabulary(
         "withdraw…", "cancel…", "delete", "remove", "scratch", "ignore", "forget", "disregard",
         "void", "take back", "retract…",
     ),
+    myself=("I", "me", "we"),
+    why=("why",),
+    condition=("if", "should"),
+    contrast=("but",),
+    rather=("instead of", "should", "must"),
     ordinals=(
         ("first", "1st", "firstly"), ("second", "2nd", "secondly"), ("third", "3rd"), ("last", "final"),
     ),

@@ -321,6 +321,23 @@ def test_the_from_name_decides_between_players_at_one_address() -> None:
     assert only(rehearsal.considers(RABEN, "eva MUSTER <home@example.org>")).player == "Eva Muster"
 
 
+@pytest.mark.parametrize("below", ["LG Max", "Max", "Max Mustermann"])
+def test_another_who_signs_is_asked_about(below: str) -> None:
+    """Both write from one program: who of them moved, only they know."""
+    rehearsal = rehearse(game(players=TWO_AT_HOME))
+    found = only(rehearsal.considers(f"{RABEN}\n\n{below}", "Eva Muster <home@example.org>"))
+
+    assert (found.outcome, found.reason) == (Outcome.REJECTED, Reason.AMBIGUOUS)
+
+
+@pytest.mark.parametrize("below", ["LG Eva", "Gruß auch von Max\nEva", "Max\nEva", "Hallo Max"])
+def test_the_one_who_signs_is_the_one_who_writes(below: str) -> None:
+    rehearsal = rehearse(game(players=TWO_AT_HOME))
+    found = only(rehearsal.considers(f"{RABEN}\n\n{below}", "Eva Muster <home@example.org>"))
+
+    assert (found.outcome, found.player) == (Outcome.ACCEPTED, "Eva Muster")
+
+
 def test_spieler_decides_between_players_at_one_address() -> None:
     rehearsal = rehearse(game(players=TWO_AT_HOME))
     found = only(

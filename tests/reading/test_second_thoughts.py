@@ -1,0 +1,139 @@
+"""What people write around a move that changes what it means: never booked against them (rules 8)."""
+
+import pytest
+
+from mailref.reading.entries import GameFace
+from tests.reading.reading import AEGYPTEN, LEIPZIG, YERRES, read, short
+
+
+def booked(text: str, game: GameFace = YERRES) -> list[list[str]]:
+    """Return the moves of a mail that asks for them beyond doubt; none where it is asked back."""
+    entries = read(f"{game.title}\n{text}").entries
+    assert len(entries) == 1, entries
+    (entry,) = entries
+    if entry.ambiguity is not None or any(written.faults for written in entry.moves):
+        return []
+    return [
+        [short(play, game) for play in written.move.plays]
+        for written in entry.moves
+        if written.move
+    ]
+
+
+RABEN = [["H8 across RABEN"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("M7s BASEN ersetzt H8w RABEN", id="the first replaces the second"),
+        pytest.param("H8w RABEN, nein M7s", id="a square instead"),
+        pytest.param("H8w RABEN\n*BASEN", id="a star"),
+        pytest.param("H8w RABEN\nsoll BASEN heißen", id="should be"),
+        pytest.param("H8w RABEN\nStopp, BASEN statt RABEN", id="in place of"),
+        pytest.param("H8w RABEN\nPS: nicht RABEN, BASEN!", id="not this one"),
+        pytest.param("H8w RABEN\n\nDiesen Zug bitte streichen", id="withdrawn in a paragraph"),
+        pytest.param("H8w RABEN\n\nDoch nicht, ich passe.", id="passed"),
+        pytest.param("H8w RABEN\n\nAch, lass mal.", id="dropped"),
+        pytest.param("Den Zug\nH8w RABEN\nziehe ich zurück.", id="taken back"),
+        pytest.param("Diesen hier habe ich verworfen: H8w RABEN", id="discarded"),
+        pytest.param("H8w RABEN ;-) Scherz!", id="a joke"),
+        pytest.param("H8w RABEN (nur als Beispiel)", id="an example"),
+        pytest.param("Warum ging das nicht?\nH8w RABEN", id="asked why"),
+        pytest.param("Im Bericht steht:\nH8w RABEN", id="quoted"),
+        pytest.param("Karin schreibt:\nH8w RABEN", id="said by another"),
+        pytest.param("Wenn Karin passt, nehme ich:\nH8w RABEN", id="on a condition"),
+    ],
+)
+def test_what_is_taken_back_or_told_is_not_booked(text: str) -> None:
+    assert booked(text) == []
+
+
+@pytest.mark.parametrize("word", [", nein BASEN!", ", ich meine BASEN", ", Korrektur: BASEN"])
+def test_another_word_behind_a_play_is_one_that_it_should_form(word: str) -> None:
+    """The referee asks where the play does not form it."""
+    (entry,) = read(f"{YERRES.title}\nH8w RABEN{word}").entries
+
+    assert [span.text for span in entry.named] == ["BASEN"]
+
+
+@pytest.mark.parametrize(
+    "sign", [" ", "_", "#", ".", ",", "/", "&", "|", "~", "<{}>", "{{{}}}", '"{}"', "`{}`"]
+)
+@pytest.mark.parametrize("game", [YERRES, LEIPZIG], ids=lambda game: game.id)
+def test_a_letter_cut_off_from_its_word_is_not_dropped(sign: str, game: GameFace) -> None:
+    rest = sign.format("T") if "{" in sign else f"{sign}T"
+
+    assert booked(f"H8w EIL{rest}", game) == []
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "Wenn das Wort ungültig ist, bitte kurz melden.",
+        "Mein Flug nach Rom ist leider gestrichen, so ein Pech aber auch.",
+        "Viel Spaß beim Auswerten!",
+        "N von BODEN mitbenutzt",
+    ],
+)
+def test_what_takes_nothing_back_leaves_the_move(below: str) -> None:
+    assert booked(f"H8w RABEN\n\n{below}") == RABEN
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("1. D1s KORSE\n2. statt C5w TRAB lieber A1w BREK", id="in one line"),
+        pytest.param("1. D1s KORSE\n2. C5w TRAB\n2. lieber A1w BREK", id="in a line of its own"),
+    ],
+)
+def test_a_teilzug_that_is_replaced_leaves_the_others(text: str) -> None:
+    assert booked(text, AEGYPTEN) == [["D1 down KORSE", "A1 across BREK"]]
+
+
+@pytest.mark.parametrize("first", ["Ersatz: M7s BASEN\nZug: H8w RABEN", "/M7s BASEN\nH8w RABEN"])
+def test_an_alternate_stands_behind_its_move_wherever_it_is_written(first: str) -> None:
+    assert booked(first) == [["H8 across RABEN"], ["M7 down BASEN"]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("Heute bin ich kurz angebunden: H8w RABEN", id="in the first person"),
+        pytest.param("Und zwar: H8w RABEN", id="namely"),
+        pytest.param("Nach langem Grübeln: H8w RABEN", id="after long thought"),
+        pytest.param("mehr war nicht drin:\nH8w RABEN", id="above, with a not"),
+        pytest.param("Ich bin nicht sicher, aber ich nehme:\nH8w RABEN", id="the last clause"),
+        pytest.param("da mir nichts Besseres einfällt, lege ich:\n\nH8w RABEN", id="the same"),
+        pytest.param("Ich habe mich für H8w RABEN entschieden.", id="decided"),
+        pytest.param("Dann eben H8w RABEN", id="so be it"),
+        pytest.param("H8 wagerecht RABEN", id="a common slip"),
+        pytest.param("H8 rechts RABEN", id="to the right"),
+        pytest.param("H8w R-A-B-E-N", id="letters with hyphens"),
+        pytest.param("H8 waagerecht R - A - B - E - N", id="letters far apart"),
+        pytest.param("H8 waagerecht: R,A,B,E,N", id="letters with commas"),
+        pytest.param("Ich lege auf H8 waagerecht das Wort Raben", id="called a word"),
+        pytest.param("Das Wort Raben auf H8 waagerecht", id="called a word, first"),
+    ],
+)
+def test_what_says_that_a_move_is_meant(text: str) -> None:
+    assert booked(text) == RABEN
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Spiel Yerres",
+        "Spiel 1-Zug-Scrabble Yerres:",
+        "Mein Zug für Yerres:",
+        "Und für Yerres:",
+        "1) Yerres",
+        "[yerres R7]",
+    ],
+)
+def test_a_game_named_in_words_is_a_heading(heading: str) -> None:
+    (entry,) = read(f"{heading}\nH8w RABEN").entries
+
+    assert entry.game == "yerres"
+    assert entry.ambiguity is None
+    assert len(entry.moves) == 1
