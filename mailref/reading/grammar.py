@@ -56,10 +56,13 @@ class LineAsWritten:
     def number(self) -> int | None:
         """Return the Teilzug's number: 2 for `/2.`."""
         token = self.token("NUMBER")
-        if token is None:
-            return None
-        digits = "".join(char for char in token if char.isdigit())
-        return int(digits) if digits else _LETTERS.index(token.strip()[0].lower()) + 1
+        return None if token is None else number_of(token)
+
+
+def number_of(mark: str) -> int:
+    """Return which Teilzug `2.`, `Teilzug 2:` or `b)` numbers."""
+    digits = "".join(char for char in mark if char.isdigit())
+    return int(digits) if digits else _LETTERS.index(mark.strip()[0].lower()) + 1
 
 
 class _Builder(Transformer[Token, "LineAsWritten | Piece"]):

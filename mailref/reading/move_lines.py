@@ -25,7 +25,7 @@ from mailref.reading.entries import (
     UnreadRow,
 )
 from mailref.reading.fields import CountedLetter, without_ordinals
-from mailref.reading.grammar import Grammar, Start, Unreadable
+from mailref.reading.grammar import Grammar, Start, Unreadable, number_of
 from mailref.reading.incoming_mail import Line
 from mailref.reading.names import GameNames, find_game, folded, round_of_move, without_preposition
 from mailref.reading.plays import (
@@ -203,6 +203,8 @@ class LineReader:
             if part is None:
                 return (UnreadRow(line.whole),)
             row, at = part
+            if withdraws(line.text[each.end : at]):
+                return (UnreadRow(line.whole),)
             after = line.text[whole_end(line.text, at) :] if limit == len(line.text) else ""
             if _SENTENCE_END.search(line.text, each.end, at):
                 after = "\n" + after
@@ -373,7 +375,7 @@ class LineReader:
             play=None,
             faults=(Syntax(span=_stop_span(line, stop.at), hint=hint),),
             is_alternate=bool(where["slash"]) or is_alternate_label(where["label"]),
-            number=int(where["number"]) if where["number"] else None,
+            number=number_of(where["number"]) if where["number"] else None,
         )
 
     def _swaps(self, line: Line, axes: Axes) -> Row | None:

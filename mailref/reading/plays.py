@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from lark import Token
 
 from mailref.reading.entries import JokerRow, PlayRow, SwapRow
-from mailref.reading.grammar import LineAsWritten, NamedJokers, SwappedSquares
+from mailref.reading.grammar import LineAsWritten, NamedJokers, SwappedSquares, number_of
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import LABEL, capitals, is_alternate_label
 from mailref.rules.board import Axes, Direction, Square, read_square
@@ -96,7 +96,7 @@ def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> PlayRow | N
         span=line.whole,
         play=Play(square, direction, found["word"].upper(), span),
         is_alternate=bool(found["slash"]),
-        number=int(found["number"]) if found["number"] else None,
+        number=number_of(found["number"]) if found["number"] else None,
         is_complete=True,
     )
 

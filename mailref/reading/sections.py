@@ -357,6 +357,9 @@ class _Sets:
 
     def _add_alternate(self, row: PlayRow) -> None:
         """With one Teilzug each slash begins an alternate; else a new `/1.` does."""
+        if self._is_headless(row) and self._stands_beside(row):
+            self.add(replace(row, is_alternate=False))
+            return
         last = self.sets[-1] if self.sets else None
         may_continue = self.habits.plays > 1 and last is not None and last[0].is_alternate
         if self._is_headless(row) and not may_continue:
@@ -369,6 +372,15 @@ class _Sets:
             self.dropped.append(row.span)
         else:
             self._new(row)
+
+    def _stands_beside(self, row: PlayRow) -> bool:
+        """Tell whether the slash only parts a Teilzug from the one before: `1. A / 2. B` in one line."""
+        plain = self._plain
+        return (
+            plain is not None
+            and plain[-1].span.line == row.span.line
+            and (plain[-1].number or 1) + 1 == row.number
+        )
 
     def _is_headless(self, row: PlayRow) -> bool:
         """Tell whether a Teilzug that begins a move calls itself the second."""

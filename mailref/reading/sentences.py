@@ -215,12 +215,13 @@ def _cue(row: str) -> re.Pattern[str]:
 
 
 _INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction})(?![{letters}])")
-_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INTENT = map(
-    _cue, ("otherwise", "correction", "unsure", "past", "withdrawn", "of_others", "intent")
+_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _WITHDRAWN, _INTENT = map(
+    _cue, ("otherwise", "correction", "unsure", "past", "withdrawn", "intent")
 )
+_OF_OTHERS = _pattern(r"(?<![{letters}])(?:{of_others}|{other_matter})(?![{letters}])")
 _KNOWN_WORD = _pattern(
     r"(?:{opening}|{intent}|{filler}|{conjunction}|{points}|{place_follows}|{play}|{round}|{place}|"
-    r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{instead}|{correction})\.?"
+    r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{other_matter}|{instead}|{correction})\.?"
 )
 _OPENING = _pattern(
     r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my}|{points})"
@@ -246,6 +247,10 @@ def sense_of(before: str, after: str, *, is_first: bool) -> Sense:
     *is_first*: neither play nor number stands before it; a line that begins with `und` is then the
     rest of a sentence that nobody has seen.
     """
+    if (named := _FOR_A_WORD.search(before)) is not None:
+        rest = f"{before[: named.start()]} {before[named.end() :]}"
+        sense = sense_of(rest, after, is_first=is_first)
+        return Sense.INSTEAD if sense is Sense.MEANT else sense
     lead = _sense_of_lead(before)
     if lead in (Sense.PAST, Sense.UNSURE) or not is_clear_after(after):
         return Sense.PAST if lead is Sense.PAST else Sense.UNSURE
@@ -271,6 +276,13 @@ def _announces(sentence: str) -> bool:
 
 
 _I_MYSELF = _pattern(r"(?<![{letters}]){myself}{end}")
+
+
+_FOR_A_WORD = _pattern(
+    r"(?<![{letters}]){in_place_of}\s{1,3}(?:(?:{article}|{play}|{my}[{letters}]*)\s{1,3}){0,2}"
+    r"(?-i:[A-ZÄÖÜ]{2,15})(?![{letters}\d])"
+)
+"""`statt AMINE`: a word without its place that a play stands for."""
 
 
 def _stands_alone(before: str, after: str) -> bool:
@@ -345,7 +357,7 @@ def _last_sentence(text: str) -> str:
 
 def is_clear_after(after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it."""
-    text = _OTHERWISE.sub(" ", _WITHOUT.sub(" ", after))
+    text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", _WITHOUT.sub(" ", after)))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
     if any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)):
         return False

@@ -116,6 +116,8 @@ class Vocabulary:
     """Beside a play in a sentence: it is talk, withdrawn, or asked about, and never booked."""
     of_others: tuple[str, ...]
     """Before a play in a sentence: it is somebody else's."""
+    other_matter: tuple[str, ...]
+    """Before a play in a sentence: it is spoken of, not made: `Bitte prüfe M10s BEHAUE`."""
     past: tuple[str, ...]
     """Beside a play, also in the line above it: it tells of another round."""
     withdrawn: tuple[str, ...]
@@ -195,14 +197,16 @@ GERMAN = Vocabulary(
         "von mir", "zu", "zur", "zum", "für", "in", "im", "auf", "an", "als", "mal", "wieder",
         "noch", "schnell", "nur", "gern…", "einfach", "euch", "dir", "Ihnen", "Teil", "Runde", "Nr.",
         "Spiel", "Partie", "leider", "bloß", "halt",
-        "zwar", "eben", "heut", "vorläufig", "unverändert", "richtig", "noch einmal", "nochmal", "endgültig", "bin",
+        "sorry", "ups", "hoppla", "zwar", "eben", "heut", "vorläufig", "unverändert", "richtig",
+        "noch einmal", "nochmal", "endgültig", "bin",
         "habe mich", "hab mich",
     ),
     starting=("beginnend", "startend", "anfangend", "Beginn", "Anfang"),
     polite=("hätte gern…", "hätte ich gern…", "würde gern…", "würde ich gern…", "nach langem Überlegen",
         "nach langem Grübeln", "nach langem Nachdenken", "nach langer Überlegung", "nach reiflicher Überlegung",
         "lange überlegt", "überlegt habe", "mehr war nicht drin", "mehr ist nicht drin", "nichts Besseres",
-        "nichts Gescheites", "nicht mehr als das hier", "nicht ganz sicher", "nicht sicher", "auf den letzten Drücker",
+        "nichts Gescheites", "nicht mehr als das hier", "nicht ganz sicher", "nicht sicher",
+        "auf den letzten Drücker",
         "Zeit gehabt",
     ),
     in_place_of=("statt", "anstatt", "anstelle", "anstelle von"),
@@ -216,7 +220,8 @@ GERMAN = Vocabulary(
     ),
     instead=(
         "doch lieber", "lieber doch", "lieber", "doch", "stattdessen", "statt dessen", "sondern",
-        "nein", "nee", "ersetz…", "ersetzt durch", "änder…", "geändert…", "tausche", "besser", "PS", "P.S.", "Nachtrag",
+        "nein", "nee", "ersetz…", "ersetzt durch", "änder…", "geändert…", "tausche", "besser", "PS", "P.S.",
+        "Nachtrag",
         "neuer Zug", "ich meine", "stopp",
     ),
     correction=(
@@ -238,8 +243,14 @@ GERMAN = Vocabulary(
         "Top…", "Best…", "schreibt", "sagt", "meint", "steht", "zitiere", "lese", "frage", "sehe",
         "suche", "verstehe",
     ),
+    other_matter=(
+        "prüf…", "erklär…", "Fehler", "Problem", "Frage", "Schluss", "Sorgen", "Wette", "Sieger…", "Notiz", "Archiv",
+        "melde mich", "schicke dir", "zählt", "verrate…", "gefunden haben", "legt", "spielt", "setzt", "mein Mann",
+        "meine Frau", "mein Gegner", "Einspruch",
+    ),
     past=(
-        "letzte…", "vorige…", "vorherige…", "vorletzte…", "gestern", "gestrig…", "neulich", "damals",
+        "letzte…", "alter Zug", "alten Zug", "altes Wort", "im Archiv gefunden", "vorige…", "vorherige…",
+        "vorletzte…", "gestern", "gestrig…", "neulich", "damals",
         "vorhin", "war", "waren", "hatte…", "gehabt", "gewesen",
     ),
     withdrawn=(
@@ -248,7 +259,9 @@ GERMAN = Vocabulary(
         "vergessen Sie", "ignorier…", "ungültig", "storn…", "annullier…", "widerruf…", "verwerf…",
         "hinfällig", "hat sich erledigt", "doch nicht", "gilt nicht", "nicht gelten",
         "nicht werten", "nicht zählen", "nicht mehr", "verworfen", "ziehe ich zurück", "ziehe ihn zurück",
-        "nehme ich zurück", "nehme ihn zurück", "lass mal", "ich passe", "passe ich", "setze aus", "Scherz", "nur Spaß",
+        "nehme ich zurück", "nehme ihn zurück", "lass mal", "Zug zurück", "gilt noch nicht", "doch noch nicht",
+        "nur ein Test", "nur ein Entwurf", "bitte vergessen", "überlege es mir", "ich passe", "passe ich",
+        "setze aus", "Scherz", "nur Spaß",
         "als Beispiel",
     ),
     myself=("ich", "mir", "mich", "wir", "uns", "und zwar"),
@@ -350,6 +363,11 @@ ENGLISH = Vocabulary(
     of_others=(
         "your", "his", "her", "their", "nice", "great", "congrat…", "well done", "has", "have",
         "top…", "best",
+    ),
+    other_matter=(
+        "check", "explain", "mistake", "problem", "question", "bet", "winner", "winning", "note", "plays",
+        "lays", "puts",
+        "takes", "objection",
     ),
     past=("last", "previous", "yesterday", "was", "were", "had", "earlier"),
     withdrawn=(

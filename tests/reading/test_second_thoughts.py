@@ -42,6 +42,12 @@ RABEN = [["H8 across RABEN"]]
         pytest.param("Warum ging das nicht?\nH8w RABEN", id="asked why"),
         pytest.param("Im Bericht steht:\nH8w RABEN", id="quoted"),
         pytest.param("Karin schreibt:\nH8w RABEN", id="said by another"),
+        pytest.param("Mein alter Zug H8w RABEN", id="an old one"),
+        pytest.param("Bitte prüfe H8w RABEN", id="to be looked at"),
+        pytest.param("Mein Mann legt H8w RABEN", id="somebody else's"),
+        pytest.param("Siegerzug: H8w RABEN", id="the winner's"),
+        pytest.param("H8w RABEN\n\nWar nur ein Entwurf.", id="a draft"),
+        pytest.param("H8w RABEN\n\nZug zurück!", id="back"),
         pytest.param("Wenn Karin passt, nehme ich:\nH8w RABEN", id="on a condition"),
     ],
 )
@@ -85,6 +91,7 @@ def test_what_takes_nothing_back_leaves_the_move(below: str) -> None:
     [
         pytest.param("1. D1s KORSE\n2. statt C5w TRAB lieber A1w BREK", id="in one line"),
         pytest.param("1. D1s KORSE\n2. C5w TRAB\n2. lieber A1w BREK", id="in a line of its own"),
+        pytest.param("1. D1s KORSE / 2. A1w BREK", id="parted by a slash"),
     ],
 )
 def test_a_teilzug_that_is_replaced_leaves_the_others(text: str) -> None:
@@ -114,6 +121,9 @@ def test_an_alternate_stands_behind_its_move_wherever_it_is_written(first: str) 
         pytest.param("H8 waagerecht: R,A,B,E,N", id="letters with commas"),
         pytest.param("Ich lege auf H8 waagerecht das Wort Raben", id="called a word"),
         pytest.param("Das Wort Raben auf H8 waagerecht", id="called a word, first"),
+        pytest.param("Statt BASEN bitte H8w RABEN", id="for a word"),
+        pytest.param("M7s BASEN\nstatt BASEN H8w RABEN", id="for a word above"),
+        pytest.param("H8w RABEN statt BASEN", id="for a word behind it"),
     ],
 )
 def test_what_says_that_a_move_is_meant(text: str) -> None:
@@ -137,3 +147,15 @@ def test_a_game_named_in_words_is_a_heading(heading: str) -> None:
     assert entry.game == "yerres"
     assert entry.ambiguity is None
     assert len(entry.moves) == 1
+
+
+@pytest.mark.parametrize("mark", ["A)", "a)"])
+def test_a_letter_before_a_line_of_two_teilzuege_is_read(mark: str) -> None:
+    """It was no number, and nothing of the mail was answered."""
+    text = f"{mark} 1. D1s KORSE 2. A1w BREK"
+
+    assert booked(text, AEGYPTEN) == [["D1 down KORSE", "A1 across BREK"]]
+
+
+def test_a_play_that_a_line_takes_back_counts_for_nothing_beside_another() -> None:
+    assert booked("H8w RABEN (ungültig), M7s BASEN", LEIPZIG) == []
