@@ -1,5 +1,6 @@
 """What later lines make of the moves of an entry: replaced, taken back, in doubt, or left unused (rules 8)."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,11 +18,12 @@ from mailref.reading.entries import (
 from mailref.reading.sentences import (
     is_correction,
     parts_named,
+    speaks_of_field,
     speaks_of_part,
-    takes_back,
     withdraws,
 )
 from mailref.rules.moves import TextSpan
+from mailref.rules.vocabulary import filled
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +97,27 @@ def _doubt(rows: Sequence[EntryRow]) -> TextSpan | None:
                 return line.span(0, len(line.text))
             case ProseRow(line) if isinstance(above, PlayRow) and withdraws(line.text):
                 return line.span(0, len(line.text))
-            case ProseRow(line) if played and above == EmptyRow() and takes_back(line.text):
+            case ProseRow(line) if played and above == EmptyRow() and _takes_back(line.text):
                 return line.span(0, len(line.text))
             case PlayRow(span) if played and row.is_bare and _is_starred(span.text):
                 return span
             case _:
                 pass
     return None
+
+
+def _takes_back(text: str) -> bool:
+    """Tell whether a paragraph of its own takes back the play above: `Diesen Zug bitte streichen.`
+
+    `Wenn das Wort ungültig ist, melde dich` takes nothing back, nor does a flight that is cancelled.
+    """
+    if _CONDITION.match(text) or not withdraws(text):
+        return False
+    return speaks_of_field(text) or len(text.split()) <= _FEW_WORDS
+
+
+_CONDITION = re.compile(filled(r"\W{0,9}{condition}{end}"), re.IGNORECASE)
+_FEW_WORDS = 5
 
 
 def _is_starred(text: str) -> bool:

@@ -101,7 +101,7 @@ def is_closing(text: str) -> bool:
 _SALUTATION = re.compile(
     rf"\W*(?:{_OPENING})"
     r"(?![^\W\d_])(?:[^\d,!.:;-]{0,40}[,!.:;-]|(?-i:\s{1,3}[A-ZÄÖÜ][\w.]{1,20}){1,3}\s{0,3}$)"
-    r"|\W*(?:yo|jo|tach|huhu)\s",
+    r"|\W*(?:yo|jo|tach|huhu|sorry|ups|oops|hoppla)[\s,!.]",
     re.IGNORECASE,
 )
 

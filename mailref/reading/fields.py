@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mailref.reading.characters import cut_front, join_lines, places_of
+from mailref.reading.entries import PlayRow, Row, UnreadRow
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_place_alone, is_written_as_move, undecorated
 from mailref.rules.vocabulary import LANGUAGES, any_of, filled
@@ -60,6 +61,17 @@ def without_ordinals(line: Line) -> tuple[Line, tuple[CountedLetter, ...]]:
         ]
         text = pattern.sub(lambda each: " " * len(each[0]), text)
     return (replace(line, text=text), tuple(jokers)) if jokers else (line, ())
+
+
+def with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
+    """Return a play with the jokers named by their order: `das zweite H ist der Joker`."""
+    if not isinstance(row, PlayRow) or row.play is None:
+        return row
+    found = {each.index_in(row.play.word) for each in jokers}
+    if None in found:
+        return UnreadRow(row.span)
+    starred = row.play.starred | {index for index in found if index is not None}
+    return replace(row, play=replace(row.play, starred=starred))
 
 
 def _order(form: str) -> int:

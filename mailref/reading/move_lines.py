@@ -24,7 +24,7 @@ from mailref.reading.entries import (
     TotalRow,
     UnreadRow,
 )
-from mailref.reading.fields import CountedLetter, without_ordinals
+from mailref.reading.fields import with_jokers, without_ordinals
 from mailref.reading.grammar import Grammar, Start, Unreadable, number_of
 from mailref.reading.incoming_mail import Line
 from mailref.reading.names import GameNames, find_game, folded, round_of_move, without_preposition
@@ -42,10 +42,8 @@ from mailref.reading.sentences import (
     Sense,
     begins_postscript,
     could_be_play,
-    end_of_part,
     further_words,
     gives_way,
-    mark_before,
     names_joker,
     names_letter,
     plays_in,
@@ -53,7 +51,6 @@ from mailref.reading.sentences import (
     sense_of_line,
     small_play_in,
     speaks_of_move,
-    whole_end,
     withdraws,
     without_leading_words,
 )
@@ -71,12 +68,15 @@ from mailref.reading.shapes import (
     TEMPLATE,
     TOTAL,
     WORD_FIRST,
+    end_of_part,
     holds_play,
     is_alternate_label,
     is_barred,
     is_meant,
     is_written_as_move,
     looks_like_ours,
+    mark_before,
+    whole_end,
     without_decoration,
 )
 from mailref.rules.board import Axes
@@ -149,7 +149,7 @@ class LineReader:
             parts = self._sentence(plain, axes)
             is_address = is_closed and not _may_be_play(parts, line)
             rows = (row,) if is_address else _better(row, parts)
-        rows = tuple(_with_jokers(each, jokers) for each in rows) if jokers else rows
+        rows = tuple(with_jokers(each, jokers) for each in rows) if jokers else rows
         is_play = any(isinstance(each, PlayRow) for each in rows)
         if is_play and begins_postscript(line.text):
             rows = tuple(map(_as_postscript, rows))
@@ -456,17 +456,6 @@ def _unless_withdrawn(row: Row, line: Line) -> Row:
 
 def _as_postscript(row: Row) -> Row:
     return replace(row, is_postscript=True) if isinstance(row, PlayRow) else row
-
-
-def _with_jokers(row: Row, jokers: Sequence[CountedLetter]) -> Row:
-    """Return a play with the jokers named by their order: `das zweite H ist der Joker`."""
-    if not isinstance(row, PlayRow) or row.play is None:
-        return row
-    found = {each.index_in(row.play.word) for each in jokers}
-    if None in found:
-        return UnreadRow(row.span)
-    starred = row.play.starred | {index for index in found if index is not None}
-    return replace(row, play=replace(row.play, starred=starred))
 
 
 def _led(row: Row, sense: Sense | None) -> Row:

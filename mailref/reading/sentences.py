@@ -153,8 +153,8 @@ def _before(text: str, spot: re.Match[str]) -> FoundPlay | None:
 
 def _is_called_word(found: re.Match[str], before: str) -> bool:
     """Tell whether a word of any writing is named as one: `das Wort Menüs`."""
-    is_known = _KNOWN_WORD.fullmatch(found["word"]) is not None
-    return _CALLED_WORD.search(before) is not None and len(found["word"]) > 1 and not is_known
+    is_named = _CALLED_WORD.search(before) is not None and len(found["word"]) > 1
+    return is_named and _KNOWN_WORD.fullmatch(found["word"]) is None
 
 
 _CALLED_WORD = _pattern(r"(?<![{letters}]){field_word}\s{1,3}$")
@@ -215,13 +215,12 @@ def _cue(row: str) -> re.Pattern[str]:
 
 
 _INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction})(?![{letters}])")
-_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _WITHDRAWN, _INTENT = map(
-    _cue, ("otherwise", "correction", "unsure", "past", "withdrawn", "intent")
+_OTHERWISE, _CORRECTION, _UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS, _INTENT = map(
+    _cue, ("otherwise", "correction", "unsure", "past", "withdrawn", "of_others", "intent")
 )
-_OF_OTHERS = _pattern(r"(?<![{letters}])(?:{of_others}|{other_matter})(?![{letters}])")
 _KNOWN_WORD = _pattern(
     r"(?:{opening}|{intent}|{filler}|{conjunction}|{points}|{place_follows}|{play}|{round}|{place}|"
-    r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{other_matter}|{instead}|{correction})\.?"
+    r"{article}|{joker}|{stands_for}|{unsure}|{past}|{withdrawn}|{of_others}|{instead}|{correction})\.?"
 )
 _OPENING = _pattern(
     r"(?:(?:{opening}|{filler}|{conjunction}|{play}|{round}|{place}|{place_follows}|{my}|{points})"
@@ -359,11 +358,10 @@ def is_clear_after(after: str) -> bool:
     """Tell whether nothing behind a play in its line speaks against it."""
     text = _FOR_A_WORD.sub(" ", _OTHERWISE.sub(" ", _WITHOUT.sub(" ", after)))
     sentence = _SENTENCE_END.split(text, maxsplit=1)[0]
-    if any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)):
-        return False
-    if _UNSURE.search(sentence) or _PAST.search(sentence):
-        return False
-    return "?" not in text[: len(sentence) + 1]
+    is_against = any(cue.search(text) for cue in (_WITHDRAWN, _SQUARE_INSTEAD)) or any(
+        cue.search(sentence) for cue in (_UNSURE, _PAST)
+    )
+    return not is_against and "?" not in text[: len(sentence) + 1]
 
 
 _SQUARE_INSTEAD = _pattern(r"(?<![{letters}])(?:{instead}|{correction}){end}\W{0,3}{square}")
@@ -377,16 +375,14 @@ def sense_of_line(text: str) -> Sense | None:
     if not text.rstrip().endswith((":", "...", "-")) and len(plain.split()) > 3:
         return None
     lead = _sense_of_lead(plain)
-    if lead is Sense.UNSURE and not text.rstrip().endswith(":"):
-        return None
-    if lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain):
-        return None
-    return lead
+    is_open = lead is Sense.UNSURE and not text.rstrip().endswith(":")
+    is_settled = lead in (Sense.UNSURE, Sense.PAST) and _ends_with_intent(plain)
+    return None if is_open or is_settled else lead
 
 
 def _ends_with_intent(text: str) -> bool:
     """Tell whether the last clause says what the writer does, whatever comes before: `..., aber ich nehme:`."""
-    clause = _CLAUSE_END.split(text)[-1]
+    clause = re.split("[,;]", text)[-1]
     against = (_UNSURE, _PAST, _WITHDRAWN, _OF_OTHERS)
     return (
         text.rstrip().endswith(":")
@@ -398,7 +394,6 @@ def _ends_with_intent(text: str) -> bool:
 
 
 _ON_CONDITION = _pattern(r"(?<![{letters}]){condition}{end}")
-_CLAUSE_END = _pattern(r",|;|(?<![{letters}]){contrast}{end}")
 
 
 _ASKS_WHY = _pattern(r"(?<![{letters}]){why}{end}[^?]{0,200}\?\W*$")
@@ -415,18 +410,6 @@ def withdraws(text: str) -> bool:
     return _WITHDRAWN.search(plain) is not None or _NO.fullmatch(plain) is not None
 
 
-def takes_back(text: str) -> bool:
-    """Tell whether a paragraph of its own takes back the play above: `Diesen Zug bitte streichen.`
-
-    `Wenn das Wort ungültig ist, melde dich` takes nothing back, nor does a flight that is cancelled.
-    """
-    if _CONDITION.match(text) or not withdraws(text):
-        return False
-    return _FIELD.search(text) is not None or len(text.split()) <= _FEW_WORDS
-
-
-_CONDITION = _pattern(r"\W{0,9}{condition}{end}")
-_FEW_WORDS = 5
 _NO = _pattern(r"\W{0,9}{instead}\W{0,9}")
 
 
@@ -470,6 +453,11 @@ _RATHER = _pattern(
 )
 
 
+def speaks_of_field(text: str) -> bool:
+    """Tell whether a line speaks of a move, a word or a square."""
+    return _FIELD.search(text) is not None
+
+
 def parts_named(text: str) -> list[str]:
     """Return the squares, and the words written as one in a move, that a line names."""
     words = (found[0] for found in _WRITTEN.finditer(text) if _is_word(found[0]))
@@ -507,56 +495,6 @@ def names_letter(after: str) -> bool:
     return _LETTER.search(after) is not None
 
 
-def whole_end(text: str, end: int) -> int:
-    """Return where what stands behind a play begins: `BONUS KEINER` is not cut in two."""
-    found = _ENDS_WITH_POINTS.search(text, max(0, end - _LONGEST_MARK), end)
-    return found.start() if found else end
-
-
-_ENDS_WITH_POINTS = _pattern(r"(?<![{letters}])(?:{joker}|{points})\s{0,3}$")
-
-
 def speaks_of_move(text: str) -> bool:
     """Tell whether the words of a line say that a play is meant, replaced or taken back."""
     return any(cue.search(text) for cue in (_INTENT, _OTHERWISE, _INSTEAD, _WITHDRAWN))
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What stands before a play on its line."""
-
-    rest: str
-    """The words, without slash and number."""
-    is_alternate: bool = False
-    number: int | None = None
-
-
-_MARK = _pattern(
-    r"\s{0,9}[,;.]?\s{0,9}(?P<slash>(?<!{alternate_mark}){alternate_mark}(?!{alternate_mark}))?\s{0,9}"
-    r"(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end}))?"
-)
-_MARK_BEHIND = _pattern(
-    r"\s{0,9}[,;.]?\s{0,9}(?:{alternate_mark}\s{0,9})?(?:{play}\s{1,3})?(?:\d|[a-d](?=\)))[.):]{1,2}"
-    r"[,;]?(?:\s{1,9}{conjunction}(?:\s{1,9}{opening})?)?\s{0,9}$"
-    r"|\s{0,9}{alternate_mark}\s{0,9}$"
-)
-_LONGEST_MARK = 40
-
-
-def mark_before(before: str) -> Mark:
-    """Return slash, number and words of what stands between a play and the one before it."""
-    found = _MARK.match(before)
-    if found is None:
-        return Mark(before)
-    number = int(found["number"]) if found["number"] else None
-    if found["letter"]:
-        number = "abcd".index(found["letter"].lower()) + 1
-    return Mark(before[found.end() :], bool(found["slash"]), number)
-
-
-def end_of_part(text: str, start: int, limit: int) -> int:
-    """Return where what belongs to a play ends at the latest: before the mark of the next."""
-    if limit == len(text):
-        return limit
-    found = _MARK_BEHIND.search(text, max(start, limit - _LONGEST_MARK), limit)
-    return found.start() if found else limit

@@ -6,7 +6,7 @@ Every \s* is possessive (\s*+), so that a line of spaces costs no more than its 
 """
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
 from mailref.reading.incoming_mail import Line
@@ -302,3 +302,53 @@ def looks_like_ours(text: str) -> bool:
     Wrapped at some width it may stand alone, without any words of ours; a person may write it, too.
     """
     return text.lstrip(" -").startswith("[") or _PRINTED.match(text) is not None
+
+
+def whole_end(text: str, end: int) -> int:
+    """Return where what stands behind a play begins: `BONUS KEINER` is not cut in two."""
+    found = _ENDS_WITH_POINTS.search(text, max(0, end - _LONGEST_MARK), end)
+    return found.start() if found else end
+
+
+_ENDS_WITH_POINTS = _shape(r"(?<![{letters}])(?:{joker}|{points})\s{0,3}$")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What stands before a play on its line."""
+
+    rest: str
+    """The words, without slash and number."""
+    is_alternate: bool = False
+    number: int | None = None
+
+
+_MARK = _shape(
+    r"\s{0,9}[,;.]?\s{0,9}(?P<slash>(?<!{alternate_mark}){alternate_mark}(?!{alternate_mark}))?\s{0,9}"
+    r"(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end}))?"
+)
+_MARK_BEHIND = _shape(
+    r"\s{0,9}[,;.]?\s{0,9}(?:{alternate_mark}\s{0,9})?(?:{play}\s{1,3})?(?:\d|[a-d](?=\)))[.):]{1,2}"
+    r"[,;]?(?:\s{1,9}{conjunction}(?:\s{1,9}{opening})?)?\s{0,9}$"
+    r"|\s{0,9}{alternate_mark}\s{0,9}$"
+)
+_LONGEST_MARK = 40
+
+
+def mark_before(before: str) -> Mark:
+    """Return slash, number and words of what stands between a play and the one before it."""
+    found = _MARK.match(before)
+    if found is None:
+        return Mark(before)
+    number = int(found["number"]) if found["number"] else None
+    if found["letter"]:
+        number = "abcd".index(found["letter"].lower()) + 1
+    return Mark(before[found.end() :], bool(found["slash"]), number)
+
+
+def end_of_part(text: str, start: int, limit: int) -> int:
+    """Return where what belongs to a play ends at the latest: before the mark of the next."""
+    if limit == len(text):
+        return limit
+    found = _MARK_BEHIND.search(text, max(start, limit - _LONGEST_MARK), limit)
+    return found.start() if found else limit
