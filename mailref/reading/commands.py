@@ -22,7 +22,8 @@ _LOT_WORD = re.compile(
     filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE
 )
 _ON_LADDER = re.compile(
-    filled(r"[\s*]*{ladder}{end}\s*[:=]?\s*([^\W\d_][^:=]{0,80}?)[\s*.!]*"), re.IGNORECASE
+    filled(r"[\s*]*+{ladder}{end}\s*+[:=]?\s*+([^\W\d_](?:[^:=]{0,80}[^\s*.!:=])?)[\s*.!]*+"),
+    re.IGNORECASE,
 )
 _LONGEST = 40
 

@@ -226,7 +226,7 @@ class LineReader:
                 is_alternate=mark.is_alternate or row.is_alternate,
                 number=mark.number or row.number or number,
                 round_named=_round_named(line, mark.rest),
-                named=() if not after else _named(line, at),
+                named=row.named + (() if not after else _named(line, at)),
             )
             rows.append(_led(row, None if sense is Sense.MEANT else sense))
             if jokers is not None:

@@ -81,7 +81,17 @@ def read_play_row(line: Line, written: LineAsWritten, axes: Axes) -> PlayRow:
         is_detailed=_spells_direction(written)
         or (is_shouted and claims_of(written)[0] is not None and not LABEL.fullmatch(word_token)),
         is_doubtful=has_place and not is_complete and not is_shouted and not has_mark,
+        named=_named_behind(line, word_token),
     )
+
+
+_NAMED_BEHIND = re.compile(r"\(([A-ZÄÖÜ]{2,15})\)")
+
+
+def _named_behind(line: Line, word: Token) -> tuple[TextSpan, ...]:
+    """Return what stands in brackets right behind a word: `MENÜS(HERBSTS)` forms it, `HIN(LEGTE)` is one word."""
+    found = _NAMED_BEHIND.match(line.text, word.end_pos or 0)
+    return (line.span(*found.span(1)),) if found else ()
 
 
 def read_one_letter(line: Line, found: re.Match[str], axes: Axes) -> PlayRow | None:

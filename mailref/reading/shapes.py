@@ -325,7 +325,7 @@ class Mark:
 
 _MARK = _shape(
     r"\s{0,9}[,;.]?\s{0,9}(?P<slash>(?<!{alternate_mark}){alternate_mark}(?!{alternate_mark}))?\s{0,9}"
-    r"(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end}))?"
+    r"(?!{otherwise}{end})(?:(?:{play}\s{1,3})?(?:(?P<number>\d)|(?P<letter>[a-d])(?=\)))[.):]{1,2}[,;]?(?!\s*{round}{end}))?"
 )
 _MARK_BEHIND = _shape(
     r"\s{0,9}[,;.]?\s{0,9}(?:{alternate_mark}\s{0,9})?(?:{play}\s{1,3})?(?:\d|[a-d](?=\)))[.):]{1,2}"

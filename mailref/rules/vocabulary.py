@@ -160,7 +160,7 @@ GERMAN = Vocabulary(
     without=("ohne", "kein"),
     swap=("tausch",),
     swap_against=("gegen", "für"),
-    conjunction=("und",),
+    conjunction=("und", "bzw."),
     points=("Punkte", "Punkten", "Pkt", "Pkte", "P", "Bonus", "Bonuspunkte", "Zähler"),
     filler=(
         "macht", "ergibt", "gibt", "bringt", "mit", "und", "für", "ca.", "circa", "etwa", "rund", "wobei", "dabei",

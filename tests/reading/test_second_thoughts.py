@@ -55,7 +55,10 @@ def test_what_is_taken_back_or_told_is_not_booked(text: str) -> None:
     assert booked(text) == []
 
 
-@pytest.mark.parametrize("word", [", nein BASEN!", ", ich meine BASEN", ", Korrektur: BASEN"])
+@pytest.mark.parametrize(
+    "word",
+    [", nein BASEN!", ", ich meine BASEN", ", Korrektur: BASEN", " bzw. besser BASEN", "(BASEN)"],
+)
 def test_another_word_behind_a_play_is_one_that_it_should_form(word: str) -> None:
     """The referee asks where the play does not form it."""
     (entry,) = read(f"{YERRES.title}\nH8w RABEN{word}").entries
@@ -98,7 +101,14 @@ def test_a_teilzug_that_is_replaced_leaves_the_others(text: str) -> None:
     assert booked(text, AEGYPTEN) == [["D1 down KORSE", "A1 across BREK"]]
 
 
-@pytest.mark.parametrize("first", ["Ersatz: M7s BASEN\nZug: H8w RABEN", "/M7s BASEN\nH8w RABEN"])
+@pytest.mark.parametrize(
+    "first",
+    [
+        "Ersatz: M7s BASEN\nZug: H8w RABEN",
+        "/M7s BASEN\nH8w RABEN",
+        "1. Wahl: H8w RABEN\n2. Wahl: M7s BASEN",
+    ],
+)
 def test_an_alternate_stands_behind_its_move_wherever_it_is_written(first: str) -> None:
     assert booked(first) == [["H8 across RABEN"], ["M7 down BASEN"]]
 
