@@ -13,7 +13,8 @@ from mailref.cli import COMMANDS
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ["CONTRIBUTING.md", "README.md", "docs/house.md", "docs/style.md", "docs/top.md",
          "docs/chance.md", "docs/reading.md", "docs/daemon.md", "docs/reliability.md", "docs/mail.md", "docs/rules.md",
-         "docs/contract.md", "tests/corpus/README.md", "tests/judge/README.md", "bench/README.md"]  # fmt: skip
+         "docs/scale.md", "docs/contract.md",
+         "tests/corpus/README.md", "tests/judge/README.md", "bench/README.md"]  # fmt: skip
 # Its modules are named in docs/house.md; the migrations are dated, and data has no modules.
 WITHOUT_MAP = {
     "mailref",

@@ -103,6 +103,7 @@ class Lease:
         if not self.database.is_shared:
             return ""
         self.work(now)
+        self.beat()  # however long it takes to send them
         return self.worker
 
     def _hold(self, name: str, now: datetime) -> None:

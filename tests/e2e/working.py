@@ -149,9 +149,7 @@ class House:
         """Let time pass until what the dead one held is free; somebody starts another one."""
         self.workers.remove(dead)
         self.deaths += 1
-        with engine.begin() as connection:
-            ended = update(schema.leases).where(schema.leases.c.pid == dead.process.pid)
-            connection.execute(ended.values(until=datetime.now(UTC) - timedelta(seconds=1)))
+        let_lapse(engine, dead)
         dead.kill()
         worker = self.start()
         assert worker.said() == "ready"
@@ -183,6 +181,13 @@ class House:
                     if isinstance(each, MoveEntered | RoundClosed):
                         found[f"{game} {type(each).__name__}"] += 1
         return found
+
+
+def let_lapse(engine: Engine, dead: Forked) -> None:
+    """Let the time pass in which nobody prolongs what a dead process held."""
+    with engine.begin() as connection:
+        ended = update(schema.leases).where(schema.leases.c.pid == dead.process.pid)
+        connection.execute(ended.values(until=datetime.now(UTC) - timedelta(seconds=1)))
 
 
 EXPECTED = Counter(

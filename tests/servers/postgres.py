@@ -26,12 +26,14 @@ _PLACES = Path("/usr/lib/postgresql")
 _EMPTY = "mailref_empty"
 _numbers = count(1)
 # Nothing of it outlives the tests; many databases are made and dropped.
-_SETTINGS = {
+_PASSING = {
     "fsync": "off",
     "synchronous_commit": "off",
     "full_page_writes": "off",
     "autovacuum": "off",
     "shared_buffers": "32MB",
+}
+_SETTINGS = {
     "max_wal_size": "4GB",
     "checkpoint_timeout": "1d",
     "max_connections": "200",
@@ -89,8 +91,11 @@ def _name(url: str) -> str:
 
 
 @cache
-def postgres() -> Postgres:
-    """Return this process's cluster; skip where PostgreSQL is not installed."""
+def postgres(*, is_durable: bool = False) -> Postgres:
+    """Return this process's cluster; skip where PostgreSQL is not installed.
+
+    One that is durable waits for the disk, as for a bench.
+    """
     found = programs()
     if find_spec("psycopg") is None:
         absent("psycopg is not installed (it is in the extra dev)")
@@ -101,7 +106,8 @@ def postgres() -> Postgres:
     data = folder / "data"
     _run(owner, found / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
          "--locale=C.UTF-8", "--no-sync")  # fmt: skip
-    given = " ".join(f"-c {key}={value or chr(39) * 2}" for key, value in _SETTINGS.items())
+    settings = _SETTINGS if is_durable else _SETTINGS | _PASSING
+    given = " ".join(f"-c {key}={value or chr(39) * 2}" for key, value in settings.items())
     _run(owner, found / "pg_ctl", "-D", data, "-w", "-s", "-l", folder / "log",
          "-o", f"{given} -k {folder}", "start")  # fmt: skip
     server = create_engine(
