@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from mailref.errors import JournalError
+from mailref.journal.installation import Offer
 from mailref.journal.journal import Journal
 from mailref.journal.lease import (
     _boot,
@@ -24,6 +25,7 @@ from mailref.journal.senders import HeldNotice, WithheldAnswer
 from mailref.rules.replay import replay
 from mailref.rules.rounds.round_game import RoundGame
 from tests.databases import url_of
+from tests.journal.builders import NOON, mail
 
 OLD = Path(__file__).parent / "old" / "flooded.sql"
 """Written by the program of the first schema: players and strangers who wrote too much.
@@ -181,3 +183,29 @@ def test_a_daemon_that_is_gone_holds_nothing_up(tmp_path: Path) -> None:
     Journal.open(url_of(tmp_path)).close()
 
     assert revision(file) > "r0001"
+
+
+def moved_to(url: str, schema: str) -> None:
+    """Bring a database back to what an earlier program knew."""
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, schema)
+    engine.dispose()
+
+
+@pytest.mark.usefixtures("kind")
+def test_a_record_from_before_the_workers_keeps_what_it_owes(tmp_path: Path) -> None:
+    with Journal.open(url_of(tmp_path)) as journal:
+        journal.record("x", at=NOON, mails=[mail(1)])
+        journal.troubles.note_reading(NOON)
+    moved_to(url_of(tmp_path), "r0002")
+
+    with Journal.open(url_of(tmp_path)) as journal:
+        assert [owed.recipient for owed in journal.outgoing.unsent(NOON)] == ["p1@example.org"]
+        assert journal.troubles.read_at() == NOON
+        assert journal.offers.last() is None
+        journal.offers.make(Offer(NOON, "hash"), NOON)
+        assert journal.offers.last() == Offer(NOON, "hash")

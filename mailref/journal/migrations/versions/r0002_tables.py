@@ -4,7 +4,7 @@ Tables of now: questions to senders whose mails wait for a yes, and the orders g
 mails; mails that came back, so that none more go to an address that is gone; a database put back from
 a copy; mails in which nothing could be read, so that no program is answered without end; what keeps
 the machine from its work, and how far it has come; tournaments; what the
-next report needs of those before it; indexes for what each tick asks; which worker sends a mail.
+next report needs of those before it; indexes for what each tick asks.
 """
 
 import json
@@ -72,7 +72,6 @@ def upgrade() -> None:
     _carry_lists()
     _carry_adopted()
     op.drop_table("facts")
-    _sort_by_bytes()
 
 
 def downgrade() -> None:
@@ -92,7 +91,6 @@ def downgrade() -> None:
     op.create_index("ix_outbox_recorded_at", "outbox", ["recorded_at"])
     with op.batch_alter_table("outbox") as outbox:
         outbox.drop_column("is_private")
-        outbox.drop_column("claimed_by")
     with op.batch_alter_table("inbox") as inbox:
         inbox.drop_column("listed_at")
         inbox.drop_column("is_adopted")
@@ -134,7 +132,6 @@ def _create() -> None:
         sa.Column("is_adopted", sa.Boolean(), nullable=False, server_default=sa.false()),
     )
     op.create_index("ix_inbox_has_move_listed_at", "inbox", ["has_move", "listed_at"])
-    op.add_column("outbox", sa.Column("claimed_by", sa.String(), nullable=True))
     op.add_column(
         "outbox",
         sa.Column("is_private", sa.Boolean(), nullable=False, server_default=sa.false()),
@@ -240,8 +237,6 @@ def _create_for_the_machine() -> None:
         "progress",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("read_at", sa.DateTime(timezone=True), nullable=False),
-        sa.Column("close_at", sa.DateTime(timezone=True), nullable=True),
-        sa.Column("settings", sa.String(), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_progress"),
     )
     op.create_table(
@@ -262,22 +257,6 @@ def _create_indexes() -> None:
 
 def _index_name(table: str, columns: tuple[str, ...]) -> str:
     return "_".join(("ix", table, *columns))
-
-
-def _sort_by_bytes() -> None:
-    """Let PostgreSQL sort and fold text as SQLite does, whatever the language of its server.
-
-    The same record gives the same mails on both; and what begins with a text is found by an index.
-    """
-    connection = op.get_bind()
-    if connection.dialect.name != "postgresql":
-        return
-    inspector = sa.inspect(connection)
-    for table in inspector.get_table_names():
-        for column in inspector.get_columns(table):
-            if isinstance(column["type"], sa.String):
-                by_bytes = type(column["type"])(collation="C")
-                op.alter_column(table, column["name"], type_=by_bytes)
 
 
 def _found(prefix: str) -> Iterator[tuple[str, str]]:
