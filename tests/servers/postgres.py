@@ -105,7 +105,7 @@ def postgres(*, is_durable: bool = False) -> Postgres:
         shutil.chown(folder, owner)
     data = folder / "data"
     _run(owner, found / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
-         "--locale=C.UTF-8", "--no-sync")  # fmt: skip
+         "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=de-DE", "--no-sync")  # fmt: skip
     settings = _SETTINGS if is_durable else _SETTINGS | _PASSING
     given = " ".join(f"-c {key}={value or chr(39) * 2}" for key, value in settings.items())
     _run(owner, found / "pg_ctl", "-D", data, "-w", "-s", "-l", folder / "log",
