@@ -7,6 +7,7 @@ that is ahead would close a round early and show its letters to players who may 
 import logging
 from collections.abc import Callable, Collection
 from datetime import datetime
+from hashlib import sha256
 
 from mailref import assets
 from mailref.errors import MailrefError, MailServerError
@@ -21,6 +22,8 @@ from mailref.tick.machine import Machine, Quiet, record
 from mailref.tick.watching import MOST_APART, owe_to_both
 
 log = logging.getLogger(__name__)
+_LOT = 10
+"""So many games a worker takes up before it looks which ones are still open."""
 
 
 def may_close(machine: Machine, office: Office, running: RunningGame, now: datetime) -> bool:
@@ -220,10 +223,20 @@ def close_offered(machine: Machine, offer: Offer) -> None:
     if offer.close_at is None:
         return
     machine.failing.clear()
-    due = machine.journal.games.deadlines(until=offer.close_at)
-    if due:
-        machine.forget_office()
-        for_each_game(machine, offer.close_at, _close_offered, due)
+    tried: set[str] = set()
+    while lot := _some_due(machine, offer.close_at, tried):
+        if not tried:
+            machine.forget_office()
+        tried |= lot
+        for_each_game(machine, offer.close_at, _close_offered, lot)
+
+
+def _some_due(machine: Machine, now: datetime, tried: Collection[str]) -> frozenset[str]:
+    """Return a few games that are due and still open; each worker begins with others."""
+    due = machine.journal.games.deadlines(until=now).keys() - tried
+    worker = machine.journal.lease.worker
+    by_lot = sorted(due, key=lambda id_: sha256(f"{worker} {id_}".encode()).digest())
+    return frozenset(by_lot[:_LOT])
 
 
 def _close_offered(machine: Machine, _: Office, running: RunningGame, now: datetime) -> None:
