@@ -131,7 +131,7 @@ def questions() -> tuple[Question, ...]:
 
 def _in_rounds(answers: Answers) -> bool:
     """Tell whether the game has rounds, and so ZATs for all."""
-    return families()[answers["variant"]] is FamilyName.ROUNDS
+    return families()[answers["variant"]] in {FamilyName.ROUNDS, FamilyName.BINGO}
 
 
 @dataclass(slots=True)

@@ -180,7 +180,7 @@ def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
 
 def variants() -> tuple[str, ...]:
     """Return the variants the demo can play."""
-    return tuple(families())
+    return tuple(name for name, family in families().items() if family is not FamilyName.BINGO)
 
 
 def is_in_turns(variant: str) -> bool:

@@ -167,7 +167,8 @@ class BingoPolicy(GamePolicy):
     deadline: datetime | None
     """As in the file, aware in the game's zone."""
     schedule: Schedule | None
-    min_round: timedelta = timedelta(days=7)
+    min_round: timedelta = timedelta(days=1)
+    """Nobody has to think between two ZATs."""
     house_rules: tuple[str, ...] = ()
     """The switches, by their keys, in which the game differs from its variant."""
 

@@ -213,7 +213,7 @@ def _read_bingo(
         ),
         deadline=table.take("deadline", moment(common.zone), None),
         schedule=table.take("schedule", schedule(common.zone), None),
-        min_round=table.take("min_round", duration(), timedelta(days=7)),
+        min_round=table.take("min_round", duration(), timedelta(days=1)),
     )
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from mailref.demo.server.embedded import EmbeddedServer
 from mailref.post.ports import ImapAccount, SmtpMode
-from mailref.referee.policy import RoundPolicy
+from mailref.referee.policy import BingoPolicy, RoundPolicy
 from mailref.rules.schedule import Weekly
 from mailref.settings.first_file import as_toml, first_deadline, id_of
 from mailref.settings.load import load_settings
@@ -401,3 +401,23 @@ def test_the_summary_is_all_german(tmp_path: Path) -> None:
 
     assert called.code == 0, called.err
     assert re.search(r"^  2  Anbieter des Postfachs +anderer$", called.out, re.MULTILINE)
+
+
+def test_scrabble_bingo_has_zats_for_all(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    options = [*OPTIONS, "--variant", "bingo", "--schedule", "every week on monday at 20:00"]
+
+    called = init(path, *options)
+
+    assert called.code == 0, called.err
+    (policy,) = settings(path).games
+    assert isinstance(policy, BingoPolicy)
+    assert policy.schedule is not None
+    assert policy.deadline is not None
+
+
+def test_the_demo_says_which_variants_it_plays() -> None:
+    called = mailref("demo", "--variant", "bingo")
+
+    assert called.code == 2
+    assert "'bingo' is none of classic" in called.err
