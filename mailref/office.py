@@ -26,9 +26,18 @@ from mailref.referee.findings import (
 )
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.mails import after
-from mailref.referee.policy import BingoPolicy, GamePolicy, House, RoundPolicy, Trust, TurnPolicy
+from mailref.referee.policy import (
+    BingoPolicy,
+    GamePolicy,
+    House,
+    RoundPolicy,
+    SoloPolicy,
+    Trust,
+    TurnPolicy,
+)
 from mailref.referee.rematch import rematches
 from mailref.referee.reports import Means
+from mailref.referee.running_solo import RunningSolo
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game
@@ -37,6 +46,7 @@ from mailref.rules.rounds.in_force import Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tournament.tournament import Tournament
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solo_game import SoloGame
 from mailref.settings.values import Settings
 
 _NO_SECRET = bytes(32)
@@ -158,6 +168,8 @@ def running_game(game: Game, policy: GamePolicy) -> RunningGame:
             return RunningTurns(game, policy)
         case BingoGame(), BingoPolicy():
             return RunningBingo(game, policy)
+        case SoloGame(), SoloPolicy():
+            return RunningSolo(game, policy)
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} with {type(policy).__name__}")
 

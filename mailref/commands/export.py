@@ -19,6 +19,7 @@ from mailref.commands.sources import (
     in_bingo,
     in_turns,
     is_taken_down,
+    of_soloists,
     progress,
     recorded_game,
     settings_option,
@@ -27,6 +28,7 @@ from mailref.errors import MailrefError
 from mailref.export.bingo_json import export_of_bingo
 from mailref.export.game_json import export_of
 from mailref.export.gcg import NotInGcgError, gcg_of, gcg_of_turns
+from mailref.export.solo_json import export_of_solo, solo_csv
 from mailref.export.table_json import export_of_table
 from mailref.export.taking_json import export_of_taking
 from mailref.export.turns_json import export_of_turns
@@ -42,6 +44,7 @@ from mailref.writing.bingo_archive import bingo_archive_files
 from mailref.writing.turn_archive import turn_archive_files
 
 _FORMATS = ("json", "gcg", "csv", "html")
+_OF_SOLOISTS = ("json", "csv")
 
 
 @click.command()
@@ -72,6 +75,8 @@ def command(game: str, format_: str, out: Path | None, config: str) -> None:
         _export_tournament(tournament, format_, out)
         return
     with recorded_game(config, game) as recorded:
+        if of_soloists(recorded) and format_ not in _OF_SOLOISTS:
+            raise MailrefError(f"{game} is a league of soloists: json or csv, not {format_}")
         if format_ == "html":
             folder = out or Path(f"archive-{game}")
             _write_archive(recorded, folder)
@@ -115,6 +120,9 @@ def _json(recorded: Recorded) -> str:
     in_a_row = export_of_table if at_table(recorded) else export_of_turns
     if is_taken_down(recorded):
         in_a_row = export_of_taking
+    if of_soloists(recorded):
+        exported = export_of_solo(events, recorded.zone)
+        return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
     export = in_a_row if in_turns(recorded) else export_of
     exported = export(events, recorded.zone)
     return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
@@ -168,6 +176,9 @@ def _csv(recorded: Recorded) -> str:
         told = bingo_record_of(recorded.journal.games.events(recorded.id))
         rows = ((zat.number, zat.drawn, left_after(told, zat.number)) for zat in told.zats)
         return bingo_csv(rows).decode()
+    if of_soloists(recorded):
+        events = recorded.journal.games.events(recorded.id)
+        return solo_csv(export_of_solo(events, recorded.zone)).decode()
     if at_table(recorded):
         steps = steps_of(recorded.journal.games.events(recorded.id))
         return table_csv(told_of(steps)).decode()

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -32,6 +33,8 @@ from mailref.referee.findings import (
     RunningBingo,
     RunningTurns,
 )
+from mailref.referee.running_solo import RunningSolo
+from mailref.referee.solo_tables import seen_at
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.classic_book import classic
 from mailref.rules.turns.respond import TurnEffect
@@ -79,6 +82,15 @@ def as_object(
         return _in_bingo(file, considered, entry)
     if isinstance(running, RunningTurns):
         return _in_turns(file, considered, entry, office, running)
+    if isinstance(running, RunningSolo):
+        seen = seen_at(running, entry.player, office)
+        if seen is None:
+            return {**_found(file, entry), "effect": None, "moves": [], "counts": None,
+                    "points": None, "actions": [], "commands": [c.value for c in considered.commands]}  # fmt: skip
+        found = _in_turns(
+            file, considered, replace(entry, player=seen.seat), seen.office, seen.running
+        )
+        return {**found, "player": entry.player}
     if entry.choice is not None and entry.game is not None:
         rules = in_rounds(office.games[entry.game]).game.rules
         counted = entry.outcome in (Outcome.ACCEPTED, Outcome.PENDING)

@@ -32,6 +32,7 @@ from mailref.referee.policy import Ink, Paper
 from mailref.referee.register import synchronise
 from mailref.referee.reports import Means, report_again
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
+from mailref.referee.running_solo import RunningSolo
 from mailref.referee.turn_play import report_as_it_stands
 from mailref.report.forms import FormLabels, forms_pdf
 from mailref.rules.chance import Chance
@@ -76,6 +77,10 @@ def command(game: str, out: Path | None, now: str | None, config: str) -> None:
     with recorded_game(config, game) as recorded, progress() as shown:
         shown.add_task(f"making the report of {game}", total=None)
         running = _any_running(recorded)
+        if isinstance(running, RunningSolo):
+            raise MailrefError(
+                f"{game}: nothing of a league of soloists may be shown before its end"
+            )
         if isinstance(running, RunningTurns):
             number, mail = _made_in_turns(recorded, running, at)
         elif isinstance(running, RunningBingo):

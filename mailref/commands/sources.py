@@ -24,6 +24,7 @@ from mailref.referee.policy import GamePolicy
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.settings.load import load_settings
 from mailref.settings.values import Settings
@@ -183,6 +184,11 @@ def is_taken_down(recorded: Recorded) -> bool:
 def in_bingo(recorded: Recorded) -> bool:
     """Tell whether a recorded game is one of Scrabble-Bingo."""
     return isinstance(recorded.journal.games.load(recorded.id), BingoGame)
+
+
+def of_soloists(recorded: Recorded) -> bool:
+    """Tell whether a recorded game is a league of soloists."""
+    return isinstance(recorded.journal.games.load(recorded.id), SoloGame)
 
 
 def progress() -> Progress:

@@ -1,9 +1,10 @@
 """`mailref status`: games, rounds, deadlines, who has moved, what waits."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 
 import click
 from rich.console import Console
@@ -34,10 +35,13 @@ from mailref.referee.findings import (
 )
 from mailref.referee.identity import game_master_plays, players_at
 from mailref.referee.notices import WhyAsked
+from mailref.referee.running_solo import RunningSolo
 from mailref.referee.turn_showing import waiting_words
 from mailref.rules.bingo.bingo_course import words_undecided
 from mailref.rules.rounds.in_force import undecided_words
 from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.rules.variant import FamilyName
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
@@ -215,7 +219,40 @@ def _any_game(running: RunningGame, office: Office) -> dict[str, Json]:
         return _game_in_turns(running)
     if isinstance(running, RunningBingo):
         return _game_of_bingo(running, office)
+    if isinstance(running, RunningSolo):
+        return _league(running)
     return _game(in_rounds(running), office)
+
+
+def _league(running: RunningSolo) -> dict[str, Json]:
+    """Return how a league of soloists stands: nothing of any table."""
+    game = running.game
+    return {
+        "game": game.id,
+        "title": running.policy.title,
+        "family": str(FamilyName.SOLO),
+        "variant": game.variant,
+        "round": 1,
+        "open": not game.is_over,
+        "final": False,
+        "finished": game.is_over,
+        "paused": game.is_paused,
+        "letters": "",
+        "deadline": None
+        if game.is_over
+        else game.deadline.astimezone(running.policy.zone).isoformat(),
+        "players": [player.name for player in game.active],
+        "moved": None,
+        "to_move": None,
+        "undecided": [],
+        "waits_for": None,
+        "press": sum(not item.is_released for item in game.press),
+    }
+
+
+_FAMILIES: Mapping[type[SeatedGame], FamilyName] = MappingProxyType(
+    {TableGame: FamilyName.TABLE, UnscrabbleGame: FamilyName.UNSCRABBLE}
+)
 
 
 def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
@@ -225,7 +262,7 @@ def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
     return {
         "game": game.id,
         "title": running.policy.title,
-        "family": str(FamilyName.TABLE if isinstance(game, TableGame) else FamilyName.TURNS),
+        "family": str(_FAMILIES.get(type(game), FamilyName.TURNS)),
         "variant": game.variant,
         "round": turn.number if turn else game.first_turn,
         "open": turn is not None,

@@ -15,6 +15,7 @@ from mailref.commands.sources import (
     in_bingo,
     in_turns,
     is_taken_down,
+    of_soloists,
     progress,
     recorded_game,
     settings_option,
@@ -24,6 +25,7 @@ from mailref.export.bingo_json import export_of_bingo
 from mailref.export.game_json import export_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
+from mailref.export.solo_json import export_of_solo, verify_solo
 from mailref.export.table_json import export_of_table
 from mailref.export.taking_json import export_of_taking, verify_taking
 from mailref.export.tournament_json import (
@@ -130,7 +132,7 @@ def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
     events = tuple(journal.games.events(name))
-    if in_turns(recorded) or in_bingo(recorded):
+    if in_turns(recorded) or in_bingo(recorded) or of_soloists(recorded):
         return _in_turns(recorded, events)
     game = replay_rounds(events)
     if game != journal.games.load(name):
@@ -150,6 +152,8 @@ def _in_turns(recorded: Recorded, events: Sequence[Event]) -> Verified:
         export = export_of_taking
     if in_bingo(recorded):
         export = export_of_bingo
+    if of_soloists(recorded):
+        export = export_of_solo
     told = export(events, recorded.zone, reveals=True)
     return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
 
@@ -173,6 +177,7 @@ _CHECKS = MappingProxyType(
         FamilyName.TABLE.value: verify_table,
         FamilyName.UNSCRABBLE.value: verify_taking,
         FamilyName.BINGO.value: verify_bingo,
+        FamilyName.SOLO.value: verify_solo,
     }
 )
 """Who checks an export that names its family; games in rounds name none."""

@@ -180,7 +180,8 @@ def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
 
 def variants() -> tuple[str, ...]:
     """Return the variants the demo can play."""
-    return tuple(name for name, family in families().items() if family is not FamilyName.BINGO)
+    without = (FamilyName.UNSCRABBLE, FamilyName.BINGO, FamilyName.SOLO)
+    return tuple(variant for variant, family in families().items() if family not in without)
 
 
 def is_in_turns(variant: str) -> bool:

@@ -11,6 +11,7 @@ verify_rounds    closed rounds judged again
 verify_moves     moves, words and the top judged again
 table_json       a game of WORT-Rummikub as JSON, and a mail's moves in it
 verify_table     the check of one: tiles counted after each turn, racks and stacks from the seed
+solo_json        a league of soloists as JSON and CSV, and the check: every table dealt and played again
 taking_json      a game of Un-Scrabble as JSON, a mail's moves in it, and the check: the board taken down again
 bingo_json       a game of Scrabble-Bingo as JSON, and the words of a mail
 verify_bingo     the check of one: tiles drawn again, letters left, winners

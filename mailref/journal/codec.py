@@ -35,6 +35,8 @@ from mailref.rules.table.table_events import StacksBuilt
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.tournament import TournamentEvent
 from mailref.rules.turns import orders, unscrabble
+from mailref.rules.turns.solo_events import SoloMove
+from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
@@ -124,7 +126,7 @@ def read_tournament_event(written: WrittenEvent) -> TournamentEvent:
 FAMILIES: Final[Mapping[str, type[Game]]] = MappingProxyType(
     {
         family.__name__: family
-        for family in (RoundGame, TurnGame, TableGame, UnscrabbleGame, BingoGame)
+        for family in (RoundGame, TurnGame, TableGame, UnscrabbleGame, BingoGame, SoloGame)
     }
 )
 """What a snapshot may hold, by the name that stands in it."""
@@ -360,7 +362,7 @@ def _converter() -> Converter:
         table_orders.WordOrder, converter, claimed=override(omit_if_default=True)
     )
     converter.register_unstructure_hook(table_orders.WordOrder, unclaimed)
-    for union in (BlankFor | BlankOn, Bonus, Verdict, orders.Condition, _AnyOrder):
+    for union in (BlankFor | BlankOn, Bonus, Verdict, orders.Condition, _AnyOrder, SoloMove):
         configure_tagged_union(union, converter)
     _as(converter, orders.AnyOrder, _AnyOrder)
     _as(converter, orders.Condition | None, orders.Condition)

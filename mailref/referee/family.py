@@ -30,10 +30,12 @@ from mailref.referee.findings import (
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
-from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, TurnPolicy
+from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, SoloPolicy, TurnPolicy
 from mailref.referee.register import opening_events
 from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
+from mailref.referee.running_solo import RunningSolo
+from mailref.referee.solo_family import SoloFamily, solo_opening_events
 from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer, TurnReport
 from mailref.referee.turn_faces import OrderHints
 from mailref.referee.turn_opening import turns_opening_events
@@ -228,6 +230,8 @@ def family_of(running: RunningGame) -> Family:
             return TurnsFamily(running)
         case RunningBingo():
             return BingoFamily(running)
+        case RunningSolo():
+            return SoloFamily(running)
         case _:
             raise TypeError(f"{running.policy.id}: {type(running).__name__} is of no family")
 
@@ -279,5 +283,7 @@ def begin(policy: GamePolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...
             return turns_opening_events(policy, seed, lexicon)
         case BingoPolicy():
             return bingo_opening_events(policy, seed, lexicon)
+        case SoloPolicy():
+            return solo_opening_events(policy, seed, lexicon)
         case _:
             raise TypeError(f"{policy.id}: {type(policy).__name__} is of no family")

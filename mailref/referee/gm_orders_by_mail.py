@@ -37,6 +37,7 @@ from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.reports import Means
+from mailref.referee.running_solo import RunningSolo
 from mailref.referee.turn_gm_orders import (
     AwayNow,
     NoteAbsence,
@@ -162,12 +163,27 @@ def _result(step: Step, order: Order, running: RunningGame) -> Result | None:
     order = step.instead or order
     if isinstance(running, RunningBingo):
         return result_in_bingo(order, running)
+    if isinstance(running, RunningSolo):
+        return _result_for_soloists(order, running)
     if not isinstance(running, RunningTurns):
         return result_of_order(order, running)
     themes = [event for _, event in step.decision.events if isinstance(event, ThemeRuled)]
     if themes:
         return ThemeSettled(themes[-1].word, themes[-1].points > 0)
     return result_in_turns(order, running)
+
+
+def _result_for_soloists(order: Order, running: RunningSolo) -> Result | None:
+    game = running.game
+    match order:
+        case orders.RuleWord(word, accepted):
+            return WordSettled(word, accepted)
+        case orders.ExtendDeadline():
+            return ZatNow(1, game.deadline)
+        case orders.EndGame():
+            return GameIsEnded()
+        case _:
+            return None
 
 
 def result_in_bingo(order: Order, running: RunningBingo) -> Result | None:

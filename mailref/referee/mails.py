@@ -22,6 +22,7 @@ from mailref.rules.game import Game, Player
 from mailref.rules.replay import follow
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solo_game import SoloGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ def letter_of(game: Game) -> str:
     match game:
         case RoundGame() | BingoGame():
             return "R"
-        case SeatedGame():
+        case SeatedGame() | SoloGame():
             return "Z"
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
@@ -122,6 +123,8 @@ def number_of(game: Game) -> int:
             return game.round_number
         case SeatedGame():
             return game.turn.number if game.turn is not None else game.first_turn
+        case SoloGame():
+            return 1  # every table has turns of its own
         case _:
             raise TypeError(f"{game.id}: {type(game).__name__} is of no family")
 

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.board import Board
 from mailref.rules.schedule import Schedule
+from mailref.rules.turns.solo_events import SoloRules
 from mailref.rules.turns.turn_rules import Secret, Timeout, TurnRules
 from mailref.rules.variant import Rules
 
@@ -230,10 +231,22 @@ class TurnPolicy(GamePolicy):
     taken_over: TurnsTakenOver | None = None
     full: FullBoard | None = None
     """Of Un-Scrabble: from which board it starts."""
+    zat: datetime | None = None
+    """Of the table of a soloist: the ZAT of the whole league, in place of one for each turn."""
     has_rematch: bool = True
     """Whether players may agree on a rematch; a tournament says itself who meets whom."""
     follows: str = ""
     """The first game, which stands in the file, of one that its players agreed on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoloPolicy(GamePolicy):
+    """The settings of a league of soloists (other games 3)."""
+
+    rules: SoloRules
+    deadline: datetime
+    history: int = 12
+    """So many turns of the score sheet stand in a mail."""
 
 
 @dataclass(frozen=True, slots=True)

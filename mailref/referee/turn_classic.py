@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mailref.export.gcg import NotInGcgError, gcg_of_turns
-from mailref.referee.findings import Office, find_no_play
+from mailref.referee.findings import Office, RunningTurns, find_no_play
 from mailref.referee.policy import TurnsTakenOver
 from mailref.referee.turn_faces import (
     BestOfTurn,
@@ -35,7 +35,14 @@ from mailref.rules.turns.classic_book import (
 from mailref.rules.turns.course import Book, Course, LegalMove
 from mailref.rules.turns.orders import Condition, PlayOrder, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.turn_game import ThemeClaim, TurnGame, draw_starter, receipt_of
+from mailref.rules.turns.turn_game import (
+    Draws,
+    SeedDraws,
+    ThemeClaim,
+    TurnGame,
+    draw_starter,
+    receipt_of,
+)
 from mailref.rules.turns.turn_history import (
     ToldDraw,
     ToldTurn,
@@ -68,6 +75,9 @@ class ClassicSteward:
         for name in (*order[at:], *order[:at]):
             fill(course, name, course.game.hands[name].first_wish.value)
         return first
+
+    def chance(self, running: RunningTurns, office: Office) -> Draws:
+        return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
         return history_of((event, classic(game)) for event, game in steps)

@@ -30,6 +30,8 @@ def zat_of_turn(running: RunningTurns, player: str, began: datetime) -> datetime
 
     One inside an absence of his moves behind it by the time that was left.
     """
+    if running.policy.zat is not None:
+        return running.policy.zat
     zat = _next_hour(running, began + running.policy.move_time)
     hand = running.game.hands.get(player)
     for first, last in sorted(hand.away if hand is not None else ()):

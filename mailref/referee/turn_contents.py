@@ -269,6 +269,31 @@ class ChallengeRefused:
     """Whose names resemble what he wrote."""
 
 
+@dataclass(frozen=True, slots=True)
+class LeagueRow:
+    """A soloist in the table of his league."""
+
+    name: str
+    rank: int
+    total: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueNews:
+    """A league of soloists begins, or its ZAT is over: then all totals may be told."""
+
+    policy: GamePolicy
+    deadline: datetime
+    names: tuple[str, ...]
+    commitment: str
+    rows: tuple[LeagueRow, ...] = ()
+    """After the ZAT alone."""
+    press: tuple[Press, ...] = ()
+    seed: str = ""
+    because: str = ""
+
+
 TurnContent = (
     TurnsOpening
     | TurnReport
@@ -284,4 +309,5 @@ TurnContent = (
     | RematchWanted
     | TournamentNews
     | ChallengeRefused
+    | LeagueNews
 )

@@ -51,7 +51,6 @@ from mailref.rules.turns.respond import (
     rejected,
     respond,
 )
-from mailref.rules.turns.turn_game import SeedDraws
 from mailref.rules.turns.turn_history import TurnHistory, TurnKind
 
 ALREADY_MOVED = "already_moved"
@@ -69,7 +68,7 @@ def course_of(running: RunningTurns, office: Office, at: datetime) -> Course:
         game=running.game,
         book=steward_of(running.game).book,
         lexicon=office.lexicon,
-        draws=SeedDraws(seed, running.game.mixed),
+        draws=steward_of(running.game).chance(running, office),
         at=at,
         until=until,
         seed=seed.hex(),

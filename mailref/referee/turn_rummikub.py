@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mailref.referee.findings import Office
+from mailref.referee.findings import Office, RunningTurns
 from mailref.referee.policy import TurnsTakenOver
 from mailref.referee.turn_faces import (
     BestOfTurn,
@@ -37,7 +37,7 @@ from mailref.rules.turns.course import Book, Course, LegalMove
 from mailref.rules.turns.orders import Condition, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import TurnPassed
-from mailref.rules.turns.turn_game import SeedDraws, ThemeClaim
+from mailref.rules.turns.turn_game import Draws, SeedDraws, ThemeClaim
 from mailref.rules.turns.turn_history import (
     ToldDraw,
     ToldTile,
@@ -59,6 +59,9 @@ class TableSteward:
     def deal(self, course: Course, over: TurnsTakenOver | None) -> str:  # noqa: ARG002  none is taken over
         deal(course)
         return course.game.seats[0]
+
+    def chance(self, running: RunningTurns, office: Office) -> Draws:
+        return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
         return table_history_of((event, at_table(game)) for event, game in steps)

@@ -7,7 +7,7 @@ steward knows its own kind of game alone, and nobody else in this room asks of w
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from mailref.referee.findings import Office
+from mailref.referee.findings import Office, RunningTurns
 from mailref.referee.policy import TurnsTakenOver
 from mailref.referee.turn_classic import ClassicSteward
 from mailref.referee.turn_faces import (
@@ -20,13 +20,15 @@ from mailref.referee.turn_faces import (
     ShownOrder,
 )
 from mailref.referee.turn_rummikub import TableSteward
+from mailref.referee.turn_solo import SoloSteward
 from mailref.referee.turn_unscrabble import UnscrabbleSteward
 from mailref.rules.events import Event
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.course import Book, Course, LegalMove
 from mailref.rules.turns.orders import Condition, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.turn_game import ThemeClaim, TurnGame
+from mailref.rules.turns.solo_game import SoloTable
+from mailref.rules.turns.turn_game import Draws, ThemeClaim, TurnGame
 from mailref.rules.turns.turn_history import TurnHistory
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 
@@ -40,6 +42,9 @@ class Steward(Protocol):
 
     def deal(self, course: Course, over: TurnsTakenOver | None) -> str:
         """Draw who sits where and begins, and all that is drawn before the first turn; return who begins."""
+
+    def chance(self, running: RunningTurns, office: Office) -> Draws:
+        """Return what draws the tiles."""
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
         """Return what may be told of a game: *steps* are its events, each with the game after it."""
@@ -95,6 +100,8 @@ class Steward(Protocol):
 def steward_of(game: SeatedGame) -> Steward:
     """Return who looks after a game of its kind."""
     match game:
+        case SoloTable():
+            return SoloSteward()
         case TurnGame():
             return ClassicSteward()
         case TableGame():

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mailref.referee.findings import Office
+from mailref.referee.findings import Office, RunningTurns
 from mailref.referee.policy import TurnsTakenOver
 from mailref.referee.turn_faces import (
     BestOfTurn,
@@ -19,7 +19,7 @@ from mailref.rules.turns.course import Book, Course, LegalMove
 from mailref.rules.turns.orders import Condition, WrittenOrders
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import TurnPassed
-from mailref.rules.turns.turn_game import ThemeClaim
+from mailref.rules.turns.turn_game import Draws, SeedDraws, ThemeClaim
 from mailref.rules.turns.turn_history import ToldTaking, TurnHistory, TurnKind
 from mailref.rules.turns.unscrabble import TilesTaken
 from mailref.rules.turns.unscrabble_book import (
@@ -45,6 +45,9 @@ class UnscrabbleSteward:
         if not has_turn(unscrabble_game(course.game), course.lexicon):
             course.end(NO_TURN)
         return course.game.seats[0]
+
+    def chance(self, running: RunningTurns, office: Office) -> Draws:
+        return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
         return unscrabble_history_of((event, unscrabble_game(game)) for event, game in steps)

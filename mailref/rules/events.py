@@ -12,6 +12,7 @@ from mailref.rules.faults import WrittenMove
 from mailref.rules.rounds.draw import Draw
 from mailref.rules.rounds.results import RoundResult
 from mailref.rules.table.table_events import TableEvent
+from mailref.rules.turns.solo_events import SoloEvent
 from mailref.rules.turns.turn_events import TurnEvent
 from mailref.rules.turns.unscrabble import UnscrabbleEvent
 from mailref.rules.variant import Rules
@@ -395,4 +396,5 @@ InTurnGame = CommonEvent | TurnEvent
 InTableGame = CommonEvent | TableEvent
 InUnscrabbleGame = CommonEvent | UnscrabbleEvent
 InBingo = CommonEvent | BingoEvent
-Event = CommonEvent | RoundEvent | TurnEvent | TableEvent | UnscrabbleEvent | BingoEvent
+InSoloGame = CommonEvent | SoloEvent
+Event = CommonEvent | RoundEvent | TurnEvent | TableEvent | UnscrabbleEvent | BingoEvent | SoloEvent

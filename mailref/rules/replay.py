@@ -16,6 +16,7 @@ from mailref.rules.events import (
     GameOpened,
     InBingo,
     InRoundGame,
+    InSoloGame,
     InTableGame,
     InTurnGame,
     InUnscrabbleGame,
@@ -25,6 +26,8 @@ from mailref.rules.rounds.apply import apply_in_rounds, open_rounds
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.table.table_game import TableGame, apply_at_table, open_table
+from mailref.rules.turns.solo_events import SoloOpened
+from mailref.rules.turns.solo_game import SoloGame, apply_in_solo, open_solo
 from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, apply_in_turns, open_turns
 from mailref.rules.turns.unscrabble import UnscrabbleOpened
@@ -59,7 +62,9 @@ def apply(game: Game | None, event: Event) -> Game:
             return apply_in_unscrabble(game, event)
         case BingoGame() if isinstance(event, InBingo):
             return apply_in_bingo(game, event)
-        case RoundGame() | TurnGame() | TableGame() | UnscrabbleGame() | BingoGame():
+        case SoloGame() if isinstance(event, InSoloGame):
+            return apply_in_solo(game, event)
+        case RoundGame() | TurnGame() | TableGame() | UnscrabbleGame() | BingoGame() | SoloGame():
             raise ValueError(f"{type(event).__name__} does not happen in a {type(game).__name__}")
         case _:
             raise TypeError(f"{type(game).__name__} is of no family")
@@ -77,6 +82,8 @@ def _begin(event: Event) -> Game:
             return open_unscrabble(event)
         case BingoOpened():
             return open_bingo(event)
+        case SoloOpened():
+            return open_solo(event)
         case _:
             raise ValueError(f"no game begins with {type(event).__name__}")
 

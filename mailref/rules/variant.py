@@ -23,6 +23,8 @@ class FamilyName(StrEnum):
     """In turns as well, but tiles are taken from a full board."""
     BINGO = "bingo"
     """Everybody hears the same tiles, and crosses them out in words of his own."""
+    SOLO = "solo"
+    """Each for himself at a table of his own, all with the same tiles."""
 
 
 class Counts(StrEnum):

@@ -22,6 +22,7 @@ from mailref.rules.bingo.bingo_rules import Call
 from mailref.rules.board import Axes
 from mailref.rules.table.table_orders import Insert, Repeat
 from mailref.rules.tournament.tournament import System
+from mailref.rules.turns.solo_switches import SOLO_SWITCHES
 from mailref.rules.turns.turn_rules import (
     BlanksIn,
     Challenges,
@@ -314,6 +315,21 @@ _IN_BINGO: Mapping[str, Schema] = {
     "schedule": {"oneOf": [_TEXT, _list_of(_WHEN)]},
     "rules": _BINGO_RULES,
 }
+_SOLO_RULES = _table(
+    {
+        "racks": _number(1, 2),
+        **{
+            key: _TURNS_RULES["properties"][key]  # type: ignore[index]  # a table of switches
+            for key in SOLO_SWITCHES
+            if key != "racks"
+        },
+    }
+)
+_SOLO: Mapping[str, Schema] = {
+    "deadline": _WHEN,
+    "history": _number(1, 1000),
+    "rules": _SOLO_RULES,
+}
 
 
 def _without_lots(keys: Mapping[str, Schema]) -> Mapping[str, Schema]:
@@ -336,6 +352,7 @@ def _game(variants: Mapping[str, FamilyName]) -> Schema:
             _table({**_common(of[FamilyName.TABLE]), **_AT_TABLE}, *_NEEDED),
             _table({**_common(of[FamilyName.UNSCRABBLE]), **_IN_UNSCRABBLE}, *_NEEDED, "start"),
             _table({**_without_lots(_common(of[FamilyName.BINGO])), **_IN_BINGO}, *_NEEDED),
+            _table({**_common(of[FamilyName.SOLO]), **_SOLO}, *_NEEDED, "deadline"),
         ]
     }
 

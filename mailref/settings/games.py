@@ -55,6 +55,7 @@ from mailref.settings.game_parts import (
     warn_of_board,
     warn_of_scores,
 )
+from mailref.settings.solo_games import read_solo
 from mailref.settings.turn_games import IN_TURNS, OWN_TURN_KEYS, read_turns
 from mailref.settings.values import (
     Findings,
@@ -156,6 +157,9 @@ def read_game(
             game = _read_bingo(table, label, around, findings)
             table.foreign = dict.fromkeys(_NOT_IN_BINGO, IN_ROUNDS)
             refuse_foreign(table, OWN_TURN_KEYS, IN_TURNS, label, findings)
+        case FamilyName.SOLO:
+            game = read_solo(table, label, around, findings)
+            refuse_foreign(table, (*OWN_TURN_KEYS, "start"), IN_TURNS, label, findings)
     warn_of_all(game, label, findings)
     if isinstance(game, RoundPolicy | BingoPolicy):
         _warn_of_zats(game, label, findings)

@@ -25,6 +25,7 @@ from mailref.referee.policy import (
     Ink,
     Paper,
     RoundPolicy,
+    SoloPolicy,
     TakenOver,
     TurnPolicy,
     TurnsTakenOver,
@@ -317,7 +318,7 @@ def _start(policy: GamePolicy) -> TakenOver | TurnsTakenOver | FullBoard | None:
 
 def _agreed(policy: GamePolicy) -> TurnRules | BingoRules | None:
     """Return the rules that players have agreed to by sitting down: only those of rounds may change."""
-    return policy.rules if isinstance(policy, TurnPolicy | BingoPolicy) else None
+    return policy.rules if isinstance(policy, TurnPolicy | BingoPolicy | SoloPolicy) else None
 
 
 _KEYS = (("mail", "password"), ("mail", "smtp_password"), ("storage", "password"))

@@ -9,9 +9,11 @@ from zoneinfo import ZoneInfo
 from mailref.referee.turn_contents import (
     ChallengeRefused,
     GamesInHand,
+    LeagueNews,
     TournamentNews,
     WeeklyGames,
 )
+from mailref.report.sheet_text import shown_name
 from mailref.rules.tournament.pairing import challengeable
 from mailref.rules.tournament.rating import Rating
 from mailref.rules.tournament.standings import Meeting, TournamentPlace
@@ -25,8 +27,9 @@ from mailref.rules.tournament.tournament import (
     TournamentOpened,
 )
 from mailref.writing.archive import ArchiveMeans, File
-from mailref.writing.document import Figure, ListFigure
-from mailref.writing.never_a_move import MOST_NAME, one_line
+from mailref.writing.document import Figure, ListFigure, Quotation
+from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
+from mailref.writing.report_mail import PressSeen
 from mailref.writing.scene import MailScene, Words
 
 
@@ -274,3 +277,30 @@ def _table_figure(
             (line.player, *points, *buchholz, f"{line.difference:+d}" if line.difference else "0")
         )
     return ListFigure(tuple(words.label(each) for each in kept), tuple(rows))
+
+
+def league_scene(content: LeagueNews, words: Words) -> MailScene:
+    """Return what the template of news of a league is given."""
+    labels = words.table
+    rows = tuple(
+        (shown_name(one_line(row.name, MOST_NAME)), str(row.rank), str(row.total), str(row.turns))
+        for row in content.rows
+    )
+    heads = (labels.player, labels.rank, labels.total, words.label("table_turns"))
+    names = tuple(one_line(name, MOST_NAME) for name in content.names)
+    winners = tuple(one_line(row.name, MOST_NAME) for row in content.rows if row.rank == 1)
+    values = {
+        "c": content,
+        "policy": content.policy,
+        "names": names,
+        "press": tuple(
+            PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
+            for number, item in enumerate(content.press)
+        ),
+        "winners": winners,
+        "best": max((row.total for row in content.rows), default=0),
+    }
+    figures: dict[str, Figure] = {"league": ListFigure(heads, rows)} if rows else {}
+    for number, item in enumerate(content.press):
+        figures[f"press.{number}"] = Quotation(lines_of(item.text))
+    return MailScene("solo_table.j2", values, figures)

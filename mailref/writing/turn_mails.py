@@ -13,6 +13,7 @@ from mailref.referee.policy import TurnPolicy
 from mailref.referee.turn_contents import (
     ChallengeRefused,
     GamesInHand,
+    LeagueNews,
     NobodyMoves,
     OrderAnswer,
     RematchWanted,
@@ -43,9 +44,10 @@ from mailref.referee.turn_faces import (
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import in_order
 from mailref.rules.table.forming import MadeWord
+from mailref.rules.turns.solo_events import SoloRules
 from mailref.rules.turns.turn_history import TurnKind
 from mailref.rules.vocabulary import Command
-from mailref.writing.club_page import club_scene, games_scene
+from mailref.writing.club_page import club_scene, games_scene, league_scene
 from mailref.writing.desk_mails import percent_encoded
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
@@ -102,6 +104,8 @@ class TableSeen:
     unseen_count: int
     at_table: bool
     """Whether words lie on a table and tiles on stacks: WORT-Rummikub."""
+    solo: bool
+    """Whether the reader plays for himself: Solitaire."""
     takes: bool
     """Whether tiles are taken from a full board: Un-Scrabble."""
     need: int
@@ -136,6 +140,7 @@ def table_seen(
         window=time or None,
         unseen=groups_seen(unseen, words.letters),
         unseen_count=len(unseen),
+        solo=isinstance(rules, SoloRules),
         at_table=isinstance(face.lies, OnTable),
         takes=isinstance(face.lies, LeftOnBoard),
         need=dict(face.lies.needs).get(name or "", 0) if isinstance(face.lies, OnTable) else 0,
@@ -180,6 +185,8 @@ def turn_scene(content: TurnContent, owed: Owed, words: Words, means: ReplyMeans
             return MailScene("turn_rematch.j2", {"c": content, "policy": content.policy})
         case TournamentNews() | ChallengeRefused():
             return club_scene(content, words)
+        case LeagueNews():
+            return league_scene(content, words)
         case TurnReminder():
             return _reminder_scene(content, words)
         case RulingAsked():

@@ -28,6 +28,7 @@ from mailref.rules.turns.orders import (
     UnreadOrder,
     Wish,
 )
+from mailref.rules.turns.solo_events import SoloDealt, SoloOpened, SoloPlayed, SoloRules
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PassedWhy, PromisedPlay
 from mailref.rules.turns.turn_rules import Challenges, Secret, ThemeWords, TurnRules
 from mailref.rules.turns.unscrabble import (
@@ -63,6 +64,17 @@ TABLE_RULES = TableRules(
     RULES.names,
     RULES.accents,
     RULES.axes,
+)
+SOLO_RULES = SoloRules(
+    RULES.most_tiles,
+    RULES.bonus,
+    RULES.extended,
+    RULES.start,
+    RULES.swap,
+    RULES.names,
+    RULES.accents,
+    RULES.axes,
+    racks=2,
 )
 UNSCRABBLE_RULES = UnscrabbleRules(
     RULES.most_tiles,
@@ -165,6 +177,14 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
         at_table.TableWordLaid(2, "Ben", NOON, "19", MADE, NOON + timedelta(hours=1)),
         at_table.TileTaken(3, "Anna", 2, "R", TakenWhy.TURN),
         at_table.WishSet("Anna", Secret("ENR")),
+        SoloOpened("pat", "Pat", "solitaire", SOLO_RULES, "ab" * 32, "de", "cd" * 32, NOON),
+        SoloDealt("Anna", ("Anna I", "Anna II")),
+        SoloPlayed(
+            "Anna",
+            in_turns.TilesDrawn(
+                1, "Anna I", 2, Secret("E?"), Secret(""), "ef" * 32, Secret("01" * 16), NOON
+            ),
+        ),
         UnscrabbleOpened(
             "ab", "Ab", "unscrabble", UNSCRABBLE_RULES, ("Anna", "Ben"), "ab" * 32, "de",
             "cd" * 32, BOARD, "kiel",

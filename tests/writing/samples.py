@@ -80,6 +80,7 @@ from tests.writing.bingos import BINGOS
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.clubs import CLUBS
 from tests.writing.rounds import changed, closed, entered, reported, round_four
+from tests.writing.solos import SOLOS
 from tests.writing.tables import TABLES
 from tests.writing.takings import TAKINGS
 from tests.writing.turns import TURNS
@@ -966,6 +967,7 @@ ALL = (
     | TURNS
     | TABLES
     | TAKINGS
+    | SOLOS
     | CLUBS
     | BINGOS
 )

@@ -23,6 +23,7 @@ from tests.writing.bingos import BINGOS
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
+from tests.writing.solos import SOLOS
 from tests.writing.tables import TABLES
 from tests.writing.takings import TAKINGS
 from tests.writing.turns import TURNS
@@ -78,7 +79,13 @@ def moves_in(lines: Iterable[str], rules: Laying) -> tuple[str, ...]:
 
 def moves_in_any(name: str, ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
     """Return the moves that are read in any of *ways*, by the rules of any game of its family."""
-    families = ((TABLES, AT_TABLE), (TURNS, IN_TURNS), (TAKINGS, TAKEN_DOWN), (BINGOS, IN_BINGO))
+    families = (
+        (SOLOS, IN_TURNS),
+        (TABLES, AT_TABLE),
+        (TURNS, IN_TURNS),
+        (TAKINGS, TAKEN_DOWN),
+        (BINGOS, IN_BINGO),
+    )
     kinds = next((kinds for samples, kinds in families if name in samples), KINDS)
     different = dict.fromkeys(tuple(each) for each in ways)
     return [found for each in different for rules in kinds if (found := moves_in(each, rules))]

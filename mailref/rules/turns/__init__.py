@@ -17,6 +17,9 @@ unscrabble_game  the state of Un-Scrabble, and what each event changes in it
 unscrabble_book  what Un-Scrabble does in its own way; what may be told of its turns
 unscrabble_switches  its switches as a table
 solitaire        one player for himself: tiles in a fixed order, or chosen
+solo_events      the switches of a league of soloists, and what happens in it
+solo_game        a league of soloists: each at a table of his own
+solo_switches    its switches as a table
 respond          what a mail does, and a ruling, a time-out
 ```
 """

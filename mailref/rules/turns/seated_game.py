@@ -173,7 +173,8 @@ class SeatedGame(Game):
         """Return who moves just before *player*."""
         at = self.seats.index(player)
         order = (*self.seats[at + 1 :], *self.seats[: at + 1])
-        return next(name for name in reversed(order[:-1]) if not self.hands[name].is_out)
+        others = (name for name in reversed(order[:-1]) if not self.hands[name].is_out)
+        return next(others, player)
 
 
 S = TypeVar("S", bound=SeatedGame)

@@ -16,10 +16,10 @@ from mailref.rules.faults import Fault, TooManyTiles, WordUnknown
 from mailref.rules.game import Player
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import TextSpan
-from mailref.rules.turns.classic_book import LegalPlay, try_play
+from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, try_play
 from mailref.rules.turns.course import Illegal, WordsWait
 from mailref.rules.turns.orders import PlayOrder
-from mailref.rules.turns.seated_game import Hand
+from mailref.rules.turns.seated_game import Hand, SeatedGame
 from mailref.rules.turns.turn_events import TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from mailref.rules.turns.turn_rules import Challenges, Secret, TurnRules
@@ -55,6 +55,21 @@ class DrawsInOrder:
     def nonce(self, number: int) -> str:
         """Return what binds the receipt of a drawing."""
         return self.of_seed.nonce(number)
+
+
+@dataclass(frozen=True, slots=True)
+class SoloBook(ClassicBook):
+    """How the table of a soloist goes on: as a classic game, but nobody gains by what is left."""
+
+    def why_it_ends(self, game: SeatedGame) -> str | None:
+        if not game.playing:
+            return "resigned"
+        return ClassicBook.why_it_ends(self, game)
+
+    def deductions(self, game: SeatedGame, why: str, gains: str | None) -> Mapping[str, int]:  # noqa: ARG002  whatever it is
+        """Deduct on each rack what is left on it (other games 3)."""
+        left = ((name, GERMAN.sum_of(hand.rack.value)) for name, hand in game.hands.items())
+        return {name: -points for name, points in left if points}
 
 
 def soloist_total(game: TurnGame) -> int:

@@ -80,7 +80,7 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
         most_tiles=None,
         bonus=take("bonus", bonus, BonusTable(((7, 50),))),
         extended=Extended.PREMIUMS,
-        start=take("start", partial(_start, axes), None),
+        start=take("start", partial(read_start, axes), None),
         swap=take("swap", flag, default=False),
         names=take("names", flag, default=False),
         accents=take("accents", one_of(Accents), Accents.ASK),
@@ -130,7 +130,8 @@ def read_seats(value: object) -> str:
     return written
 
 
-def _start(axes: Axes, value: object) -> Area | None:
+def read_start(axes: Axes, value: object) -> Area | None:
+    """Read where the first word must lie; None: over the centre."""
     written = text(value)
     if written == CENTRE:
         return None

@@ -1,0 +1,286 @@
+"""A league of soloists as JSON, and the check of it (other games 3); before its ZAT no table is told.
+
+The check deals every table anew from the seed, tile by tile in the common order, and plays every turn
+again by the rules: squares, words, points, what is drawn and what is left must come out. Which words
+are valid, no export can prove.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import tzinfo
+from io import StringIO
+from typing import Any
+
+from mailref.export.game_json import JsonObject, sha256_of
+from mailref.export.read_export import Difference
+from mailref.export.round_json import Json, plain, ruling_to_json
+from mailref.export.turns_shown import AnyWord, UnlikeError, checked, digest_of
+from mailref.export.verify import Verified
+from mailref.rules import events as common
+from mailref.rules.board import (
+    GERMAN,
+    Axes,
+    Board,
+    Direction,
+    in_order,
+    missing_from,
+    place_name,
+    read_square,
+    without,
+)
+from mailref.rules.chance import commitment
+from mailref.rules.events import Event
+from mailref.rules.faults import WrittenMove
+from mailref.rules.legality import Judge
+from mailref.rules.moves import Move, Play, Swap, TextSpan
+from mailref.rules.placing import Position
+from mailref.rules.replay import apply
+from mailref.rules.rounds.closed_round import ranking
+from mailref.rules.scoring import ScoredPlay
+from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.solitaire import common_order
+from mailref.rules.turns.solo_events import SoloOpened, SoloPlayed, SoloRules
+from mailref.rules.turns.solo_game import SoloGame
+from mailref.rules.turns.solo_switches import solo_rules_and_faults, solo_rules_table
+from mailref.rules.variant import FamilyName
+
+_SPAN = TextSpan(0, 0, "")
+
+
+def export_of_solo(
+    events: Iterable[Event], zone: tzinfo, *, reveals: bool = False
+) -> dict[str, Json]:
+    """Return the league with the hash of its canonical JSON; times in *zone*.
+
+    With *reveals* the tables are told though the league goes on: for the check against the seed alone.
+    """
+    log = tuple(events)
+    opened = log[0]
+    game = None
+    for event in log:
+        game = apply(game, event)
+    if not isinstance(opened, SoloOpened) or not isinstance(game, SoloGame):
+        raise TypeError("no league of soloists")
+    is_open = reveals or game.is_over
+    rulings = (event for event in log if isinstance(event, common.WordRuled))
+    ended = next((event for event in log if isinstance(event, common.GameEnded)), None)
+    exported: dict[str, Json] = {
+        "family": str(FamilyName.SOLO),
+        "game": opened.id,
+        "title": opened.title,
+        "variant": opened.variant,
+        "rules": plain(solo_rules_table(opened.rules)),
+        "tiles": {
+            letter: {"count": count, "value": GERMAN.value(letter)}
+            for letter, count in GERMAN.counts.items()
+        },
+        "commitment": opened.commitment,
+        "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
+        "deadline": game.deadline.astimezone(zone).isoformat(),
+        "players": list(game.players),
+        "rulings": [ruling_to_json(1, event) for event in rulings],
+        "tables": [_table(name, game, log, zone) for name in game.tables] if is_open else None,
+        "finished": game.is_over,
+        "ended": game.ended or None,
+        "ended_at": ended.at.astimezone(zone).isoformat() if ended else None,
+        "seed": game.seed if game.is_over else None,
+        "standings": _standings({n: t.result for n, t in game.tables.items()})
+        if game.is_over
+        else None,
+    }
+    return {**exported, "sha256": sha256_of(exported)}
+
+
+def _standings(totals: dict[str, int]) -> list[Json]:
+    ranks = ranking(totals)
+    return [
+        {"rank": ranks[name], "player": name, "points": totals[name]}
+        for name in sorted(ranks, key=lambda each: (ranks[each], each))
+    ]
+
+
+def _table(name: str, game: SoloGame, log: tuple[Event, ...], zone: tzinfo) -> Json:
+    """Return everything that happened at one table."""
+    table, axes = game.tables[name], game.rules.axes
+    names = {name, *game.players[name].former_names}
+    played = [e.event for e in log if isinstance(e, SoloPlayed) and e.player in names]
+    return {
+        "player": name,
+        "turns": list(_turns(played, axes, zone)),
+        "ended": table.ended or None,
+        "racks_left": [table.hands[seat].rack.value for seat in table.seats],
+        "board": list(table.board.rows),
+        "result": table.result,
+    }
+
+
+def _turns(played: list[Any], axes: Axes, zone: tzinfo) -> Iterator[Json]:
+    """Yield each turn; an exchange is recorded after what was drawn for it."""
+    for event in played:
+        match event:
+            case happened.PlayLaid(scored=scored):
+                yield {
+                    "number": event.number,
+                    "kind": "play",
+                    "received": event.received.astimezone(zone).isoformat(),
+                    "place": place_name(scored.square, scored.direction, axes),
+                    "direction": scored.direction.value,
+                    "word": _with_blanks(scored),
+                    "words": [word.word for word in scored.words],
+                    "swaps": [place_name(s, Direction.ACROSS, axes) for s in event.swaps],
+                    "exchanged": None,
+                    "points": event.points,
+                }
+            case happened.TilesExchanged():
+                yield {**_NO_PLAY, "number": event.number, "kind": "exchange",
+                       "exchanged": event.letters.value}  # fmt: skip
+            case happened.TurnPassed():
+                yield {**_NO_PLAY, "number": event.number, "kind": "pass"}
+            case _:
+                continue
+
+
+_NO_PLAY: dict[str, Json] = {
+    "received": None,
+    "place": None,
+    "direction": None,
+    "word": None,
+    "words": [],
+    "swaps": [],
+    "exchanged": None,
+    "points": 0,
+}
+
+
+def _with_blanks(scored: ScoredPlay) -> str:
+    """Return the word, a letter that is a new blank small."""
+    blanks = {tile.square for tile in scored.new_tiles if tile.is_blank}
+    squares = scored.words[0].squares
+    return "".join(
+        letter.lower() if square in blanks else letter
+        for square, letter in zip(squares, scored.word, strict=True)
+    )
+
+
+def solo_csv(exported: JsonObject) -> bytes:
+    """Return a line for each turn of every table; none before the ZAT."""
+    target = StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(("player", "turn", "kind", "place", "word", "exchanged", "points"))
+    for table in exported["tables"] or ():
+        for turn in table["turns"]:
+            said = (turn["kind"], turn["place"] or "", turn["word"] or "", turn["exchanged"] or "")
+            name = table["player"]
+            name = f"'{name}" if name.strip()[:1] in ("=", "+", "-", "@") else name
+            writer.writerow((name, turn["number"], *said, turn["points"]))
+    return target.getvalue().encode()
+
+
+# The check.
+
+
+def verify_solo(raw: Json, seed: bytes | None = None) -> Verified | Difference:
+    """Return the first difference between an export and what the rules make of it, or none.
+
+    *seed* is that of a league which still runs and whose export tells all; one that has ended carries
+    its own. NotAnExportError names what is no export.
+    """
+    return checked(raw, seed, _verified)
+
+
+def _verified(export: JsonObject, seed: bytes | None) -> Verified:
+    turns = 0
+    if seed is not None:
+        _agree("commitment", commitment(seed), export["commitment"])
+    rules, faults = solo_rules_and_faults(export["rules"], {})
+    _agree("rules", [], [fault.message for fault in faults])
+    results: dict[str, int] = {}
+    for row in export["tables"] or ():
+        if seed is not None:
+            results[row["player"]] = _SoloAgain.of(row, rules, seed).play()
+        turns += len(row["turns"])
+    if export["finished"] and seed is not None:
+        _agree("standings", _standings(results), export["standings"])
+    _agree("sha256", digest_of(export), export["sha256"])
+    return Verified(
+        turns,
+        with_chance=seed is not None,
+        commitment=export["commitment"],
+        family=FamilyName.SOLO,
+    )
+
+
+def _agree(
+    what: str, expected: object, found: object, at: tuple[int | None, str | None] = (None, None)
+) -> None:
+    if expected != found:
+        raise UnlikeError(Difference(*at, what, expected, found))
+
+
+@dataclass(slots=True)
+class _SoloAgain:
+    """One table as it is played again."""
+
+    row: JsonObject
+    rules: SoloRules
+    left: str
+    racks: list[str]
+    board: Board
+    total: int = 0
+
+    @classmethod
+    def of(cls, row: JsonObject, rules: SoloRules, seed: bytes) -> "_SoloAgain":
+        again = cls(row, rules, common_order(seed), [""] * rules.racks, Board())
+        for at in range(rules.racks):
+            again._fill(at)
+        return again
+
+    def _fill(self, at: int) -> None:
+        """Fill a rack from the top of the order."""
+        lacking = self.rules.rack - len(self.racks[at])
+        self.racks[at] += self.left[:lacking]
+        self.left = self.left[lacking:]
+
+    def play(self) -> int:
+        """Play the turns again; return the result."""
+        row, player = self.row, self.row["player"]
+        for number, turn in enumerate(row["turns"], start=1):
+            here = (number, player)
+            _agree("number", number, turn["number"], here)
+            at = (number - 1) % self.rules.racks
+            if turn["kind"] == "play":
+                self._lay(turn, at, here)
+            elif turn["kind"] == "exchange":
+                self._exchange(turn["exchanged"], at, here)
+            _agree("points", turn["points"] if turn["kind"] == "play" else 0, turn["points"], here)
+            self.total += turn["points"]
+        at_end = (None, player)
+        _agree("board", list(self.board.rows), row["board"], at_end)
+        _agree("racks_left", [in_order(rack) for rack in self.racks], row["racks_left"], at_end)
+        left = sum(GERMAN.sum_of(rack) for rack in self.racks)
+        _agree("result", self.total - left, row["result"], at_end)
+        return self.total - left
+
+    def _lay(self, turn: JsonObject, at: int, here: tuple[int, str]) -> None:
+        square = read_square(turn["place"], self.rules.axes)
+        word = turn["word"]
+        starred = frozenset(place for place, letter in enumerate(word) if letter.islower())
+        swaps = tuple(Swap(read_square(s, self.rules.axes), _SPAN) for s in turn["swaps"])
+        play = Play(square, Direction(turn["direction"]), word.upper(), _SPAN, starred=starred)
+        judged = Judge(Position(self.board, self.racks[at], self.rules), AnyWord(), {}).judge(
+            WrittenMove(Move((play,), swaps), (), _SPAN)
+        )
+        wrong = [fault.code for fault in judged.faults if not fault.remarks]
+        _agree("faults", [], wrong, here)
+        (laid,) = judged.plays
+        _agree("words", [each.word for each in laid.scored.words], turn["words"], here)
+        _agree("points", laid.scored.points, turn["points"], here)
+        self.board, self.racks[at] = judged.board, judged.rack_left
+        self._fill(at)
+
+    def _exchange(self, letters: str, at: int, here: tuple[int, str]) -> None:
+        """Draw first, then put back under the order, in alphabetical order (other games 3)."""
+        _agree("exchanged", "", missing_from(self.racks[at], letters), here)
+        self.racks[at] = without(self.racks[at], letters) + self.left[: len(letters)]
+        self.left = self.left[len(letters) :] + in_order(letters)

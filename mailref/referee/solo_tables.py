@@ -1,0 +1,197 @@
+"""The tables of a league of soloists as the family of turns sees each, and what may be told of the league.
+
+Rule for editors: what is taken from a table here belongs to its player alone, until the league is over.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from datetime import datetime, timedelta
+from types import MappingProxyType
+
+from mailref.reading.incoming_mail import IncomingMail
+from mailref.referee.findings import Office, Receipt, Records, RunningTurns
+from mailref.referee.mails import (
+    Owed,
+    addresses_of,
+    owe_to_game_master,
+    owe_to_player,
+    owe_to_subscriber,
+    subscribers_of,
+)
+from mailref.referee.policy import GamePolicy, SoloPolicy, TurnPolicy
+from mailref.referee.running_solo import RunningSolo
+from mailref.referee.turn_contents import LeagueNews, LeagueRow, TurnsOpening
+from mailref.referee.turn_faces import OnBoard, TurnFace
+from mailref.referee.turn_opening import opening_for
+from mailref.referee.turn_showing import history_in
+from mailref.referee.turns_family import TurnsFamily
+from mailref.rules import events as happened
+from mailref.rules.board import GERMAN, Board
+from mailref.rules.events import Event
+from mailref.rules.rounds.closed_round import ranking
+from mailref.rules.turns.solo_events import SoloMove, SoloPlayed, TableFinished
+from mailref.rules.turns.solo_game import SoloGame, events_at
+from mailref.rules.turns.turn_history import TurnHistory
+
+
+@dataclass(frozen=True, slots=True)
+class AtSoloTable:
+    """The record as one table sees it: its own events, as if it were a game of its own."""
+
+    records: Records
+    game: SoloGame
+    player: str
+    since: tuple[Event, ...]
+
+    def seed(self, game: str) -> bytes:
+        return self.records.seed(game)
+
+    def events(self, game: str) -> Iterable[Event]:
+        log = (*self.records.events(game), *self.since)
+        return tuple(events_at(self.game, self.player, log))
+
+    def handed_over(self, game: str, tag: str, addresses: Collection[str]) -> datetime | None:
+        return self.records.handed_over(game, tag, addresses)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenTable:
+    """The table of a soloist as the family of turns sees it."""
+
+    running: RunningTurns
+    office: Office
+    seat: str
+    """Where he moves next."""
+
+    @property
+    def family(self) -> TurnsFamily:
+        return TurnsFamily(self.running)
+
+    @property
+    def history(self) -> TurnHistory:
+        return history_in(self.office, self.running.game.id)
+
+
+def table_policy(policy: SoloPolicy, deadline: datetime) -> TurnPolicy:
+    """Return the settings of one table."""
+    common = {each.name: getattr(policy, each.name) for each in fields(GamePolicy)}
+    return TurnPolicy(
+        **common,
+        rules=policy.rules,
+        zat=deadline,
+        vacation=timedelta(0),
+        has_rematch=False,
+        history=policy.history,
+    )
+
+
+def seen_at(running: RunningSolo, player: str | None, office: Office) -> SeenTable | None:
+    """Return a soloist's table as the family of turns sees it; None where he has none."""
+    game = running.game
+    table = game.tables.get(player or "")
+    if player is None or table is None:
+        return None
+    turn = table.turn
+    table = replace(
+        table,
+        rulings=game.rulings,
+        is_paused=game.is_paused,
+        turn=turn and replace(turn, deadline=game.deadline),
+    )
+    inner = RunningTurns(table, table_policy(running.policy, game.deadline))
+    records = AtSoloTable(office.records, game, player, office.since.get(game.id, ()))
+    looked_at = replace(
+        office,
+        games=MappingProxyType({game.id: inner}),
+        records=records,
+        since=MappingProxyType({}),
+    )
+    return SeenTable(inner, looked_at, turn.player if turn is not None else table.seats[0])
+
+
+def unnumbered(mail: IncomingMail, receipt: Receipt) -> tuple[IncomingMail, Receipt]:
+    """Return a mail without the turn that it answers: every table counts its own."""
+    return replace(mail, subject=""), replace(receipt, answers=())
+
+
+def under(player: str, events: Iterable[Event]) -> Iterator[Event]:
+    """Yield what happened at a table under the name of its player."""
+    for event in events:
+        if isinstance(event, happened.GameEnded):
+            yield SoloPlayed(player, TableFinished(event.because, event.at))
+        elif isinstance(event, SoloMove):
+            yield SoloPlayed(player, event)
+        else:
+            raise TypeError(f"{type(event).__name__} does not happen at the table of a soloist")
+
+
+def opening_at(running: RunningSolo, name: str, office: Office) -> TurnsOpening | None:
+    """Return a soloist's opening; None where he has no table yet."""
+    seen = seen_at(running, name, office)
+    if seen is None:
+        return None
+    return replace(opening_for(seen.running, seen.office, seen.seat), differs=())
+
+
+def nobodys_face(running: RunningSolo) -> TurnFace:
+    """Return what may be shown to who has no table: nothing of any."""
+    game = running.game
+    return TurnFace(
+        game=game.id,
+        title=running.policy.title,
+        rules=game.rules,
+        commitment=game.commitment,
+        lies=OnBoard(Board(), len(GERMAN.all_tiles)),
+        seats=(),
+        turn=None,
+        open_play=None,
+        challenge=None,
+        history=TurnHistory(),
+        is_paused=game.is_paused,
+        ended=game.ended,
+    )
+
+
+def league_news(running: RunningSolo, *, seed: str = "", because: str = "") -> LeagueNews:
+    """Return what all may know of a league: its totals once it is over, else who plays."""
+    game = running.game
+    return LeagueNews(
+        policy=running.policy,
+        deadline=game.deadline,
+        names=tuple(player.name for player in game.active),
+        commitment=game.commitment,
+        rows=tuple(league_rows(game)) if game.is_over else (),
+        press=tuple(each for each in game.press if each.is_released) if game.is_over else (),
+        seed=seed,
+        because=because,
+    )
+
+
+def league_rows(game: SoloGame) -> Iterator[LeagueRow]:
+    """Yield the soloists by their totals; equal ones share a place."""
+    totals = {name: table.result for name, table in game.tables.items()}
+    ranks = ranking(totals)
+    for name in sorted(totals, key=lambda each: (ranks[each], each)):
+        yield LeagueRow(name, ranks[name], totals[name], game.tables[name].played)
+
+
+def to_all(
+    running: RunningSolo, office: Office, news: LeagueNews, key: str, now: datetime
+) -> Iterator[Owed]:
+    for player in running.game.active:
+        yield from owe_to_player(running, player, news, f"{key}:{player.name}", now)
+    yield from to_game_master_of(running, office, news, key, now)
+    for address in subscribers_of(running):
+        if address != office.house.gamemaster_address.lower():
+            yield owe_to_subscriber(running, address, news, key, now)
+
+
+def to_game_master_of(
+    running: RunningSolo, office: Office, news: LeagueNews, key: str, now: datetime
+) -> Iterator[Owed]:
+    """Owe it to the game master, unless he plays and has it as a player."""
+    master = office.house.gamemaster_address.lower()
+    if not any(master in addresses_of(player) for player in running.game.active):
+        yield owe_to_game_master(
+            office.house, news, key, now, policy=running.policy, game=running.game
+        )

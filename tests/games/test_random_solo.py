@@ -1,0 +1,259 @@
+"""Random leagues of soloists: a naive referee agrees, tiles are conserved, replay equals play, exports verify."""
+
+import json
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, timedelta
+from itertools import islice
+
+import pytest
+
+from mailref.export.game_json import sha256_of
+from mailref.export.solo_json import export_of_solo, verify_solo
+from mailref.export.verify import Verified
+from mailref.journal.codec import read_event, read_game, write_event, write_game
+from mailref.referee.solo_tables import under
+from mailref.rules.board import GERMAN, Axes, in_order
+from mailref.rules.chance import commitment
+from mailref.rules.events import Event, GameEnded, PlayerJoined
+from mailref.rules.faults import WrittenMove
+from mailref.rules.moves import Move, Play
+from mailref.rules.replay import follow, replay
+from mailref.rules.top.all_moves import FoundMove
+from mailref.rules.turns.classic_book import fill
+from mailref.rules.turns.course import Course
+from mailref.rules.turns.orders import (
+    AnyOrder,
+    ExchangeOrder,
+    OrdersIf,
+    PassOrder,
+    PlayOrder,
+    WrittenOrders,
+)
+from mailref.rules.turns.respond import FromMail, TurnOutcome, respond
+from mailref.rules.turns.solitaire import DrawsInOrder, SoloBook, common_order
+from mailref.rules.turns.solo_events import SoloDealt, SoloOpened, SoloPlayed, SoloRules
+from mailref.rules.turns.solo_game import SoloGame, SoloTable, open_solo, seats_of
+from mailref.rules.turns.turn_events import TilesDrawn
+from mailref.rules.variant import BonusTable
+from tests.effort import Tried, sample
+from tests.games.classic_examples import STANDARD
+from tests.games.test_random_turns import SPAN, START, Listed, search
+from tests.rules.naive import At, Tile, score
+
+CHUNK = 2
+SOLOISTS = ("Anna", "Ben")
+TURNS = 12
+
+
+def rules(racks: int = 1) -> SoloRules:
+    return SoloRules(
+        None,
+        BonusTable(((7, 50),)),
+        STANDARD.extended,
+        None,
+        STANDARD.swap,
+        STANDARD.names,
+        STANDARD.accents,
+        Axes.ROWS,
+        racks=racks,
+    )
+
+
+@dataclass
+class Naive:
+    """One soloist as the page has it: tiles from the top of an order, back under it, points, the rest."""
+
+    order: str
+    racks: list[str] = field(default_factory=list)
+    board: dict[At, Tile] = field(default_factory=dict)
+    total: int = 0
+    at: int = 0
+
+    def draw(self, count: int) -> str:
+        drawn, self.order = self.order[:count], self.order[count:]
+        return drawn
+
+    def lay(self, found: FoundMove, new: dict[At, Tile], bonus: SoloRules) -> None:
+        rack = Counter(self.racks[self.at])
+        rack -= Counter("?" if blank else letter for letter, blank in new.values())
+        across = found.direction.value == "across"
+        points, _ = score(self.board, new, across=across, rules=bonus, offered=7)
+        self.total += points
+        self.board |= new
+        rest = "".join(rack.elements())
+        self._next(rest + self.draw(7 - len(rest)))
+
+    def exchange(self, given: str) -> None:
+        rest = Counter(self.racks[self.at]) - Counter(given)
+        drawn = self.draw(len(given))
+        self.order += in_order(given)
+        self._next("".join(rest.elements()) + drawn)
+
+    def pass_(self) -> None:
+        self._next(self.racks[self.at])
+
+    def _next(self, rack: str) -> None:
+        self.racks[self.at] = rack
+        self.at = (self.at + 1) % len(self.racks)
+
+    @property
+    def result(self) -> int:
+        return self.total - sum(GERMAN.value(tile) for rack in self.racks for tile in rack)
+
+
+class League:
+    """A league played at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.seed = seed.to_bytes(32)
+        racks = self.rng.choice((1, 2))
+        self.events: list[Event] = [
+            SoloOpened("pat", "Patience", "solitaire", rules(racks), commitment(self.seed), "", "",
+                       START + timedelta(days=60)),
+            *(PlayerJoined(name, ()) for name in SOLOISTS),
+        ]  # fmt: skip
+        first = self.events[0]
+        assert isinstance(first, SoloOpened)
+        self.game: SoloGame = follow(open_solo(first), self.events[1:])
+        self.naive = {name: Naive(common_order(self.seed)) for name in SOLOISTS}
+        for name in SOLOISTS:
+            self.happen(SoloDealt(name, seats_of(name, racks)))
+            course = self.course(name)
+            for seat in seats_of(name, racks):
+                fill(course, seat)
+                self.naive[name].racks.append(self.naive[name].draw(7))
+            course.begin(seats_of(name, racks)[0])
+            self.take(name, course)
+
+    def happen(self, event: Event) -> None:
+        self.events.append(event)
+        self.game = follow(self.game, [event])
+
+    def take(self, name: str, course: Course) -> None:
+        for event in under(name, course.events):
+            self.happen(event)
+
+    def table(self, name: str) -> SoloTable:
+        return self.game.tables[name]
+
+    def course(self, name: str) -> Course:
+        played = [e.event for e in self.events if isinstance(e, SoloPlayed) and e.player == name]
+        drawn = [each for each in played if isinstance(each, TilesDrawn)]
+        draws = DrawsInOrder.after(self.seed, drawn)
+        return Course(self.table(name), SoloBook(), Listed(), draws, START, lambda *_: None)
+
+    def move(self, name: str) -> None:
+        course, naive = self.course(name), self.naive[name]
+        board, rack = self.table(name).board, naive.racks[naive.at]
+        best = list(islice(search().all_moves(board, in_order(rack)), 20))
+        order: AnyOrder
+        if best and self.rng.random() < 0.85:
+            found = self.rng.choice(best)
+            new = {
+                (tile.square.row, tile.square.column): (tile.letter, tile.is_blank)
+                for tile in found.new_tiles(board)
+            }
+            order = play_of(found, board_letters(self.table(name)), new)
+            naive.lay(found, new, self.game.rules)
+        elif len(naive.order) >= 7 and self.rng.random() < 0.6:
+            given = "".join(self.rng.sample(rack, self.rng.randint(1, len(rack))))
+            order = ExchangeOrder(given, SPAN)
+            naive.exchange(given)
+        else:
+            order = PassOrder(SPAN)
+            naive.pass_()
+        written = WrittenOrders((OrdersIf(None, (order,)),))
+        answer = respond(course, FromMail(course.player, START, "mail"), written)
+        assert answer.outcome is TurnOutcome.ACCEPTED, (answer, order)
+        self.take(name, course)
+
+    def compare(self, name: str) -> None:
+        table, naive = self.table(name), self.naive[name]
+        racks = [Counter(table.hands[seat].rack.value) for seat in table.seats]
+        assert racks == [Counter(rack) for rack in naive.racks]
+        assert sum(p.total for p in table.players.values()) == naive.total
+        assert table.result == naive.result
+        lies = {(t.square.row, t.square.column): (t.letter, t.is_blank) for t in table.board.tiles}
+        assert lies == naive.board
+        tiles = table.bag.value + "".join(tile.tile for tile in table.board.tiles)
+        tiles += "".join(hand.rack.value for hand in table.hands.values())
+        assert in_order(tiles) == GERMAN.all_tiles
+
+
+def board_letters(table: SoloTable) -> dict[At, str]:
+    return {(t.square.row, t.square.column): t.letter for t in table.board.tiles}
+
+
+def play_of(found: FoundMove, lying: dict[At, str], new: dict[At, Tile]) -> PlayOrder:
+    places = [(square.row, square.column) for square in found.squares]
+    word = "".join(new[at][0] if at in new else lying[at] for at in places)
+    starred = frozenset(n for n, at in enumerate(places) if at in new and new[at][1])
+    play = Play(found.square, found.direction, word, SPAN, starred=starred)
+    return PlayOrder(WrittenMove(Move((play,)), (), SPAN))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", sample(range(0, 500, CHUNK), 1))
+def test_random_leagues_of_soloists(first: int, tried: Tried) -> None:
+    for seed in range(first, first + CHUNK):
+        league = League(seed)
+        for _ in range(TURNS):
+            name = league.rng.choice(SOLOISTS)
+            if league.table(name).is_over:
+                continue
+            before = {n: league.table(n) for n in SOLOISTS if n != name}
+            league.move(name)
+            league.compare(name)
+            assert {n: league.table(n) for n in SOLOISTS if n != name} == before
+
+        read_back = [read_event(write_event(event)) for event in league.events]
+        assert read_back == league.events
+        assert replay(read_back) == league.game
+        assert read_game(write_game(league.game)) == league.game
+        running = export_of_solo(league.events, UTC)
+        assert (running["tables"], running["standings"], running["seed"]) == (None, None, None)
+        league.happen(GameEnded(league.seed.hex(), "deadline", START))
+        export = json.loads(json.dumps(export_of_solo(league.events, UTC)))
+        found = verify_solo(export)
+        assert isinstance(found, Verified), found
+        results = {row["player"]: row["points"] for row in export["standings"]}
+        assert results == {name: naive.result for name, naive in league.naive.items()}
+    tried("leagues of soloists played at random", CHUNK)
+
+
+CHANGES = {
+    "points": (("tables", 0, "turns", 0, "points"), 999, "points"),
+    "word": (("tables", 0, "turns", 0, "words"), ["XYZ"], "words"),
+    "place": (("tables", 0, "turns", 0, "place"), "A1", "faults"),
+    "rack": (("tables", 1, "racks_left", 0), "Q", "racks_left"),
+    "board": (("tables", 0, "board", 0), "A" + "." * 14, "board"),
+    "result": (("tables", 0, "result"), 5, "result"),
+    "standings": (("standings", 0, "points"), 1000, "standings"),
+    "seed": (("seed",), "11" * 32, "commitment"),
+    "title": (("title",), "Geduld", "sha256"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_was_changed_is_named(name: str) -> None:
+    """Also with a new hash: the values contradict the rules, or the seed."""
+    path, value, wanted = CHANGES[name]
+    league = League(3)
+    league.rng = random.Random(1)  # begins with a play
+    league.move("Anna")
+    league.happen(GameEnded(league.seed.hex(), "deadline", START))
+    export = json.loads(json.dumps(export_of_solo(league.events, UTC)))
+    at = export
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    if wanted != "sha256":
+        export["sha256"] = sha256_of(export)
+
+    found = verify_solo(export)
+
+    assert not isinstance(found, Verified)
+    assert found.field == wanted, found

@@ -1,0 +1,79 @@
+"""Mails of a league of soloists as it sends them: played move by move, each mail taken where it is sent."""
+
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+
+from mailref.referee.gm_orders import ExtendDeadline
+from mailref.referee.mails import Owed
+from tests.referee.at_table import AtTable, at_table, kiel
+from tests.rules.builders import WordList
+
+_WORDS = WordList(frozenset({"ENGE", "GENRE", "REGEN", "SEGEN"}))
+_ZAT = timedelta(days=62)
+_LONG = '[game.rules]\nstart = "F6-J10"\nswap = true\nnames = true\nexchange_min = 1\nbonus = { 7 = 50, 6 = 20 }\n'
+
+
+def played(
+    *moves: tuple[str, str], keys: str = "", inner: str = "", variant: str = "solitaire"
+) -> AtTable:
+    """Return a league after some mails."""
+    text = kiel(f'deadline = "31.01.2027 20:00"\n{keys}', inner, variant=variant, id="patience")
+    table = at_table(text, words=_WORDS, seed=bytes(32))
+    for player, line in moves:
+        table.receives(player, line)
+    return table
+
+
+def _to(mails: Sequence[Owed], who: str) -> Owed:
+    (found,) = (mail for mail in mails if mail.recipient.startswith(f"{who}@"))
+    return found
+
+
+def _answer(*moves: tuple[str, str], variant: str = "solitaire", inner: str = "") -> Owed:
+    table = played(*moves[:-1], variant=variant, inner=inner)
+    return _to(table.receives(*moves[-1]), moves[-1][0])
+
+
+def _opening(who: str, variant: str = "solitaire") -> Owed:
+    return _to([mail for mail in played(variant=variant).mails if mail.game == "patience"], who)
+
+
+def _ended(who: str) -> Owed:
+    table = played(("anna", "H8 ENGE"), ("ben", "PRESSE: Schön war es."), ("ben", "8H GENRE"))
+    return _to(table.waits(_ZAT, "patience"), who)
+
+
+def _reminder() -> Owed:
+    return _to(played(keys='reminder = "2d"').waits(timedelta(days=60), "patience"), "anna")
+
+
+def _moved() -> Owed:
+    table = played()
+    running = table.office.games["patience"]
+    later = running.game.due
+    assert later is not None
+    order = ExtendDeadline(later + timedelta(days=7))
+    return _to(table.take(table.refuses(order, "Ferien", "patience")), "anna")
+
+
+SOLOS: dict[str, Callable[[], Owed]] = {
+    "solo_opening": lambda: _opening("anna"),
+    "solo_opening_two": lambda: _opening("anna", "solitaire-two"),
+    "solo_opening_game_master": lambda: _opening("gm"),
+    "solo_report": lambda: _answer(("anna", "H8 ENGE")),
+    "solo_report_two": lambda: _answer(("anna", "H8 ENGE"), variant="solitaire-two"),
+    "solo_exchange": lambda: _answer(("anna", "TAUSCHE E E R")),
+    "solo_refused": lambda: _answer(("anna", "H8 GNE")),
+    "solo_trial": lambda: _answer(("anna", "PROBE H8 REGEN")),
+    "solo_finished": lambda: _answer(("anna", "PASSE"), ("anna", "PASSE")),
+    "solo_resigned": lambda: _answer(("anna", "H8 ENGE"), ("anna", "AUFGABE")),
+    "solo_too_late": lambda: _answer(("anna", "PASSE"), ("anna", "PASSE"), ("anna", "H8 ENGE")),
+    "solo_status": lambda: _answer(("anna", "H8 ENGE"), ("anna", "STAND")),
+    "solo_history": lambda: _answer(("anna", "H8 ENGE"), ("anna", "VERLAUF")),
+    "solo_help": lambda: _answer(("anna", "HILFE")),
+    "solo_rules": lambda: _answer(("anna", "REGELN"), variant="solitaire-two", inner=_LONG),
+    "solo_table": lambda: _ended("anna"),
+    "solo_table_public": lambda: _ended("gm"),
+    "solo_reminder": _reminder,
+    "solo_zat_moved": _moved,
+}
