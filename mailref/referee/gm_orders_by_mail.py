@@ -224,7 +224,7 @@ def result_in_turns(order: Order, running: RunningTurns) -> Result | None:
             return GameIsEnded()
         case orders.CorrectScore(player):
             name = _named(player, game)
-            return TotalNow(name, game.players[name].total)
+            return TotalNow(name, game.final.get(name, game.players[name].total))
         case (
             orders.RenamePlayer(new_name=player)
             | ReplacePlayer(name=player)

@@ -177,9 +177,14 @@ _PAIR = 15
 def _scores(figure: ScoresFigure) -> list[str]:
     """Return the columns behind bars, so that no line of numbers begins as a move could."""
     names = [_bar(f"{name[: _PAIR - 1]:^{_PAIR}}" for name in figure.players)]
-    heads = _bar(f"{figure.points:>6} {figure.total:>8}" for _ in figure.players)
-    rows = [_bar(f"{points:>6} {total:>8}" for points, total in row) for row in figure.rows]
+    heads = _bar(_pair(figure.points, figure.total) for _ in figure.players)
+    rows = [_bar(_pair(points, total) for points, total in row) for row in figure.rows]
     return [*names, heads, *rows]
+
+
+def _pair(points: str, total: str) -> str:
+    """Return both below their heads; `24-5+10` takes of the room before the total."""
+    return f"{points:>6} {total:>{_PAIR - 1 - max(6, len(points))}}"
 
 
 def _bar(cells: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ given what belongs to the reader of the mail.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import assert_never
 
 from mailref.referee.turn_faces import (
@@ -385,11 +385,12 @@ def scores_figure(
 ) -> ScoresFigure:
     """Return the score sheet as the booklet prints it; the lines of the *last* turns, 0: all.
 
-    What a challenge cost has no cell of its own: the total after the next turn holds it.
+    A cell is a turn. What changed the total beside it (a challenge in vain, a correction) stands in
+    the cell of the turn before, or of the first one: every sum can be followed.
     """
     labels = words.table
     columns = [
-        [_cell(line, history, words) for line in _lines(history, seat) if _is_of_turn(line)]
+        [_cell(lines, history, words) for lines in _by_turn(_lines(history, seat))]
         for seat in seats
     ]
     most = max((len(column) for column in columns), default=0)
@@ -416,25 +417,43 @@ def _is_of_turn(line: SheetLine) -> bool:
     return line.why is SheetWhy.TURN
 
 
-def _cell(line: SheetLine, history: TurnHistory, words: Words) -> tuple[str, str]:
-    turn = history.turn(line.number)
-    is_missed = turn is not None and turn.kind is TurnKind.TIMEOUT
-    return words.label("table_missed") if is_missed else f"{line.points}", f"{line.total}"
+def _by_turn(lines: Sequence[SheetLine]) -> Sequence[Sequence[SheetLine]]:
+    """Return a player's lines before the end, those of each turn and beside it together."""
+    cells: list[list[SheetLine]] = []
+    for line in takewhile(lambda line: line.why is not SheetWhy.END, lines):
+        has_begun = any(map(_is_of_turn, cells[-1])) if cells else False
+        if not cells or (has_begun and _is_of_turn(line)):
+            cells.append([])
+        cells[-1].append(line)
+    return cells
+
+
+def _cell(lines: Sequence[SheetLine], history: TurnHistory, words: Words) -> tuple[str, str]:
+    """Return `18` or `18-5`, and the total after it."""
+    said = "".join(_points_of(line, history, words, is_first=line is lines[0]) for line in lines)
+    return said, f"{lines[-1].total}"
+
+
+def _points_of(line: SheetLine, history: TurnHistory, words: Words, *, is_first: bool) -> str:
+    turn = history.turn(line.number) if _is_of_turn(line) else None
+    if turn is not None and turn.kind is TurnKind.TIMEOUT:
+        return words.label("table_missed")
+    return f"{line.points}" if is_first and _is_of_turn(line) else f"{line.points:+d}"
 
 
 def _last_row(
     history: TurnHistory, seats: tuple[Seat, ...]
 ) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Yield, once tiles were counted, what each got or lost after his last turn, and his total."""
+    """Yield, once tiles were counted, what each got or lost by that and after it, and his total."""
     if any(line.why is SheetWhy.END for line in history.sheet):
-        yield tuple(_after_last_turn(_lines(history, seat)) for seat in seats)
+        yield tuple(_at_the_end(_lines(history, seat)) for seat in seats)
 
 
-def _after_last_turn(lines: Sequence[SheetLine]) -> tuple[str, str]:
+def _at_the_end(lines: Sequence[SheetLine]) -> tuple[str, str]:
     if not lines:
         return "", ""
-    after = tuple(takewhile(lambda line: not _is_of_turn(line), reversed(lines)))
-    return f"{sum(line.points for line in after):+d}" if after else "", f"{lines[-1].total}"
+    after = dropwhile(lambda line: line.why is not SheetWhy.END, lines)
+    return "".join(f"{line.points:+d}" for line in after), f"{lines[-1].total}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ def test_a_line_of_the_score_sheet_holds_one_turn_of_each() -> None:
     found = scores_figure(HISTORY, SEATS, WORDS, last=12)
 
     assert found.rows == (
-        (("0", "0"), ("0", "0")),
-        (("0", "-5"), ("NMR", "0")),
+        (("0-5", "-5"), ("0", "0")),
+        (("0+10", "5"), ("NMR", "0")),
         (("0", "5"), ("", "")),
     )
 
@@ -49,7 +49,29 @@ def test_the_last_line_of_a_finished_game_brings_each_to_his_total() -> None:
 
     found = scores_figure(TurnHistory(turns=TURNS, sheet=sheet), SEATS, WORDS)
 
-    assert found.rows[-1] == (("-14", "-9"), ("+9", "9"))
+    assert found.rows[-1] == (("-9", "-9"), ("+9", "9"))
+
+
+def test_what_a_player_lost_before_his_first_turn_stands_before_it() -> None:
+    """Ben challenges the opening in vain, and is corrected after the end: each sum stands there."""
+    turns = (TURNS[0], ToldTurn(2, "Ben", TurnKind.PLAY, points=20))
+    first = (SheetLine("Anna", SheetWhy.TURN, 1, 0, 0), SheetLine("Ben", SheetWhy.COST, 1, -5, -5))
+    sheet = (
+        *first,
+        SheetLine("Ben", SheetWhy.TURN, 2, 20, 15),
+        SheetLine("Anna", SheetWhy.END, 2, -8, -8),
+        SheetLine("Ben", SheetWhy.END, 2, -3, 12),
+        SheetLine("Ben", SheetWhy.CORRECTED, 2, 5, 17),
+    )
+
+    before = scores_figure(TurnHistory(turns=turns[:1], sheet=first), SEATS, WORDS)
+    found = scores_figure(TurnHistory(turns=turns, sheet=sheet), SEATS, WORDS)
+
+    assert before.rows == ((("0", "0"), ("-5", "-5")),)
+    assert found.rows == (
+        (("0", "0"), ("-5+20", "15")),
+        (("-8", "-8"), ("-3+5", "17")),
+    )
 
 
 def test_the_list_of_turns_names_what_changed_a_total_beside_them() -> None:
