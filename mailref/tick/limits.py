@@ -53,6 +53,8 @@ _HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 _LONGEST = 120
 _MOST_ASKED = 3
+_TURNS_TOLD = 10
+"""So many times as often an address is told what became of a turn: one refused in silence is lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,8 @@ def _too_many(
         to = mail.recipient
         if to not in sent:
             sent[to] = journal.outgoing.recorded_since(midnight, kinds=ANSWERS, recipient=to)
-        if sent[to] >= settings.mail.per_address_day:
+        times = _TURNS_TOLD if isinstance(mail.content, OrderAnswer) else 1
+        if sent[to] >= times * settings.mail.per_address_day:
             found.append(mail)
         sent[to] += 1
     return found

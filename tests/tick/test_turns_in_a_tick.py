@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mailref.journal.journal import Journal
+from mailref.referee.notices import Notice, StrangersMoves
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import TurnTakenBack
 from mailref.rules.board import in_order, without
@@ -61,6 +62,30 @@ def test_the_same_mail_once_more_has_no_second_effect(tmp_path: Path) -> None:
     assert len(state(post).kept) == 0
     answers = [o.content for o in post.letters.owed if isinstance(o.content, OrderAnswer)]
     assert [each.considered.reason for each in answers] == ["already_moved"]
+
+
+def test_what_became_of_a_turn_is_told_when_other_answers_are_withheld(tmp_path: Path) -> None:
+    """Contract 2: a turn refused in silence would be lost; ten times as many are told."""
+    post = begun(tmp_path, kiel("", STARTER), keys="per_address_day = 1")
+    for minute in range(1, 4):
+        post.arrives("STAND", ANNA, MONDAY + minute * MINUTE)
+    for minute in range(4, 16):
+        post.arrives("H4 QQQQ" + "AB"[minute % 2], ANNA, MONDAY + minute * MINUTE)
+    post.tick(MONDAY + 20 * MINUTE)
+
+    kinds = [line.partition(" ")[2] for line in post.left()]
+    assert kinds == ["TurnCommandAnswer"] + ["OrderAnswer"] * 9
+
+
+@pytest.mark.parametrize("line", ["ANFECHTEN OHEIM", "ANNEHMEN", "AUFGABE", "PASSE"])
+def test_a_turn_from_an_address_that_is_not_known_is_listed(tmp_path: Path, line: str) -> None:
+    """Contract 5: a right to challenge must not be lost for the address that it was used from."""
+    post = table(tmp_path)
+    post.arrives(line, "Ben <ben@elsewhere.example>", MONDAY + MINUTE, "Re: [kiel Z1] Zug")
+    post.tick(MONDAY + 2 * MINUTE)
+
+    notices = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
+    assert [type(each) for each in notices] == [StrangersMoves]
 
 
 def test_a_turn_that_is_over_ends_in_the_first_tick_that_has_read_all_mail(tmp_path: Path) -> None:

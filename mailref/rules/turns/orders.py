@@ -226,6 +226,7 @@ Act = (
 
 
 NOWHERE = TextSpan(0, 0, "")
+_MOVING = (ChallengeAct, AcceptAct, ResignAct)
 
 
 def _is_read(order: AnyOrder) -> bool:
@@ -257,8 +258,12 @@ class WrittenOrders:
 
     @property
     def holds_move(self) -> bool:
-        """Tell whether a move can be read, not only a word that may have been meant as one."""
-        return any(_is_read(order) for group in self.groups for order in group.orders)
+        """Tell whether a move can be read, not only a word that may have been meant as one.
+
+        To challenge, to accept and to resign are moves, too.
+        """
+        orders = (order for group in self.groups for order in group.orders)
+        return any(map(_is_read, orders)) or any(isinstance(act, _MOVING) for act in self.acts)
 
     @property
     def span(self) -> TextSpan:
