@@ -8,14 +8,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from mailref.reading.commands import is_prose
 from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.reading.names import folded
 from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee.deadline import is_far_ahead
 from mailref.referee.family import family_of
 from mailref.referee.findings import (
     Consideration,
+    Considered,
     MailToGameMaster,
     Office,
+    Outcome,
     Reason,
     RunningGame,
 )
@@ -25,6 +29,7 @@ from mailref.referee.gm_orders_by_mail import game_of
 from mailref.referee.gm_results import Doubt, FarZat, MaybeProse, UnusedWord
 from mailref.referee.identity import (
     HARMLESS,
+    holds_token,
     is_proven,
     is_subscriber,
     one_time_token,
@@ -52,6 +57,7 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import Trust
 from mailref.rules.events import PlayerJoined
+from mailref.rules.turns.orders import ResignAct
 from mailref.rules.vocabulary import Command
 
 VALID = timedelta(days=1)
@@ -146,10 +152,34 @@ def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked |
         return None
     if mail.proof is Proof.FAILED:
         return WhyAsked.FAILED_PROOF
+    if any(_resigns_unproven(entry, mail, office) for entry in considered.entries):
+        return WhyAsked.RESIGNS
     leaves = Command.LEAVE in considered.commands
     if any(_is_too_old(considered, running, office, leaves=leaves) for running in his):
         return WhyAsked.OLD_MAIL
     return None
+
+
+def _resigns_unproven(entry: Considered, mail: IncomingMail, office: Office) -> bool:
+    """Tell whether a seat is given up for good by a mail that answers none of ours (classic 7.6).
+
+    Among other words it may only ask what would happen if somebody wrote that one.
+    """
+    running = office.games.get(entry.game or "")
+    orders = entry.entry.orders if entry.entry is not None else None
+    if running is None or orders is None or orders.act(ResignAct) is None:
+        return False
+    players = players_at(running, mail.sender or "")
+    is_proven = holds_token(mail, running, office.house, players)
+    return entry.outcome is Outcome.ACCEPTED and not is_proven and _says_more(mail, running)
+
+
+def _says_more(mail: IncomingMail, running: RunningGame) -> bool:
+    """Tell whether a mail says more than one line, a greeting, and what heads an entry."""
+    heads = {folded(running.policy.title), folded(running.policy.id)}
+    texts = [line.text for line in mail.lines if line.text.strip() and "=" not in line.text]
+    said = [text for text in texts if folded(text.strip()) not in heads]
+    return all(is_prose(said[:at] + said[at + 1 :]) for at in range(len(said)))
 
 
 def _enters_unproven(considered: Consideration) -> bool:

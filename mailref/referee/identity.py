@@ -147,14 +147,21 @@ def is_proven(
         case Trust.AUTHENTICATED:
             return mail.proof is Proof.PASSED
         case Trust.TOKEN:
-            tokens = [
-                token_of(house, running.policy.id, name, tag)
-                for player in players
-                for name in (player.name, *player.former_names)
-                for tag in _tags_that_hold(running)
-            ]
-            places = (*mail.recipients, *mail.references, mail.subject)
-            return any(token in place for token in tokens for place in places)
+            return holds_token(mail, running, house, players)
+
+
+def holds_token(
+    mail: IncomingMail, running: RunningGame, house: House, players: Sequence[Player]
+) -> bool:
+    """Tell whether the mail answers one of ours that only one of *players* got, and not long ago."""
+    tokens = [
+        token_of(house, running.policy.id, name, tag)
+        for player in players
+        for name in (player.name, *player.former_names)
+        for tag in _tags_that_hold(running)
+    ]
+    places = (*mail.recipients, *mail.references, mail.subject)
+    return any(token in place for token in tokens for place in places)
 
 
 HARMLESS = frozenset({Command.HELP, Command.RULES, Command.STATUS})

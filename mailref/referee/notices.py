@@ -105,6 +105,8 @@ class WhyAsked(StrEnum):
     """Our server says that the sender is not who he says he is."""
     ODD = "odd"
     """An order that is probably a slip: a ZAT far ahead, a word that nobody used."""
+    RESIGNS = "resigns"
+    """A seat is given up for good, among other words, and the mail answers none of ours."""
     NEWCOMER = "newcomer"
     """The address is unknown, and anybody can write it into a mail."""
 

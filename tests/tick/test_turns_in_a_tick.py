@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from mailref.journal.journal import Journal
-from mailref.referee.notices import Notice, StrangersMoves
+from mailref.referee.notices import Notice, SenderAsked, StrangersMoves, WhyAsked
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import TurnTakenBack
 from mailref.rules.board import in_order, without
 from mailref.rules.turns.turn_events import PlayShown, TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from mailref.rules.turns.turn_history import TurnKind
+from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.at_table import kiel
@@ -75,6 +76,46 @@ def test_what_became_of_a_turn_is_told_when_other_answers_are_withheld(tmp_path:
 
     kinds = [line.partition(" ")[2] for line in post.left()]
     assert kinds == ["TurnCommandAnswer"] + ["OrderAnswer"] * 9
+
+
+def test_who_resigns_among_other_words_is_asked_once(tmp_path: Path) -> None:
+    """Classic 7.6: a seat is given up for good, and this may be no more than a question."""
+    post = table(tmp_path)
+    post.letters.owed.clear()
+    body = "Was passiert, wenn ich\nAUFGABE\nschreibe?"
+    post.arrives(body, BEN, MONDAY + MINUTE, "Re: [kiel Z1] Du bist am Zug")
+    post.tick(MONDAY + 2 * MINUTE)
+    asked = [o for o in post.letters.owed if isinstance(o.content, Notice)]
+    abouts = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
+
+    assert abouts == [SenderAsked("ben@example.org", WhyAsked.RESIGNS)]
+    assert not state(post).is_over
+    header = f"In-Reply-To: {message_id_of(asked[0], post.machine.office().house)}\n"
+    post.arrives("JA", BEN, MONDAY + 3 * MINUTE, header=header)
+    post.tick(MONDAY + 4 * MINUTE)
+    assert state(post).is_over
+
+
+@pytest.mark.parametrize("body", ["AUFGABE", "Es wird mir leider zu viel.\nAUFGABE\nGruß, Ben"])
+def test_who_resigns_in_answer_to_his_own_mail_is_not_asked(tmp_path: Path, body: str) -> None:
+    post = table(tmp_path)
+    to_ben = [o for o in post.letters.ever if o.recipient == "ben@example.org"]
+    header = f"In-Reply-To: {message_id_of(to_ben[-1], post.machine.office().house)}\n"
+    post.arrives(body, BEN, MONDAY + MINUTE, header=header)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert state(post).is_over
+
+
+@pytest.mark.parametrize(
+    "body", ["AUFGABE", "Hallo,\n\nClassic Kiel\nSpieler=Ben\nAUFGABE\n\nViele Grüße\nBen"]
+)
+def test_who_resigns_and_says_no_more_is_not_asked(tmp_path: Path, body: str) -> None:
+    post = table(tmp_path)
+    post.arrives(body, BEN, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert state(post).is_over
 
 
 @pytest.mark.parametrize("line", ["ANFECHTEN OHEIM", "ANNEHMEN", "AUFGABE", "PASSE"])

@@ -813,6 +813,9 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "sender_asked_no_proof": lambda: notice(
         told.SenderAsked("gm@example.org", told.WhyAsked.NO_PROOF), quoted="Spieler=Max Mustermann"
     ),
+    "sender_asked_resigns": lambda: notice(
+        told.SenderAsked("max@example.org", told.WhyAsked.RESIGNS), quoted="AUFGABE"
+    ),
     "dropped": lambda: notice(told.Dropped()),
     "answered_before": lambda: notice(told.AnsweredBefore()),
 }
