@@ -9,7 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.referee.contents import EntryAnswer, MailAnswer
-from mailref.referee.family import ToEntry, family_of, for_game_master
+from mailref.referee.family import (
+    ToEntry,
+    entered_by_game_master,
+    family_of,
+    for_game_master,
+    with_text_hidden,
+)
 from mailref.referee.findings import (
     STORED,
     Consideration,
@@ -52,6 +58,7 @@ from mailref.referee.notices import (
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import Event
+from mailref.rules.turns.respond import TurnOutcome
 
 
 def answer(
@@ -133,7 +140,10 @@ def put_before(
 
 def _may_be_about(about: About, office: Office) -> Sequence[RunningGame]:
     """Return the games that a mail about no single game may hold moves for."""
-    sender = "" if isinstance(about, StrangersMoves) else about.sender
+    return _games_of_sender("" if isinstance(about, StrangersMoves) else about.sender, office)
+
+
+def _games_of_sender(sender: str, office: Office) -> Sequence[RunningGame]:
     named = related_games(office, sender.lower()) or tuple(office.games)
     return [office.games[id_] for id_ in named]
 
@@ -209,6 +219,8 @@ def _answer_entry(
         did,
         is_registered_now=is_new,
     )
+    if entry.reason is Reason.NO_MOVE and family_of(was).hides_moves(so_far.office):
+        content = with_text_hidden(content)
     told = _to_the_player(
         so_far.office, mail, entry, content, key, reference, is_adopted=is_adopted
     )
@@ -253,8 +265,9 @@ def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
     sender = mail.mail.sender or ""
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if mail.from_game_master and not is_his_own:
-        copy = for_game_master(content)
-        is_hidden = is_adopted and family_of(running).hides_moves(office)
+        hides_moves = family_of(running).hides_moves(office)
+        copy = for_game_master(content, hides_moves=hides_moves)
+        is_hidden = is_adopted and hides_moves
         taken = MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(
             office.house,
@@ -267,13 +280,29 @@ def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
         )
         if is_hidden:
             yield from owe_to_deputy(running, copy, key, now)
-        if player is not None and (is_adopted or entry.outcome in STORED):
-            yield from owe_to_player(running, player, content, key, now)
+        if player is not None and (is_adopted or _is_his_to_know(entry)):
+            his = entered_by_game_master(content)
+            yield from owe_to_player(running, player, his, key, now)
         return
     addressee = player or owner_of(office, running, sender)
     yield from owe_to_player(
         running, addressee, content, key, now, address=mail.mail.sender, answers=reference
     )
+
+
+def _is_his_to_know(entry: Considered) -> bool:
+    """Tell whether a player hears of what the game master wrote for him.
+
+    Of whatever was done; at a table also of what the answer to the game master leaves out: why a
+    move cannot be played from his rack, and what his tiles are.
+    """
+    at_table = entry.turn is not None and entry.turn.outcome is not TurnOutcome.REJECTED
+    is_private = entry.turn is not None and entry.reason in _OF_A_RACK
+    return entry.outcome in STORED or at_table or is_private
+
+
+_OF_A_RACK = (Reason.NO_VALID_MOVE, Reason.OLDER_MAIL)
+"""Why a move at a table is rejected that its player alone may know."""
 
 
 def _for_the_game_master(
@@ -319,12 +348,14 @@ def _about_the_mail(
         if players_at(running, sender) or is_subscriber(running, sender)
     )
     stands = tuple(_stands(office, mail, entry))
+    about = [office.games[entry.game]] if entry.game else _games_of_sender(sender, office)
+    hidden = any(family_of(each).hides_moves(office) for each in about)
     if mail.from_game_master:
         all_ = tuple(running.policy for running in office.games.values())
         content = MailAnswer(entry, all_, passed_on=is_passed_on, stands=stands)
         yield owe_to_game_master(office.house, content, key, now, answers=reference)
         return
-    content = MailAnswer(entry, mine, passed_on=is_passed_on, stands=stands)
+    content = MailAnswer(entry, mine, passed_on=is_passed_on, stands=stands, text_hidden=hidden)
     running = office.games.get(entry.game or "") or next(
         (office.games[policy.id] for policy in mine), None
     )

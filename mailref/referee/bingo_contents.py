@@ -226,6 +226,10 @@ class BingoAnswer:
     """Whether other words were in force before."""
     is_registered_now: bool = False
     for_game_master: bool = False
+    by_game_master: bool = False
+    """Whether the game master has entered for the recipient what this answers."""
+    text_hidden: bool = False
+    """Whether the game master is not shown the text of a mail without words and command."""
 
 
 @dataclass(frozen=True, slots=True)

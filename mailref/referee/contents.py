@@ -46,6 +46,8 @@ class EntryAnswer:
     """
     in_vain: int = 0
     """How many mails of the sender before this one held nothing readable, in a row."""
+    text_hidden: bool = False
+    """Whether the game master is not shown the text of a mail without move and command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ class MailAnswer:
     """How many mails of the sender before this one held nothing readable, in a row."""
     stands: tuple[EntryAnswer, ...] = ()
     """How the games stand in which the sender plays, and what of his is in force."""
+    text_hidden: bool = False
+    """Whether the game master is told who wrote, and not what."""
 
 
 @dataclass(frozen=True, slots=True)

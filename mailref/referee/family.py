@@ -37,7 +37,6 @@ from mailref.referee.rounds_family import RoundsFamily
 from mailref.referee.running_solo import RunningSolo
 from mailref.referee.solo_family import SoloFamily, solo_opening_events
 from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer, TurnReport
-from mailref.referee.turn_faces import OrderHints
 from mailref.referee.turn_opening import turns_opening_events
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
@@ -47,6 +46,8 @@ from mailref.rules.vocabulary import Command
 
 ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer | BingoAnswer
 """What may answer an entry."""
+Answering = ToEntry | CommandAnswer | BingoCommandAnswer
+"""What may answer a mail about one game."""
 
 
 class Family(Protocol):
@@ -247,12 +248,21 @@ def as_meant(
     )
 
 
-def for_game_master(content: ToEntry) -> ToEntry:
-    """Return the game master's copy of an answer: nothing in it that its player alone may see."""
+def for_game_master(content: Answering, *, hides_moves: bool) -> Answering:
+    """Return the game master's copy of an answer: nothing in it that its player alone may see.
+
+    That is: whether it was done, and nothing of rack, missing tiles, blanks, tiles not seen or what is
+    kept. *hides_moves*: he must not see moves in this game.
+    """
     match content:
         case EntryAnswer():
-            return replace(content, for_game_master=True)
+            kept = None if hides_moves else content.still_in_force
+            return replace(content, still_in_force=kept, for_game_master=True)
+        case CommandAnswer():
+            return replace(content, own=None) if hides_moves else content
         case TurnCommandAnswer():
+            return _of_commands(content)
+        case BingoCommandAnswer():
             return replace(content, own=None)
         case BingoAnswer():
             return replace(
@@ -262,11 +272,40 @@ def for_game_master(content: ToEntry) -> ToEntry:
                 for_game_master=True,
             )
         case OrderAnswer():
-            return replace(content, own=None, for_game_master=True, hints=OrderHints())
+            public = OrderAnswer(
+                considered=replace(content.considered, turn=None),
+                face=content.face,
+                own=None,
+                policy=content.policy,
+                effect=content.effect,
+            )
+            return replace(public, for_game_master=True)
         case TurnReport():
-            return replace(content, own=None, dropped="", for_game_master=True)
+            public_report = replace(content, own=None, best=(), gcg="", dropped="")
+            return replace(public_report, refused=(), faults=(), for_game_master=True)
         case _:
             assert_never(content)
+
+
+def _of_commands(content: TurnCommandAnswer) -> TurnCommandAnswer:
+    """Return the game master's copy: whether something was kept that ZURÜCK strikes is not told."""
+    withdraws = Command.WITHDRAW in content.commands
+    refused = tuple(each for each in content.refused if each is not NotDone.NOTHING_TO_WITHDRAW)
+    return replace(content, own=None, withdrawn=withdraws, refused=refused, for_game_master=True)
+
+
+def entered_by_game_master(content: ToEntry) -> ToEntry:
+    """Return an answer as its player gets it where the game master has written for him."""
+    if isinstance(content, EntryAnswer):
+        return content
+    return replace(content, by_game_master=True)
+
+
+def with_text_hidden(content: ToEntry) -> ToEntry:
+    """Return the answer to a mail whose text the game master is not shown."""
+    if isinstance(content, EntryAnswer | OrderAnswer | BingoAnswer):
+        return replace(content, text_hidden=True)
+    return content
 
 
 def _without_words(considered: Considered) -> Considered:

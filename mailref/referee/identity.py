@@ -181,8 +181,18 @@ def _tags_that_hold(running: RunningGame) -> Iterator[str]:
         yield END_TAG
 
 
-def _proves_address(mail: IncomingMail, running: RunningGame) -> bool:
-    """Tell whether a mail of the game master, who has no token, proves what the game demands."""
+def _is_own_seat(running: RunningGame, named: str, mine: Sequence[Player]) -> bool:
+    """Tell whether the game master names himself at a table, as the template to copy does."""
+    return isinstance(running, RunningTurns) and isinstance(find_player_named(named, mine), str)
+
+
+def _proves_address(mail: IncomingMail, running: RunningGame, *, needs_proof: bool) -> bool:
+    """Tell whether a mail of the game master, who has no token, proves what the game demands.
+
+    A move in turns is played at once and for good: there it needs the proof of an order.
+    """
+    if isinstance(running, RunningTurns) and needs_proof:
+        return mail.proof is Proof.CONFIRMED
     match mail.proof:
         case Proof.FAILED:
             return False
@@ -211,12 +221,13 @@ def find_player(
     *is_answer_to_game_master*: the mail answers one of ours to the game master, which proves him.
     Without *needs_proof* it is only asked whose address it is.
     """
-    if sender == house.gamemaster_address.lower() and named is not None:
+    mine = tuple(player for player in players_at(running, sender) if not player.has_left)
+    enters = sender == house.gamemaster_address.lower() and named is not None
+    if enters and named is not None and not _is_own_seat(running, named, mine):
         lacks_proof = {Proof.FAILED, Proof.NONE} if house.asks_for_proof else {Proof.FAILED}
         is_answer = is_answer_to_game_master and mail.proof not in lacks_proof
-        may_enter = is_answer or _proves_address(mail, running)
+        may_enter = is_answer or _proves_address(mail, running, needs_proof=needs_proof)
         return _by_name(running, named) if may_enter else NotKnown(Reason.UNKNOWN_SENDER)
-    mine = tuple(player for player in players_at(running, sender) if not player.has_left)
     if not mine:
         return _newcomer(mail, sender, running, house, named)
     if needs_proof and not is_proven(mail, running, house, mine):

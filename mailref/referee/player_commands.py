@@ -10,7 +10,7 @@ from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
 from mailref.referee.bingo_contents import BingoCommandAnswer, BingoDesk
 from mailref.referee.contents import CommandAnswer, Desk
-from mailref.referee.family import family_of
+from mailref.referee.family import family_of, for_game_master
 from mailref.referee.findings import (
     Consideration,
     NotDone,
@@ -399,20 +399,19 @@ def _answers(
     player = running.game.players.get(content.player or "")
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if asking.mail.from_game_master and not is_his_own:
+        hides_moves = family_of(running).hides_moves(asking.office)
+        copy = for_game_master(content, hides_moves=hides_moves) if player else content
         yield owe_to_game_master(
             asking.office.house,
-            content,
+            copy,
             key,
             now,
             policy=running.policy,
             game=running.game,
             answers=reference,
         )
-        if player is not None and (content.withdrawn or content.done.left or content.done.joined):
-            his = content
-            if isinstance(content, CommandAnswer | BingoCommandAnswer):
-                his = replace(content, desk=None)
-            yield from owe_to_player(running, player, his, key, now)
+        if player is not None and _is_his_to_know(content):
+            yield from owe_to_player(running, player, _as_his_own(content), key, now)
     elif player is None and is_subscriber(running, sender):
         yield replace(owe_to_subscriber(running, sender, content, key, now), answers=reference)
     elif player is not None or is_registered(asking.office, sender):
@@ -420,6 +419,26 @@ def _answers(
         yield from owe_to_player(
             running, addressee, content, key, now, address=sender, answers=reference
         )
+
+
+def _is_his_to_know(content: CommandAnswer | TurnCommandAnswer | BingoCommandAnswer) -> bool:
+    """Tell whether a player hears of what the game master asked for him.
+
+    Of what was done; at a table STAND is answered to him alone with his rack.
+    """
+    is_done = content.withdrawn or content.done.left or content.done.joined
+    return is_done or (
+        isinstance(content, TurnCommandAnswer) and Command.STATUS in content.commands
+    )
+
+
+def _as_his_own(
+    content: CommandAnswer | TurnCommandAnswer | BingoCommandAnswer,
+) -> CommandAnswer | TurnCommandAnswer | BingoCommandAnswer:
+    """Return an answer as its player gets it where the game master has written for him."""
+    if isinstance(content, TurnCommandAnswer):
+        return replace(content, by_game_master=True)
+    return replace(content, desk=None)
 
 
 def _for_the_game_master(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from mailref.referee.findings import CommandsDone, Considered, NotDone
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
 from mailref.referee.policy import GamePolicy, TurnPolicy
 from mailref.referee.rematch import Rematch
 from mailref.referee.turn_faces import (
@@ -77,6 +77,8 @@ class TurnReport:
     faults: tuple[Fault, ...] = ()
     """What is wrong with what else stood in the recipient's mail, and remarks on his move."""
     for_game_master: bool = False
+    by_game_master: bool = False
+    """Whether the game master has entered for the recipient what this answers."""
 
     @property
     def finished(self) -> Finished | None:
@@ -105,7 +107,23 @@ class OrderAnswer:
     until: datetime | None = None
     """When what was kept is carried out, if that is known."""
     for_game_master: bool = False
+    """Whether this is the game master's copy: that something was done, and nothing of what."""
+    by_game_master: bool = False
+    """Whether the game master has entered for the recipient what this answers."""
+    text_hidden: bool = False
+    """Whether the game master is not shown the text of a mail without move and command."""
     hints: OrderHints = OrderHints()  # noqa: RUF009  frozen: nothing in it changes
+
+    @property
+    def reader(self) -> str | None:
+        """Return the player who reads it; None: the game master does."""
+        return None if self.for_game_master else self.considered.player
+
+    @property
+    def is_copy(self) -> bool:
+        """Tell whether it answers the game master something that he has written for a player."""
+        is_something = self.considered.reason is not Reason.NO_MOVE
+        return self.for_game_master and is_something and self.considered.player is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +142,15 @@ class TurnCommandAnswer:
     rematch: Rematch | None = None
     refused: tuple[NotDone, ...] = ()
     games: tuple[GamePolicy, ...] = ()
+    for_game_master: bool = False
+    """Whether this is the game master's copy of what he asked for a player."""
+    by_game_master: bool = False
+    """Whether the game master has asked for it."""
+
+    @property
+    def reader(self) -> str | None:
+        """Return the player who reads it; None: the game master does."""
+        return None if self.for_game_master else self.player
 
 
 @dataclass(frozen=True, slots=True)

@@ -389,7 +389,7 @@ class AnswerSeen:
 
 def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) -> MailScene:
     face, policy = content.face, content.policy
-    table = table_seen(face, content.own, policy.zone, words, content.considered.player)
+    table = table_seen(face, content.own, policy.zone, words, content.reader)
     figures = table_figures(face, table.own, policy, words)
     told = faults_told(content.faults, face)
     figures |= {spot.figure: spot.at for spot in told.spots}
@@ -407,7 +407,7 @@ def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) 
         meant=content.hints.meant.value if content.hints.meant is not None else None,
     )
     values = _values(content, table, face, a=seen, answers=answers)
-    return MailScene("turn_answer.j2", values, figures)
+    return MailScene("turn_entered.j2" if content.is_copy else "turn_answer.j2", values, figures)
 
 
 def _state(content: OrderAnswer) -> str:
@@ -432,7 +432,7 @@ class AskedSeen:
 def _command_scene(content: TurnCommandAnswer, words: Words) -> MailScene:
     face, policy = content.face, content.policy
     asked = tuple(command.value for command in content.commands)
-    table = table_seen(face, content.own, policy.zone, words, content.player)
+    table = table_seen(face, content.own, policy.zone, words, content.reader)
     figures = table_figures(face, table.own, policy, words)
     figures["ledger"] = _ledger(face, words)
     shows_state = bool({Command.STATUS, Command.REPORT} & {*content.commands}) or content.withdrawn

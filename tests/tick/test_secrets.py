@@ -37,6 +37,7 @@ from tests.tick.machines import Post, post
 
 NAMES = ("Anna", "Ben", "Cleo")
 READERS = {name: f"{name.lower()}@example.org" for name in NAMES}
+GAME_MASTER = "gm@example.org"
 FEWEST = 5
 """A rack of fewer tiles may stand in any text by chance."""
 TURNS = 12
@@ -81,6 +82,14 @@ class Watched:
     def writes(self, name: str, text: str) -> None:
         sender = f"{name} <{READERS[name]}>"
         self.post.arrives(text, sender, MONDAY + (self.at + 2) * MINUTE)
+        self.tick()
+
+    def game_master_writes(self, body: str) -> None:
+        """Let the game master answer the newest mail that he has got."""
+        his = [mail.data for mail in self.post.outbox.taken if mail.recipient == GAME_MASTER]
+        id_ = message_from_bytes(his[-1], policy=default)["Message-ID"]
+        at = MONDAY + (self.at + 2) * MINUTE
+        self.post.arrives(body, f"Erika <{GAME_MASTER}>", at, header=f"In-Reply-To: {id_}\n")
         self.tick()
 
     def _note(self) -> None:
@@ -188,6 +197,17 @@ def some_line(watched: Watched, name: str) -> str:
             raise TypeError(type(other).__name__)
 
 
+def some_line_for(watched: Watched, name: str) -> str:
+    """Return what the game master enters for a player, or tries to find out from his rack."""
+    rack, chance = watched.game().hands[name].rack.value, watched.chance
+    tile = chance.choice(rack).replace("?", "Joker") if rack else "E"
+    of_both = ("STAND", "STEINE", "VERLAUF", "ZURÜCK", "PASSE", "ANFECHTEN", "ANNEHMEN")
+    if isinstance(watched.game(), TableGame):
+        return chance.choice([*of_both, "PROBE LEGE QQQQQQ", "LEGE QQQQQQ", "NIMM 2", "WUNSCH: E"])
+    tried = ("PROBE D8 HOH", "H8 QQQ", "TAUSCHE Q Q", "FALLS PASS:\nTAUSCHE Q Q")
+    return chance.choice([*of_both, *tried, f"TAUSCHE {tile}", f"FALLS PASS:\nTAUSCHE {tile}"])
+
+
 def _at_the_table(game: TableGame, name: str, chance: random.Random) -> str:
     """Return a word mostly, else a tile to be taken, a wish, a change, a doubt, a question."""
     rack = game.hands[name].rack.value
@@ -257,6 +277,8 @@ def read_text(data: bytes) -> str:
 
 OF_A_KEPT_MOVE = ("Dein vorgemerkter Zug", "war vorgemerkt", "✓ Vorgemerkt")
 """How a mail tells its reader of his move in advance; nobody else learns that there is one."""
+OF_A_RACK = ("Deine Buchstaben", "Es fehlt", "Es fehlen", "= Nicht gesehen", "Nicht gesehen:")
+"""How a mail tells its reader of his own tiles; the game master, who does not play, has none."""
 
 
 def printed(game: Watched, folder: Path) -> Iterator[tuple[str, str]]:
@@ -324,12 +346,18 @@ def test_nobody_reads_what_only_another_may_see(
         assert turn is not None
         name = turn.player if game.chance.random() < 0.7 else game.chance.choice(NAMES)
         game.writes(name, some_line(game, name))
+        if not game.game().is_over and game.chance.random() < 0.5:
+            name = game.chance.choice(NAMES)
+            game.game_master_writes(f"Spieler={name}\n{some_line_for(game, name)}")
     assert not game.game().is_over
     assert len(game.secrets) == len(NAMES)
     assert bool(game.hidden) == (variant == "rummikub")
     leaves = [(mail.recipient, read_text(mail.data)) for mail in game.post.outbox.taken]
     assert len(leaves) > TURNS
     seed_of_game = game.post.machine.journal.games.seed("kiel").hex()
+    his = [text for recipient, text in leaves if recipient == GAME_MASTER]
+    assert his
+    assert not [text for text in his if any(sign in text for sign in OF_A_RACK)]
     for name, secrets in game.secrets.items():
         others = {each for other, known in game.secrets.items() if other != name for each in known}
         mine = [text for recipient, text in leaves if recipient == READERS[name]]

@@ -396,6 +396,14 @@ def answer(
     return owed(replace(base, **changes), player, answers=ANSWERED)
 
 
+def for_game_master(sample: Callable[[], Owed]) -> Owed:
+    """Return the game master's copy of the answer to what he has written for a player."""
+    mail = sample()
+    assert isinstance(mail.content, OrderAnswer | TurnCommandAnswer)
+    copy = replace(mail.content, own=None, for_game_master=True)
+    return replace(mail, content=copy, recipient=HOUSE.gamemaster_address, player=None)
+
+
 def with_entry(mail: Owed, entry: Entry) -> Owed:
     """Return an answer as it is to a mail that asked for *entry*."""
     assert isinstance(mail.content, OrderAnswer)
@@ -484,6 +492,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "turn_report_mine": report,
     "turn_report_other": lambda: report("Anna"),
     "turn_report_public": lambda: report(None),
+    "turn_report_entered": lambda: report("Anna", by_game_master=True),
     "turn_report_open": lambda: report(rules=OPEN),
     "turn_report_first": lambda: report(moves=1),
     "turn_report_four": four_players,
@@ -623,6 +632,26 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
         answer(None, Reason.AMBIGUOUS), Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN))
     ),
     "turn_mismatch": lambda: answer(None, Reason.SENDER_MISMATCH),
+    "turn_no_move_hidden": lambda: answer(None, Reason.NO_MOVE, text_hidden=True),
+    "turn_kept_by_game_master": lambda: answer(
+        TurnEffect.KEPT, shown=shown(), by_game_master=True
+    ),
+    **{
+        f"turn_entered_{name}": partial(for_game_master, it)
+        for name, it in {
+            "kept": lambda: answer(TurnEffect.KEPT),
+            "trial": lambda: answer(TurnEffect.TRIAL),
+            "pending": lambda: answer(None, outcome=Outcome.PENDING),
+            "ambiguous": lambda: with_entry(
+                answer(None, Reason.AMBIGUOUS),
+                Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN)),
+            ),
+            "late": lambda: answer(None, Reason.LATE),
+            "not_possible": lambda: answer(None, Reason.NO_VALID_MOVE),
+            "only_doubt": lambda: answer(None, Reason.ONLY_ACCEPT_OR_CHALLENGE),
+            "own_play": lambda: answer(None, Reason.OWN_PLAY),
+        }.items()
+    },
     "turn_no_move_from_game_master": lambda: replace(
         answer(None, Reason.NO_MOVE, own=None), recipient=HOUSE.gamemaster_address
     ),
@@ -647,6 +676,20 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
         ),
         tag="Ende",
     ),
+    "turn_status_for_player": lambda: for_game_master(lambda: command(Command.STATUS)),
+    "turn_withdrawn_for_player": lambda: for_game_master(
+        lambda: command(Command.WITHDRAW, withdrawn=True)
+    ),
+    "turn_joined_for_player": lambda: for_game_master(
+        lambda: command(Command.JOIN, done=CommandsDone(joined=True))
+    ),
+    "turn_left_for_player": lambda: for_game_master(
+        lambda: command(Command.LEAVE, done=CommandsDone(left=True))
+    ),
+    "turn_vacation_for_player": lambda: for_game_master(
+        lambda: command(Command.AWAY, away=(date(2026, 8, 1), date(2026, 8, 14)))
+    ),
+    "turn_status_by_game_master": lambda: command(Command.STATUS, by_game_master=True),
     "turn_object": lambda: command(Command.OBJECT),
     "turn_withdrawn": lambda: command(Command.WITHDRAW, withdrawn=True),
     "turn_refused": lambda: command(Command.WITHDRAW, refused=tuple(NotDone)),
