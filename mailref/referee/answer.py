@@ -15,6 +15,7 @@ from mailref.referee.family import (
     family_of,
     for_game_master,
     with_text_hidden,
+    without_table,
 )
 from mailref.referee.findings import (
     STORED,
@@ -266,7 +267,11 @@ def _to_the_player(  # noqa: PLR0917  the entry in its mail, and what answers it
     is_his_own = player is not None and sender in map(str.lower, player.addresses)
     if mail.from_game_master and not is_his_own:
         hides_moves = family_of(running).hides_moves(office)
-        copy = for_game_master(content, hides_moves=hides_moves)
+        copy = without_table(
+            for_game_master(content, hides_moves=hides_moves),
+            entry,
+            office.games[running.policy.id],
+        )
         is_hidden = is_adopted and hides_moves
         taken = MailAdopted(entry.player or "", entry.outcome in STORED)
         yield owe_to_game_master(

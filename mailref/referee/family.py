@@ -36,12 +36,14 @@ from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
 from mailref.referee.running_solo import RunningSolo
 from mailref.referee.solo_family import SoloFamily, solo_opening_events
+from mailref.referee.solo_tables import nobodys_face
 from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer, TurnReport
 from mailref.referee.turn_opening import turns_opening_events
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.turns.orders import Wish
+from mailref.rules.turns.respond import TurnEffect
 from mailref.rules.vocabulary import Command
 
 ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer | BingoAnswer
@@ -285,6 +287,20 @@ def for_game_master(content: Answering, *, hides_moves: bool) -> Answering:
             return replace(public_report, refused=(), faults=(), for_game_master=True)
         case _:
             assert_never(content)
+
+
+def without_table(copy: Answering, entry: Considered | None, running: RunningGame) -> Answering:
+    """Return the game master's copy as it is of a soloist, whose table nobody else sees."""
+    if not isinstance(running, RunningSolo):
+        return copy
+    face = nobodys_face(running)
+    if isinstance(copy, TurnCommandAnswer):
+        return replace(copy, face=face)
+    if entry is None or not isinstance(copy, OrderAnswer | TurnReport):
+        return copy
+    effect = copy.effect if isinstance(copy, OrderAnswer) else TurnEffect.KEPT
+    considered = replace(entry, turn=None)
+    return OrderAnswer(considered, face, None, copy.policy, effect, for_game_master=True)
 
 
 def _of_commands(content: TurnCommandAnswer) -> TurnCommandAnswer:

@@ -22,6 +22,7 @@ from mailref.referee.findings import (
 )
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import House, Registration, Trust
+from mailref.referee.running_solo import RunningSolo
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
 
@@ -183,7 +184,9 @@ def _tags_that_hold(running: RunningGame) -> Iterator[str]:
 
 def _is_own_seat(running: RunningGame, named: str, mine: Sequence[Player]) -> bool:
     """Tell whether the game master names himself at a table, as the template to copy does."""
-    return isinstance(running, RunningTurns) and isinstance(find_player_named(named, mine), str)
+    return isinstance(running, RunningTurns | RunningSolo) and isinstance(
+        find_player_named(named, mine), str
+    )
 
 
 def _proves_address(mail: IncomingMail, running: RunningGame, *, needs_proof: bool) -> bool:
@@ -191,7 +194,7 @@ def _proves_address(mail: IncomingMail, running: RunningGame, *, needs_proof: bo
 
     A move in turns is played at once and for good: there it needs the proof of an order.
     """
-    if isinstance(running, RunningTurns) and needs_proof:
+    if isinstance(running, RunningTurns | RunningSolo) and needs_proof:
         return mail.proof is Proof.CONFIRMED
     match mail.proof:
         case Proof.FAILED:

@@ -10,7 +10,7 @@ from mailref.reading.incoming_mail import Proof
 from mailref.reading.names import folded
 from mailref.referee.bingo_contents import BingoCommandAnswer, BingoDesk
 from mailref.referee.contents import CommandAnswer, Desk
-from mailref.referee.family import family_of, for_game_master
+from mailref.referee.family import family_of, for_game_master, without_table
 from mailref.referee.findings import (
     Consideration,
     NotDone,
@@ -401,6 +401,7 @@ def _answers(
     if asking.mail.from_game_master and not is_his_own:
         hides_moves = family_of(running).hides_moves(asking.office)
         copy = for_game_master(content, hides_moves=hides_moves) if player else content
+        copy = without_table(copy, None, running)
         yield owe_to_game_master(
             asking.office.house,
             copy,

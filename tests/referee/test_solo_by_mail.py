@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from mailref.referee.findings import Reason
 from mailref.referee.gm_orders import EndGame, ExcludePlayer, ExtendDeadline, PauseGame, RuleWord
 from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import (
@@ -26,6 +28,7 @@ from tests.rules.builders import WordList
 ZAT = datetime(2027, 1, 31, 19, tzinfo=UTC)
 """20:00 in Berlin."""
 ORDER = common_order(SEED)
+GM = "gm@example.org"
 
 
 def league(
@@ -279,3 +282,19 @@ def test_equal_totals_share_a_place() -> None:
     mails = table.waits(ZAT + timedelta(minutes=2) - table.now)
 
     assert [row.rank for row in of(mails, "anna", LeagueNews).rows] == [1, 1]
+
+
+def test_the_game_master_who_enters_a_move_sees_no_table() -> None:
+    """Under a mail that proves an order; what lies on a soloist's board is his alone until the ZAT."""
+    table = league()
+    move = f"Spieler=Anna\nH8 {some_word(rack(table, 'Anna'))}"
+    (unproven,) = table.considers(GM, move)
+    assert unproven.reason is Reason.UNKNOWN_SENDER
+
+    for body in (move, "Spieler=Anna\nPROBE H8 QQQ", "Spieler=Anna\nSTAND", "Spieler=Anna\nSTEINE"):
+        owed = table.receives(GM, body, receipt=lambda it: replace(it, answers_game_master=True))
+        assert recipients(owed) == {"anna", "gm"}
+        (copy,) = (each.content for each in owed if each.recipient == GM)
+        assert isinstance(copy, OrderAnswer | TurnCommandAnswer)
+        assert (copy.own, copy.face.seats, copy.face.history.turns) == (None, (), ())
+    assert at(table, "Anna").players["Anna"].total > 0
