@@ -689,6 +689,9 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
     "turn_vacation_for_player": lambda: for_game_master(
         lambda: command(Command.AWAY, away=(date(2026, 8, 1), date(2026, 8, 14)))
     ),
+    "turn_status_of_no_table": lambda: for_game_master(
+        lambda: command(Command.STATUS, face=face(0, turn=None, seats=()))
+    ),
     "turn_status_by_game_master": lambda: command(Command.STATUS, by_game_master=True),
     "turn_object": lambda: command(Command.OBJECT),
     "turn_withdrawn": lambda: command(Command.WITHDRAW, withdrawn=True),
