@@ -210,6 +210,7 @@ ELSEWHERE = {
     "withdraw": "tests/tick/test_tournaments.py",
     "export club": "tests/tick/test_tournaments.py",
     "verify club": "tests/tick/test_tournaments.py",
+    "verify herbst": "tests/tick/test_bingo_in_a_tick.py",
     "init": "tests/commands/test_init.py",
     "run": "tests/e2e/test_three_rounds.py",
     "check --online": "tests/commands/test_check_online.py",

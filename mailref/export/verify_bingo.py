@@ -23,6 +23,7 @@ from mailref.rules.chance import Chance, commitment
 from mailref.rules.events import BY_GAME_MASTER, Event, PlayerJoined, PlayerLeft, PlayerReturned
 from mailref.rules.moves import TextSpan
 from mailref.rules.replay import follow
+from mailref.rules.schedule import has_come
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.variant import FamilyName
 
@@ -159,7 +160,7 @@ class _BingoAgain:
         opened = happened.BingoRoundOpened(number, deadline, closed)
         calls = self._calls_until(closed)
         game = follow(self.game, (opened, *calls))
-        is_early = deadline is not None and closed < deadline
+        is_early = deadline is not None and not has_come(deadline, closed)
         events = at_zat(game, self._drawer(row), closed, is_early=is_early)
         drawn = [each for each in events if isinstance(each, happened.TilesCalled)]
         _agree("drawn", drawn[0].drawn if drawn else "", row["drawn"], number)

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from mailref.reading.entries import Entry, GameFace
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee import gm_orders as orders
+from mailref.referee.deadline import is_ahead
 from mailref.referee.findings import (
     Considered,
     Did,
@@ -290,7 +291,7 @@ class SoloFamily:
                     happened.WordRuled(word, accepted, given.by.value, given.because),
                 )
             case orders.ExtendDeadline(deadline):
-                if deadline <= now:
+                if not is_ahead(deadline, now):
                     return orders.InThePast(deadline)
                 moved = happened.DeadlineMoved(1, deadline, given.because)
                 return self._toldto_all(given.cause, moved, given.because, now)
@@ -442,7 +443,8 @@ class SoloFamily:
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         """Remind everybody once, `reminder` before the ZAT, whose table is not at its end."""
         game, policy = self.running.game, self.running.policy
-        is_time = policy.reminder and now >= game.deadline - policy.reminder and now < game.deadline
+        begins = game.deadline - policy.reminder
+        is_time = policy.reminder and not is_ahead(begins, now) and is_ahead(game.deadline, now)
         what = f"reminder:{game.deadline.date()}"
         if game.is_over or game.is_paused or not is_complete or not is_time or what in game.noted:
             return

@@ -297,4 +297,9 @@ def test_every_field_for_a_name_is_known() -> None:
         "BingoOpened.id", "BingoOpened.title", "BingoOpened.variant", "BingoOpened.commitment",
         "BingoOpened.lexicon", "BingoOpened.lexicon_sha256", "WordsEntered.mail", "BingoCalled.mail",
         "TilesCalled.drawn",
+        "UnscrabbleOpened.id", "UnscrabbleOpened.title", "UnscrabbleOpened.variant",
+        "UnscrabbleOpened.commitment", "UnscrabbleOpened.lexicon", "UnscrabbleOpened.lexicon_sha256",
+        "UnscrabbleOpened.of_game", "TilesTaken.mail", "TilesTaken.ends",
+        "SoloOpened.id", "SoloOpened.title", "SoloOpened.variant", "SoloOpened.commitment",
+        "SoloOpened.lexicon", "SoloOpened.lexicon_sha256",
     }  # fmt: skip

@@ -7,8 +7,8 @@ import pytest
 from mailref.assets import grammars
 from mailref.reading.turn_orders import OrderReader
 from mailref.referee import gm_orders as orders
+from mailref.referee import turn_classic
 from mailref.referee import turn_gm_orders as in_turns
-from mailref.referee import turn_play
 from mailref.referee.family import family_of
 from mailref.referee.gm_orders import GivenBy, GivenOrder
 from mailref.referee.turn_contents import RulingAsked, TurnReport
@@ -28,7 +28,7 @@ READER = OrderReader(grammars())
 def table(monkeypatch: pytest.MonkeyPatch) -> AtTable:
     """Return a game in which Anna can lay RUCKEN, and Ben SACK."""
     draws = GivenDraws(["CEKNRUX", "ACKSSAE", "EEEEEE", "TTTT", "LLL"])
-    monkeypatch.setattr(turn_play, "SeedDraws", lambda *_: draws)
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_: draws)
     return at_table(kiel(inner=THEME))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from mailref import tops
 from mailref.referee import gm_orders as orders
-from mailref.referee import turn_play
+from mailref.referee import turn_classic
 from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import TurnReport
 from mailref.referee.turn_faces import BestOfTurn
@@ -56,7 +56,7 @@ def ended(
 
 def _table(monkeypatch: pytest.MonkeyPatch, racks: list[str], inner: str = "") -> AtTable:
     draws = GivenDraws(racks)
-    monkeypatch.setattr(turn_play, "SeedDraws", lambda *_: draws)
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_: draws)
     return at_table(kiel(READERS, f'[game.rules]\nstarter = "Anna"\n{inner}'))
 
 
