@@ -30,7 +30,7 @@ INPUTS = {
 
 @cache
 def events_of(variant: str, seed: int) -> tuple[Event, ...]:
-    game = Game(variant, seed)
+    game = Game(variant, seed, goes_straight=True)
     while not game.game.is_over:
         game.play_on()
     return (game.opened, *game.course.events)

@@ -117,8 +117,17 @@ def search() -> TopSearch:
 class Game:
     """A game played at random by the program, and by the naive referee beside it."""
 
-    def __init__(self, variant: str, seed: int, *, has_house_rules: bool = False) -> None:
+    def __init__(
+        self,
+        variant: str,
+        seed: int,
+        *,
+        has_house_rules: bool = False,
+        goes_straight: bool = False,
+    ) -> None:
+        """Make a game; one that goes straight has nothing but turns and challenges."""
         self.seed = seed
+        self.goes_straight = goes_straight
         self.has_house_rules = has_house_rules
         self.rng = random.Random(f"{variant} {seed}")
         self.seats = NAMES[: self.rng.choice((2, 2, 3, 4))]
@@ -253,6 +262,8 @@ class Game:
 
     def _happens_beside(self) -> bool:
         """Let something happen that is no move of the player whose turn it is, now and then."""
+        if self.goes_straight:
+            return False
         choice, claims = self.asides.random(), self.game.claims
         others = [name for name in self.game.playing if name != self.naive.to_move]
         if choice < 0.03 and self.naive.before is not None and self.game.turn is not None:
