@@ -12,7 +12,7 @@ from mailref.export.game_json import export_of, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
 from mailref.export.verify import Verified, verify
-from tests.effort import Tried, sample
+from tests.effort import Effort, Tried, effort, sample
 from tests.export.changes import Path, at, examples, resealed, shape
 from tests.export.eventful import played
 from tests.export.games import play
