@@ -282,28 +282,43 @@ def _settled(  # noqa: PLR0917  the two mails, the question between them, and th
         return replace(
             _asked_again(machine, waiting, question, office, now), settled=question.token
         )
-    return replace(_confirmed(machine, waiting, office, now), settled=question.token)
+    return replace(_confirmed(machine, waiting, question, office, now), settled=question.token)
 
 
-def _waiting(machine: Machine, question: AskedBack, office: Office) -> Consideration | None:
-    """Return the mail that waits, its sender confirmed; None where it is no longer kept."""
+def _waiting(
+    machine: Machine, question: AskedBack, office: Office, *, confirmed: bool = True
+) -> Consideration | None:
+    """Return the mail that waits, its sender confirmed, or as it came; None: it is no longer kept."""
     kept = machine.journal.inbox.waiting(question.fingerprint)
     if kept is None:
         return None
     raw, received = kept
     policy = replace(read_policy(machine.settings, machine.secret, office), dkim_verify=None)
-    mail = replace(read(raw, policy), proof=Proof.CONFIRMED)
+    mail = read(raw, policy)
     receipt = receipt_of(machine, office, mail, received)
-    proven = replace(receipt, answers_game_master=True, proven_games=None)
-    return consider(mail, proven, office, entry_reader())
+    if confirmed:
+        mail = replace(mail, proof=Proof.CONFIRMED)
+        receipt = replace(receipt, answers_game_master=True, proven_games=None)
+    return consider(mail, receipt, office, entry_reader())
 
 
-def _confirmed(machine: Machine, waiting: Consideration, office: Office, now: datetime) -> Decision:
-    """Do what the mail asked for; what the game master entered beside orders has been done."""
+def _confirmed(
+    machine: Machine,
+    waiting: Consideration,
+    question: AskedBack,
+    office: Office,
+    now: datetime,
+) -> Decision:
+    """Do what the mail asked for; what was entered beside orders was done then, if it was proven."""
     orders = orders_in(waiting, office)
-    if orders:
+    if not orders:
+        return answer(waiting, office)
+    came = _waiting(machine, question, office, confirmed=False)
+    if came is None or not any(each.reason is Reason.UNKNOWN_SENDER for each in came.entries):
         return follow(machine, waiting, orders, office, now)
-    return answer(waiting, office)
+    entered = answer(waiting, office, orders=[each.line for each in orders])
+    followed = follow(machine, waiting, orders, after(office, entered), now)
+    return joined([entered, followed])
 
 
 def _asked_again(

@@ -346,6 +346,20 @@ def test_a_move_for_a_player_needs_the_same_proof_as_an_order(tmp_path: Path) ->
     assert entry.received == MONDAY
 
 
+def test_a_move_for_a_player_beside_an_order_is_entered_with_the_same_yes(tmp_path: Path) -> None:
+    """Neither of the two is lost, and neither is done before."""
+    machine = begun(tmp_path, game(keys='trust = "authenticated"'), keys=SERVER)
+    order(machine, "Spieler=Max Mustermann\nH8w RABEN\n\nPAUSE", under(opening(machine)))
+    assert (machine.entries(), machine.game().is_paused) == ({}, False)
+
+    order(machine, "JA", under(question(machine)), MONDAY + MINUTE)
+
+    assert machine.game().is_paused
+    assert list(machine.entries()) == ["Max Mustermann"]
+    order(machine, "JA", under(question(machine)), MONDAY + 2 * MINUTE)
+    assert len(machine.entries()["Max Mustermann"]) == 1
+
+
 def test_a_move_for_a_player_under_no_mail_of_ours_is_asked_about(tmp_path: Path) -> None:
     """With tokens the game master, who has none, is not passed over in silence."""
     machine = begun(tmp_path, game(keys='trust = "token"'))
