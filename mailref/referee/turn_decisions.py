@@ -273,7 +273,13 @@ def _undo(course: Course, given: GivenOrder) -> Refusal | None:
 def _replace(
     course: Course, order: in_turns.ReplacePlayer, given: GivenOrder, office: Office
 ) -> Refusal | None:
-    """Give a place to somebody else: under the new name, at the new address."""
+    """Give a place to somebody else: under the new name, at the new address.
+
+    Who is out has none: his tiles went back into the bag (classic 7.6).
+    """
+    name = _named(course, order.player)
+    if isinstance(name, str) and name not in course.game.playing:
+        return orders.HasLeft(name)
     refused = _rename(course, order.player, order.name, given)
     if refused is not None:
         return refused

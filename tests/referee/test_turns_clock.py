@@ -433,6 +433,17 @@ def test_he_passes_for_a_player_puts_one_out_and_ends_the_game() -> None:
     assert isinstance(table.refuses(orders.EndGame()), orders.GameIsOver)
 
 
+def test_the_place_of_who_is_out_is_given_to_nobody() -> None:
+    """Classic 7.6: his tiles are back in the bag; nobody could play on with them."""
+    table = anna_first(players=("Anna", "Ben", "Cora"))
+    table.receives("Ben", "AUFGABE")
+
+    refused = table.refuses(in_turns.ReplacePlayer("Ben", "Dora", "dora@example.org"))
+
+    assert refused == orders.HasLeft("Ben")
+    assert list(table.running().game.players) == ["Anna", "Ben", "Cora"]
+
+
 def test_he_gives_a_place_to_somebody_else() -> None:
     table = anna_first()
     rack = table.running().game.hands["Ben"].rack.value
