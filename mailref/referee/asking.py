@@ -22,11 +22,12 @@ from mailref.referee.findings import (
     Outcome,
     Reason,
     RunningGame,
+    RunningTurns,
 )
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine
 from mailref.referee.gm_orders import WEIGHTY, ExtendDeadline, ReopenRound, ResumeGame, RuleWord
 from mailref.referee.gm_orders_by_mail import game_of
-from mailref.referee.gm_results import Doubt, FarZat, MaybeProse, UnusedWord
+from mailref.referee.gm_results import Doubt, FarZat, MaybeProse, TurnGoesBack, UnusedWord
 from mailref.referee.identity import (
     HARMLESS,
     holds_token,
@@ -56,6 +57,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import Trust
+from mailref.referee.turn_gm_orders import UndoTurn
 from mailref.rules.events import PlayerJoined
 from mailref.rules.turns.orders import ResignAct
 from mailref.rules.vocabulary import Command
@@ -133,6 +135,10 @@ def doubts_about(
             case Ordered(order=RuleWord(word)):
                 if word not in family.words_asked and not family.has_word(word, office):
                     found.append(UnusedWord(word))
+            case Ordered(order=UndoTurn()) if isinstance(running, RunningTurns):
+                before = running.game.before_move
+                if before is not None and before.turn is not None:
+                    found.append(TurnGoesBack(before.turn.number, before.turn.player))
             case _:
                 continue
     return tuple(dict.fromkeys(found))

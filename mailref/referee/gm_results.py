@@ -216,8 +216,17 @@ class MaybeProse:
     line: str
 
 
-Doubt = FarZat | UnusedWord | MaybeProse
-"""What makes an order look like a slip."""
+@dataclass(frozen=True, slots=True)
+class TurnGoesBack:
+    """Whose turn an order takes back: he who gives it may mean another."""
+
+    code: ClassVar[str] = "turn_goes_back"
+    number: int
+    player: str
+
+
+Doubt = FarZat | UnusedWord | MaybeProse | TurnGoesBack
+"""What makes an order look like a slip, or what is to be known of it before it is done."""
 
 
 @dataclass(frozen=True, slots=True)

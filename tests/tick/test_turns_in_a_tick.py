@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from mailref.journal.journal import Journal
-from mailref.referee.notices import Notice, SenderAsked, StrangersMoves, WhyAsked
+from mailref.referee.gm_results import TurnGoesBack
+from mailref.referee.notices import Notice, OrdersAsked, SenderAsked, StrangersMoves, WhyAsked
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import TurnTakenBack
 from mailref.rules.board import in_order, without
@@ -20,7 +21,7 @@ from mailref.writing.mail_bytes import message_id_of
 from tests.commands.invoke import mailref
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.at_table import kiel
-from tests.referee.rehearsal import DAY, MINUTE, MONDAY, game
+from tests.referee.rehearsal import DAY, ERIKA, MINUTE, MONDAY, game
 from tests.tick.machines import Post, begun
 
 STARTER = '[game.rules]\nstarter = "Anna"'
@@ -216,6 +217,13 @@ def test_an_undone_turn_is_named_with_the_player_who_made_it(tmp_path: Path) -> 
     post = table(tmp_path)
     post.arrives("PASSE", ANNA, MONDAY + MINUTE)
     post.tick(MONDAY + 2 * MINUTE)
+    header = f"In-Reply-To: {post.ids('TurnReport', 'gm@example.org')}\n"
+    post.arrives("RÜCKNAHME", ERIKA, MONDAY + 3 * MINUTE, header=header)
+    post.tick(MONDAY + 3 * MINUTE)
+    asked = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
+    assert [each.doubts for each in asked if isinstance(each, OrdersAsked)] == [
+        (TurnGoesBack(1, "Anna"),)
+    ]
     post.orders("RÜCKNAHME", MONDAY + 3 * MINUTE, "TurnReport")
     reports = [o.content for o in post.letters.owed if isinstance(o.content, TurnReport)]
     assert reports[-1].happened == (TurnTakenBack(1, "Anna"),)

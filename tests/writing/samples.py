@@ -792,6 +792,7 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
                 done.FarZat(datetime(2062, 12, 18, 20, 0, tzinfo=BERLIN)),
                 done.UnusedWord("XYLOL"),
                 done.MaybeProse("Pause: bin krank"),
+                done.TurnGoesBack(4, "Anna Beispiel"),
             ),
         )
     ),
