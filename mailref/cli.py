@@ -48,6 +48,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "restore:restore",
         "Put a backup in place of the database, and take up what has arrived since.",
     ),
+    "carry": (
+        "restore:carry",
+        "Write the record of an SQLite file to the empty PostgreSQL database of the settings.",
+    ),
     "proceed": (
         "restore:go_ahead",
         "Let all go on after a restore: close what is due, send what is owed.",
@@ -128,6 +132,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "judge": ("judge mail.eml", "judge --json --received 2026-12-09T18:42+01:00 mail.eml"),
     "backup": ("backup backups/mailref-2026-12-11.db",),
     "restore": ("restore backups/mailref-2026-12-11.db",),
+    "carry": ("carry mailref.db",),
     "proceed": ("proceed", "proceed --sent yerres"),
     "forget": ("forget 'Erna Beispiel'", "forget erna@example.org --yes"),
     "status": ("status", "status --json", "status --check"),

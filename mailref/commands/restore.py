@@ -1,4 +1,4 @@
-"""`mailref backup`, `restore` and `proceed`: one file that holds all, put back; `resend`: once more."""
+"""`mailref backup`, `restore`, `proceed`: one file that holds all, put back; `carry`, `resend`."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,7 +18,7 @@ from mailref.commands.sources import (
 from mailref.errors import MailrefError, MailServerError
 from mailref.journal.journal import Journal
 from mailref.journal.opening import copy_database
-from mailref.journal.putting_back import put_back, was_put_back
+from mailref.journal.putting_back import carry_over, put_back, was_put_back
 from mailref.settings.values import Settings
 from mailref.terminal import counted, say
 from mailref.tick.taking_up import is_waiting, proceed, take_up
@@ -65,6 +65,22 @@ def restore(file: Path | None, now: str | None, config: str) -> None:
     say(f"booked once more, with nothing sent for it: {counted(booked, 'mail')} that came since")
     if is_uncertain:
         say("a game may have gone on since: nothing is sent before 'mailref proceed'")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@settings_option
+def carry(file: Path, config: str) -> None:
+    """Write the record of an SQLite file to the empty PostgreSQL database of the settings."""
+    settings = settings_at(Path(config), needs_secrets=False)
+    if record_file(settings) is not None:
+        raise MailrefError(
+            "[storage] url: names an SQLite file; the record is carried to PostgreSQL"
+        )
+    rows = carry_over(file, settings.database, datetime.now(UTC))
+    say(
+        f"{counted(rows, 'row')} carried over; {file} stays as it is: nothing may run on it any more"
+    )
 
 
 @click.command(name="proceed")

@@ -1,20 +1,26 @@
-"""A copy takes the place of the database; what stood there is kept beside it."""
+"""A copy takes the place of the database; or a record is carried from its file to a server."""
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sqlalchemy import Connection, Table, func, insert, select
 
 from mailref.errors import JournalError, OtherDaemonError
+from mailref.journal import schema
 from mailref.journal.database import Database
 from mailref.journal.journal import Journal
 from mailref.journal.lease import Holder, other_holder
-from mailref.journal.opening import copy_database, first_damage, sync_folder
+from mailref.journal.opening import copy_database, first_damage, open_database, sync_folder
 
 _BESIDE = ("", "-wal", "-shm")
 """What SQLite keeps of one database, by how the names end."""
+_LOT = 100
+"""So many rows are carried over at once: one may hold a whole mail."""
 
 
 def damage_of(file: Path) -> str | None:
@@ -67,6 +73,59 @@ def was_put_back(url: str, now: datetime) -> int:
     if holder is not None:
         raise _is_in_use(holder)
     return _prepare(url, now)
+
+
+def carry_over(file: Path, url: str, now: datetime) -> int:
+    """Write the record in the SQLite *file* to the empty database at *url*, a server's; return how many rows.
+
+    Wholly or not at all; the file stays as it is. OtherDaemonError where somebody works on one of them.
+    """
+    if not file.is_file():
+        raise JournalError(f"{file}: is no file")
+    _refuse_beside_a_daemon(file, now)
+    with TemporaryDirectory(prefix=f"{file.name}.", dir=file.absolute().parent) as folder:
+        copied = Path(folder) / file.name  # of today's schema soon, whatever wrote it
+        copy_database(file, copied)
+        with Journal.open(url) as journal:
+            journal.lease.hold_alone(now)
+            journal.lease.beat()
+            try:
+                return _carry(f"sqlite:///{copied}", url)
+            except JournalError as problem:
+                raise JournalError(f"{file}: {problem}") from problem
+            finally:
+                with suppress(JournalError):  # it ends with this process
+                    journal.lease.release()
+
+
+def _carry(old: str, new: str) -> int:
+    source, target = open_database(old), open_database(new)
+    tables = [table for table in schema.METADATA.sorted_tables if table is not schema.leases]
+    try:
+        with source.reading() as rows, target.alone() as connection:
+            if rows.execute(select(schema.secrets.c.id)).first() is None:
+                raise JournalError("no mailref has worked with this database")
+            if any(connection.execute(select(each).limit(1)).first() for each in tables):
+                raise JournalError(f"{target.name} holds a record already")
+            return sum(_carry_table(each, rows, connection) for each in tables)
+    finally:
+        source.dispose()
+        target.dispose()
+
+
+def _carry_table(table: Table, source: Connection, target: Connection) -> int:
+    """Copy the rows of a table, and let its numbers go on after the last one."""
+    wanted = select(table).order_by(*table.primary_key.columns)
+    found = source.execution_options(yield_per=_LOT).execute(wanted).mappings()
+    carried = 0
+    for lot in found.partitions(_LOT):
+        target.execute(insert(table), [dict(row) for row in lot])
+        carried += len(lot)
+    number = table.autoincrement_column
+    if carried and number is not None:
+        sequence = func.pg_get_serial_sequence(table.name, number.name)
+        target.execute(select(func.setval(sequence, select(func.max(number)).scalar_subquery())))
+    return carried
 
 
 def _prepare(url: str, now: datetime) -> int:
