@@ -109,6 +109,10 @@ class Outgoing:
         claim = _outbox.c.claimed_by
         is_free = claim.is_(None) | (claim == worker) | ~is_at_work(claim)
         free = _due_after(now, cause, last).where(is_free).limit(_BATCH)
+        if not self._database.rows(
+            free.limit(1)
+        ):  # a tick with nothing to do locks and writes nothing
+            return ()
         with self._database.writing() as connection:
             found = connection.execute(free.with_for_update(skip_locked=True)).all()
             ids = [row.id for row in found]

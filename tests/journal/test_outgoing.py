@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import Engine, create_engine, event, func, select
 
 from mailref.errors import JournalError
 from mailref.journal import schema
@@ -235,3 +235,23 @@ def test_the_bytes_of_what_was_sent_long_ago_may_go(tmp_path: Path, journal: Jou
     assert stored_bytes(tmp_path) == 51_200 + 1
     assert [owed.data for owed in journal.outgoing.unsent(NOON)] == [b"b" + PICTURE]
     assert journal.outgoing.find_sent(["<1@example.org>"])[0].round_tag == "4"
+
+
+@pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
+def test_a_worker_with_nothing_to_send_writes_nothing(journal: Journal) -> None:
+    """On a server each look every two seconds would lock and write, in a transaction of its own."""
+    owe(journal, mail(1))
+    asked: list[str] = []
+    note = lambda *about: asked.append(about[2].split()[0])  # noqa: E731  as long as it listens
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        before = list(journal.outgoing.unsent(NOON - timedelta(minutes=1), worker="a"))
+        looked = {*asked} - {"BEGIN"}
+        found = list(journal.outgoing.unsent(NOON, worker="a"))
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)
+
+    assert (before, looked) == ([], {"SELECT"})
+    assert [each.recipient for each in found] == [mail(1).recipient]
+    assert "UPDATE" in asked
