@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.worlds import World
+from tests.servers.postgres import postgres
 
 pytestmark = pytest.mark.slow
 
@@ -87,3 +88,31 @@ def test_where_a_backup_was_put_back_elsewhere_the_old_one_stops(
     assert stopped.code == 1
     assert "this database was put back elsewhere since" in stopped.err
     restored.once()
+
+
+def test_games_go_over_to_a_server_and_the_old_file_stops(world: World, tmp_path: Path) -> None:
+    """`carry`: what was read is not answered again, what comes is answered once, from the new database."""
+    world.once()
+    world.move()
+    world.once()
+    sent = len(world.taken())
+    server = postgres()
+    url = server.blank()
+    moved = replace(world, folder=tmp_path / "elsewhere")
+    moved.folder.mkdir()
+    text = world.config.read_text(encoding="utf-8")
+    moved.config.write_text(f'{text}\n[storage]\nurl = "{url}"\n', encoding="utf-8")
+
+    carried = moved.call("carry", str(world.folder / "mailref.db"))
+    moved.once()
+    nothing_new = len(world.taken())
+    world.move("H8w BEIN")
+    stopped = world.call("once")
+    moved.once()
+    server.drop(url)
+
+    assert carried.code == 0, carried.err
+    assert nothing_new == sent
+    assert stopped.code == 1
+    assert "another copy of this database has the mailbox" in stopped.err
+    assert len(world.taken()) == sent + 1

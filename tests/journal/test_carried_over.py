@@ -160,6 +160,24 @@ def test_what_is_no_record_is_refused(
     assert not any(counts_on_server(url).values())
 
 
+def test_what_cannot_go_over_whole_does_not_go_at_all(url: str, tmp_path: Path) -> None:
+    """PostgreSQL takes no NUL, and nothing of ours holds one: rows of other tables are written before."""
+    file = tmp_path / "old.db"
+    with Journal.open(f"sqlite:///{file}") as journal:
+        journal.installation.secret_or(bytes(32))
+        begin(journal)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute(
+            "INSERT INTO marks VALUES ('a', '2026-12-10 12:00:00', 'x' || char(0), '')"
+        )
+
+    called = mailref("carry", str(file), "-c", settings_on(url, tmp_path))
+
+    assert called.code == 1
+    assert "NUL" in called.err
+    assert not any(counts_on_server(url).values())
+
+
 def test_a_record_is_written_over_by_none(url: str, tmp_path: Path) -> None:
     file = old_record(tmp_path, "ended")
     with Journal.open(url) as journal:
