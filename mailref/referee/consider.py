@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading
+from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
 from mailref.reading.incoming_mail import IncomingMail, Proof, Trouble
 from mailref.reading.names import GameNames
 from mailref.reading.plays import read_word
 from mailref.reading.read_entries import EntryReader
-from mailref.reading.subject_line import find_game_in_subject, tagged_game
+from mailref.reading.subject_line import tagged_game
 from mailref.referee.family import as_meant, family_of
 from mailref.referee.findings import (
     Consideration,
@@ -24,17 +24,20 @@ from mailref.referee.findings import (
     Receipt,
     Request,
     RunningGame,
+    RunningTurns,
 )
 from mailref.referee.identity import (
     Known,
     NotKnown,
+    Sender,
     find_player,
-    games_of,
-    is_registered,
+    game_meant,
     needs_a_proof,
+    open_games,
     related_games,
+    sender_of,
 )
-from mailref.referee.policy import Registration, Trust
+from mailref.referee.policy import Trust
 from mailref.rules.moves import TextSpan
 from mailref.rules.rounds.in_force import Choice
 from mailref.rules.vocabulary import Command
@@ -58,12 +61,12 @@ def consider(
         return _ignored(mail, receipt, Reason(mail.robot.value))
     if mail.sender is None:
         return _ignored(mail, receipt, Reason.UNKNOWN_SENDER)
-    sender = _sender(mail.sender, office)
-    default = _default_game(mail, receipt, office, sender)
-    reading = _read(mail, office, reader, default)
+    sender = sender_of(mail.sender, office)
+    default = game_meant(mail, receipt, office, sender, _names(office))
+    reading = _read(mail, office, reader, default, sender)
     reading = replace(reading, entries=as_meant(reading.entries, default, office.games))
     holds_move = any(entry.holds_move for entry in reading.entries)
-    tag = _tag_of(mail.subject, office)
+    tag = tagged_game(mail.subject, office.games)
     requests = _requests_of(reading, tag, default, related_games(office, mail.sender))
     base = Consideration(
         mail=mail,
@@ -89,22 +92,12 @@ _STRANGER = Considered(Outcome.IGNORED, Reason.UNKNOWN_SENDER)
 
 
 @dataclass(frozen=True, slots=True)
-class _Sender:
-    """Who the mail is from, as far as that is known before any entry is read."""
-
-    address: str
-    games: tuple[str, ...]
-    is_game_master: bool
-    is_registered: bool
-
-
-@dataclass(frozen=True, slots=True)
 class _Case:
     """What is known of a mail when its entries are looked at."""
 
     base: Consideration
     office: Office
-    sender: _Sender
+    sender: Sender
     default: str | None
     """The game of lines without a heading."""
     adopted_for: str | None = None
@@ -142,19 +135,25 @@ def _ignored(mail: IncomingMail, receipt: Receipt, reason: Reason) -> Considerat
     )
 
 
-def _sender(address: str, office: Office) -> _Sender:
-    return _Sender(
-        address=address,
-        games=games_of(office, address),
-        is_game_master=address == office.house.gamemaster_address.lower(),
-        is_registered=is_registered(office, address),
-    )
+def _read(
+    mail: IncomingMail, office: Office, reader: EntryReader, default: str | None, sender: Sender
+) -> Reading:
+    """Read what the person wrote; where that holds nothing, what stands below or inside a quote.
 
-
-def _read(mail: IncomingMail, office: Office, reader: EntryReader, default: str | None) -> Reading:
-    """Read what the person wrote; where that holds nothing, what stands below or inside a quote."""
-    face = family_of(office.games[default]).face() if default is not None else None
-    return reader.read_mail(mail, _names(office), face)
+    Where no game is clear, an order that only games in turns know (`TAUSCHE E`) is not passed over:
+    it is asked for which of the sender's games it is.
+    """
+    names = _names(office)
+    if default is not None:
+        return reader.read_mail(mail, names, family_of(office.games[default]).face())
+    reading = reader.read_mail(mail, names, None)
+    if reading.asks_for_something:
+        return reading
+    in_turns = [office.games[id_] for id_ in sender.games]
+    faces = [family_of(each).face() for each in in_turns if isinstance(each, RunningTurns)]
+    ways = {habits_of(face.rules): face for face in faces}
+    others = (reader.read_mail(mail, names, face) for face in ways.values())
+    return next((each for each in others if each.asks_for_something), reading)
 
 
 def _names(office: Office) -> GameNames:
@@ -163,40 +162,6 @@ def _names(office: Office) -> GameNames:
 
 def _press(reading: Reading) -> str:
     return reading.press or next((entry.press for entry in reading.entries if entry.press), "")
-
-
-def _default_game(
-    mail: IncomingMail, receipt: Receipt, office: Office, sender: _Sender
-) -> str | None:
-    """Return the game of lines without a heading: by tag, References, subject, or the only one."""
-    tag = _tag_of(mail.subject, office)
-    if tag is not None:
-        return tag
-    for game, _ in reversed(receipt.answers):
-        if game in office.games:
-            return game
-    named = find_game_in_subject(mail.subject, _names(office))
-    if isinstance(named, str):
-        return named
-    mine = [game for game in sender.games if not office.games[game].game.is_over]
-    if not mine and sender.is_game_master:
-        mine = [id_ for id_, running in office.games.items() if not running.game.is_over]
-    if not mine and not sender.games:
-        mine = _open_games(office)
-    return mine[0] if len(mine) == 1 else None
-
-
-def _tag_of(subject: str, office: Office) -> str | None:
-    """Return the game in the subject's tag, if there is such a game."""
-    return tagged_game(subject, office.games)
-
-
-def _open_games(office: Office) -> list[str]:
-    return [
-        id_
-        for id_, running in office.games.items()
-        if running.policy.registration is Registration.OPEN and not running.game.is_over
-    ]
 
 
 def _entries(case: _Case, reading: Reading) -> tuple[Considered, ...]:
@@ -249,7 +214,7 @@ def _commands_alone(case: _Case) -> Considered:
 
 def _may_join(base: Consideration, office: Office) -> bool:
     """Tell whether a stranger asks an open game to let him in: by a move or by ANMELDEN."""
-    if base.mail.proof is Proof.FAILED or not _open_games(office):
+    if base.mail.proof is Proof.FAILED or not open_games(office):
         return False
     return base.holds_move or Command.JOIN in base.commands
 
@@ -306,7 +271,7 @@ def _consider_entry(entry: Entry, case: _Case) -> Considered:
 
 
 def _unknown_game(
-    entry: Entry, named: str | None, suggestions: tuple[str, ...], sender: _Sender
+    entry: Entry, named: str | None, suggestions: tuple[str, ...], sender: Sender
 ) -> Considered:
     if not sender.is_registered:
         return _STRANGER
@@ -372,7 +337,7 @@ def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
     )
 
 
-def _not_known(considered: Considered, found: NotKnown, sender: _Sender) -> Considered:
+def _not_known(considered: Considered, found: NotKnown, sender: Sender) -> Considered:
     """Contract 2: a stranger is not answered; but a name he shares with a player is asked about."""
     if _is_unproven(found) or (not sender.is_registered and _is_shut_out(found)):
         return _STRANGER

@@ -1,4 +1,4 @@
-"""Who writes: addresses to players, tokens, and what a game demands as proof (contract 3 and 5)."""
+"""Who writes, and of which game: addresses to players, tokens, and what a game demands as proof (contract 3 and 5)."""
 
 import hashlib
 import hmac
@@ -10,12 +10,14 @@ from typing import assert_never
 from mailref.reading.characters import without_confusables
 from mailref.reading.commands import is_closing
 from mailref.reading.incoming_mail import IncomingMail, Proof
-from mailref.reading.names import find_name, folded
+from mailref.reading.names import GameNames, find_name, folded
 from mailref.reading.sentences import is_plain_name
+from mailref.reading.subject_line import find_game_in_subject, subject_tag, tagged_game
 from mailref.referee.findings import (
     Newcomer,
     Office,
     Reason,
+    Receipt,
     RunningBingo,
     RunningGame,
     RunningTurns,
@@ -131,6 +133,62 @@ def is_registered(office: Office, address: str) -> bool:
     if address == office.house.gamemaster_address.lower():
         return True
     return bool(office.games_at(address))
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who the mail is from, as far as that is known before any entry is read."""
+
+    address: str
+    games: tuple[str, ...]
+    is_game_master: bool
+    is_registered: bool
+
+
+def sender_of(address: str, office: Office) -> Sender:
+    """Return who writes from *address*."""
+    return Sender(
+        address=address,
+        games=games_of(office, address),
+        is_game_master=address == office.house.gamemaster_address.lower(),
+        is_registered=is_registered(office, address),
+    )
+
+
+def game_meant(
+    mail: IncomingMail, receipt: Receipt, office: Office, sender: Sender, names: GameNames
+) -> str | None:
+    """Return the game of lines without a heading: by tag, References, subject, or the only one.
+
+    None where it has to be asked: a tag beside the title of another game, a tag of no game here.
+    """
+    tag = tagged_game(mail.subject, office.games)
+    named = find_game_in_subject(mail.subject, names)
+    if tag is not None:
+        is_other = isinstance(named, str) and named != tag and named in sender.games
+        return None if is_other else tag
+    for game, _ in reversed(receipt.answers):
+        if game in office.games:
+            return game
+    if subject_tag(mail.subject) is not None:
+        return None
+    if isinstance(named, str):
+        return named
+    mine = [game for game in sender.games if not office.games[game].game.is_over]
+    if not mine and sender.is_game_master:
+        mine = [id_ for id_, running in office.games.items() if not running.game.is_over]
+    if not mine and not sender.games:
+        mine = open_games(office)
+    return mine[0] if len(mine) == 1 else None
+
+
+def open_games(office: Office) -> list[str]:
+    """Return the games that anybody may still join."""
+    return [
+        id_
+        for id_, running in office.games.items()
+        if running.policy.registration is Registration.OPEN and not running.game.is_over
+    ]
 
 
 def is_proven(

@@ -386,3 +386,60 @@ def test_when_a_play_was_shown_to_all_is_recorded_once(tmp_path: Path) -> None:
     shown = [e for e in post.machine.journal.games.events("kiel") if isinstance(e, PlayShown)]
     assert shown == [PlayShown(1, MONDAY + 3 * MINUTE)]
     assert state(post).open_play is not None
+
+
+ORDERS_OF_TURNS = [
+    "TAUSCHE E",
+    "PASSE",
+    "H4 RABEN",
+    "AUFGABE",
+    "ANFECHTEN",
+    "FALLS PASS: PASSE",
+    "PROBE H4 RABEN",
+]
+
+
+def _reasons(post: Post) -> list[tuple[str, str | None]]:
+    """Return each mail that was owed, by its kind and why its entry was rejected."""
+    contents = [owed.content for owed in post.letters.owed]
+    return [
+        (type(each).__name__, getattr(getattr(each, "considered", None), "reason", None))
+        for each in contents
+    ]
+
+
+@pytest.mark.parametrize("line", ORDERS_OF_TURNS)
+def test_an_order_without_its_game_is_asked_about(tmp_path: Path, line: str) -> None:
+    """Nor does the game master get to see it, who must not know which letters somebody has."""
+    players = {"Anna": "anna@example.org"}
+    ulm = kiel("", STARTER, id="ulm", players=("Anna", "Dora"))
+    post = table(tmp_path, "", STARTER, ulm, game(players=players))
+    post.arrives(line, ANNA, MONDAY + MINUTE, "Mein Zug")
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert _reasons(post) == [("MailAnswer", "unknown_game")]
+
+
+@pytest.mark.parametrize("line", ORDERS_OF_TURNS)
+@pytest.mark.parametrize(
+    "subject", ["Re: [bremen Z1] Du bist am Zug", "Re: [ulm Z1] Zug in Classic Kiel"]
+)
+def test_a_subject_of_another_game_is_asked_about(tmp_path: Path, subject: str, line: str) -> None:
+    """A tag of no game here, or one beside the title of another, says not which game is meant."""
+    ulm = kiel("", STARTER, id="ulm", players=("Anna", "Dora"))
+    post = table(tmp_path, "", STARTER, ulm)
+    post.arrives(line, ANNA, MONDAY + MINUTE, subject)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert _reasons(post) == [("MailAnswer", "unknown_game")]
+
+
+@pytest.mark.parametrize("body", ["Classic Kiel\nPASSE", "PASSE"])
+def test_a_heading_or_the_answered_mail_says_which_game_is_meant(tmp_path: Path, body: str) -> None:
+    post = table(tmp_path, "", STARTER)
+    to_anna = [o for o in post.letters.ever if o.recipient == "anna@example.org"]
+    header = f"In-Reply-To: {message_id_of(to_anna[-1], post.machine.office().house)}\n"
+    post.arrives(body, ANNA, MONDAY + MINUTE, "Re: [bremen Z1] Zug", header)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert [kind for kind, _ in _reasons(post)] == ["TurnReport"] * 3
