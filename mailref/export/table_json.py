@@ -168,10 +168,15 @@ class _Noted:
                 assert_never(event)
 
     def _undo(self, event: of_turns.TurnUndone, game: TableGame, turns: int) -> None:
-        """Forget who went out since the turn; what was corrected since stays, as if before it."""
+        """Forget who ran out of time since the turn; what else happened stays, as if before it."""
         player = game.turn.player if game.turn is not None else ""
         self.undone.append((event, player))
-        self.outs = [each for each in self.outs if each.after <= turns]
+        is_open = game.open_play is not None
+        self.outs = [
+            each if each.after <= turns else _Out(each.player, each.why, turns, is_open)
+            for each in self.outs
+            if each.after <= turns or each.why != of_turns.OUT_OF_TIME
+        ]
         self.corrections = [(min(after, turns), each) for after, each in self.corrections]
         self.rulings = [(min(after, turns), each) for after, each in self.rulings]
 

@@ -44,6 +44,7 @@ from mailref.reading.turn_orders import OrderReader
 from mailref.rules.bingo.bingo_words import WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.moves import Play, TextSpan
+from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.vocabulary import Command
 
 MOST_LINES = 2000
@@ -109,6 +110,8 @@ class EntryReader:
             if below:
                 entries = merged(below, default.id if default else None)
                 return replace(reading, entries=entries, is_over_budget=budget.is_overdrawn)
+        if _says_nothing(mail, reading):
+            reading = self._read_subject(mail.subject, games, default, budget) or reading
         under_mark = mail.signed[:MOST_SIGNED]
         if budget.is_overdrawn or not any(map(_could_be_play, under_mark)):
             return replace(reading, is_over_budget=budget.is_overdrawn)
@@ -120,6 +123,14 @@ class EntryReader:
             entries=tuple(map(_asked, signed.entries)),
             is_over_budget=budget.is_overdrawn,
         )
+
+    def _read_subject(
+        self, subject: str, games: Sequence[GameFace], default: GameFace | None, budget: Budget
+    ) -> Reading | None:
+        """Return what the whole subject asks for as a line would; None where it asks for nothing."""
+        line = Line(0, bare_subject(subject)[:MOST_LINE_CHARACTERS])
+        reading = self._read([line], "", games, default, budget)
+        return reading if any(map(_is_certain, reading.entries)) else None
 
     def _read(
         self,
@@ -153,6 +164,21 @@ class EntryReader:
             player=next((each.player for each in outside if each.player), None),
             is_over_budget=budget.is_overdrawn,
         )
+
+
+def _is_certain(entry: Entry) -> bool:
+    """Tell whether a subject can be nothing but a move; at a table each word of it might be laid."""
+    if entry.orders is not None:
+        orders = [order for group in entry.orders.groups for order in group.orders]
+        return not any(isinstance(order, WordOrder) for order in orders)
+    whole = [written.move is not None and not written.faults for written in entry.moves]
+    return bool(whole) and all(whole)
+
+
+def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
+    """Tell whether a mail, no reply, holds neither words nor anything asked for beside its subject."""
+    is_silent = not reading.asks_for_something and not is_reply(mail.subject)
+    return is_silent and not is_prose([line.text for line in mail.lines])
 
 
 def _call_in_subject(subject: str, rows: Sequence[Row]) -> Iterator[Entry]:

@@ -17,7 +17,7 @@ Deal = Callable[[str, int], str]
 
 
 Order = tuple[str, dict[At, Tile], bool, str, list[str], int]
-"""`play`, `exchange` or `pass`; the tiles laid, across or not; letters; words and points of its promise."""
+"""`play`, `exchange` or `pass`; every square of the word, across or not; letters; words and points promised."""
 Kept = list[tuple[str, list[Order]]]
 """Moves in advance under `pass`, `exchange`, `taken_back`, `else` or, above all conditions, under nothing."""
 
@@ -217,12 +217,13 @@ class NaiveTurns:
             if condition and (is_met or condition not in ("else", self.just_before)):
                 continue
             is_met = is_met or bool(condition)
-            for kind, new, across, letters, words, points in orders:
+            for kind, word, across, letters, words, points in orders:
+                new = {at: tile for at, tile in word.items() if at not in self.board}
                 if kind == "pass":
                     self.pass_()
                 elif kind == "exchange" and self.may_exchange(letters):
                     self.exchange(letters)
-                elif kind == "play" and self._holds(new, across, words, points):
+                elif kind == "play" and self._holds(word, across, words, points):
                     self.play(new, across=across)
                 else:
                     continue
@@ -233,13 +234,22 @@ class NaiveTurns:
         least = max(getattr(self.rules, "exchange_min", 0), len(letters))
         return has and bool(letters) and not self.opening and self.bag >= least
 
-    def _holds(self, new: dict[At, Tile], across: bool, words: list[str], points: int) -> bool:
-        """Tell whether a play can be laid as it was, forms the same words and scores no less."""
+    def _holds(self, word: dict[At, Tile], across: bool, words: list[str], points: int) -> bool:
+        """Tell whether a word can be laid where it was, forms the same words and scores no less.
+
+        Tiles that have left the board since come from the rack, and others need not be laid again.
+        """
+        new = {at: tile for at, tile in word.items() if at not in self.board}
         needed = Counter("?" if is_blank else letter for letter, is_blank in new.values())
-        if needed - self.racks[self.to_move] or set(new) & set(self.board):
+        if not new or needed - self.racks[self.to_move]:
+            return False
+        if any(self.board[at][0] != letter for at, (letter, _) in word.items() if at in self.board):
             return False
         formed, now = self.worth(new, across=across)
         if not self.board and ((7, 7) not in new or len(new) < 2):
+            return False
+        beside = {(r + y, c + x) for r, c in new for y, x in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+        if self.board and not beside & set(self.board):
             return False
         return formed == words and now >= points and len(formed[0]) >= self.opening
 

@@ -174,6 +174,8 @@ class Table:
                 self.naive.doubt(player)
             case PlayerOut(player=player):
                 self.naive.leave(player)
+                if self.before_move is not None:
+                    self.before_move.leave(player)
             case PlayerRenamed(name=old, new_name=new):
                 self._renamed(old, new)
             case ScoreCorrected(player=player, points=points):
@@ -213,7 +215,7 @@ class Table:
             for kept in tuple(self.game.kept):
                 self.course.record(OrderDropped(kept, "over"))
             self.course.record(TurnUndone(before.turn.number, "read wrongly"))
-            self.course.begin(before.turn.player, before.turn.number)
+            self.course.begin_again()
             self.undone += 1
         elif choice < 0.035:
             respond(self.course, FromMail(name, self.course.at, "mail"), acting(ResignAct()))
@@ -434,12 +436,14 @@ def test_an_export_names_the_turns_that_were_undone() -> None:
     respond(table.course, FromMail(name, table.course.at, "mail"), acting(ResignAct()))
     assert len(table.seats) > 2
     table.course.record(TurnUndone(1, "read wrongly"))
-    table.course.begin(name)
+    table.course.begin_again()
 
     told = json.loads(json.dumps(export_of_table((table.opened, *table.course.events), UTC)))
 
     assert told["undone"] == [{"number": 1, "player": name, "because": "read wrongly"}]
-    assert (told["turns"], told["out"]) == ([], [])
+    assert told["turns"] == []
+    assert told["out"] == [{"player": name, "why": "resigned", "after": 0, "open": False}]
+    assert told["to_move"] == {"number": 1, "player": table.game.after(name)}
     assert [(each["points"], each["after"]) for each in told["adjustments"]] == [(5, 0)]
     assert isinstance(verify_table(told), Verified), verify_table(told)
 

@@ -335,10 +335,17 @@ class Game:
             words, points = self.naive.worth(new, across=across)
             is_legal = len(words[0]) >= self.naive.opening
             promised = words if is_legal else []
-            return self._play_order(found, tiles, ()), ("play", new, across, "", promised, points)
+            whole = self._lying_under(found) | new
+            order = self._play_order(found, tiles, ())
+            return order, ("play", whole, across, "", promised, points)
         if rack and choice < 0.85:
             return ExchangeOrder(rack[0], SPAN), ("exchange", {}, True, rack[0], [], 0)
         return PassOrder(SPAN), ("pass", {}, True, "", [], 0)
+
+    def _lying_under(self, found: FoundMove) -> dict[tuple[int, int], Tile]:
+        """Return the tiles of a word that lie on the board already."""
+        lying = [tile for tile in self.game.board.tiles if tile.square in found.squares]
+        return {(t.square.row, t.square.column): (t.letter, False) for t in lying}
 
     def _resign(self) -> None:
         name = self.rng.choice(self.game.playing)

@@ -443,3 +443,36 @@ def test_a_heading_or_the_answered_mail_says_which_game_is_meant(tmp_path: Path,
     post.tick(MONDAY + 2 * MINUTE)
 
     assert [kind for kind, _ in _reasons(post)] == ["TurnReport"] * 3
+
+
+@pytest.mark.parametrize("body", ["", "Viele Grüße\nAnna"])
+@pytest.mark.parametrize("subject", ["PASSE", "[kiel Z1] passe"])
+def test_a_move_may_be_the_whole_subject(tmp_path: Path, subject: str, body: str) -> None:
+    """As a command may (contract 3)."""
+    post = table(tmp_path)
+    post.arrives(body, ANNA, MONDAY + MINUTE, subject)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert _reasons(post) == [("TurnReport", None)] * 3
+    assert state(post).turn is not None
+    assert state(post).turn.player == "Ben"  # type: ignore[union-attr]  # it goes on
+
+
+@pytest.mark.parametrize(
+    ("subject", "body"),
+    [
+        pytest.param("Re: PASSE", "", id="a reply repeats what another wrote"),
+        pytest.param("PASSE", "Was passiert dann eigentlich mit meiner Bank?", id="a question"),
+        pytest.param("Danke", "", id="no move"),
+    ],
+)
+def test_a_subject_that_may_be_something_else_is_no_move(
+    tmp_path: Path, subject: str, body: str
+) -> None:
+    post = table(tmp_path)
+    post.arrives(body, ANNA, MONDAY + MINUTE, subject)
+    post.tick(MONDAY + 2 * MINUTE)
+
+    assert ("OrderAnswer", "no_move") in _reasons(post)
+    assert state(post).turn is not None
+    assert state(post).turn.player == "Anna"  # type: ignore[union-attr]  # it goes on

@@ -26,6 +26,7 @@ from mailref.rules.turns.seated_game import (
     SeatedGame,
     apply_seated,
     before_the_move,
+    out_before_the_move,
     points_for,
     renamed,
     seat,
@@ -227,8 +228,9 @@ def _of_players(game: TableGame, event: PlayerJoined | PlayerRenamed | PlayerOut
             return _rename(apply_seated(game, event), event.name, event.new_name)
         case PlayerOut():
             tiles = game.hands[event.player].rack.value
-            game = with_rack(apply_seated(game, event), event.player, "")
-            return _under_the_stacks(game, tiles)
+            out = _under_the_stacks(with_rack(apply_seated(game, event), event.player, ""), tiles)
+            before = game.before_move and apply_at_table(game.before_move, event)
+            return out_before_the_move(out, event, before)
         case _:
             assert_never(event)
 
