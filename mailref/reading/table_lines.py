@@ -274,8 +274,9 @@ def _lay(tree: Tree[Token], span: TextSpan) -> WordOrder:
 
 
 def _extend(tree: Tree[Token], span: TextSpan) -> WordOrder:
-    word, old = _words(tree)
-    return WordOrder(word, span, extends=old)
+    word, *named = _words(tree)
+    numbers = [str(int(str(c))) for each in tree.find_data("numbered") for c in each.children]
+    return WordOrder(word, span, extends=(named or numbers)[0])
 
 
 def _becomes(tree: Tree[Token], span: TextSpan) -> WordOrder | None:

@@ -12,7 +12,7 @@ from mailref.rules.board import in_order
 from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.table.table_game import TableGame, open_table
-from mailref.rules.table.table_orders import Repeat, TableRules
+from mailref.rules.table.table_orders import Insert, Repeat, TableRules
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.respond import TurnAnswer
 from mailref.rules.turns.seated_game import Hand, Turn
@@ -51,6 +51,8 @@ def rules_of(wanted: Case) -> TableRules:
                 rules = replace(rules, challenge=Challenges(value))
             case "repeat":
                 rules = replace(rules, repeat=Repeat(value))
+            case "insert":
+                rules = replace(rules, insert=Insert(value))
             case "doubt_cost":
                 rules = replace(rules, challenge_cost=value)
             case _:
