@@ -558,6 +558,9 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "turn_away": lambda: telling(GoesAway("Anna", date(2026, 8, 1), date(2026, 8, 14))),
     "turn_away_own": lambda: telling(GoesAway("Ben", date(2026, 8, 1), date(2026, 8, 14))),
     "turn_undone": lambda: telling(TurnTakenBack(3, "Anna"), because="Verlesen: H4 statt 4H."),
+    "turn_undone_after_accepting": lambda: telling(
+        TurnTakenBack(3, "Anna"), face=face(2, open_play=None)
+    ),
     "turn_seat": lambda: telling(SeatChanged("Anna", "Cleo")),
     "turn_theme": lambda: telling(
         ThemeDecided(3, "Anna", "BEET", fits=False, points=0),
