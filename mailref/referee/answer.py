@@ -321,8 +321,11 @@ def _for_the_game_master(
         name = entry.named or entry.player or ""
         yield from _notice(office, mail, entry, JoinRequest(sender, name), key)
     running = office.games[entry.game or ""]
-    if family_of(running).was_in_time(entry, mail.receipt.received):
-        about = LateButInTime(sender, entry.player or "", entry.round or 0, mail.receipt.received)
+    missed = family_of(running).seen_too_late(entry, mail.receipt.received)
+    if missed is not None:
+        is_turn = entry.turn is not None
+        received = mail.receipt.received
+        about = LateButInTime(sender, entry.player or "", missed, received, is_turn=is_turn)
         yield from _notice(office, mail, entry, about, key)
 
 

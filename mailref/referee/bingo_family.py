@@ -198,8 +198,8 @@ class BingoFamily:
         if entry.outcome in STORED or is_kept:
             yield WordsEntered(player, receipt.received, receipt.key, Secret(judged.words))
 
-    def was_in_time(self, entry: Considered, received: datetime) -> bool:  # noqa: ARG002  a ZAT waits for all mail
-        return False
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  a ZAT waits for all mail
+        return None
 
     def has_move(self, player: str | None, office: Office) -> bool:
         game = self.running.game

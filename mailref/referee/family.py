@@ -119,8 +119,8 @@ class Family(Protocol):
         Also of a rejected one, since a ruling may still save it.
         """
 
-    def was_in_time(self, entry: Considered, received: datetime) -> bool:
-        """Tell whether a late entry had arrived in time and was only seen too late."""
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
+        """Return the round or turn for which a late entry had arrived in time, though it was not seen."""
 
     def has_move(self, player: str | None, office: Office) -> bool:
         """Tell whether something that a player sent is in force."""

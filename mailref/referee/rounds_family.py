@@ -264,8 +264,8 @@ class RoundsFamily:
     ) -> tuple[Considered, tuple[Event, ...]]:
         return entry, tuple(events_of(entry, receipt, self.running.game))
 
-    def was_in_time(self, entry: Considered, received: datetime) -> bool:
-        return was_in_time(entry, self.running.game, received)
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
+        return entry.round if was_in_time(entry, self.running.game, received) else None
 
     def has_move(self, player: str | None, office: Office) -> bool:
         return in_force(self.running, player, office) is not None
@@ -287,7 +287,7 @@ class RoundsFamily:
             still_in_force=still_in_force(self.running, entry, office),
             is_registered_now=is_registered_now,
             meant=meant(entry, self.running, office),
-            was_in_time=self.was_in_time(entry, received),
+            was_in_time=was_in_time(entry, self.running.game, received),
         )
 
     def spread(

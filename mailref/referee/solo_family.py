@@ -176,8 +176,8 @@ class SoloFamily:
         now, events = seen.family.take(at_table, untagged, anew, seen.office)
         return replace(now, player=entry.player), tuple(under(entry.player, events))
 
-    def was_in_time(self, entry: Considered, received: datetime) -> bool:  # noqa: ARG002  all is seen first
-        return False
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  all is seen first
+        return None
 
     def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  a move is made at once
         return False

@@ -65,6 +65,7 @@ from mailref.rules.events import (
     PlayerJoined,
     PlayerLeft,
 )
+from mailref.rules.schedule import is_in_time
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import (
     Act,
@@ -186,8 +187,15 @@ class TurnsFamily:
         orders = entry.orders or _NOTHING
         return take_orders(self.running, office, player, orders, mail, receipt)
 
-    def was_in_time(self, entry: Considered, received: datetime) -> bool:  # noqa: ARG002  all is seen first
-        return False
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
+        """Return the turn that timed out last, where a late move of its player was in time (classic 7.2)."""
+        game = self.running.game
+        was = game.before_move.turn if game.before_move is not None else None
+        if entry.reason is not Reason.LATE or was is None or was.player != entry.player:
+            return None
+        has_timed_out = game.hands[was.player].recent[-1:] == ("timeout",)
+        is_missed = has_timed_out and not game.is_over and is_in_time(received, was.deadline)
+        return was.number if is_missed else None
 
     def has_move(self, player: str | None, office: Office) -> bool:  # noqa: ARG002  it is in the game
         return player in self.running.game.kept

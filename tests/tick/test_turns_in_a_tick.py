@@ -10,7 +10,14 @@ import pytest
 
 from mailref.journal.journal import Journal
 from mailref.referee.gm_results import TurnGoesBack
-from mailref.referee.notices import Notice, OrdersAsked, SenderAsked, StrangersMoves, WhyAsked
+from mailref.referee.notices import (
+    LateButInTime,
+    Notice,
+    OrdersAsked,
+    SenderAsked,
+    StrangersMoves,
+    WhyAsked,
+)
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import TurnTakenBack
 from mailref.rules.board import in_order, without
@@ -142,6 +149,36 @@ def test_a_turn_that_is_over_ends_in_the_first_tick_that_has_read_all_mail(tmp_p
     post.letters.owed.clear()
     post.tick(ZAT + 20 * MINUTE)
     assert not post.letters.owed
+
+
+def _surfaces_after_the_time_out(post: Post, arrived: timedelta) -> None:
+    post.tick(ZAT + 10 * MINUTE)
+    assert post.machine.journal.is_decided("timeout:kiel:1:0")
+    post.letters.owed.clear()
+    post.arrives(exchange(post, "Anna"), ANNA, ZAT + arrived, "Re: [kiel Z1] Du bist am Zug")
+    post.tick(ZAT + 20 * MINUTE)
+
+
+def test_a_move_in_time_that_surfaces_after_the_time_out_is_told_to_the_game_master(
+    tmp_path: Path,
+) -> None:
+    """Classic 7.2: he may undo the time-out, without being shown the move."""
+    post = table(tmp_path)
+    _surfaces_after_the_time_out(post, -MINUTE)
+
+    notices = [o.content for o in post.letters.owed if isinstance(o.content, Notice)]
+    assert [each.about for each in notices] == [
+        LateButInTime("anna@example.org", "Anna", 1, ZAT - MINUTE, is_turn=True)
+    ]
+    assert not notices[0].quoted
+    assert ("OrderAnswer", "late") in _reasons(post)
+
+
+def test_a_late_move_after_a_time_out_is_just_late(tmp_path: Path) -> None:
+    post = table(tmp_path)
+    _surfaces_after_the_time_out(post, MINUTE)
+
+    assert _reasons(post) == [("OrderAnswer", "late")]
 
 
 def _causes(post: Post) -> list[str]:
