@@ -18,7 +18,7 @@ test: $(STAMP)
 	@$(PYTEST)
 
 quick: $(STAMP)
-	@$(PYTEST) -m "not slow"
+	@MAILREF_QUICK=1 $(PYTEST) -m "not slow"
 
 # Thousands of games, mutated mails and kills, for hours; MAILREF_SEED=n tries others.
 soak: $(STAMP)

@@ -9,7 +9,7 @@ from sqlalchemy import event
 from sqlalchemy.pool import Pool
 
 from tests.databases import unsynced
-from tests.effort import Effort, Tried, effort, examples, seed
+from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, is_quick, sample, seed
 
 # No test judges time: the machine may be busy. The examples are the same in every run, but in a soak.
 settings.register_profile(
@@ -33,6 +33,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--update", action="store_true", help="write golden files instead of comparing with them"
     )
     parser.addoption("--shots", metavar="DIR", help="keep the screenshots of tests/looks in DIR")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave all but a few rows of each table out of `make quick`, the same ones in each worker."""
+    if not is_quick():
+        return
+    rows: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        rows.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    chosen = {
+        item
+        for each in rows.values()
+        for item in (each if each[0].get_closest_marker("whole") else sample(each, MOST_ROWS))
+    }
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = [item for item in items if item in chosen]
 
 
 @pytest.fixture

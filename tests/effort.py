@@ -1,6 +1,6 @@
 """How much the tests try: a little at the desk, more in CI, everything in a soak.
 
-at the desk     `make quick`, or pytest by hand
+at the desk     pytest by hand; `make quick` tries of each table of rows no more than MOST_ROWS
 in CI           MAILREF_FULL=1, as .ci/run sets it: a sample of the soak
 in a soak       MAILREF_SOAK=1, as `make soak` sets it: everything, which takes hours
 
@@ -19,6 +19,9 @@ T = TypeVar("T")
 PATIENCE = 300.0
 """Seconds after which what a test waits for does not happen: however busy the machine is."""
 
+MOST_ROWS = 20
+"""So many rows of one test `make quick` tries, drawn like every sample; a test marked `whole` keeps all."""
+
 Tried = Callable[[str, int], None]
 """The fixture `tried`: a test says what it tried, and how many of it, for the end of the run."""
 
@@ -33,6 +36,11 @@ def effort() -> Effort:
     if os.environ.get("MAILREF_SOAK") == "1":
         return Effort.SOAK
     return Effort.CI if os.environ.get("MAILREF_FULL") == "1" else Effort.DESK
+
+
+def is_quick() -> bool:
+    """Tell whether `make quick` runs the tests."""
+    return os.environ.get("MAILREF_QUICK") == "1"
 
 
 def seed() -> int:

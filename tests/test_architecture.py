@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.whole
+
 ROOT = Path(__file__).resolve().parent.parent / "mailref"
 MOST_LINES = 500
 MOST_LINES_OF_A_FUNCTION = 50

@@ -1,8 +1,10 @@
 """What is asked before a commit, before a push, in CI and before a release is one and the same."""
 
+import os
 import re
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -41,6 +43,33 @@ def test_ci_asks_all_that_the_hooks_ask_and_tests_the_wheel() -> None:
 
     assert asked == ["make lint", "make types", "make test", ".ci/wheel --tests"]
     assert {"lint", "types", "test", "quick", "soak", "release-check"} <= targets()
+
+
+def collected(**more: str) -> list[str]:
+    """Return the tests of two files that a run has: one with a long table, one marked as whole."""
+    files = ["tests/reading/test_faults.py", "tests/test_architecture.py"]
+    asked = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-p", "no:cacheprovider"]
+    done = subprocess.run(
+        [*asked, *files],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | more,
+    )
+    return [line for line in done.stdout.splitlines() if "::" in line]
+
+
+def test_make_quick_tries_a_few_rows_of_each_table_and_another_seed_others() -> None:
+    assert re.search(r"^quick:.*\n\t@MAILREF_QUICK=1 ", written("Makefile"), re.MULTILINE)
+    whole = collected(MAILREF_QUICK="0")
+    quick, other = (collected(MAILREF_QUICK="1", MAILREF_SEED=seed) for seed in "01")
+
+    assert set(quick) < set(whole)
+    assert max(Counter(each.partition("[")[0] for each in quick if "faults" in each).values()) == 20
+    assert [e for e in quick if "architecture" in e] == [e for e in whole if "architecture" in e]
+    assert {e.partition("[")[0] for e in quick} == {e.partition("[")[0] for e in whole}
+    assert quick != other
 
 
 def test_every_target_is_called_by_its_name() -> None:
