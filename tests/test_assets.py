@@ -24,6 +24,7 @@ def test_the_shipped_list_is_the_one_that_the_notice_names() -> None:
     assert digest in (WORDS / "NOTICE").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_list_is_sorted_and_holds_only_words_of_2_to_15_letters() -> None:
     lines = assets.word_list().split()
 

@@ -60,13 +60,14 @@ def collected(**more: str) -> list[str]:
     return [line for line in done.stdout.splitlines() if "::" in line]
 
 
+@pytest.mark.slow
 def test_make_quick_tries_a_few_rows_of_each_table_and_another_seed_others() -> None:
     assert re.search(r"^quick:.*\n\t@MAILREF_QUICK=1 ", written("Makefile"), re.MULTILINE)
     whole = collected(MAILREF_QUICK="0")
     quick, other = (collected(MAILREF_QUICK="1", MAILREF_SEED=seed) for seed in "01")
 
     assert set(quick) < set(whole)
-    assert max(Counter(each.partition("[")[0] for each in quick if "faults" in each).values()) == 20
+    assert max(Counter(each.partition("[")[0] for each in quick if "faults" in each).values()) == 10
     assert [e for e in quick if "architecture" in e] == [e for e in whole if "architecture" in e]
     assert {e.partition("[")[0] for e in quick} == {e.partition("[")[0] for e in whole}
     assert quick != other

@@ -88,6 +88,7 @@ def test_a_folder_that_cannot_be_written_costs_only_the_keeping(
     assert "could not be kept" in caplog.text
 
 
+@pytest.mark.slow
 def test_two_processes_that_build_at_once_both_get_whole_tables(tmp_path: Path) -> None:
     """Safe against two processes building them at once."""
     code = (

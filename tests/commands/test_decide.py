@@ -146,6 +146,7 @@ def test_the_letters_of_the_open_round_are_corrected(tmp_path: Path) -> None:
     assert machine.game().rack == "ABEENRT"
 
 
+@pytest.mark.slow
 def test_a_paused_game_goes_on_with_a_new_zat(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     call(machine, "pause", "yerres", now=MONDAY + DAY)

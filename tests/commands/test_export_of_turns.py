@@ -27,6 +27,7 @@ def here(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_exported_and_verified(here: Path) -> None:
     told = json.loads(mailref("export", "over", "--out", "over.json").out or "null")
     exported = json.loads((here / "over.json").read_text(encoding="utf-8"))
@@ -82,6 +83,7 @@ def test_a_changed_value_is_named_by_turn_and_player(here: Path) -> None:
     assert said in called.err
 
 
+@pytest.mark.slow
 def test_the_archive_tells_a_game_turn_by_turn_and_shows_racks_at_the_end_only(here: Path) -> None:
     mailref("export", "over", "--format", "html", "--out", "over")
     mailref("export", "kiel", "--format", "html", "--out", "kiel")

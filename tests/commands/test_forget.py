@@ -185,6 +185,7 @@ def test_nobody_is_found_under_a_name_that_nobody_has(tmp_path: Path) -> None:
     assert (called.code, called.err) == (1, "mailref: nobody called 'Moritz' is recorded\n")
 
 
+@pytest.mark.slow
 def test_exports_and_hashes_of_reports_stay_but_for_the_name(here: Path) -> None:
     table = play(ONE, 3, most_rounds=3)
     recorded(here, "test", table.seed, table.events)

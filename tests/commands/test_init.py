@@ -357,6 +357,7 @@ def test_an_id_is_made_of_the_title(title: str, name: str) -> None:
     assert id_of(title) == name
 
 
+@pytest.mark.slow
 @given(st.text(st.characters(codec="utf-8"), max_size=60))
 def test_any_text_is_quoted_so_that_toml_reads_it_back(text: str) -> None:
     assert tomllib.loads(f"a = {as_toml(text)}") == {"a": text}

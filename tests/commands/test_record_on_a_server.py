@@ -30,6 +30,7 @@ def config(tmp_path: Path, url: str) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_copy_is_made_by_pg_dump(config: Path, tmp_path: Path) -> None:
     called = mailref("backup", str(tmp_path / "copy"), "-c", str(config))
 

@@ -3,6 +3,8 @@
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from mailref.post.ports import RefusedForGood
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT
@@ -48,6 +50,7 @@ def test_a_machine_that_stands_still_is_critical(tmp_path: Path) -> None:
     assert (code, line) == (2, "CRITICAL: mailbox: not read since 2026-12-07T12:00+00:00")
 
 
+@pytest.mark.slow
 def test_mail_that_waits_for_an_hour_is_a_warning(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     machine.outbox.is_down = True

@@ -188,6 +188,7 @@ def test_a_game_or_a_file_must_be_named() -> None:
     assert neither.err == "mailref top: name a game, or a file with --positions\n"
 
 
+@pytest.mark.slow
 def test_the_shipped_list_finds_all_known_tops_as_json() -> None:
     """300 of 300 points right."""
     path = need_shared("positions", "tops.json")

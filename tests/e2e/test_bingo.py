@@ -7,6 +7,8 @@ from email.message import EmailMessage
 from email.policy import default as default_policy
 from pathlib import Path
 
+import pytest
+
 from mailref.assembly import baseline_of, open_machine
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.turns.turn_game import TurnGame
@@ -32,6 +34,7 @@ def mails(world: World, address: str, tag: str) -> list[EmailMessage]:
     return [each for each in found if str(each["Subject"]).startswith(f"[{tag}")]
 
 
+@pytest.mark.slow
 def test_two_words_beside_moves_of_the_other_families_and_bingo(
     world: World, tmp_path: Path
 ) -> None:

@@ -215,6 +215,7 @@ def test_killed_before_the_answer_was_handed_over(house: House, command: str) ->
     house.finish()
 
 
+@pytest.mark.slow
 def test_killed_after_the_server_took_the_answer_but_before_its_250_was_read(house: House) -> None:
     """At least once out: a second copy has the same Message-ID."""
     house.server.fail(Faults(at=(Misstep("DATA", Moment.AFTER, Effect.STALL),)))

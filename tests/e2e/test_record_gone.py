@@ -26,6 +26,7 @@ def played_and_lost(world: World) -> None:
     world.lose_record()
 
 
+@pytest.mark.slow
 def test_a_missing_database_stops_it_where_a_players_mail_is_filed(world: World) -> None:
     played_and_lost(world)
 
@@ -37,6 +38,7 @@ def test_a_missing_database_stops_it_where_a_players_mail_is_filed(world: World)
     assert len(world.taken()) == OPENINGS + 1
 
 
+@pytest.mark.slow
 def test_the_daemon_stops_as_well(world: World) -> None:
     played_and_lost(world)
 
@@ -105,6 +107,7 @@ def test_a_second_game_begins_beside_the_first(world: World) -> None:
     assert len(world.taken()) == 2 * OPENINGS + 1
 
 
+@pytest.mark.slow
 def test_a_game_is_begun_anew_on_purpose(world: World) -> None:
     played_and_lost(world)
 

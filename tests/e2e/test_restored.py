@@ -42,6 +42,7 @@ def restored(world: World, file: Path, *arguments: str) -> str:
     return done.out
 
 
+@pytest.mark.slow
 def test_what_came_since_is_booked_as_it_was_and_answered_once(world: World, saved: Path) -> None:
     world.move("H8w BEINE")
     anna(world, "H8w BEIN")
@@ -112,6 +113,7 @@ def test_where_a_round_was_closed_since_the_game_master_decides(world: World, sa
     assert [address for address, _ in world.taken()[count + 1 :]] == [MAX]
 
 
+@pytest.mark.slow
 def test_where_a_mail_answers_what_the_copy_never_came_to_the_game_master_decides(
     world: World, saved: Path
 ) -> None:

@@ -50,6 +50,7 @@ def answers(world: World, name: str, address: str, text: str, minutes: int) -> N
     world.once("--now", after(minutes))
 
 
+@pytest.mark.slow
 def test_a_ruling_by_a_bare_yes_is_booked_again_and_the_game_is_where_it_was(
     world: World, saved: Path
 ) -> None:
@@ -68,6 +69,7 @@ def test_a_ruling_by_a_bare_yes_is_booked_again_and_the_game_is_where_it_was(
     assert len(world.taken()) == count
 
 
+@pytest.mark.slow
 def test_a_game_that_went_on_by_what_is_in_no_mailbox_waits_for_the_game_master(
     world: World, saved: Path
 ) -> None:

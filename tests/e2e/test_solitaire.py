@@ -8,6 +8,8 @@ from email.policy import default
 from pathlib import Path
 from string import ascii_uppercase
 
+import pytest
+
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.rules.turns.solo_game import SoloGame
@@ -64,6 +66,7 @@ def word_of(rack: str) -> str:
     return "".join(each for each in rack if each != "?")[:2]
 
 
+@pytest.mark.slow
 def test_soloists_play_apart_until_the_zat_and_are_told_all_then(tmp_path: Path) -> None:
     played = Played(tmp_path)
     begun = played.mails()

@@ -88,6 +88,7 @@ def closed_port() -> Iterator[int]:
         yield held.getsockname()[1]
 
 
+@pytest.mark.slow
 def test_stopped_while_no_server_answers(tmp_path: Path, closed_port: int) -> None:
     """It tries again, and stops in between."""
     daemon = Daemon(tmp_path, closed_port, closed_port)
@@ -100,6 +101,7 @@ def test_stopped_while_no_server_answers(tmp_path: Path, closed_port: int) -> No
     assert not daemon.holds_lease()
 
 
+@pytest.mark.slow
 def test_stopped_while_it_waits_for_mail(tmp_path: Path) -> None:
     """Woken out of IDLE, it says goodbye and gives its lease back."""
     with EmbeddedServer({REFEREE: "pw"}) as server:
@@ -115,6 +117,7 @@ def test_stopped_while_it_waits_for_mail(tmp_path: Path) -> None:
         assert not daemon.holds_lease()
 
 
+@pytest.mark.slow
 def test_a_server_that_comes_back_is_found_again(tmp_path: Path) -> None:
     """Cut off in IDLE it connects anew and goes on."""
     with EmbeddedServer({REFEREE: "pw"}) as server:

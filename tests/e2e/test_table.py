@@ -8,6 +8,8 @@ from email.policy import default as default_policy
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from mailref.assembly import baseline_of, open_machine
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.turn_game import TurnGame
@@ -70,6 +72,7 @@ def _exported(world: World) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.slow
 def test_a_game_at_the_table_beside_the_other_families(world: World, tmp_path: Path) -> None:
     """With the racks that the seed of zeros gives: laid, extended, doubted in vain and rightly."""
     played = Played(world)

@@ -6,6 +6,8 @@ from email import message_from_bytes
 from email.policy import default
 from pathlib import Path
 
+import pytest
+
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
@@ -50,6 +52,7 @@ class Played:
         return [f"{m['To']}: {m['Subject']}" for m in mails if "abbau" in m["Subject"]]
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_taken_down_by_mail(tmp_path: Path) -> None:
     played = Played(tmp_path)
     assert played.game() is None, "it waits for the last board of the other game"

@@ -118,6 +118,7 @@ def found_by(told: dict[str, Json]) -> Difference | NotAnExportError | Verified:
         return wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "seed", "is_over"),
     [("classic", 1, True), ("classic", 1, False), ("open", 1, True), ("booklet", 3, False)],

@@ -8,6 +8,7 @@ from mailref import assets
 from mailref.demo.table_moves import changes, words_from
 
 
+@pytest.mark.slow
 def test_a_rack_lays_its_longest_word_first_and_none_twice() -> None:
     found = [each.written for each in words_from("DHNUE", 5)]
 

@@ -73,6 +73,7 @@ def counts_on_server(url: str) -> dict[str, int]:
     return {name: count or 0 for name, count in found.items()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["ended", "orders"])
 def test_a_record_of_an_earlier_version_goes_over_whole(
     name: str, url: str, tmp_path: Path
@@ -160,6 +161,7 @@ def test_what_is_no_record_is_refused(
     assert not any(counts_on_server(url).values())
 
 
+@pytest.mark.slow
 def test_what_cannot_go_over_whole_does_not_go_at_all(url: str, tmp_path: Path) -> None:
     """PostgreSQL takes no NUL, and nothing of ours holds one: rows of other tables are written before."""
     file = tmp_path / "old.db"
@@ -178,6 +180,7 @@ def test_what_cannot_go_over_whole_does_not_go_at_all(url: str, tmp_path: Path) 
     assert not any(counts_on_server(url).values())
 
 
+@pytest.mark.slow
 def test_a_record_is_written_over_by_none(url: str, tmp_path: Path) -> None:
     file = old_record(tmp_path, "ended")
     with Journal.open(url) as journal:
@@ -198,6 +201,7 @@ def work_on_it(line: Connection, url: str) -> None:
         line.recv()
 
 
+@pytest.mark.slow
 def test_nobody_works_on_either_meanwhile(
     url: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

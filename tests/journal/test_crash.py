@@ -82,6 +82,7 @@ def test_killed_while_it_waits_to_write_it_wrote_nothing(tmp_path: Path, start: 
         assert has_nothing_of_the_decision(journal)
 
 
+@pytest.mark.slow
 def test_killed_inside_the_transaction_it_wrote_nothing(tmp_path: Path, start: Start) -> None:
     """Mail 3: kill -9 in the transaction."""
     with Journal.open(url_of(tmp_path)) as journal:
@@ -126,6 +127,7 @@ def test_what_lies_in_the_log_only_is_recovered(tmp_path: Path, start: Start) ->
         assert has_the_whole_decision(restarted)
 
 
+@pytest.mark.slow
 def test_of_two_processes_racing_for_one_cause_one_decides(tmp_path: Path, start: Start) -> None:
     """Both read the round open; both close it (house 3)."""
     with Journal.open(url_of(tmp_path)) as journal:
@@ -140,6 +142,7 @@ def test_of_two_processes_racing_for_one_cause_one_decides(tmp_path: Path, start
         assert has_the_whole_decision(journal)
 
 
+@pytest.mark.slow
 def test_several_processes_may_make_the_database_at_once(start: Start) -> None:
     racers = [start(open_it), start(open_it), start(open_it)]
     assert [racer.said() for racer in racers] == ["ready"] * 3

@@ -50,6 +50,7 @@ def test_sqlite_is_made_durable(tmp_path: Path, pragma: str, value: object) -> N
     assert found == value
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kind")
 def test_the_migrations_make_the_schema_that_the_program_uses(tmp_path: Path) -> None:
     Journal.open(url_of(tmp_path)).close()

@@ -90,6 +90,7 @@ def test_one_daemon_runs_on_a_database(journal: Journal, daemon: Forked) -> None
     assert holder.pid == daemon.process.pid
 
 
+@pytest.mark.slow
 def test_of_four_that_begin_at_once_one_runs(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest, tried: Tried
 ) -> None:

@@ -65,6 +65,7 @@ def differences(events: list[Event]) -> list[tuple[int, str]]:
 NONE = Reports().history.earlier
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", GAMES)
 def test_a_report_of_what_was_kept_is_the_report_of_the_whole_record(number: int) -> None:
     """Corrections, renamings, late joiners and rounds opened again included."""

@@ -196,6 +196,7 @@ def moved_to(url: str, schema: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kind")
 def test_a_record_from_before_the_workers_keeps_what_it_owes(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:

@@ -67,6 +67,7 @@ def spoil_events(folder: Path, *, up_to: int) -> None:
     engine.dispose()
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(30))
 @given(turns=st.lists(st.sampled_from([*TURNS, "close", "reopen"]), max_size=12))
 def test_a_game_is_its_full_replay(turns: list[tuple[Event, ...] | str]) -> None:
@@ -138,6 +139,7 @@ def test_after_a_thousand_rounds_only_the_events_after_the_snapshot_are_read(
             next(restarted.games.events("yerres"))
 
 
+@pytest.mark.slow
 def test_a_tick_reads_only_what_is_new_to_it(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)

@@ -45,6 +45,7 @@ def recorded(journal: Journal, events: list[TournamentEvent]) -> None:
         journal.record(cause, at=AT, also=[*also, happened("club", event, cause, AT)])
 
 
+@pytest.mark.slow
 def test_a_tournament_is_replayed_as_it_was_recorded() -> None:
     events = played()
     with Journal.open("sqlite://") as journal:

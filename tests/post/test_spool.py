@@ -125,6 +125,7 @@ def test_of_a_mail_that_is_too_large_the_beginning_is_read(
     assert (found.size, len(found.data), found.is_truncated) == (100_001, 65_536, True)
 
 
+@pytest.mark.slow
 def test_a_wait_ends_with_the_mail_that_comes(spool: Spool, mailbox: SpoolMailbox) -> None:
     put(spool, mail("known"), NOON, NOON)
     unread(mailbox)

@@ -78,6 +78,7 @@ def check_lines(mail: IncomingMail) -> None:
             assert "\u00a0" not in line.text
 
 
+@pytest.mark.slow
 def test_five_hundred_mutated_mails_are_read() -> None:
     for data in mutated(seeds(), 500, seed=1):
         check(data)

@@ -150,6 +150,7 @@ def unlike(line: str) -> str:
     return "" if read_as == [(Square(7, 5), "RABEN")] else f"{line!r} is read as {read_as}"
 
 
+@pytest.mark.slow
 def test_the_grammar_reads_every_form() -> None:
     assert [fault for line in PLAYS if (fault := unlike(line))] == []
 
@@ -327,6 +328,7 @@ def test_no_form_is_lost_on_a_second_line(game: GameFace, where: str) -> None:
     assert lost == []
 
 
+@pytest.mark.slow
 def test_no_form_is_lost_behind_two_dashes() -> None:
     lost = [
         line
@@ -364,6 +366,7 @@ def test_no_form_is_read_out_of_our_own_sentences(game: GameFace) -> None:
     assert not booked, (len(booked), "\n--\n".join(booked))
 
 
+@pytest.mark.slow
 def test_no_form_is_read_out_of_a_table_by_way_of_a_players_name() -> None:
     """Contract 5: whatever a player calls himself, his row is no move."""
     rows = [f"{shown_name(line)}    1    +2    51    363" for line in (*PLAYS, *swaps())]

@@ -22,6 +22,7 @@ def policy(*, verified: bool | None) -> ReadPolicy:
     return ReadPolicy(frozenset(), "loop", dkim_verify=lambda _: verified)
 
 
+@pytest.mark.slow
 @given(
     line=st.text(
         alphabet=st.characters(exclude_characters="\r\n\u2028\u2029", exclude_categories=["Cs"]),

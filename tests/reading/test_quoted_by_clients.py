@@ -127,6 +127,7 @@ def booked(entries: Sequence[Entry]) -> list[tuple[str, bool]]:
     return [(move.span.text, each.ambiguity is not None) for each in entries for move in each.moves]
 
 
+@pytest.mark.slow
 def test_nothing_counts_from_our_mails_quoted_and_nothing_beside_them_is_lost(
     tried: Tried,
 ) -> None:

@@ -82,6 +82,7 @@ def test_a_rejected_entry_leaves_the_confirmed_move_in_force_and_says_so() -> No
     assert answer.still_in_force.choice.moves[0].words == ("ABER",)
 
 
+@pytest.mark.slow
 def test_of_a_rounds_rejected_moves_so_many_are_kept_and_a_good_one_always_is() -> None:
     """Rules 8 keeps them, for a ruling may save one; without an end they would fill the record."""
     rehearsal = rehearse()
@@ -254,6 +255,7 @@ HEADERS = st.sampled_from(["", "Auto-Submitted: auto-replied\n", "List-Id: <a.b>
 SUBJECTS = st.sampled_from(["Zug", "Re: [yerres R1]", "[sb R1] STAND", "ANMELDEN"])
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(300))
 @given(body=BODIES, sender=SENDERS, header=HEADERS, subject=SUBJECTS)
 def test_whatever_a_stranger_or_robot_sends_nobody_unregistered_is_owed_a_mail(
@@ -279,6 +281,7 @@ def test_in_open_games_only_who_was_registered_first_is_answered(
     assert all(is_registered(rehearsal.office, address) for address in to(mails))
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(200))
 @given(body=BODIES, subject=SUBJECTS)
 def test_a_players_mail_never_reaches_another_player(body: list[str], subject: str) -> None:

@@ -339,6 +339,7 @@ def test_days_overdue_and_weeks_open_are_whole_ones() -> None:
     assert deadline.weeks_open(playing, MONDAY + 3 * WEEK) == 3
 
 
+@pytest.mark.slow
 def test_nobody_else_compares_a_zat_with_a_time() -> None:
     """Two comparisons of one thing drift apart; those of rounds and of turns are in one module each."""
     package = Path(mailref.__file__).parent

@@ -123,6 +123,7 @@ def test_nothing_is_searched_before_the_end(monkeypatch: pytest.MonkeyPatch) -> 
     assert finder.asked == []
 
 
+@pytest.mark.slow
 def test_the_sample_game_could_have_brought_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """BRUCKEN from the star on, its K on a double letter: (15+4)*2, and 50 for all seven."""
     case = CASES["sample-game-whole"]

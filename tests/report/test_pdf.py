@@ -181,6 +181,7 @@ ALL_KINDS = replace(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("view", "theme"),
     [

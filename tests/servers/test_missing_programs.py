@@ -66,6 +66,7 @@ def test_where_the_full_suite_is_wanted_it_fails(
     assert failed.value.msg == said
 
 
+@pytest.mark.slow
 def test_a_dovecot_without_its_lmtp_part_runs_and_skips_what_needs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

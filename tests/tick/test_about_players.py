@@ -197,6 +197,7 @@ def test_a_game_without_a_closed_round_is_ended_too(tmp_path: Path) -> None:
     assert machine.game().is_over
 
 
+@pytest.mark.slow
 def test_an_ended_game_is_verified(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     machine = first_closed(tmp_path)

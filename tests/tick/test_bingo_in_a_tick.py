@@ -7,6 +7,8 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 
+import pytest
+
 from mailref import assets
 from mailref.assembly import composer, painter
 from mailref.export.game_json import sha256_of
@@ -97,6 +99,7 @@ def test_a_zat_is_decided_once(tmp_path: Path) -> None:
     assert post.machine.journal.is_decided("close:herbst:1:0")
 
 
+@pytest.mark.slow
 def test_mail_of_before_the_zat_that_is_read_after_it_still_counts(tmp_path: Path) -> None:
     """The machine stood still over the ZAT: it reads all mail before it draws."""
     post = begun(tmp_path, herbst("", "", TWO))

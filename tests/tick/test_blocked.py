@@ -53,6 +53,7 @@ def lock(folder: Path) -> sqlite3.Connection:
     return other
 
 
+@pytest.mark.slow
 def test_a_lock_that_outlasts_our_patience_is_waited_out(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     machine.arrives("H8w RABEN")
@@ -86,6 +87,7 @@ class Locking(FakeOutbox):
             yield delivery
 
 
+@pytest.mark.slow
 def test_a_letter_that_was_handed_over_and_could_not_be_noted_is_not_sent_again(
     tmp_path: Path,
 ) -> None:
@@ -109,6 +111,7 @@ def test_a_letter_that_was_handed_over_and_could_not_be_noted_is_not_sent_again(
     assert machine.machine.journal.outgoing.waiting().owed == 0
 
 
+@pytest.mark.slow
 def test_a_mail_that_met_a_locked_record_six_times_is_not_set_aside(tmp_path: Path) -> None:
     """It is no fault of the mail's."""
     machine = begun(tmp_path)
@@ -158,6 +161,7 @@ def test_without_room_nothing_is_read_or_sent(
     assert len(machine.mailbox.inbox) == 1
 
 
+@pytest.mark.slow
 def test_what_was_locked_for_an_hour_is_told_when_it_is_over(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     mailbox = resting(machine)

@@ -188,6 +188,7 @@ def resting(folder: Path, most: int) -> tuple[Rests, Daemon, Post]:
     return mailbox, mailbox.daemon, machine
 
 
+@pytest.mark.slow
 def test_a_tick_that_fails_is_followed_by_another(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -201,6 +202,7 @@ def test_a_tick_that_fails_is_followed_by_another(
     assert "the tick was not finished" in caplog.text
 
 
+@pytest.mark.slow
 def test_a_server_out_of_reach_is_asked_again_for_the_baseline(tmp_path: Path) -> None:
     mailbox, daemon, machine = resting(tmp_path, most=3)
     answers: list[Baseline | None] = [None, None, machine.baseline]

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from mailref.referee.notices import JoinsStopped, NewcomerAsked, Notice, StrangersMoves
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY, ZAT, sb
 from tests.tick.machines import Post, begun
@@ -169,6 +171,7 @@ class TestUnknownAddress:
 
         assert [each for each in machine.left() if each.startswith("fred")] == ["fred Notice"] * 3
 
+    @pytest.mark.slow
     def test_what_he_sent_is_dropped_after_thirty_days(self, tmp_path: Path) -> None:
         machine = open_game(tmp_path)
         machine.arrives(MOVE, FRED)

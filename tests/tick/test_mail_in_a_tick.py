@@ -127,6 +127,7 @@ def test_being_killed_over_a_mail_is_no_failure(tmp_path: Path) -> None:
     assert (machine.mailbox.done, machine.left()) == ([uid], ["max EntryAnswer"])
 
 
+@pytest.mark.slow
 def test_a_record_that_cannot_be_written_is_not_the_mails_fault(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     machine.arrives(MOVE)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from mailref.referee.notices import (
     HeldBack,
     JoinRequest,
@@ -101,6 +103,7 @@ def test_who_writes_every_day_too_often_is_listed_every_day(tmp_path: Path) -> N
     assert held == [MoreMail((HeldBack("max@example.org", 2),))] * 2
 
 
+@pytest.mark.slow
 def test_the_list_names_so_many_mails_and_counts_the_others(tmp_path: Path) -> None:
     machine = begun(tmp_path, keys="per_address_day = 1")
     for number in range(60):

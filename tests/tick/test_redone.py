@@ -91,6 +91,7 @@ def test_a_correction_by_nothing_goes_to_nobody(tmp_path: Path) -> None:
     assert totals(machine) == {"Max Mustermann": 16, "Eva Muster": 15}
 
 
+@pytest.mark.slow
 def test_a_correction_stays_when_a_ruling_recomputes_its_round(tmp_path: Path) -> None:
     """15 and 5; without TEE 3 less."""
     machine = played(tmp_path)

@@ -158,6 +158,7 @@ def test_what_passes_is_told_once_and_sent_again(tmp_path: Path, why: str) -> No
     assert [type(each) for each in told(machine)].count(MailWaits) == 1
 
 
+@pytest.mark.slow
 def test_a_refusal_that_passes_waits_without_end_and_alarms_once(tmp_path: Path) -> None:
     """A provider's limit refuses everybody in a row: nothing is given up, one mail tells of it."""
     machine = begun(tmp_path)

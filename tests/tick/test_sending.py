@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood
 from mailref.referee.contents import Summary
 from mailref.referee.notices import Notice, Undeliverable
@@ -51,6 +53,7 @@ def test_beyond_the_days_answers_moves_still_count_and_one_summary_says_so(
     assert [row[:2] for row in summary.rows] == [("1-Zug-Scrabble Yerres", "R1")] * 2
 
 
+@pytest.mark.slow
 def test_a_summary_lists_the_newest_moves_and_counts_the_others(tmp_path: Path) -> None:
     """A thousand mails in a day make no mail of a thousand lines."""
     machine = begun(tmp_path, keys="per_address_day = 1")
@@ -161,6 +164,7 @@ def test_answers_of_a_batch_leave_before_the_last_mail_is_read(tmp_path: Path) -
     assert (left[19], left[20 + 20]) == (0, 20)
 
 
+@pytest.mark.slow
 def test_server_that_takes_no_mail_is_not_asked_after_each_part_of_a_batch(tmp_path: Path) -> None:
     machine = begun(tmp_path, keys="per_address_day = 1000\nper_hour = 1000")
     outbox = CountingOutbox(is_down=True)

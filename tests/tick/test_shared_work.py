@@ -59,11 +59,13 @@ def ends(folder: Path, worker: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.slow
 def test_one_reads_at_a_time(other: Post) -> None:
     with pytest.raises(OtherDaemonError):
         other.machine.journal.lease.hold(MONDAY)
 
 
+@pytest.mark.slow
 def test_nobody_closes_before_the_mailbox_was_read_after_the_zat(reader: Post, other: Post) -> None:
     """Rules 8: who does not read goes by the reading of who does."""
     offer_to_close(reader.machine, ZAT - timedelta(minutes=1))
@@ -76,6 +78,7 @@ def test_nobody_closes_before_the_mailbox_was_read_after_the_zat(reader: Post, o
     assert (before, closes(other)) == (0, 1)
 
 
+@pytest.mark.slow
 def test_what_another_closed_is_closed_once_and_its_reports_leave_once(
     reader: Post, other: Post
 ) -> None:

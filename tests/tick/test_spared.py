@@ -24,6 +24,7 @@ def in_vain(machine: Post) -> list[int]:
     return [each.in_vain for each in contents if isinstance(each, EntryAnswer | MailAnswer)]
 
 
+@pytest.mark.slow
 def test_what_repeats_the_mail_before_but_for_dates_and_numbers_is_answered_once(
     tmp_path: Path,
 ) -> None:

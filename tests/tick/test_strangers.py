@@ -67,6 +67,7 @@ def test_many_lists_on_the_last_day_are_parted_by_ten_minutes(tmp_path: Path) ->
     assert [len(each) for each in listed(machine)] == [1, 1, 10]
 
 
+@pytest.mark.slow
 def test_a_list_names_a_hundred_moves_and_the_next_one_the_others(tmp_path: Path) -> None:
     machine = begun(tmp_path)
     for _ in range(103):

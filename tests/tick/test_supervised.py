@@ -79,6 +79,7 @@ def run(machine: Post, address: str, *, is_down: bool = False) -> None:
     mailbox.daemon.run(lambda: machine.baseline)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["path", "abstract"])
 def test_it_hears_that_we_are_ready_alive_and_how_we_stand(tmp_path: Path, name: str) -> None:
     address = str(tmp_path / "notify") if name == "path" else f"@mailref-test-{tmp_path.name}"
@@ -101,6 +102,7 @@ def test_it_hears_which_server_is_down(tmp_path: Path) -> None:
     assert "STATUS=imap cannot be reached" in said
 
 
+@pytest.mark.slow
 def test_nobody_need_listen(tmp_path: Path) -> None:
     run(post(tmp_path, game()), str(tmp_path / "nobody"))
     run(post(tmp_path, game()), "")

@@ -51,6 +51,7 @@ def exchange(post: Post, name: str) -> str:
     return f"TAUSCHE {state(post).hands[name].rack.value[0]}"
 
 
+@pytest.mark.slow
 def test_a_turn_goes_out_to_all_in_the_tick_that_reads_it(tmp_path: Path) -> None:
     post = table(tmp_path)
     post.arrives(exchange(post, "Anna"), ANNA, MONDAY + MINUTE)
@@ -209,6 +210,7 @@ def test_games_of_each_family_in_one_mail(tmp_path: Path) -> None:
     assert list(post.entries()) == ["Anna"]
 
 
+@pytest.mark.slow
 def test_the_game_master_decides_by_command(tmp_path: Path) -> None:
     post = table(tmp_path)
     config = ("-c", str(post.path))

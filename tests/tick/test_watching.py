@@ -242,6 +242,7 @@ class TestClock:
         alarm.shutdown()
         return [about for _, about in told(machine)]
 
+    @pytest.mark.slow
     def test_one_that_was_set_right_is_told_once(self, tmp_path: Path) -> None:
         ahead = 3 * HOUR + 5 * MINUTE
 
@@ -255,6 +256,7 @@ class TestClock:
         assert (about.what, about.why) == (Hindrance.CLOCK, "+3:00:00")
         assert about.until is not None
 
+    @pytest.mark.slow
     def test_one_that_is_wrong_is_told_and_so_is_that_it_is_right_again(
         self, tmp_path: Path
     ) -> None:
@@ -271,5 +273,6 @@ class TestClock:
         assert wrong.until is None
         assert right.until == (MONDAY + later).astimezone(BERLIN)
 
+    @pytest.mark.slow
     def test_a_computer_that_slept_is_nothing_to_tell(self, tmp_path: Path) -> None:
         assert self.run(begun(tmp_path), (MINUTE, MINUTE, None), (9 * HOUR, 9 * HOUR, None)) == []

@@ -24,6 +24,7 @@ from tests.writing.samples import ALL
 from tests.writing.turns import four_players
 
 
+@pytest.mark.slow
 def test_the_record_gets_the_same_bytes_with_what_is_shared_apart() -> None:
     """What many mails share is stored once."""
     owed = (ALL["report"](), ALL["accepted"](), ALL["report_ended"](), ALL["test"]())
@@ -79,6 +80,7 @@ def test_report_after_three_hundred_rounds_is_no_longer_than_after_a_hundred() -
     assert "Die 271 Runden davor stehen im Archiv der Partie" in " ".join(text.split())
 
 
+@pytest.mark.slow
 def test_table_of_a_thousand_players_is_packed_and_the_printed_one_says_how_many_follow() -> None:
     parts = parts_of(report_after(1, [f"Spielerin {n:04}" for n in range(1000)]))
 

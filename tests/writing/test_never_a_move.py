@@ -151,6 +151,7 @@ def _is_asked_about(orders: WrittenOrders) -> bool:
     return orders.ambiguous_at is not None or bool(plays and len(unread) == len(plays))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_play_counts_that_stands_where_a_sentence_of_ours_is_filled_in(language: str) -> None:
     """Wrapped at any width, the signs of quotes lost, each paragraph by itself."""
@@ -165,6 +166,7 @@ def test_no_play_counts_that_stands_where_a_sentence_of_ours_is_filled_in(langua
     assert not found, "\n--\n".join(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_about_turns_holds_an_order_however_it_is_wrapped(language: str) -> None:
     """A pass, a challenge, an acceptance are plain words, which our own sentences need."""

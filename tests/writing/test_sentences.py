@@ -43,6 +43,7 @@ def test_every_hint_of_the_grammar_is_among_the_samples() -> None:
     assert {f"syntax.{label}" for label in labels | {"confusable", "direction", "play"}} == {*HINTS}
 
 
+@pytest.mark.slow
 def test_every_matter_of_a_notice_is_among_the_samples() -> None:
     """Strict templates: a class without a paragraph, or a field it lacks, stops its sample."""
     contents = [sample().content for sample in ALL.values()]

@@ -21,6 +21,7 @@ from tests.servers.inbox import Inbox
 from tests.servers.proxy import Proxy
 
 
+@pytest.mark.slow
 def test_lines_in_pieces_of_seven_octets_are_read_whole(
     inbox: Inbox, line: Proxy, over_the_line: ImapMailbox
 ) -> None:
@@ -185,6 +186,7 @@ def test_a_mail_server_that_drips_is_given_up(says: bytes) -> None:
             in_time(SmtpOutbox(account).check)
 
 
+@pytest.mark.slow
 def test_a_server_that_drips_over_tls_is_given_up(authority: Authority) -> None:
     with dripping(says=b"* OK ", tls=authority.context()) as port:
         account = ImapAccount(

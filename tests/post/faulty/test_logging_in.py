@@ -95,6 +95,7 @@ def test_a_certificate_that_is_trusted_opens_the_mailbox(
         sender.join()
 
 
+@pytest.mark.slow
 def test_a_real_server_with_tls_too(authority: Authority, user: str) -> None:
     with dovecot_server.running(Setup(certificate=authority.chain)) as server:
         account = replace(

@@ -54,6 +54,7 @@ def _subjects(server: EmbeddedServer, folder: str) -> set[str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("capability", "filing"),
     [
@@ -77,6 +78,7 @@ def test_a_dovecot_without_move_files_too(user: str, capability: str, filing: Fi
         assert inbox.mails() == ([mail("deleted")] if moved else [mail("deleted"), mail("one")])
 
 
+@pytest.mark.slow
 def test_folders_are_made_below_the_prefix_a_server_wants(user: str) -> None:
     """Courier, Cyrus and hosters: all folders lie below "INBOX."."""
     with dovecot_server.running(Setup(separator=".", prefix="INBOX.")) as server:

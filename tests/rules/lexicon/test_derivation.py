@@ -78,6 +78,7 @@ def test_a_listed_base_form_is_preferred() -> None:
     assert found == Derivation("BLAU", Kind.ADJECTIVE, is_listed=True)
 
 
+@pytest.mark.slow
 def test_random_pairs_of_words_are_never_confirmed() -> None:
     """Measured as in the lists' README: none of 12,000 random pairs."""
     rng = random.Random(20261211)

@@ -139,6 +139,7 @@ def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
     assert set(by_what_they_do) == every.moves(case.board, case.rack)
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(120))
 @given(cases(most_letters=16))
 def test_the_top_is_every_best_move_of_all(case: Case) -> None:
@@ -168,6 +169,7 @@ def test_the_referee_finds_each_top_legal_and_scores_it_alike(case: Case) -> Non
         assert judged.swaps == top.swaps
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(50))
 @given(cases(), st.integers(0, 20))
 def test_offered_letters_count_for_the_bonus_even_when_fewer_are_in_hand(

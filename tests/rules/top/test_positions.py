@@ -3,6 +3,8 @@
 import json
 from typing import TypedDict
 
+import pytest
+
 from mailref.rules.board import Board
 from mailref.rules.top.all_moves import Tops
 from mailref.rules.top.search import TopSearch
@@ -19,6 +21,7 @@ class Position(TypedDict):
     top: int
 
 
+@pytest.mark.slow
 def test_all_three_hundred_positions_have_their_known_top() -> None:
     """300 of 300 points right."""
     text = need_shared("positions", "tops.json").read_text(encoding="utf-8")
