@@ -83,11 +83,13 @@ class Spool:
     folder: str
     max_size: int = 1_000_000
     """Of a longer mail, in octets, only the beginning is read."""
+    box: str = ""
+    """The id of a further mailbox; empty: that of [mail]."""
 
     @property
     def key(self) -> str:
         """Return what tells this mailbox from another in the record."""
-        return "spool"
+        return f"spool:{self.box}" if self.box else "spool"
 
     @property
     def name(self) -> str:

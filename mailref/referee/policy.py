@@ -135,6 +135,8 @@ class GamePolicy:
     """Where a word can be looked up, with `{word}` in it; "": nowhere."""
     deputy: str | None = None
     """Who is shown in full what a game master who plays must not see."""
+    mailbox: str = ""
+    """From which mailbox its mails leave, by its id; empty: that of [mail]."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

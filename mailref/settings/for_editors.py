@@ -113,18 +113,21 @@ _OAUTH2 = _table(
     },
     "client_id",
 )
+_REACHED: Mapping[str, Schema] = {
+    **dict.fromkeys(("imap", "smtp", "user", "smtp_user", "address", "bounce", "ca"), _TEXT),
+    **dict.fromkeys(("done", "quarantine", "authserv_id", "divert", "spool"), _TEXT),
+    **dict.fromkeys(("password", "smtp_password"), _SECRET),
+    "auth": _one_of(Auth),
+    "oauth2": _OAUTH2,
+    "insecure": _FLAG,
+    "poll": _DURATION,
+    "max_size": _SIZE,
+}
+_MAILBOX = _table({"id": _TEXT, **_REACHED}, "id", "smtp", "address")
 _MAIL = _table(
     {
-        **dict.fromkeys(("imap", "smtp", "user", "smtp_user", "address", "bounce", "ca"), _TEXT),
-        **dict.fromkeys(
-            ("done", "quarantine", "authserv_id", "divert", "operator", "spool"), _TEXT
-        ),
-        **dict.fromkeys(("password", "smtp_password"), _SECRET),
-        "auth": _one_of(Auth),
-        "oauth2": _OAUTH2,
-        "insecure": _FLAG,
-        "poll": _DURATION,
-        "max_size": _SIZE,
+        **_REACHED,
+        "operator": _TEXT,
         "per_address_day": _number(1, 100_000),
         "weekly": _FLAG,
         "per_hour": _number(1, 1_000_000),
@@ -243,7 +246,9 @@ def _common(variants: Iterable[str]) -> Mapping[str, Schema]:
     """Return the keys that every game has."""
     durations = ("reminder", "ruling_grace", "close_delay", "digest")
     return {
-        **dict.fromkeys(("id", "title", "zone", "dictionary", "comment", "deputy"), _TEXT),
+        **dict.fromkeys(
+            ("id", "title", "zone", "dictionary", "comment", "deputy", "mailbox"), _TEXT
+        ),
         **dict.fromkeys(durations, _DURATION),
         **dict.fromkeys(("top", "lots"), _FLAG),
         "variant": _one_of(variants),
@@ -380,6 +385,7 @@ def settings_schema(variants: Mapping[str, FamilyName]) -> Schema:
     whole = _table(
         {
             "mail": _MAIL,
+            "mailbox": _list_of(_MAILBOX),
             "storage": _table({"url": _TEXT, "password": _SECRET, "keep": _DURATION}),
             "gamemaster": _table({"name": _TEXT, "address": _TEXT}, "name", "address"),
             "report": _table({"paper": _one_of(Paper), "theme": _one_of(Ink)}),

@@ -207,6 +207,7 @@ def read_common(
         digest=table.take("digest", duration(), timedelta(hours=24)),
         lookup=table.take("lookup", lookup, ""),
         deputy=table.take("deputy", address, None),
+        mailbox=table.take("mailbox", text, ""),
     )
 
 

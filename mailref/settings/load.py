@@ -32,12 +32,20 @@ from mailref.referee.policy import (
 )
 from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.switches import family_named
-from mailref.rules.table_reader import TomlTable, duration, mapping, one_of, text
+from mailref.rules.table_reader import (
+    TomlTable,
+    duration,
+    mapping,
+    one_of,
+    shown,
+    suggestion,
+    text,
+)
 from mailref.rules.turns.turn_rules import TurnRules
 from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import label_of, tables
 from mailref.settings.games import read_game
-from mailref.settings.places import read_mail, reason, storage_url
+from mailref.settings.places import box_label, read_boxes, read_mail, reason, storage_url
 from mailref.settings.toml_text import TomlTextError, parse
 from mailref.settings.tournaments import read_tournament, refuse_twin_tournaments
 from mailref.settings.turn_games import warn_of_sources
@@ -54,6 +62,7 @@ from mailref.settings.values import (
 )
 
 _NOTHING: Mapping[str, object] = {}
+_ONE_ONLY = "is not read yet: leave it out; mail is read from that of [mail] alone"
 
 
 @cache
@@ -78,8 +87,15 @@ def load_settings(path: Path, environ: Mapping[str, str], *, needs_secrets: bool
     except (OSError, UnicodeDecodeError) as why:
         findings.fault("", "", f"cannot be read: {reason(why)}")
     else:
-        return parse_settings(written, around, findings)
+        return _with_one_box(parse_settings(written, around, findings))
     return Loaded(None, tuple(findings.faults), (), findings)
+
+
+def _with_one_box(loaded: Loaded) -> Loaded:
+    if loaded.settings is None or not loaded.settings.further:
+        return loaded
+    loaded.findings.fault("", "[[mailbox]]", _ONE_ONLY)
+    return replace(loaded, settings=None, faults=tuple(loaded.findings.faults))
 
 
 def parse_settings(written: str, around: Surroundings, findings: Findings) -> Loaded:
@@ -100,6 +116,7 @@ def parse_settings(written: str, around: Surroundings, findings: Findings) -> Lo
 
 def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     mail = read_mail(_inner(top, "mail"), around, findings)
+    boxes = read_boxes(top.take("mailbox", tables, ()), mail, around, findings)
     url, keep = _storage(_inner(top, "storage"), around, findings)
     gamemaster = _gamemaster(_inner(top, "gamemaster"), findings)
     report = _report(_inner(top, "report"), findings)
@@ -114,11 +131,12 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
     tournaments, named = _tournaments(top, around, findings)
     top.refuse_unknown()
     findings.add("", top.faults)
-    settings = Settings(mail, url, keep, gamemaster, games, metrics, report, tournaments)
+    settings = Settings(mail, url, keep, gamemaster, games, metrics, report, tournaments, boxes)
     refuse_twin_tournaments(tournaments, games, named, findings)
     _refuse_twins(games, labels, findings)
     warn_of_sources(games, labels, findings)
     _refuse_own_address(settings, labels, findings)
+    _refuse_unknown_boxes(settings, labels, named, findings)
     if not games and not tournaments:
         findings.warn("", "[[game]]", "there is none")
     return settings
@@ -196,14 +214,35 @@ def _refuse_twins(games: tuple[GamePolicy, ...], labels: list[str], findings: Fi
 
 def _refuse_own_address(settings: Settings, labels: list[str], findings: Findings) -> None:
     """Mail from the referee's own address is never read (own_mail), mail to it would loop."""
-    own = settings.mail.address.lower()
+    own = {each.address.lower() for each in settings.boxes} - {""}
     for table, key, written in _addresses(settings, labels):
-        if own and written.lower() == own:
+        if written.lower() in own:
             findings.fault(table, key, "must not be the referee's own address")
+
+
+def _refuse_unknown_boxes(
+    settings: Settings, labels: list[str], named: list[str], findings: Findings
+) -> None:
+    """A game's mails leave from a mailbox that the file describes."""
+    known = [each.box for each in settings.further]
+    there = ", ".join(map(shown, known)) or "none beside that of [mail]"
+    said = [(game.mailbox, label) for game, label in zip(settings.games, labels, strict=True)]
+    said += [
+        (each.game.mailbox, label) for each, label in zip(settings.tournaments, named, strict=True)
+    ]
+    for box, label in said:
+        if box and box not in known:
+            said_right = f"must be the id of a [[mailbox]]; there is {there}"
+            findings.fault(label, "mailbox", f"{said_right}{suggestion(box, known)}")
 
 
 def _addresses(settings: Settings, labels: list[str]) -> Iterator[tuple[str, str, str]]:
     yield "[gamemaster]", "address", settings.gamemaster.address
+    yield "[mail]", "divert", settings.mail.divert or ""
+    yield "[mail]", "operator", settings.mail.operator or ""
+    for box in settings.further:
+        if box.divert != settings.mail.divert:
+            yield f'[[mailbox]] "{box.box}"', "divert", box.divert or ""
     for tournament in settings.tournaments:
         for player in tournament.players:
             for each in player.addresses:
@@ -321,16 +360,15 @@ def _agreed(policy: GamePolicy) -> TurnRules | BingoRules | None:
     return policy.rules if isinstance(policy, TurnPolicy | BingoPolicy | SoloPolicy) else None
 
 
-_KEYS = (("mail", "password"), ("mail", "smtp_password"), ("storage", "password"))
+_OF_MAIL = ("password", "smtp_password")
 
 
 def odd_secrets(settings_file: Path) -> Iterator[SettingsFault]:
     """Yield what is odd about where passwords are kept; the file must be one that loads."""
     parsed, lines = parse(settings_file.read_text(encoding="utf-8-sig"))
     findings = Findings(str(settings_file), lines=lines)
-    for place, key in _KEYS:
-        label = f"[{place}]"
-        match mapping(parsed.get(place, {})).get(key):
+    for label, key, written_there in _secrets(parsed, findings):
+        match written_there:
             case str():
                 path = settings_file
             case {"file": str(name)}:
@@ -344,6 +382,18 @@ def odd_secrets(settings_file: Path) -> Iterator[SettingsFault]:
         if _others_can_read(path):
             said = f"everybody on this machine can read {path}; use chmod 600"
             yield findings.about(label, key, said)
+
+
+def _secrets(parsed: Mapping[str, object], findings: Findings) -> Iterator[tuple[str, str, object]]:
+    """Yield table, key and value of each password that the file may hold."""
+    for key in _OF_MAIL:
+        yield "[mail]", key, mapping(parsed.get("mail", {})).get(key)
+    yield "[storage]", "password", mapping(parsed.get("storage", {})).get("password")
+    for position, values in enumerate(tables(parsed.get("mailbox", ())), start=1):
+        label = box_label(values, position)
+        findings.tables[label] = ("mailbox", position - 1)
+        for key in _OF_MAIL:
+            yield label, key, values.get(key)
 
 
 def _others_can_read(path: Path) -> bool:

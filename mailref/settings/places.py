@@ -1,7 +1,7 @@
-"""[mail] and [storage]: the servers, their secrets, the record, and how much we answer."""
+"""[mail], [[mailbox]] and [storage]: the servers, their secrets, the record, and how much we answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
@@ -67,14 +67,97 @@ _NOWHERE = Server("imaps", "", 0)
 _MINUTE = timedelta(minutes=1)
 
 
-def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> MailSettings:
-    """Read [mail]; what is wrong goes to *findings*, and stand-ins go on."""
+FOR_ALL = ("operator", "weekly", "per_address_day", "per_hour", "joins_per_day")
+"""What [mail] says for all mailboxes."""
+_BOX_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
+
+def read_boxes(
+    parsed: Sequence[Mapping[str, object]],
+    mail: MailSettings,
+    around: Surroundings,
+    findings: Findings,
+) -> tuple[MailSettings, ...]:
+    """Read every [[mailbox]]; no two may be one, nor that of [mail]."""
+    found: list[MailSettings] = []
+    labels = {_place_of(mail): "[mail]"}
+    for position, values in enumerate(parsed, start=1):
+        label = box_label(values, position)
+        findings.tables[label] = ("mailbox", position - 1)
+        box = _read_box(values, label, mail, around, findings)
+        if box.box and box.box.lower() in {each.box.lower() for each in found}:
+            findings.fault(label, "id", "is that of another mailbox")
+        place = _place_of(box)
+        if place and place in labels:
+            key = "spool" if isinstance(box.inbox, Spool) else "user"
+            findings.fault(label, key, f"is that of {labels[place]}: each mailbox is read once")
+        labels.setdefault(place, label)
+        found.append(box)
+    return tuple(found)
+
+
+def box_label(values: Mapping[str, object], position: int) -> str:
+    """Return how messages name a [[mailbox]]: by its id, else by its place in the file."""
+    written = values.get("id")
+    is_usable = isinstance(written, str) and _BOX_ID.fullmatch(written)
+    return f'[[mailbox]] "{written}"' if is_usable else f"[[mailbox]] number {position}"
+
+
+def _place_of(mail: MailSettings) -> str:
+    """Return what no two mailboxes may share: account or folder; empty where it is not known."""
+    if isinstance(mail.inbox, Spool):
+        return mail.inbox.folder
+    is_known = mail.inbox.user and mail.inbox.host
+    return mail.inbox.key.lower() if is_known else ""
+
+
+def _box_id(value: object) -> str:
+    written = text(value)
+    if not _BOX_ID.fullmatch(written):
+        raise WrongValueError(
+            f"must be at most 40 letters, digits, '-', '_' or '.', not {shown(written)}"
+        )
+    return written
+
+
+def _read_box(
+    values: Mapping[str, object],
+    label: str,
+    mail: MailSettings,
+    around: Surroundings,
+    findings: Findings,
+) -> MailSettings:
+    """Read one [[mailbox]]: the keys of [mail], but for what holds for all mailboxes."""
+    table = TomlTable({key: each for key, each in values.items() if key not in FOR_ALL})
+    id_ = table.need("id", _box_id, "", '"north"')
+    for key in FOR_ALL:
+        if key in values:
+            table.fault(key, "stands in [mail] alone: it holds for all mailboxes")
+    read = read_mail(table, around, findings, label, id_)
+    return replace(
+        read,
+        box=id_,
+        inbox=replace(read.inbox, box=id_) if isinstance(read.inbox, Spool) else read.inbox,
+        poll=read.poll if "poll" in values else mail.poll,
+        divert=read.divert or mail.divert,
+        **{key: getattr(mail, key) for key in FOR_ALL},
+    )
+
+
+def read_mail(
+    table: TomlTable,
+    around: Surroundings,
+    findings: Findings,
+    label: str = "[mail]",
+    box: str = "",
+) -> MailSettings:
+    """Read [mail], or the keys of it in a [[mailbox]]; what is wrong goes to *findings*."""
     is_insecure = table.take("insecure", flag, default=False)
     ca_file = table.take("ca", existing_file(around), None)
     display_name, own_address = table.need(
         "address", mailbox, ("", ""), '"Scrabble <referee@example.org>"'
     )
-    oauth = _oauth(table, around)
+    oauth = _oauth(table, around, f"token-{box}.json" if box else "token.json")
     inbox = _inbox(table, around, ca_file, is_insecure=is_insecure)
     smtp = _smtp(table, around, ca_file, is_insecure=is_insecure)
     mail = MailSettings(
@@ -93,10 +176,9 @@ def read_mail(table: TomlTable, around: Surroundings, findings: Findings) -> Mai
         divert=table.take("divert", address, None),
     )
     table.refuse_unknown()
-    _refuse_loops(table, mail)
     if is_insecure:
-        findings.warn("[mail]", "insecure", "passwords and mail travel unprotected")
-    findings.add("[mail]", table.faults)
+        findings.warn(label, "insecure", "passwords and mail travel unprotected")
+    findings.add(label, table.faults)
     return mail
 
 
@@ -178,8 +260,8 @@ class Consenting(StrEnum):
 _PROVIDERS = {Consenting.GOOGLE: _GOOGLE, Consenting.MICROSOFT: _MICROSOFT}
 
 
-def _oauth(table: TomlTable, around: Surroundings) -> OAuth | None:
-    """Read `auth` and [mail.oauth2]; None: by password."""
+def _oauth(table: TomlTable, around: Surroundings, token: str) -> OAuth | None:
+    """Read `auth` and [mail.oauth2], with the file of its token; None: by password."""
     auth = table.take("auth", one_of(Auth), Auth.PASSWORD)
     given = TomlTable(table.take("oauth2", mapping, {}))
     if auth is Auth.PASSWORD:
@@ -193,7 +275,7 @@ def _oauth(table: TomlTable, around: Surroundings) -> OAuth | None:
         device_url=given.take("device_url", web_address, known.get("device_url", "")),
         consent_url=given.take("consent_url", web_address, known.get("consent_url", "")),
         scope=given.take("scope", text, known.get("scope", "")),
-        token_file=str(around.folder / given.take("token", text, "token.json")),
+        token_file=str(around.folder / given.take("token", text, token)),
     )
     if not oauth.token_url or not (oauth.device_url or oauth.consent_url):
         given.fault(
@@ -255,14 +337,6 @@ def _fallback(found: str | None, table: TomlTable, key: str, read: Reader[str] =
     if found is not None:
         return found
     return TomlTable(table.values).take(key, read, "")
-
-
-def _refuse_loops(table: TomlTable, mail: MailSettings) -> None:
-    """Mail to ourselves is never read (own_mail): a copy sent there would be lost."""
-    if mail.divert is not None and mail.divert.lower() == mail.address.lower():
-        table.fault("divert", "must not be the referee's own address")
-    if mail.operator is not None and mail.operator.lower() == mail.address.lower():
-        table.fault("operator", "must not be the referee's own address")
 
 
 def server(protocol: str) -> Reader[Server]:

@@ -37,7 +37,7 @@ from mailref.settings.toml_text import Path as TomlPath
 
 @dataclass(frozen=True, slots=True)
 class MailSettings:
-    """[mail]: both servers, who we are there, and how much we answer."""
+    """[mail] or a [[mailbox]]: both servers, who we are there, and how much we answer."""
 
     inbox: ImapAccount | Spool
     smtp: SmtpAccount
@@ -56,6 +56,8 @@ class MailSettings:
     """Who hears of what keeps the machine from its work; None: the game master."""
     divert: str | None
     """Every outgoing mail goes there instead."""
+    box: str = ""
+    """The id of a further mailbox; empty: that of [mail]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,17 @@ class Settings:
     """The file to which the machine writes how it does."""
     report: ReportSettings = field(default_factory=ReportSettings)
     tournaments: tuple[TournamentPolicy, ...] = ()
+    further: tuple[MailSettings, ...] = ()
+    """The mailboxes beside that of [mail]."""
+
+    @property
+    def boxes(self) -> tuple[MailSettings, ...]:
+        """Return all mailboxes, that of [mail] first."""
+        return (self.mail, *self.further)
+
+    def box(self, id: str) -> MailSettings:  # noqa: A002  the key of the file
+        """Return a mailbox; for one that is gone that of [mail] stands in."""
+        return next((each for each in self.further if each.box == id), self.mail)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from itertools import chain
 import pytest
 
 from mailref import assets
+from mailref.settings.places import FOR_ALL
 from tests.commands.invoke import mailref
 from tests.settings.test_example import EXAMPLE, every_key
 
@@ -82,7 +83,11 @@ def test_the_schema_knows_every_key_and_no_other(schema: Json) -> None:
         for path, there, known in found
     ]
     odd = {path: there ^ known for path, there, known in shown if there != known}
+    assert odd.pop("") == {"mailbox"}
+    assert odd.pop(".game") == {"mailbox"}
     assert odd == {".mail": {"spool", "oauth2"}, ".storage": {"password"}}
+    in_box, in_mail = (set(properties(properties(schema)[key])) for key in ("mailbox", "mail"))
+    assert (in_box - in_mail, in_mail - in_box) == ({"id"}, set(FOR_ALL))
 
 
 def test_every_variant_and_every_choice_is_offered(schema: Json) -> None:
