@@ -29,7 +29,7 @@ turns_family       the family of games in turns: what an entry does, what is rec
 turn_play          a course of such a game; what it records, who is told what
 turn_opening       seats, who begins, the first racks
 turn_clock         every question about the ZAT of a turn
-turn_times         what time and the settings bring about in it
+turn_steps         what time and the settings bring about in it
 turn_gm_orders     what the game master may order in games in turns alone
 turn_decisions     his orders carried out there
 turn_showing       such a game shown: to all, to one player; what has just happened

@@ -1,7 +1,7 @@
 """The referee of games in turns: what an entry does, what is recorded and told, what time brings about.
 
 `family.py` asks him; what the game master orders stands in `turn_decisions.py`, what time brings in
-`turn_times.py`.
+`turn_steps.py`.
 """
 
 from collections.abc import Collection, Iterator
@@ -50,14 +50,14 @@ from mailref.referee.turn_showing import (
     own_face,
     shown_orders,
 )
-from mailref.referee.turn_stewards import steward_of
-from mailref.referee.turn_times import (
+from mailref.referee.turn_steps import (
     act_in_turns,
     ask_about_theme,
     ask_in_turns,
     remind_in_turns,
     synchronise_turns,
 )
+from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import (
     BY_MAIL,
     Event,

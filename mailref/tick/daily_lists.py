@@ -26,7 +26,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import HeldBack, MoreMail, Notice, StrangersMail, StrangersMoves
-from mailref.referee.turn_times import is_time_for_list, weekly_lists
+from mailref.referee.turn_steps import is_time_for_list, weekly_lists
 from mailref.rules.game import Player
 from mailref.tick.machine import Machine, record
 

@@ -20,7 +20,7 @@ _LOOKED = timedelta(minutes=5)
 """So often the mark is looked at."""
 _RENEWED = timedelta(minutes=10)
 """So old it may be before it is written anew."""
-LEASE = timedelta(minutes=30)
+HELD_FOR = timedelta(minutes=30)
 """So long it holds for an installation of which nothing more is heard."""
 _TOKEN_BYTES = 8
 
@@ -44,7 +44,9 @@ def hold_mailbox(machine: Machine, now: datetime, *, takes_over: bool = False) -
     is_ours = there is not None and (there.installation, there.epoch) == (ours, epoch)
     if is_first or there is None or not is_ours or _is_old(there, now):
         _write(
-            machine, MailboxMark(ours, epoch, secrets.token_hex(_TOKEN_BYTES), now + LEASE), there
+            machine,
+            MailboxMark(ours, epoch, secrets.token_hex(_TOKEN_BYTES), now + HELD_FOR),
+            there,
         )
 
 
@@ -63,7 +65,9 @@ def _epoch(
 
 
 def _is_old(there: MailboxMark, now: datetime) -> bool:
-    return not timedelta(0) <= there.until - now <= LEASE or there.until - now < LEASE - _RENEWED
+    return (
+        not timedelta(0) <= there.until - now <= HELD_FOR or there.until - now < HELD_FOR - _RENEWED
+    )
 
 
 def _refuse(

@@ -7,11 +7,11 @@ import pytest
 
 from mailref.errors import OtherInstallationError
 from mailref.post.ports import MailboxMark
-from mailref.tick.holding import LEASE, hold_mailbox
+from mailref.tick.holding import HELD_FOR, hold_mailbox
 from tests.referee.rehearsal import DAY, MINUTE, MONDAY
 from tests.tick.machines import Post, post
 
-OTHER = MailboxMark("other", MONDAY - DAY, "t", MONDAY + LEASE)
+OTHER = MailboxMark("other", MONDAY - DAY, "t", MONDAY + HELD_FOR)
 
 
 def mark(machine: Post) -> MailboxMark:
@@ -26,11 +26,11 @@ def test_a_mailbox_whose_lease_has_run_out_is_taken_over(tmp_path: Path) -> None
 
     with pytest.raises(OtherInstallationError):
         hold_mailbox(machine.machine, MONDAY)
-    hold_mailbox(machine.machine, MONDAY + LEASE)
+    hold_mailbox(machine.machine, MONDAY + HELD_FOR)
 
     assert mark(machine).installation != "other"
     assert mark(machine).epoch > OTHER.epoch
-    assert mark(machine).until == MONDAY + 2 * LEASE
+    assert mark(machine).until == MONDAY + 2 * HELD_FOR
 
 
 def test_who_was_taken_over_from_stops_for_good(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_the_mark_is_looked_at_every_five_minutes_and_renewed_after_ten(tmp_path
 
     assert mark(machine).token != first.token
     assert mark(machine).epoch == first.epoch
-    assert mark(machine).until - MONDAY == LEASE + 11 * MINUTE
+    assert mark(machine).until - MONDAY == HELD_FOR + 11 * MINUTE
 
 
 def test_a_mark_that_could_not_be_written_is_no_other_installation(tmp_path: Path) -> None:

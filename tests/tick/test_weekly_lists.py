@@ -8,7 +8,7 @@ import pytest
 
 from mailref.referee.mails import Decision, Owed
 from mailref.referee.turn_contents import WeeklyGames
-from mailref.referee.turn_times import weekly_lists
+from mailref.referee.turn_steps import weekly_lists
 from mailref.rules.events import ReminderSet
 from tests.referee.at_table import AtTable, at_table, kiel
 from tests.tick.machines import Post, post
