@@ -19,7 +19,7 @@ from mailref.tick.daily_lists import (
 )
 from mailref.tick.machine import Machine
 from mailref.tick.metrics import write_metrics
-from mailref.tick.pairing_up import keep_tournaments
+from mailref.tick.pairing_up import keep_tournaments, reveal_seeds
 from mailref.tick.progress import (
     act_when_due,
     close_offered,
@@ -79,6 +79,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
         offer_to_close(machine, now)
         act_when_due(machine, now)
         go_on(machine, now)
+    reveal_seeds(machine, now)
     remind(machine, now, is_complete=is_complete)
     list_strangers(machine, now)
     send_summaries(machine, now)

@@ -116,8 +116,8 @@ def _line(text: str) -> str:
 
 def _turn_obstacles(record: TurnsRecord) -> Iterator[str]:
     rules, players = record.opened.rules, len(record.game.seats)
-    if not record.game.is_over:
-        yield "it goes on: racks and letters exchanged are secret until its end"
+    if not record.game.tells_all:
+        yield "it goes on, or another with the same tiles does: racks and letters exchanged are secret until its end"
     if players != _PLAYERS:
         yield f"{players} play, and GCG knows two players"
     if rules.bags > 1:

@@ -8,6 +8,7 @@ from typing import assert_never
 
 from mailref.export.game_json import sha256_of
 from mailref.export.round_json import Json, fault_to_json, plain, ruling_to_json
+from mailref.export.turns_json import same_tiles_to_json
 from mailref.rules import events as common
 from mailref.rules.events import Event
 from mailref.rules.lexicon.verdicts import Lexicon
@@ -198,7 +199,7 @@ def export_of_table(
     history = table_history_of(steps)
     noted = _noted(steps)
     game = steps[-1][1]
-    told = _TableTold(zone, noted, game, is_open=reveals or game.is_over)
+    told = _TableTold(zone, noted, game, is_open=reveals or game.tells_all)
     exported = {**told.beginning(), **told.course(history), **told.end()}
     return {**exported, "sha256": sha256_of(exported)}
 
@@ -249,6 +250,7 @@ class _TableTold:
             "title": opened.title,
             "variant": opened.variant,
             "rules": plain(table_rules_table(opened.rules)),
+            **same_tiles_to_json(opened.same_tiles),
             "tiles": {tile: {"count": n, "value": 1} for tile, n in Counter(ALL_TILES).items()},
             "commitment": opened.commitment,
             "lexicon": {"name": opened.lexicon, "sha256": opened.lexicon_sha256},
@@ -376,7 +378,7 @@ class _TableTold:
             "finished": game.is_over,
             "ended": game.ended or None,
             "ended_at": ended.at.astimezone(self.zone).isoformat() if ended else None,
-            "seed": game.seed if game.is_over else None,
+            "seed": game.seed if game.tells_all else None,
             "racks_left": {name: self.secret(game.hands[name].rack) for name in game.seats},
             "stacks_left": [self.secret(stack) for stack in game.stacks],
             "standings": [

@@ -53,6 +53,7 @@ def tournament_export(events: Iterable[TournamentEvent]) -> dict[str, Json]:
         "rounds": plan.rounds,
         "games_each": plan.games_each,
         "decided_by": "sum" if plan.is_sum else "games",
+        "same_tiles": plan.same_tiles,
         "order": list(_first_order(now)),
         "commitment": now.commitment,
         "seed": now.seed,
@@ -194,6 +195,7 @@ def _read(raw: Any) -> tuple[TournamentOpened, list[_Told], Json]:
         rounds=int(raw["rounds"]),
         games_each=int(raw["games_each"]),
         is_sum=raw["decided_by"] == "sum",
+        same_tiles=bool(raw.get("same_tiles", False)),
     )
     order = tuple(map(str, raw["order"]))
     if sorted(order) != sorted(plan.players):

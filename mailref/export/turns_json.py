@@ -20,7 +20,7 @@ from mailref.rules.turns.turn_record import (
     TurnsRecord,
     turns_record_of,
 )
-from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.turns.turn_rules import SameTiles, Secret
 from mailref.rules.turns.turn_switches import theme_table, turn_rules_table
 from mailref.rules.variant import FamilyName
 
@@ -38,7 +38,7 @@ def export_of_turns(
 
 def turns_to_json(record: TurnsRecord, zone: tzinfo, *, reveals: bool = False) -> dict[str, Json]:
     """Return the whole game; the hash is added by `export_of_turns`."""
-    told = _Told(zone, record.opened.rules.axes, is_open=reveals or record.game.is_over)
+    told = _Told(zone, record.opened.rules.axes, is_open=reveals or record.game.tells_all)
     game = record.game
     totals = record.totals
     ranks = turn_ranks(record)
@@ -47,7 +47,7 @@ def turns_to_json(record: TurnsRecord, zone: tzinfo, *, reveals: bool = False) -
         "finished": game.is_over,
         "ended": game.ended or None,
         "ended_at": told.time(record.ended.at) if record.ended else None,
-        "seed": game.seed if game.is_over else None,
+        "seed": game.seed if game.tells_all else None,
         "players": [{"player": name, "base": base} for name, base in record.joined],
         "lots": None if record.lots is None else [_pair(row, "word") for row in record.lots],
         "lot_of_seats": None if record.seats is None else list(record.seats),
@@ -86,7 +86,13 @@ def _beginning(record: TurnsRecord) -> dict[str, Json]:
         **beginning_to_json(opened, _start(record)),
         "rules": plain(told_rules(turn_rules_table(opened.rules))),
         "theme": plain(theme_table(opened.rules.theme) or {}) or None,
+        **same_tiles_to_json(opened.same_tiles),
     }
+
+
+def same_tiles_to_json(same: SameTiles | None) -> dict[str, Json]:
+    """Return with which game another has the same tiles; nothing is said of all others."""
+    return {} if same is None else {"same_tiles": {"game": same.other, "second": same.is_second}}
 
 
 def turn_ranks(record: TurnsRecord) -> dict[str, int]:

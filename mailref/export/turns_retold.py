@@ -23,6 +23,8 @@ from mailref.export.turns_shown import (
     is_out_of_time,
     put_out_after,
     read_pairs,
+    read_rules,
+    read_same_tiles,
     read_time,
     read_wish,
     tiles_needed,
@@ -38,6 +40,7 @@ from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, try_play
 from mailref.rules.turns.course import Illegal
 from mailref.rules.turns.orders import PlayOrder
 from mailref.rules.turns.respond import BY_POLICY
+from mailref.rules.turns.solitaire import common_order
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
 from mailref.rules.turns.turn_game import (
     Drawing,
@@ -49,7 +52,6 @@ from mailref.rules.turns.turn_game import (
 )
 from mailref.rules.turns.turn_record import EXCHANGE, OUT, PASS, PLAY, turns_record_of
 from mailref.rules.turns.turn_rules import Challenges, CostPer, Refill, Secret
-from mailref.rules.turns.turn_switches import read_theme, turn_rules_and_faults
 
 _SPAN = TextSpan(1, 1, "")
 _BOOK = ClassicBook()
@@ -59,10 +61,11 @@ class Retold:
     """A game played again from its export."""
 
     def __init__(self, export: JsonObject, seed: bytes | None) -> None:
-        self._raw = export
-        self._seed = seed
-        self._is_open = bool(export["finished"]) or seed is not None
-        self._draws = SeedDraws(seed, read_pairs(export["lots"])) if seed is not None else None
+        self._raw, self._seed = export, seed
+        self._same_tiles = read_same_tiles(export)
+        self._is_open = seed is not None or bool(export["finished"] and not self._same_tiles)
+        words, in_order = read_pairs(export["lots"]), self._same_tiles is not None
+        self._draws = SeedDraws(seed, words, in_order) if seed is not None else None
         self._drawn = 0
         self._at_side = asides_of(export)
         self._undos = 0
@@ -100,22 +103,16 @@ class Retold:
 
     def _opened(self) -> TurnGame:
         raw = self._raw
-        theme = None
-        if raw["theme"] is not None:
-            theme, wrong = read_theme(raw["theme"])
-            if wrong:
-                raise NotAnExportError(f"theme.{wrong[0].key}: {wrong[0].message}")
-        rules, faults = turn_rules_and_faults({}, raw["rules"], theme)
-        if faults:
-            raise NotAnExportError(f"rules.{faults[0].key}: {faults[0].message}")
         start = raw["start"]
         board = Board.from_rows(start["board"]) if start else Board()
         bag = without(GERMAN.all_tiles, [tile.tile for tile in board.tiles])
+        if self._same_tiles and self._seed:
+            bag = common_order(self._seed)
         opened = happened.TurnsOpened(
             id=raw["game"],
             title=raw["title"],
             variant=raw["variant"],
-            rules=rules,
+            rules=read_rules(raw),
             seats=(),
             commitment=raw["commitment"],
             lexicon=raw["lexicon"]["name"],
@@ -124,6 +121,7 @@ class Retold:
             bag=Secret(bag if self._is_open else BLANK * len(bag)),
             first_turn=start["turn"] if start else 1,
             is_taken_over=start is not None,
+            same_tiles=self._same_tiles,
         )
         self._events.append(opened)
         game = apply(None, opened)
@@ -148,8 +146,7 @@ class Retold:
     def _lot_of_seats(self) -> tuple[str, ...]:
         if self._draws is None:
             return tuple(self._raw["lot_of_seats"])
-        names = self._game.seats
-        letters = "ABCD"[: len(names)]
+        names, letters = self._game.seats, "ABCD"[: len(self._game.seats)]
         drawn = self._draws.tiles("seats", letters, len(names))
         return tuple(names[letters.index(each)] for each in drawn)
 
@@ -162,7 +159,7 @@ class Retold:
             return draw_starter(seats, ShownTiles([row for row in rows if row]))
         wanted = self._game.rules.starter
         at = seats.index(wanted) if wanted in seats else 0
-        return happened.StarterDrawn((), (*seats[at:], *seats[:at]))
+        return happened.StarterDrawn((), seats[at:] + seats[:at])
 
     def _begin(self) -> None:
         """Draw the racks before the first turn."""
@@ -481,12 +478,15 @@ class Retold:
         return None if self._game.turn is None else _BOOK.why_it_ends(self._game)
 
     def _over(self, why: str) -> None:
-        if self._seed is None:
+        seed = self._raw["seed"] or "" if self._same_tiles else (self._seed or b"").hex()
+        if not seed and self._same_tiles is None:
             raise NotAnExportError("seed: a game that has ended reveals it")
         racks = {name: self._game.hands[name].rack.value for name in self._game.seats}
-        deductions = _BOOK.deductions(self._game, why, self._gone_out)
+        deductions = self._raw["deductions"]
+        if self._is_open:
+            deductions = _BOOK.deductions(self._game, why, self._gone_out)
         self._happen(happened.RacksRevealed(racks, deductions, why))
-        self._happen(common.GameEnded(self._seed.hex(), why, read_time(self._raw["ended_at"])))
+        self._happen(common.GameEnded(seed, why, read_time(self._raw["ended_at"])))
 
     def _wrong(
         self,

@@ -20,6 +20,8 @@ from mailref.rules.moves import Play, Swap
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_record import OUT
+from mailref.rules.turns.turn_rules import SameTiles, TurnRules
+from mailref.rules.turns.turn_switches import read_theme, turn_rules_and_faults
 from mailref.rules.variant import Laying
 
 
@@ -80,6 +82,25 @@ def is_forgotten(player: str, bound_to: str) -> bool:
 def read_pairs(shown: Any) -> tuple[tuple[str, str], ...] | None:
     """Read the words that were mixed into the draws, each with its player."""
     return None if shown is None else tuple((each["player"], each["word"]) for each in shown)
+
+
+def read_rules(export: JsonObject) -> TurnRules:
+    """Read the switches of a game; NotAnExportError names one that is wrong."""
+    theme = None
+    if export["theme"] is not None:
+        theme, wrong = read_theme(export["theme"])
+        if wrong:
+            raise NotAnExportError(f"theme.{wrong[0].key}: {wrong[0].message}")
+    rules, faults = turn_rules_and_faults({}, export["rules"], theme)
+    if faults:
+        raise NotAnExportError(f"rules.{faults[0].key}: {faults[0].message}")
+    return rules
+
+
+def read_same_tiles(export: JsonObject) -> SameTiles | None:
+    """Read with which game this one has the same tiles."""
+    shown = export.get("same_tiles")
+    return None if shown is None else SameTiles(str(shown["game"]), bool(shown["second"]))
 
 
 def read_wish(shown: Any) -> Wish | None:

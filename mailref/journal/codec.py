@@ -31,12 +31,13 @@ from mailref.rules.moves import BlankFor, BlankOn
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.rounds.told import Reports
 from mailref.rules.table import table_orders
-from mailref.rules.table.table_events import StacksBuilt
+from mailref.rules.table.table_events import StacksBuilt, TableOpened
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.tournament import TournamentEvent
 from mailref.rules.turns import orders, unscrabble
 from mailref.rules.turns.solo_events import SoloMove
 from mailref.rules.turns.solo_game import SoloGame
+from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
@@ -298,6 +299,8 @@ _ADDED: Final[Mapping[type[Event], tuple[str, ...]]] = MappingProxyType(
         MoveWasLate: ("mail",),
         RoundReopened: ("keeps",),
         StacksBuilt: ("binds_order",),
+        TurnsOpened: ("same_tiles",),
+        TableOpened: ("same_tiles",),
     }
 )
 """Fields that old records do not have: written only where they say something."""

@@ -12,7 +12,7 @@ from mailref.rules.bingo.bingo_rules import BingoRules
 from mailref.rules.board import Board
 from mailref.rules.schedule import Schedule
 from mailref.rules.turns.solo_events import SoloRules
-from mailref.rules.turns.turn_rules import Secret, Timeout, TurnRules
+from mailref.rules.turns.turn_rules import SameTiles, Secret, Timeout, TurnRules
 from mailref.rules.variant import Rules
 
 
@@ -231,6 +231,8 @@ class TurnPolicy(GamePolicy):
     places: int = 2
     """How many play; with open registration the game begins when all places are taken."""
     taken_over: TurnsTakenOver | None = None
+    same_tiles: SameTiles | None = None
+    """Where it is one of a double game with the same tiles."""
     full: FullBoard | None = None
     """Of Un-Scrabble: from which board it starts."""
     zat: datetime | None = None

@@ -107,6 +107,7 @@ def _settings_of(policy: TurnPolicy, game: SeatedGame, id_: str) -> TurnPolicy:
         registration=Registration.CLOSED,
         places=len(players),
         taken_over=None,
+        same_tiles=None,
         follows=policy.follows or policy.id,
     )
 

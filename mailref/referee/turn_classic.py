@@ -77,7 +77,10 @@ class ClassicSteward:
         return first
 
     def chance(self, running: RunningTurns, office: Office) -> Draws:
-        return SeedDraws(office.records.seed(running.game.id), running.game.mixed)
+        game = running.game
+        return SeedDraws(
+            office.records.seed(game.id), game.mixed, from_top=game.same_tiles is not None
+        )
 
     def history(self, steps: Iterable[tuple[object, SeatedGame]]) -> TurnHistory:
         return history_of((event, classic(game)) for event, game in steps)

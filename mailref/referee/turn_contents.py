@@ -79,6 +79,8 @@ class TurnReport:
     for_game_master: bool = False
     by_game_master: bool = False
     """Whether the game master has entered for the recipient what this answers."""
+    later: str = ""
+    """The title of the game with the same tiles: it is over, too, and only now may seed and racks be told."""
 
     @property
     def finished(self) -> Finished | None:

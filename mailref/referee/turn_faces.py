@@ -22,7 +22,7 @@ from mailref.rules.turns.turn_history import (
     TurnHistory,
     TurnKind,
 )
-from mailref.rules.turns.turn_rules import Secret, TurnRules
+from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
 
 # The public part.
 
@@ -160,6 +160,8 @@ class TurnFace:
     is_paused: bool = False
     ended: str = ""
     """Why it is over; "" while it goes on."""
+    same_tiles: SameTiles | None = None
+    """Where it is one of a double game with the same tiles."""
 
     @property
     def marked(self) -> frozenset[Square]:

@@ -33,9 +33,10 @@ from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solitaire import common_order
 from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame
-from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.turns.turn_rules import SameTiles, Secret
 from mailref.rules.turns.unscrabble import UnscrabbleOpened, UnscrabbleRules
 from mailref.rules.variant import Laying
 
@@ -54,6 +55,7 @@ def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> t
     over = policy.taken_over
     laid = over.board if over else Board()
     scores = dict(over.scores) if over else {}
+    bag = without(GERMAN.all_tiles, [tile.tile for tile in laid.tiles])
     opened = TurnsOpened(
         id=policy.id,
         title=policy.title,
@@ -64,9 +66,10 @@ def turns_opening_events(policy: TurnPolicy, seed: bytes, lexicon: Lexicon) -> t
         lexicon=lexicon.name,
         lexicon_sha256=lexicon.sha256,
         board=laid,
-        bag=Secret(without(GERMAN.all_tiles, [tile.tile for tile in laid.tiles])),
+        bag=Secret(common_order(seed) if policy.same_tiles else bag),
         first_turn=over.turn if over else 1,
         is_taken_over=over is not None,
+        same_tiles=policy.same_tiles,
     )
     players = (
         PlayerJoined(each.name, each.addresses, scores.get(each.name, 0)) for each in policy.players
@@ -87,6 +90,7 @@ def _table_opening_events(
         commitment=commitment(seed),
         lexicon=lexicon.name,
         lexicon_sha256=lexicon.sha256,
+        same_tiles=policy.same_tiles,
     )
     players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
     return (opened, *players, *file_rulings(policy, None))
@@ -134,6 +138,24 @@ def with_board(policy: GamePolicy, find: Callable[[str], Game | None]) -> GamePo
     if sum(1 for _ in board.tiles) < _FEWEST_TILES:
         raise ValueError(f"{policy.id}: {full.of_game} has left no board to be taken down")
     return replace(policy, full=replace(full, board=board))
+
+
+def may_follow(policy: GamePolicy, find: Callable[[str], Game | None]) -> bool:
+    """Tell whether a game may begin: the one with the same tiles before it is over.
+
+    ValueError where that was begun as a game by itself, or its seed is known already.
+    """
+    same = policy.same_tiles if isinstance(policy, TurnPolicy) else None
+    if same is None or not same.is_second:
+        return True
+    first = find(same.other)
+    if first is None:
+        return False
+    if not isinstance(first, SeatedGame) or first.same_tiles != SameTiles(policy.id, False):
+        raise ValueError(f"{policy.id}: {same.other} was not begun as a game with the same tiles")
+    if first.tells_all:
+        raise ValueError(f"{policy.id}: the tiles of {same.other} are known to all")
+    return first.is_over
 
 
 def may_begin(running: RunningTurns) -> bool:

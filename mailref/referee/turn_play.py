@@ -33,6 +33,7 @@ from mailref.referee.turn_contents import TurnReport
 from mailref.referee.turn_faces import BestOfTurn, Finished, Happening, TurnTaken
 from mailref.referee.turn_showing import (
     face_of_turns,
+    finished_in,
     happenings,
     history_in,
     own_face,
@@ -60,6 +61,8 @@ LATE = "late"
 def course_of(running: RunningTurns, office: Office, at: datetime) -> Course:
     """Return a course of a game at *at*: what is recorded in it happens together."""
     seed = office.records.seed(running.game.id)
+    same = running.game.same_tiles
+    is_kept = same is not None and not same.is_second  # the game to come has the same seed
 
     def until(player: str, began: datetime) -> datetime | None:
         return zat_of_turn(running, player, began)
@@ -71,7 +74,7 @@ def course_of(running: RunningTurns, office: Office, at: datetime) -> Course:
         draws=steward_of(running.game).chance(running, office),
         at=at,
         until=until,
-        seed=seed.hex(),
+        seed="" if is_kept else seed.hex(),
         grace=running.policy.grace,
     )
 
@@ -159,6 +162,8 @@ class News:
     history: TurnHistory
     told: tuple[Happening, ...]
     because: str = ""
+    later: str = ""
+    """The game with the same tiles for whose end all this was held back."""
 
     @staticmethod
     def of(
@@ -189,26 +194,31 @@ class News:
             own=own,
             policy=running.policy,
             happened=self.told,
-            press=press_for_report(log, self.events),
+            press=() if self.later else press_for_report(log, self.events),
             best=self._best(player),
             gcg=self._gcg(player, log),
             because=self.because,
             dropped=self._dropped(player),
             refused=self._refused(player),
+            later=self.later,
         )
 
     def _best(self, player: str | None) -> tuple[BestOfTurn, ...]:
-        """Return, once the game is over, what was possible in its turns; for players only."""
-        if player is None or not any(isinstance(each, Finished) for each in self.told):
+        """Return, once all may be told, what was possible in its turns; for players only."""
+        if not self._tells_all(player):
             return ()
         game = self.running.game
         return steward_of(game).best(game, self.history, self.office)
 
     def _gcg(self, player: str | None, log: Sequence[Event]) -> str:
-        """Return the game as a file, once it is over; for players only."""
-        if player is None or not any(isinstance(each, Finished) for each in self.told):
+        """Return the game as a file, once all may be told; for players only."""
+        if not self._tells_all(player):
             return ""
         return steward_of(self.running.game).gcg(log)
+
+    def _tells_all(self, player: str | None) -> bool:
+        is_end = any(isinstance(each, Finished) for each in self.told)
+        return player is not None and is_end and self.running.game.tells_all
 
     def _refused(self, player: str | None) -> tuple[str, ...]:
         """Return the words that were ruled out of the move of *player* that waited for them."""
@@ -255,6 +265,27 @@ class News:
         for address in subscribers_of(running):
             if address != master:
                 yield owe_to_subscriber(running, address, public, key, now)
+
+
+def seed_step(
+    first: RunningTurns, second: RunningTurns, office: Office, now: datetime
+) -> Step | None:
+    """Reveal the seed of a game, now that the one with the same tiles is over, too; all are told.
+
+    None where one of them is not over, or it has been revealed.
+    """
+    id_ = first.game.id
+    if first.game.tells_all or not (first.game.is_over and second.game.is_over):
+        return None
+    event = happened.SeedRevealed(office.records.seed(id_).hex(), now)
+    recorded = ((id_, event),)
+    office = after(office, Decision(recorded, ()))
+    told = finished_in(office.log(id_), steward_of(first.game))
+    history = history_in(office, id_)
+    ends = () if told is None else (told,)
+    news = News(first, office, (event,), history, ends, later=second.policy.title)
+    cause = f"seed:{id_}"
+    return Step(cause, Decision(recorded, tuple(news.mails(f"turn:{cause}", now))))
 
 
 def give_time_back(course: Course, before: RunningTurns) -> None:

@@ -74,6 +74,7 @@ def face_of_turns(running: RunningTurns, history: TurnHistory) -> TurnFace:
         history=history,
         is_paused=game.is_paused,
         ended=game.ended,
+        same_tiles=game.same_tiles,
     )
 
 
@@ -205,7 +206,7 @@ def happenings(
                 carried_out.add(player)  # not what came only now, and had to wait for nothing
             case happened.PlayChallenged() if not _is_decided(events[at:]):
                 found.append(ChallengeMade(event.number, event.player, event.words))
-            case common.GameEnded() if (finished := _finished(events, log, steward)) is not None:
+            case common.GameEnded() if (finished := finished_in(log, steward)) is not None:
                 found.append(finished)
             case _ if (number := steward.takes_turn(event)) is not None:
                 turn = history.turn(number)
@@ -284,13 +285,17 @@ def _ordered(event: Event, before: RunningTurns) -> Iterator[Happening]:
             return
 
 
-def _finished(events: Iterable[Event], log: Iterable[Event], steward: Steward) -> Finished | None:
-    """Return the end with every drawing of the game; None where no racks were shown."""
-    shown = next((each for each in events if isinstance(each, happened.RacksRevealed)), None)
-    ended = next((each for each in events if isinstance(each, common.GameEnded)), None)
-    if shown is None or ended is None:
+def finished_in(log: Sequence[Event], steward: Steward) -> Finished | None:
+    """Return the end with every drawing of the game; None where no racks were shown.
+
+    Nothing is told of the drawings while another game with the same tiles is still to be played.
+    """
+    shown = next((each for each in log if isinstance(each, happened.RacksRevealed)), None)
+    seeds = [e.seed for e in log if isinstance(e, common.GameEnded | happened.SeedRevealed)]
+    if shown is None or not seeds:
         return None
-    return Finished(shown.why, shown.racks, shown.deductions, ended.seed, steward.draws(log))
+    draws = steward.draws(log) if seeds[-1] else ()
+    return Finished(shown.why, shown.racks, shown.deductions, seeds[-1], draws)
 
 
 def press_for_report(log: Sequence[Event], events: Sequence[Event]) -> tuple[Press, ...]:

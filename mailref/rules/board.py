@@ -333,6 +333,27 @@ def without(available: str, taken: Iterable[str]) -> str:
     return in_order((Counter(available) - Counter(taken)).elements())
 
 
+def bag_after(bag: str, taken: str, back: str = "", *, keeps_order: bool = False) -> str:
+    """Return a bag from which *taken* was drawn, before *back* was put into it.
+
+    One that keeps its order loses the first tile of each letter, and what is put back goes under it.
+    """
+    if not keeps_order:
+        return in_order(without(bag, taken) + back)
+    left = without(bag, taken)
+    return "".join(_last_of_each(bag, left)) + in_order(back)
+
+
+def _last_of_each(bag: str, left: str) -> str:
+    """Return the tiles of *bag* in their order, of each letter the last ones, as many as *left* has."""
+    wanted, found = Counter(left), ""
+    for tile in reversed(bag):
+        if wanted[tile]:
+            wanted[tile] -= 1
+            found = tile + found
+    return found
+
+
 def read_letters(text: str) -> str:
     """Read a rack as people write it (`A B E E N Ö R U`, `abeenöru`, `?` or `_` for a blank).
 

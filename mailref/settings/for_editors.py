@@ -369,10 +369,17 @@ def _tournament(variants: Mapping[str, FamilyName]) -> Schema:
         "rounds": _number(1, 1000),
         "games_each": _number(1, 10),
         "decided_by": _one_of(DecidedBy),
+        "same_tiles": _FLAG,
         "start": _WHEN,
     }
+    board: Mapping[str, Schema] = {"board": _BOARD, "from": _TEXT}
+    taken_down = {**_IN_UNSCRABBLE, **board}
     kinds = []
-    for family, of_games in ((FamilyName.TURNS, _IN_TURNS), (FamilyName.TABLE, _AT_TABLE)):
+    for family, of_games in (
+        (FamilyName.TURNS, _IN_TURNS),
+        (FamilyName.TABLE, _AT_TABLE),
+        (FamilyName.UNSCRABBLE, taken_down),
+    ):
         names = [name for name, its in variants.items() if its is family]
         keys = {**_common(names), **of_games}
         kept = {key: keys[key] for key in keys if key not in NOT_OF_TOURNAMENTS}

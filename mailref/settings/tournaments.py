@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from mailref.referee.policy import GamePolicy, Registration, TurnPolicy
-from mailref.rules.table_reader import TomlTable, number, one_of, shown
+from mailref.rules.table_reader import TomlTable, flag, number, one_of, shown
 from mailref.rules.tournament.pairing import division_sizes
 from mailref.rules.tournament.tournament import (
     System,
@@ -31,7 +31,9 @@ _TWO = [{"name": name, "addresses": [f"{name}@example.org"]} for name in "ab"]
 """They stand for those who will play, while the settings of the games are read."""
 _LONGEST_ID = 24
 _LONGEST_TITLE = 60
-_OWN = ("system", "rounds", "games_each", "decided_by", "start")
+_OWN = ("system", "rounds", "games_each", "decided_by", "same_tiles", "start")
+_BOARD = ("board", "from")
+"""From which board the games of Un-Scrabble start: what [game.start] says of one game."""
 NOT_OF_TOURNAMENTS = ("places", "registration")
 """What a game has that its tournament decides."""
 
@@ -45,24 +47,36 @@ def read_tournament(
     players = read_players(table.take("player", tables, ()), label, own)
     game = _read_game(values, label, around, own)
     for found, kept in ((own.faults, findings.faults), (own.warnings, findings.warnings)):
-        kept += [replace(each, key=each.key.replace("[game.", "[tournament.")) for each in found]
+        kept += [replace(each, key=_key_here(each.key)) for each in found]
     system = table.need("system", one_of(System), System.ROUND_ROBIN, '"swiss"')
     _check_players(table, system, len(players))
     most = most_rounds(system, len(players))
     usual = usual_rounds(system, len(players))
+    same_tiles = table.take("same_tiles", flag, default=False)
+    usual_decision = DecidedBy.SUM if same_tiles else DecidedBy.GAMES
     plan = TournamentPlan(
         id=game.id,
         title=game.title,
         system=system,
         players=tuple(player.name for player in players),
         rounds=table.take("rounds", number(1, most), usual),
-        games_each=table.take("games_each", number(1, 10), 1),
-        is_sum=table.take("decided_by", one_of(DecidedBy), DecidedBy.GAMES) is DecidedBy.SUM,
+        games_each=table.take("games_each", number(1, 10), 2 if same_tiles else 1),
+        is_sum=table.take("decided_by", one_of(DecidedBy), usual_decision) is DecidedBy.SUM,
+        same_tiles=same_tiles,
     )
     start = table.take("start", moment(game.zone), None)
     _check_names(table, game)
+    _check_same_tiles(table, plan, game)
     findings.add(label, table.faults)
     return TournamentPolicy(plan, players, game, start)
+
+
+def _key_here(key: str) -> str:
+    """Return a key of a game as a tournament has it; the board of Un-Scrabble is a key of its own."""
+    in_start = key.removeprefix("[game.start]")
+    if in_start != key:
+        return in_start.strip() or "board"
+    return key.replace("[game.", "[tournament.")
 
 
 def _check_players(table: TomlTable, system: System, players: int) -> None:
@@ -70,6 +84,23 @@ def _check_players(table: TomlTable, system: System, players: int) -> None:
         table.fault("player", f"there are {players}; a tournament has two at least")
     elif system is System.LEAGUE and not division_sizes(players):
         table.fault("player", f"there are {players}: they make no divisions of 5 to 8")
+
+
+def _check_same_tiles(table: TomlTable, plan: TournamentPlan, game: GamePolicy) -> None:
+    """Refuse double games that cannot have the same tiles, or of which nobody plays the second."""
+    if not plan.same_tiles or not isinstance(game, TurnPolicy):
+        return
+    if plan.games_each % 2:
+        said = f"is {plan.games_each}; with same_tiles every second game follows one before it"
+        table.fault("games_each", said)
+    if isinstance(game.rules, UnscrabbleRules):
+        table.fault("same_tiles", "says nothing in Un-Scrabble: no tiles are drawn")
+    elif game.rules.bags > 1:
+        table.fault("same_tiles", "is for games with one bag")
+    if game.lots:
+        table.fault(
+            "same_tiles", "is for games without lots: words mixed in would change the order"
+        )
 
 
 def _check_names(table: TomlTable, game: GamePolicy) -> None:
@@ -84,18 +115,28 @@ def _read_game(
     values: Mapping[str, object], label: str, around: Surroundings, findings: Findings
 ) -> GamePolicy:
     """Read what each game has, as a game of the first two players."""
+    others = (*_OWN, *_BOARD, *NOT_OF_TOURNAMENTS)
     of_two = {
         "id": values.get("id", ""),
-        **{key: each for key, each in values.items() if key not in (*_OWN, *NOT_OF_TOURNAMENTS)},
+        **{key: each for key, each in values.items() if key not in others},
         "player": _TWO,
     }
+    if start := {key: values[key] for key in _BOARD if key in values}:
+        of_two["start"] = start
     game = read_game(of_two, label, around, findings)
     for key in NOT_OF_TOURNAMENTS:
         if key in values:
             findings.fault(label, key, "is no key of a tournament")
     variant = str(values.get("variant", ""))
-    if isinstance(game, TurnPolicy) and not isinstance(game.rules, UnscrabbleRules):
-        rules = replace(game.rules, starter="listed", seats="listed")
+    if isinstance(game, TurnPolicy):
+        if start and game.full is None:
+            key = next(iter(start))
+            findings.fault(label, key, 'is for variant = "unscrabble" alone')
+        rules = replace(game.rules, seats="listed")
+        if not isinstance(
+            rules, UnscrabbleRules
+        ):  # there who sits first begins, and no lot is drawn
+            rules = replace(rules, starter="listed")
         return replace(
             game, rules=rules, registration=Registration.CLOSED, places=2, has_rematch=False
         )

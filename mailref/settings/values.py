@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from mailref.post.ports import ImapAccount, SmtpAccount, Spool
 from mailref.reading.headers import domain_of
 from mailref.reading.names import read_day, read_when
-from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper
+from mailref.referee.policy import ConfiguredPlayer, GamePolicy, Ink, Paper, TurnPolicy
 from mailref.rules.schedule import Dates, Schedule, Weekly, local_instant
 from mailref.rules.table_reader import (
     KeyFault,
@@ -30,7 +30,12 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
-from mailref.rules.tournament.tournament import Tournament, TournamentPlan, begins
+from mailref.rules.tournament.tournament import (
+    Tournament,
+    TournamentPlan,
+    begins,
+    same_tiles_of,
+)
 from mailref.settings.toml_text import Lines
 from mailref.settings.toml_text import Path as TomlPath
 
@@ -106,7 +111,9 @@ class TournamentPolicy:
                 # Read without punctuation, as a heading is, no two are alike: not R1T11 and R11T1.
                 place = f"R{meeting.round}T{meeting.table}" + (f"G{again + 1}" if again else "")
                 title = f"{now.plan.title} {place}"
-                yield replace(self.game, id=game, title=title, players=players)
+                made = replace(self.game, id=game, title=title, players=players)
+                same = same_tiles_of(now.plan, meeting, game)
+                yield replace(made, same_tiles=same) if isinstance(made, TurnPolicy) else made
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,16 @@ from mailref.errors import MailrefError
 from mailref.journal.recorded_tournaments import begun, claimed, happened
 from mailref.reading.commands import challenged_in
 from mailref.reading.incoming_mail import IncomingMail, Line
-from mailref.referee.findings import Office
+from mailref.referee.findings import Office, RunningTurns
 from mailref.referee.mails import Decision, Owed, Step
+from mailref.referee.policy import TurnPolicy
 from mailref.referee.tournament_mails import (
     Ladder,
     challenge_by_mail,
     challenge_refused,
     tournament_mails,
 )
+from mailref.referee.turn_play import seed_step
 from mailref.rules.tournament.tournament import (
     OutcomeTaken,
     PlayerWithdrew,
@@ -50,6 +52,20 @@ def keep_tournaments(machine: Machine, now: datetime) -> None:
             raise
         except Exception:  # one tournament over which we stumble keeps no game waiting
             log.exception("tournament %s could not be dealt with", policy.plan.id)
+
+
+def reveal_seeds(machine: Machine, now: datetime) -> None:
+    """Reveal the seeds of games whose second ones, with the same tiles, are over, too."""
+    for policy in machine.settings.games:
+        same = policy.same_tiles if isinstance(policy, TurnPolicy) else None
+        if same is None or not same.is_second:
+            continue
+        office = machine.office()
+        first, second = office.games.get(same.other), office.games.get(policy.id)
+        if isinstance(first, RunningTurns) and isinstance(second, RunningTurns):
+            step = seed_step(first, second, office, now)
+            if step is not None and record(machine, step, office, now):
+                log.info("game %s: its seed is revealed", same.other)
 
 
 def _went_on(machine: Machine, policy: TournamentPolicy, now: datetime) -> bool:

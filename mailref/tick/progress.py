@@ -16,8 +16,8 @@ from mailref.referee.family import begin, family_of
 from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Step, owe_to_game_master
 from mailref.referee.notices import ClockAhead, ClockUnknown, GameStuck, Notice, SettingsFaulty
-from mailref.referee.policy import GamePolicy
-from mailref.referee.turn_opening import with_board
+from mailref.referee.policy import GamePolicy, TurnPolicy
+from mailref.referee.turn_opening import may_follow, with_board
 from mailref.tick.machine import Machine, Quiet, record
 from mailref.tick.watching import MOST_APART, owe_to_both
 
@@ -86,20 +86,30 @@ def open_games(machine: Machine, now: datetime) -> None:
         ready = _ready(machine, policy, now)
         if ready is None:
             continue
-        seed = machine.new_seed()
+        seed = _seed_for(machine, ready)
         events = begin(ready, seed, assets.lexicon())
         step = Step(f"begin:{policy.id}", Decision(tuple((policy.id, e) for e in events), ()))
         if record(machine, step, office, now, seeds={policy.id: seed}):
             log.info("game %s has begun", policy.id)
 
 
+def _seed_for(machine: Machine, policy: GamePolicy) -> bytes:
+    """Return the seed of a game that begins: a new one, or that of the game with the same tiles."""
+    same = policy.same_tiles if isinstance(policy, TurnPolicy) else None
+    if same is not None and same.is_second:
+        return machine.journal.games.seed(same.other)
+    return machine.new_seed()
+
+
 def _ready(machine: Machine, policy: GamePolicy, now: datetime) -> GamePolicy | None:
     """Return a game's settings once all is there with which it begins; None while it waits.
 
-    Of Un-Scrabble that is the board of another game; where that left none, both are told once.
+    Of Un-Scrabble that is the board of another game; of a double game that the first one is over.
+    Where that can never be, both are told once.
     """
+    find = machine.journal.games.load
     try:
-        return with_board(policy, machine.journal.games.load)
+        return with_board(policy, find) if may_follow(policy, find) else None
     except ValueError as why:
         cause = f"no_board:{policy.id}"
         if not machine.journal.is_decided(cause):

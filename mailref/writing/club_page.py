@@ -141,6 +141,7 @@ class NewsSeen:
     number: int
     rounds: int
     games_each: int
+    same_tiles: bool
     is_over: bool
     is_opening: bool
     """Whether a ladder begins."""
@@ -182,6 +183,7 @@ def _news_scene(content: TournamentNews, words: Words) -> MailScene:
         number=number,
         rounds=now.plan.rounds,
         games_each=now.plan.games_each,
+        same_tiles=now.plan.same_tiles,
         is_over=isinstance(happened, TournamentEnded),
         is_opening=isinstance(happened, TournamentOpened),
         is_result=isinstance(happened, OutcomeTaken),

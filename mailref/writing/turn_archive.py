@@ -64,7 +64,7 @@ def turn_archive_files(
         words=means.words,
         game=game,
         turns=tuple(rows),
-        has_racks=not isinstance(game, UnscrabbleGame),
+        has_racks=game.tells_all and not isinstance(game, UnscrabbleGame),
         places=tuple(places_at_table(game)),
         to_move=one_line(game.turn.player, MOST_NAME) if game.turn is not None else "",
         zat=means.words.phrase("zat", zat, means.zone),
@@ -99,7 +99,7 @@ def places_at_table(game: SeatedGame) -> Iterator[PlaceRow]:
     totals = {name: player.total for name, player in game.players.items()}
     totals |= dict(game.final)
     for name in sorted(totals, key=lambda each: -totals[each]):
-        rack = in_order(game.hands[name].rack.value) if game.is_over else ""
+        rack = in_order(game.hands[name].rack.value) if game.tells_all else ""
         yield PlaceRow(one_line(name, MOST_NAME), totals[name], rack)
 
 

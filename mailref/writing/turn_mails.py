@@ -246,7 +246,8 @@ def _report_scene(content: TurnReport, owed: Owed, words: Words, means: ReplyMea
         *game_files(content, words),
         *turn_appointment(content, owed, words, means),
     )
-    return MailScene("turn_report.j2", values, figures, attachments)
+    name = "turn_revealed.j2" if content.later else "turn_report.j2"
+    return MailScene(name, values, figures, attachments)
 
 
 def _values(

@@ -168,6 +168,7 @@ TABLE_SAMPLES: Mapping[type[Event], Event] = {
             MappingProxyType({"Anna": 9, "Ben": -9}),
             "out",
         ),
+        in_turns.SeedRevealed("ab" * 32, NOON),
         at_table.TableOpened(
             "bonn", "Bonn", "rummikub", TABLE_RULES, ("Anna", "Ben"), "ab" * 32, "de", "cd" * 32
         ),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailref.reading.names import folded
-from mailref.referee.policy import Registration, TurnPolicy
+from mailref.referee.policy import FullBoard, Registration, TurnPolicy
 from mailref.rules.tournament.pairing import round_robin
 from mailref.rules.tournament.standings import Meeting
 from mailref.rules.tournament.tournament import (
@@ -19,6 +19,8 @@ from mailref.rules.tournament.tournament import (
     next_step,
     opened,
 )
+from mailref.rules.turns.turn_rules import SameTiles
+from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.settings.load import fixed_for_good
 from tests.settings.written import GAMEMASTER, MAIL, load, settings
 
@@ -184,3 +186,75 @@ def test_no_two_games_are_called_alike_where_punctuation_is_not_read() -> None:
     titles = [folded(game.title) for game in policy.games(now)]
 
     assert len(titles) == len(set(titles)) == 12 * 12 * 2
+
+
+def test_double_games_with_the_same_tiles_are_two_and_the_sum_decides() -> None:
+    """Other games 4."""
+    keys = 'system = "round_robin"\nsame_tiles = true\n'
+    (policy,) = settings(file(keys, players=("Anna", "Ben"))).tournaments
+
+    assert (policy.plan.games_each, policy.plan.is_sum, policy.plan.same_tiles) == (2, True, True)
+    now = apply_tournament(None, opened(policy.plan, bytes(32), AT))
+    meeting = Meeting(1, 1, ("Ben", "Anna"), ("club-r1-t1", "club-r1-t1-2"))
+    now = apply_tournament(now, RoundPaired(1, ("Anna", "Ben"), (meeting,), (), AT))
+    first, second = policy.games(now)
+    assert isinstance(first, TurnPolicy)
+    assert isinstance(second, TurnPolicy)
+    assert first.same_tiles == SameTiles("club-r1-t1-2", is_second=False)
+    assert second.same_tiles == SameTiles("club-r1-t1", is_second=True)
+
+
+@pytest.mark.parametrize(
+    ("keys", "fault"),
+    [
+        pytest.param(
+            "games_each = 3",
+            "games_each: is 3; with same_tiles every second game follows one before it",
+            id="odd",
+        ),
+        pytest.param(
+            "lots = true",
+            "same_tiles: is for games without lots: words mixed in would change the order",
+            id="lots",
+        ),
+        pytest.param(
+            "[tournament.rules]\nbags = 2", "same_tiles: is for games with one bag", id="bags"
+        ),
+    ],
+)
+def test_what_cannot_have_the_same_tiles_is_refused(keys: str, fault: str) -> None:
+    assert said(file(f'system = "swiss"\nsame_tiles = true\n{keys}\n')) == [
+        f'[[tournament]] "club" {fault}'
+    ]
+
+
+def in_unscrabble(keys: str) -> str:
+    return file(f'system = "swiss"\n{keys}').replace('"classic"', '"unscrabble"')
+
+
+def test_every_table_of_un_scrabble_gets_the_board() -> None:
+    rows = ["." * 15] * 15
+    rows[7] = "....HAUS......."
+    listed = ", ".join(f'"{row}"' for row in rows)
+    (policy,) = settings(in_unscrabble(f"board = [{listed}]\n")).tournaments
+
+    assert isinstance(policy.game, TurnPolicy)
+    assert isinstance(policy.game.rules, UnscrabbleRules)
+    assert policy.game.rules.seats == "listed"
+    assert policy.game.full is not None
+    assert policy.game.full.board is not None
+    assert "".join(tile.tile for tile in policy.game.full.board.tiles) == "HAUS"
+    (later,) = settings(in_unscrabble('from = "kiel"\n')).tournaments
+    assert isinstance(later.game, TurnPolicy)
+    assert later.game.full == FullBoard(None, "kiel")
+
+
+def test_un_scrabble_needs_its_board_and_nothing_else_has_one() -> None:
+    label = '[[tournament]] "club"'
+    assert said(in_unscrabble("")) == [
+        f'{label} board: needs from = "kiel", a game here that is over, or board, and not both'
+    ]
+    assert said(file('system = "swiss"\nfrom = "kiel"\n')) != []
+    assert said(in_unscrabble('from = "kiel"\nsame_tiles = true\n')) == [
+        f"{label} same_tiles: says nothing in Un-Scrabble: no tiles are drawn"
+    ]

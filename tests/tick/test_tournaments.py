@@ -13,6 +13,7 @@ from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.standings import Final
 from mailref.rules.tournament.tournament import RoundPaired, Tournament, TournamentEnded
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.tick.taking_up import refuse_to_begin_anew
 from tests.commands.invoke import mailref
 from tests.referee.rehearsal import MONDAY
@@ -340,3 +341,36 @@ def test_a_tournament_that_the_mailbox_knows_and_the_record_does_not_is_not_begu
     refuse_to_begin_anew(there.machine, ("club",))
     there.tick(MONDAY)
     refuse_to_begin_anew(there.machine, ())
+
+
+def test_every_table_of_a_tournament_of_un_scrabble_takes_down_one_board(tmp_path: Path) -> None:
+    """Other games 4: who is named first in a pair begins."""
+    rows = ["." * 15] * 15
+    rows[7] = "....HAUS......."
+    keys = "board = [" + ", ".join(f'"{row}"' for row in rows) + "]"
+    text = club("round_robin", "Anna", "Ben", "Cora", "Dirk", keys=keys)
+    there = post(tmp_path, text.replace('"classic"', '"unscrabble"'))
+    there.tick(MONDAY)
+    there.tick(MONDAY)
+
+    for meeting in tournament(there).meetings:
+        game = there.machine.journal.games.load(meeting.games[0])
+        assert isinstance(game, UnscrabbleGame)
+        assert [tile.tile for tile in game.board.tiles] == list("HAUS")
+        assert game.turn is not None
+        assert (game.seats, game.turn.player) == (meeting.players, meeting.players[0])
+        taker = f"{meeting.players[0].lower()}@example.org"
+        there.arrives("NIMM H5", taker, subject=f"[{game.id} Z1] Zug")
+        there.tick(MONDAY + MINUTE)
+        resigns(there, f"{game.id} Z2", meeting.players[1])
+
+    there.tick(MONDAY + 3 * MINUTE)
+    now = tournament(there)
+    assert now.number == 2
+    # AUS is left after the H, which is worth 2; who gives up has lost.
+    made = [sorted(final.points for final in each) for each in now.outcomes.values()]
+    assert made == [[0, 2], [0, 2]]
+    there.machine.journal.close()
+    config = ("-c", str(tmp_path / "config.toml"))
+    assert mailref("verify", "club-r1-t1", *config).code == 0
+    assert mailref("verify", "club", *config).code == 0

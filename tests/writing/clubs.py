@@ -26,9 +26,14 @@ AT = datetime(2026, 9, 1, 18, tzinfo=UTC)
 POINTS = ((412, 367), (300, 300), (355, 289))
 
 
-def begun(system: System, *names: str, rounds: int | None = None) -> Tournament:
+def begun(
+    system: System, *names: str, rounds: int | None = None, is_double: bool = False
+) -> Tournament:
     rounds = rounds or usual_rounds(system, len(names))
-    plan = TournamentPlan("club", "Vereinsturnier", system, names, rounds)
+    each = 2 if is_double else 1
+    plan = TournamentPlan(
+        "club", "Vereinsturnier", system, names, rounds, each, is_double, is_double
+    )
     return apply_tournament(None, opened(plan, SEED, AT))
 
 
@@ -50,10 +55,15 @@ def played(now: Tournament) -> Tournament:
 
 
 def news(
-    system: System, number: int, *names: str, player: str | None, rounds: int | None = None
+    system: System,
+    number: int,
+    *names: str,
+    player: str | None,
+    rounds: int | None = None,
+    is_double: bool = False,
 ) -> Owed:
     """Return what *player* gets when round *number* is paired; beyond the last one, at the end."""
-    before = begun(system, *names, rounds=rounds)
+    before = begun(system, *names, rounds=rounds, is_double=is_double)
     now, event = goes_on(before)
     for _ in range(number - 1):
         before = played(now)
@@ -98,6 +108,9 @@ FIVE = ("Anna", "Ben", "Cora", "Dirk", "Emil")
 CLUBS = {
     "tournament_first": lambda: news(System.SWISS, 1, *FIVE[:4], player="Ben"),
     "tournament_second": lambda: news(System.SWISS, 2, *FIVE, player="Ben"),
+    "tournament_double": lambda: news(
+        System.ROUND_ROBIN, 2, *FIVE[:4], player="Ben", is_double=True
+    ),
     "tournament_bye": lambda: news(System.ROUND_ROBIN, 2, *FIVE, player="Anna"),
     "tournament_league": lambda: news(
         System.LEAGUE, 1, *(f"Nr{chr(65 + at)}" for at in range(10)), player=None

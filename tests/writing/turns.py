@@ -96,7 +96,7 @@ from mailref.rules.turns.turn_history import (
     TurnKind,
     history_of,
 )
-from mailref.rules.turns.turn_rules import Challenges, Secret, ThemeWords, TurnRules
+from mailref.rules.turns.turn_rules import Challenges, SameTiles, Secret, ThemeWords, TurnRules
 from mailref.rules.vocabulary import Command
 from mailref.writing.turn_views import board_of_face
 from tests.games.classic_examples import STANDARD, Given, Words, lines_of
@@ -351,6 +351,21 @@ def opening(player: str | None = "Anna", rules: TurnRules = STANDARD, **changes:
     return owed(replace(base, **changes), player)
 
 
+def of_two(mail: Owed, *, is_second: bool) -> Owed:
+    """Return a mail of a double game with the same tiles; at the first end nothing secret is told."""
+    content = mail.content
+    assert isinstance(content, TurnReport | TurnsOpening)
+    same = SameTiles("kiel" if is_second else "kiel-2", is_second=is_second)
+    told = replace(content, face=replace(content.face, same_tiles=same))
+    if isinstance(told, TurnReport) and not told.later:
+        kept = (
+            replace(each, seed="", draws=()) if isinstance(each, Finished) else each
+            for each in told.happened
+        )
+        told = replace(told, happened=tuple(kept))
+    return replace(mail, content=told)
+
+
 def house_rules() -> Owed:
     differs = ("swap", "theme", "opening", "bags", "challenge_forfeit", "scoreless")
     content = opening().content
@@ -575,6 +590,10 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     ),
     "turn_resumed": lambda: telling(ClockChanged(ClockChange.RESUMED, None)),
     "turn_finished": finished,
+    "turn_finished_first_of_two": lambda: of_two(finished(gcg="", best=()), is_second=False),
+    "turn_finished_seed_later": lambda: of_two(finished(later="Kiel 2"), is_second=False),
+    "turn_opening_first_of_two": lambda: of_two(opening(), is_second=False),
+    "turn_opening_second_of_two": lambda: of_two(opening(), is_second=True),
     "turn_finished_public": lambda: finished(player=None),
     "turn_finished_passes": lambda: finished("passes"),
     "turn_finished_scoreless": lambda: finished("scoreless"),

@@ -7,7 +7,7 @@ from enum import StrEnum
 from mailref.rules.table.forming import MadeWord
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.turn_events import PlayTakenBack, SeatedEvent
-from mailref.rules.turns.turn_rules import Secret
+from mailref.rules.turns.turn_rules import SameTiles, Secret
 
 
 class TakenWhy(StrEnum):
@@ -31,6 +31,8 @@ class TableOpened:
     commitment: str
     lexicon: str
     lexicon_sha256: str
+    same_tiles: SameTiles | None = None
+    """Where it is one of a double game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,6 +95,7 @@ def open_table(event: TableOpened) -> TableGame:
         lexicon=event.lexicon,
         lexicon_sha256=event.lexicon_sha256,
         rules=event.rules,
+        same_tiles=event.same_tiles,
         seats=event.seats,
         players=MappingProxyType(
             {name: Player(name=name, addresses=(), total=0) for name in event.seats}

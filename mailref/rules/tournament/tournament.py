@@ -25,6 +25,7 @@ from mailref.rules.tournament.pairing import (
 )
 from mailref.rules.tournament.standings import Bye, Final, Meeting, Outcome, Played, TournamentPlace
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_rules import SameTiles
 
 
 class System(StrEnum):
@@ -50,6 +51,8 @@ class TournamentPlan:
     games_each: int = 1
     is_sum: bool = False
     """Whether the sum of its games decides a meeting; else each game counts."""
+    same_tiles: bool = False
+    """Whether each second game of a meeting is played after the first, with the same tiles."""
 
 
 def usual_rounds(system: System, players: int) -> int:
@@ -364,6 +367,15 @@ def begins(meeting: Meeting, game: str) -> tuple[str, str]:
     """Return the players of a game with him first who begins: by turns within a meeting."""
     first, second = meeting.players
     return (second, first) if meeting.games.index(game) % 2 else (first, second)
+
+
+def same_tiles_of(plan: TournamentPlan, meeting: Meeting, game: str) -> SameTiles | None:
+    """Return with which game of its meeting a game has the same tiles; None where with none."""
+    at = meeting.games.index(game)
+    other = at - 1 if at % 2 else at + 1
+    if not plan.same_tiles or other >= len(meeting.games):
+        return None
+    return SameTiles(meeting.games[other], is_second=other < at)
 
 
 def outcome_of(game: Game, players: tuple[str, ...]) -> Outcome:

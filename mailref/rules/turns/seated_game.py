@@ -18,7 +18,7 @@ from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_events import KeptOrder, PassedWhy, SeatedEvent
-from mailref.rules.turns.turn_rules import Secret, TurnRules
+from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
 
 EMPTY = Secret("")
 
@@ -115,6 +115,7 @@ class SeatedGame(Game):
     hands: Mapping[str, Hand] = field(default_factory=lambda: MappingProxyType({}))
     first_turn: int = 1
     """The number of the first turn that is played here."""
+    same_tiles: SameTiles | None = None
     turn: Turn | None = None
     open_play: OpenTurn | None = None
     challenge: OpenChallenge | None = None
@@ -134,6 +135,11 @@ class SeatedGame(Game):
     """What was mixed into them, by the names of then, in order of seats; None: nothing was."""
     before_move: "SeatedGame | None" = None
     """The game just before the last turn's move, should that be undone."""
+
+    @property
+    def tells_all(self) -> bool:
+        """Tell whether seed and racks may be known: not while another game has the same tiles to come."""
+        return self.is_over and (self.same_tiles is None or bool(self.seed))
 
     @property
     def stage(self) -> Stage:
@@ -224,6 +230,8 @@ def apply_seated(game: S, event: CommonEvent | SeatedEvent) -> S:
             return _undo(game)
         case happened.RacksRevealed():
             return _reveal(game, event)
+        case happened.SeedRevealed():
+            return replace(game, seed=event.seed)
         case (
             happened.AcceptanceGiven() | happened.PlayShown() | happened.PlayAccepted()
             | happened.PlayChallenged() | happened.ChallengeHeld() | happened.ChallengeDecided()
@@ -462,11 +470,7 @@ def _decide(game: S, event: happened.ChallengeDecided) -> S:
     held = _still_held(game, decided) if event.stands else ()
     since = game.challenged_since if held else None
     return replace(
-        game,
-        open_play=open_play,
-        challenge=None,
-        challenges_held=held,
-        challenged_since=since,
+        game, open_play=open_play, challenge=None, challenges_held=held, challenged_since=since
     )
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from mailref.rules.board import Board, Square
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns.orders import OrdersIf, Wish
-from mailref.rules.turns.turn_rules import Secret, TurnRules
+from mailref.rules.turns.turn_rules import SameTiles, Secret, TurnRules
 
 NO_BLANKS = Secret(0)
 OUT_OF_TIME = "timeouts"
@@ -60,6 +60,8 @@ class TurnsOpened:
     first_turn: int = 1
     is_taken_over: bool = False
     """Whether the settings gave a `game.start`."""
+    same_tiles: SameTiles | None = None
+    """Where it is one of a double game: then *bag* lies in the order in which it is drawn from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +337,15 @@ class RacksRevealed:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class SeedRevealed:
+    """The seed of a game that was over already, now that the one with the same tiles is, too."""
+
+    seed: str
+    """In hexadecimal."""
+    at: datetime
+
+
 SeatedEvent = (
     SeatsDrawn
     | FirstRackWished
@@ -355,6 +366,7 @@ SeatedEvent = (
     | PlayerOut
     | AcceptsAllSet
     | RacksRevealed
+    | SeedRevealed
 )
 """What may happen in every game of players at a table."""
 

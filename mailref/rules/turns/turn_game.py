@@ -11,7 +11,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Protocol, assert_never
 
-from mailref.rules.board import BLANK, GERMAN, Board, alphabetical, in_order, without
+from mailref.rules.board import BLANK, GERMAN, Board, alphabetical, bag_after, in_order, without
 from mailref.rules.chance import Chance
 from mailref.rules.events import InTurnGame, PlayerRenamed
 from mailref.rules.game import Player, plus
@@ -32,12 +32,7 @@ from mailref.rules.turns.seated_game import (
     with_hand,
     with_rack,
 )
-from mailref.rules.turns.turn_events import (
-    NO_BLANKS,
-    PassedWhy,
-    StarterDrawn,
-    TilesDrawn,
-)
+from mailref.rules.turns.turn_events import NO_BLANKS, PassedWhy, StarterDrawn, TilesDrawn
 from mailref.rules.turns.turn_rules import BlanksIn, LeftRack, Secret, TurnRules
 
 
@@ -126,6 +121,7 @@ def open_turns(event: happened.TurnsOpened) -> TurnGame:
         lexicon=event.lexicon,
         lexicon_sha256=event.lexicon_sha256,
         rules=rules,
+        same_tiles=event.same_tiles,
         board=event.board,
         seats=event.seats,
         bag=event.bag,
@@ -241,7 +237,7 @@ def _draw(game: TurnGame, event: happened.TilesDrawn) -> TurnGame:
     if back:
         game = before_the_move(game)
     rack = without(game.hands[event.player].rack.value, back) + drawn
-    bag = in_order(without(game.bag.value, drawn) + back)
+    bag = bag_after(game.bag.value, drawn, back, keeps_order=bool(game.same_tiles))
     open_play = game.open_play
     if open_play is not None and open_play.player == event.player:
         open_play = replace(open_play, drawn=event.letters)
@@ -321,8 +317,10 @@ def _tiles_back(game: TurnGame, open_play: OpenPlay) -> TurnGame:
         lying, lay = (
             [tile.tile for tile in board.tiles] for board in (game.board, open_play.board_before)
         )
-        return replace(game, bag=Secret(without(bag + "".join(lying), lay)))
-    game = replace(game, bag=Secret(in_order(bag + open_play.drawn.value)))
+        bag = bag_after(bag + "".join(lying), "".join(lay), keeps_order=bool(game.same_tiles))
+        return replace(game, bag=Secret(bag))
+    bag = bag_after(bag, "", open_play.drawn.value, keeps_order=bool(game.same_tiles))
+    game = replace(game, bag=Secret(bag))
     return with_rack(game, name, open_play.rack_before.value)
 
 
@@ -330,7 +328,8 @@ def _put_back(game: TurnGame, player: str) -> TurnGame:
     """Put the tiles of a player who is out into the bag, unless the game is over with him."""
     if game.rules.left_rack is not LeftRack.BAG or len(game.playing) <= 1:
         return game
-    bag = in_order(game.bag.value + game.hands[player].rack.value)
+    rack = game.hands[player].rack.value
+    bag = bag_after(game.bag.value, "", rack, keeps_order=bool(game.same_tiles))
     return with_rack(replace(game, bag=Secret(bag)), player, "")
 
 
@@ -356,6 +355,8 @@ class SeedDraws:
     seed: bytes = field(repr=False)
     words: tuple[tuple[str, str], ...] | None = None
     """Of the players, in order of seats, mixed into the draws; None: the seed draws alone (classic 12.3)."""
+    from_top: bool = False
+    """Whether racks are drawn from the top of a bag that keeps its order."""
 
     @property
     def _key(self) -> bytes:
@@ -366,6 +367,8 @@ class SeedDraws:
 
     def tiles(self, purpose: str, bag: str, count: int) -> str:
         """Return *count* tiles of *bag* in the order drawn, as docs/chance.md says."""
+        if self.from_top and purpose.startswith("rack "):
+            return bag[:count]
         return Chance(self._key).one_by_one(purpose, bag, count)
 
     def nonce(self, number: int) -> str:

@@ -28,6 +28,15 @@ class Secret(Generic[T_co]):
     __str__ = __repr__
 
 
+@dataclass(frozen=True, slots=True)
+class SameTiles:
+    """That a game is one of two which are played one after the other, with the same tiles (other games 4)."""
+
+    other: str
+    """The id of the other game."""
+    is_second: bool
+
+
 class Challenges(StrEnum):
     """Whether words are looked up when somebody doubts them, or before they are laid."""
 
