@@ -1,7 +1,7 @@
 """One line of a mail to what it asks for in a game at a table, but for a play (classic 11)."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from lark import Lark, Token, Tree, UnexpectedInput
@@ -27,7 +27,7 @@ from mailref.rules.turns.orders import (
     Wish,
 )
 from mailref.rules.turns.turn_vocabulary import filled_turns
-from mailref.rules.vocabulary import COMMENT_MARK
+from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 
 LONGEST_ORDER = 120
 """Characters of a line that can be an order."""
@@ -112,6 +112,38 @@ def cut(line: Line, start: int, end: int | None = None) -> Line:
     """Return a part of a line, at its place."""
     text = line.text[: end if end is not None else len(line.text)]
     return replace(line, text=" " * start + text[start:])
+
+
+_BETWEEN = re.compile(r"(?<=[^\s/])\s*/(?!/)\s*(?=\S)")
+_AT_END = re.compile(r"\s*(?<!/)/\s*$")
+
+
+def at_slashes(lines: Iterable[Line], is_order: Callable[[Line], bool]) -> Iterator[Line]:
+    """Yield each order on a line of its own: in `HUND / UND`, and in `HUND /` above it, UND is an alternate.
+
+    A line stays whole where some part of it is no order.
+    """
+    is_alternate = False
+    for line in lines:
+        text = without_comment(line.text)
+        if text.strip() == ALTERNATE_MARK:
+            is_alternate = True
+            continue
+        if is_alternate and text.strip():
+            is_alternate = False
+            if is_order(line) and not _SLASH.match(text):
+                line = replace(line, text=f"/ {line.text}")  # noqa: PLW2901  its mark stood above it
+        end = _AT_END.search(text)
+        if end is not None and is_order(cut(line, 0, end.start())):
+            is_alternate = True
+            line = cut(line, 0, end.start())  # noqa: PLW2901  its mark is for the next one
+        yield from _parts(line, is_order)
+
+
+def _parts(line: Line, is_order: Callable[[Line], bool]) -> Sequence[Line]:
+    marks = [mark.start() for mark in _BETWEEN.finditer(without_comment(line.text))]
+    parts = [cut(line, at, end) for at, end in zip([0, *marks], [*marks, None], strict=True)]
+    return parts if marks and all(map(is_order, parts)) else [line]
 
 
 def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:

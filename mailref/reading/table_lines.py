@@ -22,6 +22,7 @@ from mailref.reading.order_lines import (
     TRIAL,
     FoundOrder,
     OrderLines,
+    at_slashes,
     command_among_orders,
     cut,
     plain_of,
@@ -137,6 +138,8 @@ class TableReader:
         """Tell whether a line asks for something by itself; a word alone may be anything."""
         if self._below_condition(line, _Found()) is not line:
             return True
+        if len(tuple(at_slashes([line], self._is_order))) > 1:
+            return True
         found = self._one(line)
         return found is not None and not (
             isinstance(found, FoundLine) and found.order.span.text.strip(" /").isalpha()
@@ -145,11 +148,15 @@ class TableReader:
     def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
         """Return all that *lines* ask for; there are no squares to be named by *axes*."""
         found = _Found()
-        for line in lines[:MOST_ORDER_LINES]:
+        for line in at_slashes(lines[:MOST_ORDER_LINES], self._is_order):
             rest = self._below_condition(line, found)
             if rest is not None:
                 self._note(rest, found)
         return found.written()
+
+    def _is_order(self, line: Line) -> bool:
+        asked = self._one(line)
+        return isinstance(asked, FoundLine) and asked.sure is Sure.FIRM
 
     def _below_condition(self, line: Line, found: _Found) -> Line | None:
         """Note the condition with which *line* begins; return what stands behind it, if anything does."""

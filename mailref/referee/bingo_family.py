@@ -48,6 +48,7 @@ from mailref.referee.findings import (
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
 from mailref.referee.reports import Means
+from mailref.referee.turn_contents import GameInHand, InHand
 from mailref.rules.bingo.bingo_course import (
     JudgedWords,
     is_complete,
@@ -266,6 +267,32 @@ class BingoFamily:
 
     def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
         return NotDone.NO_REMATCH
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:
+        game, policy = self.running.game, self.running.policy
+        takes_part = game.takes_words or player in game.playing
+        if game.is_over or game.players[player].has_left or not takes_part:
+            return None
+        state = InHand.BETWEEN
+        if game.round is not None and not game.is_paused:
+            state = self._wanted_of(player, office)
+        return GameInHand(
+            title=policy.title,
+            tag=f"{game.id} R{self.number}",
+            zone=policy.zone,
+            turn=None,
+            is_mine=state in (InHand.WORDS_WANTED, InHand.CALL_WANTED),
+            seats=(),
+            state=state,
+            zat=game.due,
+        )
+
+    def _wanted_of(self, player: str, office: Office) -> InHand:
+        game, has_sent = self.running.game, self.has_move(player, office)
+        if game.takes_words:
+            return InHand.WORDS_SENT if has_sent else InHand.WORDS_WANTED
+        must_call = game.rules.call is Call.PLAYER and is_complete(game, player) and not has_sent
+        return InHand.CALL_WANTED if must_call else InHand.TILES_CALLED
 
     def welcome(self, name: str, office: Office) -> BingoOpening:
         return replace(opening_for(self.running, office, name), comment="")

@@ -37,7 +37,12 @@ from mailref.referee.rounds_family import RoundsFamily
 from mailref.referee.running_solo import RunningSolo
 from mailref.referee.solo_family import SoloFamily, solo_opening_events
 from mailref.referee.solo_tables import nobodys_face
-from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer, TurnReport
+from mailref.referee.turn_contents import (
+    GameInHand,
+    OrderAnswer,
+    TurnCommandAnswer,
+    TurnReport,
+)
 from mailref.referee.turn_opening import turns_opening_events
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
@@ -168,6 +173,9 @@ class Family(Protocol):
         self, player: str, received: datetime, office: Office
     ) -> tuple[Event, ...] | NotDone:
         """Return what is noted of a player who wants the game, which is over, once more."""
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:
+        """Return the game as a list of somebody's games shows it; None where he has no part in it any more."""
 
     def welcome(self, name: str, office: Office) -> Content:
         """Return what a newcomer gets: how the game stands and how to play."""

@@ -56,6 +56,7 @@ from mailref.referee.reminders import (
 )
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.referee.rounds import Held, advance, close, may_go_on
+from mailref.referee.turn_contents import GameInHand, InHand
 from mailref.rules.events import (
     BY_MAIL,
     Event,
@@ -332,6 +333,26 @@ class RoundsFamily:
 
     def rematch(self, player: str, received: datetime, office: Office) -> NotDone:  # noqa: ARG002  for games in turns
         return NotDone.NO_REMATCH
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:
+        game, policy = self.running.game, self.running.policy
+        if game.is_over or game.players[player].has_left:
+            return None
+        state = InHand.BETWEEN
+        if game.round is not None and not game.is_paused:
+            has_move = self.has_move(player, office)
+            state = InHand.MOVE_SENT if has_move else InHand.MOVE_WANTED
+        return GameInHand(
+            title=policy.title,
+            tag=f"{game.id} R{self.number}",
+            zone=policy.zone,
+            turn=None,
+            is_mine=state is InHand.MOVE_WANTED,
+            seats=(),
+            state=state,
+            zat=game.due,
+            total=game.players[player].total,
+        )
 
     def welcome(self, name: str, office: Office) -> Opening:  # noqa: ARG002  nothing else is needed
         game = self.running.game

@@ -49,6 +49,8 @@ from mailref.referee.solo_tables import (
     unnumbered,
 )
 from mailref.referee.turn_contents import (
+    GameInHand,
+    InHand,
     LeagueNews,
     OrderAnswer,
     TurnCommandAnswer,
@@ -251,6 +253,24 @@ class SoloFamily:
         office: Office,  # noqa: ARG002  as above
     ) -> tuple[Event, ...] | NotDone:
         return NotDone.NO_REMATCH
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
+        game, policy = self.running.game, self.running.policy
+        table = game.tables.get(player)
+        if game.is_over or game.players[player].has_left or table is None or table.is_over:
+            return None
+        state = InHand.BETWEEN if game.is_paused else InHand.OWN_TABLE
+        return GameInHand(
+            title=policy.title,
+            tag=game.id,
+            zone=policy.zone,
+            turn=None,
+            is_mine=state is InHand.OWN_TABLE,
+            seats=(),
+            state=state,
+            zat=game.due,
+            total=sum(each.total for each in table.players.values()),
+        )
 
     def welcome(self, name: str, office: Office) -> TurnsOpening | LeagueNews:
         return opening_at(self.running, name, office) or league_news(self.running)

@@ -5,6 +5,7 @@ Each has a public part, the same for all, and, for a player, what he alone may s
 
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from mailref.referee.findings import CommandsDone, Considered, NotDone, Reason
@@ -155,19 +156,42 @@ class TurnCommandAnswer:
         return None if self.for_game_master else self.player
 
 
+class InHand(StrEnum):
+    """What a game that is not in turns wants of somebody, as a list of his games says it."""
+
+    MOVE_WANTED = "move_wanted"
+    MOVE_SENT = "move_sent"
+    WORDS_WANTED = "words_wanted"
+    WORDS_SENT = "words_sent"
+    TILES_CALLED = "tiles_called"
+    """Bingo: nothing is wanted but, where players call, that he calls in time."""
+    CALL_WANTED = "call_wanted"
+    """Bingo: all his letters are crossed out, and he has not called."""
+    OWN_TABLE = "own_table"
+    """Solitaire: he may go on at his table until the ZAT."""
+    BETWEEN = "between"
+    """No round is open, or the game rests."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameInHand:
-    """One of somebody's games, as STAND over several lists it."""
+    """One of somebody's games, as STAND over several, or the weekly list, lists it."""
 
     title: str
     tag: str
-    """`kiel Z12`."""
+    """`kiel Z12`, `yerres R4`."""
     zone: ZoneInfo
     turn: WhoseTurn | None
     is_mine: bool
     seats: tuple[Seat, ...]
-    may_challenge: bool
+    may_challenge: bool = False
     """Whether a play of another lies open."""
+    state: InHand | None = None
+    """None: a game in turns."""
+    zat: datetime | None = None
+    """Where it is not in turns."""
+    total: int | None = None
+    """The reader's own points; None in games in turns, which tell all of them, and where there are none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,26 +133,33 @@ def _open_play(running: RunningTurns) -> ShownPlay | None:
 
 def games_in_hand(found: Sequence[tuple[RunningTurns, str]]) -> GamesInHand:
     """Return somebody's games: those first in which he is to move, by the time that is left."""
+    games = (game_in_hand(running, player) for running, player in found)
+    return GamesInHand(found[0][1], most_urgent_first(games))
 
-    def game_of(running: RunningTurns, player: str) -> GameInHand:
-        game, turn = running.game, running.game.turn
-        return GameInHand(
-            title=running.policy.title,
-            tag=f"{game.id} Z{turn.number}" if turn else game.id,
-            zone=running.policy.zone,
-            turn=WhoseTurn(turn.number, turn.player, turn.began, turn.deadline) if turn else None,
-            is_mine=turn is not None and turn.player == player and not game.is_held,
-            seats=tuple(_seats(running)),
-            may_challenge=game.open_play is not None and game.open_play.player != player,
-        )
 
-    games = [game_of(running, player) for running, player in found]
+def game_in_hand(running: RunningTurns, player: str) -> GameInHand:
+    """Return a game in turns as a list of somebody's games shows it."""
+    game, turn = running.game, running.game.turn
+    return GameInHand(
+        title=running.policy.title,
+        tag=f"{game.id} Z{turn.number}" if turn else game.id,
+        zone=running.policy.zone,
+        turn=WhoseTurn(turn.number, turn.player, turn.began, turn.deadline) if turn else None,
+        is_mine=turn is not None and turn.player == player and not game.is_held,
+        seats=tuple(_seats(running)),
+        may_challenge=game.open_play is not None and game.open_play.player != player,
+    )
+
+
+def most_urgent_first(games: Iterable[GameInHand]) -> tuple[GameInHand, ...]:
+    """Return games with those first that wait for the reader, by the time that is left."""
     late = datetime.max.replace(tzinfo=UTC)
 
     def left(game: GameInHand) -> tuple[bool, datetime]:
-        return not game.is_mine, (game.turn.deadline if game.turn else None) or late
+        zat = game.turn.deadline if game.turn else game.zat
+        return not game.is_mine, zat or late
 
-    return GamesInHand(found[0][1], tuple(sorted(games, key=left)))
+    return tuple(sorted(games, key=left))
 
 
 def own_face(

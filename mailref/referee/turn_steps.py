@@ -4,8 +4,7 @@ Turns that are over, moves that were held back, reminders, words put before the 
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from datetime import datetime, time
+from datetime import datetime
 
 from mailref.referee.findings import Office, RunningTurns
 from mailref.referee.identity import game_master_plays
@@ -33,12 +32,10 @@ from mailref.referee.turn_contents import (
     TimedOutAgain,
     TurnOverdue,
     TurnReminder,
-    WeeklyGames,
 )
 from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import (
     face_of_turns,
-    games_in_hand,
     history_in,
     own_face,
     waiting_words,
@@ -107,51 +104,6 @@ def _note_shown(running: RunningTurns, shown: datetime) -> Step | None:
     event = PlayShown(open_play.number, max(shown, open_play.laid_at))
     cause = f"shown:{running.game.id}:{open_play.number}:{shown.isoformat()}"
     return Step(cause, Decision(((running.game.id, event),), ()))
-
-
-_MORE_THAN = 2
-"""Who plays more games in turns is told of all of them once a week (other games 5)."""
-_MONDAY, _MORNING = 0, time(8)
-
-
-def is_time_for_list(running: RunningTurns, now: datetime) -> bool:
-    """Tell whether it is Monday after eight where a game is played."""
-    local = now.astimezone(running.policy.zone)
-    return local.weekday() == _MONDAY and local.time() >= _MORNING
-
-
-def week_of(now: datetime) -> str:
-    """Return the week as its lists are recorded under."""
-    year, week, _ = now.isocalendar()
-    return f"{year}-W{week:02}"
-
-
-def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
-    """Owe to everybody who plays more than two games in turns how they stand, whoever is to move.
-
-    Games in which he wants no reminders (ERINNERUNG AUS) do not count.
-    """
-    found: dict[str, list[tuple[RunningTurns, str]]] = {}
-    for running in office.games.values():
-        if not isinstance(running, RunningTurns) or running.game.turn is None:
-            continue
-        told: set[str] = set()
-        for name in running.game.playing:
-            player = running.game.players[name]
-            for address in addresses_of(player)[:1]:
-                if player.wants_reminder and address not in told:
-                    told.add(address)
-                    found.setdefault(address, []).append((running, name))
-    for address, games in found.items():
-        first, name = games[0]
-        if len(games) <= _MORE_THAN or not is_time_for_list(first, now):
-            continue
-        listed = games_in_hand(games)
-        content = WeeklyGames(listed.player, listed.games)
-        key = f"weekly:{week_of(now)}"
-        player = first.game.players[name]
-        for owed in owe_to_player(first, player, content, key, now, address=address):
-            yield replace(owed, game=None, tag=None)
 
 
 def _undone(office: Office, game: str) -> int:

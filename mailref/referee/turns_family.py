@@ -35,6 +35,7 @@ from mailref.referee.turn_clock import (
     waits_for_clock,
 )
 from mailref.referee.turn_contents import (
+    GameInHand,
     OrderAnswer,
     TurnCommandAnswer,
     TurnReport,
@@ -46,6 +47,7 @@ from mailref.referee.turn_opening import begin_turns, may_begin, opening_for
 from mailref.referee.turn_play import News, Taken, take_orders
 from mailref.referee.turn_showing import (
     face_of_turns,
+    game_in_hand,
     history_in,
     own_face,
     shown_orders,
@@ -342,6 +344,11 @@ class TurnsFamily:
         self, player: str, received: datetime, office: Office
     ) -> tuple[Event, ...] | NotDone:
         return want_rematch(self.running, player, received, office.games)
+
+    def in_hand(self, player: str, office: Office) -> GameInHand | None:  # noqa: ARG002  it is in the game
+        game = self.running.game
+        is_in_it = game.turn is not None and player in game.playing
+        return game_in_hand(self.running, player) if is_in_it else None
 
     def welcome(self, name: str, office: Office) -> TurnsOpening:
         return opening_for(self.running, office, name)

@@ -56,7 +56,7 @@ class MailSettings:
     per_hour: int
     joins_per_day: int
     weekly: bool
-    """Whether who plays more than two games in turns is sent a list of them on Mondays."""
+    """Whether who plays more than two games is sent a list of them on Mondays."""
     operator: str | None
     """Who hears of what keeps the machine from its work; None: the game master."""
     divert: str | None

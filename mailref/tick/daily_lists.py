@@ -4,7 +4,8 @@ addresses, the games of who plays many.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC, datetime, timedelta, tzinfo
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from functools import partial
 
 from mailref.journal import inbox
@@ -16,7 +17,7 @@ from mailref.reading.read_mail import read
 from mailref.referee.answer import put_before
 from mailref.referee.contents import Content, Summary
 from mailref.referee.family import family_of
-from mailref.referee.findings import Office, RunningGame, RunningTurns
+from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -26,7 +27,8 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import HeldBack, MoreMail, Notice, StrangersMail, StrangersMoves
-from mailref.referee.turn_steps import is_time_for_list, weekly_lists
+from mailref.referee.turn_contents import GameInHand, WeeklyGames
+from mailref.referee.turn_showing import most_urgent_first
 from mailref.rules.game import Player
 from mailref.tick.machine import Machine, record
 
@@ -70,14 +72,11 @@ def send_summaries(machine: Machine, now: datetime) -> None:
 
 
 def send_weekly_lists(machine: Machine, now: datetime) -> None:
-    """Tell on Mondays who plays more than two games in turns how they stand; each once a week."""
+    """Tell on Mondays who plays more than two games how they stand; each once a week."""
     if not machine.settings.mail.weekly or now.weekday() not in _ABOUT_MONDAY:
         return
     office = machine.office()
-    if not any(
-        isinstance(each, RunningTurns) and is_time_for_list(each, now)
-        for each in office.games.values()
-    ):
+    if not any(_is_time_for_list(each, now) for each in office.games.values()):
         return
     for mail in weekly_lists(office, now):
         if mail.key not in machine.listed and not machine.journal.is_decided(mail.key):
@@ -87,6 +86,45 @@ def send_weekly_lists(machine: Machine, now: datetime) -> None:
 
 _ABOUT_MONDAY = (6, 0, 1)
 """By UTC it is Sunday or Tuesday where it is Monday elsewhere."""
+_MORE_THAN = 2
+"""Who plays more games is told of all of them once a week (other games 5)."""
+_MONDAY, _MORNING = 0, time(8)
+
+
+def _is_time_for_list(running: RunningGame, now: datetime) -> bool:
+    """Tell whether it is Monday after eight where a game is played."""
+    local = now.astimezone(running.policy.zone)
+    return local.weekday() == _MONDAY and local.time() >= _MORNING
+
+
+def _week_of(now: datetime) -> str:
+    """Return the week as its lists are recorded under."""
+    year, week, _ = now.isocalendar()
+    return f"{year}-W{week:02}"
+
+
+def weekly_lists(office: Office, now: datetime) -> Iterator[Owed]:
+    """Owe to everybody who plays more than two games, of whatever family, how they stand.
+
+    Games in which he wants no reminders (ERINNERUNG AUS) do not count.
+    """
+    found: dict[str, list[tuple[RunningGame, Player, GameInHand]]] = defaultdict(list)
+    for running in office.games.values():
+        told: set[str] = set()
+        for name, player in running.game.players.items():
+            game = family_of(running).in_hand(name, office) if player.wants_reminder else None
+            for address in addresses_of(player)[:1]:
+                if game is not None and address not in told:
+                    told.add(address)
+                    found[address].append((running, player, game))
+    for address, games in found.items():
+        first, player, _ = games[0]
+        if len(games) <= _MORE_THAN or not _is_time_for_list(first, now):
+            continue
+        content = WeeklyGames(player.name, most_urgent_first(game for *_, game in games))
+        key = f"weekly:{_week_of(now)}"
+        for owed in owe_to_player(first, player, content, key, now, address=address):
+            yield replace(owed, game=None, tag=None)
 
 
 def _who_may_be_owed(office: Office, now: datetime) -> dict[str, _Owe]:

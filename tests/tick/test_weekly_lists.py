@@ -1,4 +1,4 @@
-"""Who plays more than two games in turns is told of all of them on Mondays, once (other games 5)."""
+"""Who plays more than two games is told of all of them on Mondays, once (other games 5)."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from mailref.referee.mails import Decision, Owed
-from mailref.referee.turn_contents import WeeklyGames
-from mailref.referee.turn_steps import weekly_lists
+from mailref.referee.turn_contents import InHand, WeeklyGames
 from mailref.rules.events import ReminderSet
+from mailref.tick.daily_lists import weekly_lists
 from tests.referee.at_table import AtTable, at_table, kiel
+from tests.referee.bingo import herbst
 from tests.tick.machines import Post, post
 
 MONDAY = datetime(2026, 12, 7, 7, 0, tzinfo=UTC)
@@ -95,3 +96,54 @@ def test_the_list_can_be_switched_off(tmp_path: Path) -> None:
     there.tick(MONDAY - timedelta(days=3))
 
     assert told(there, MONDAY) == []
+
+
+YERRES = """[[game]]
+id = "yerres"
+title = "1-Zug-Scrabble Yerres"
+variant = "dottendorf-1zug"
+zone = "Europe/Berlin"
+deadline = "11.12.2026 20:00"
+schedule = "every week on friday at 20:00"
+[[game.player]]
+name = "Anna"
+addresses = ["anna@example.org"]
+"""
+PAT = """[[game]]
+id = "pat"
+title = "Solitaire Pat"
+variant = "solitaire"
+zone = "Europe/Berlin"
+deadline = "18.12.2026 20:00"
+[[game.player]]
+name = "Anna"
+addresses = ["anna@example.org"]
+"""
+
+
+def test_games_of_all_families_are_listed_once_each_with_what_is_wanted(tmp_path: Path) -> None:
+    """Other games 5: those first that wait for the reader, by their ZAT."""
+    there = post(tmp_path, kiel(), YERRES, PAT, herbst(players=("Anna", "Ben")))
+    there.tick(MONDAY - timedelta(days=3))
+    there.arrives("BINGO: STERNEN GARTENS", "anna@example.org", MONDAY - DAY, "[herbst R1] Zug")
+    there.letters.owed.clear()
+    there.tick(MONDAY)
+
+    (listed,) = [each for each in there.letters.owed if isinstance(each.content, WeeklyGames)]
+    assert listed.recipient == "anna@example.org"  # Ben plays two
+    assert isinstance(listed.content, WeeklyGames)
+    told = {each.title: (each.state, each.is_mine) for each in listed.content.games}
+    kiel_turn = next(each.turn for each in listed.content.games if each.title == "Classic Kiel")
+    assert kiel_turn is not None
+    assert told == {
+        "Classic Kiel": (None, kiel_turn.player == "Anna"),
+        "1-Zug-Scrabble Yerres": (InHand.MOVE_WANTED, True),
+        "Solitaire Pat": (InHand.OWN_TABLE, True),
+        "Herbst-Bingo": (InHand.WORDS_SENT, False),
+    }
+    zats = [each.turn.deadline if each.turn else each.zat for each in listed.content.games]
+    mine = [zat for zat, each in zip(zats, listed.content.games, strict=True) if each.is_mine]
+    assert mine == sorted(mine, key=str)
+    assert [each.is_mine for each in listed.content.games] == sorted(
+        (each.is_mine for each in listed.content.games), reverse=True
+    )

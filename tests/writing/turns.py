@@ -17,6 +17,7 @@ from mailref.referee.turn_contents import (
     AskedWord,
     GameInHand,
     GamesInHand,
+    InHand,
     NobodyMoves,
     OrderAnswer,
     RematchWanted,
@@ -478,7 +479,21 @@ def games_of_the_week() -> Owed:
     listed = games_in_hand().content
     assert isinstance(listed, GamesInHand)
     bonn = replace(listed.games[1], title="Classic Bonn", tag="bonn Z2")
-    return owed(WeeklyGames("Ben", (*listed.games, bonn)), game=None, tag=None)
+    others = (
+        GameInHand(
+            f"Spiel {at}",
+            f"spiel{at} R2",
+            BERLIN,
+            turn=None,
+            is_mine=state in (InHand.MOVE_WANTED, InHand.WORDS_WANTED, InHand.CALL_WANTED),
+            seats=(),
+            state=state,
+            zat=None if state is InHand.BETWEEN else BEGAN + timedelta(days=at),
+            total=None if "words" in state or state is InHand.TILES_CALLED else 40 + at,
+        )
+        for at, state in enumerate(InHand, start=1)
+    )
+    return owed(WeeklyGames("Ben", (*listed.games, bonn, *others)), game=None, tag=None)
 
 
 def asked(**changes: Any) -> Owed:
