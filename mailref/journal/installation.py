@@ -8,6 +8,7 @@ file beside the database takes up room that is given free then.
 """
 
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -23,7 +24,7 @@ from mailref.journal import schema
 from mailref.journal.database import Database, insert_new, put
 from mailref.post.ports import Baseline
 
-_troubles, _progress = schema.troubles, schema.progress
+_troubles, _progress, _readings = schema.troubles, schema.progress, schema.readings
 _TOLD_AGAIN = timedelta(minutes=10)
 """So old what is noted of our progress may be: a tick with nothing to do writes nothing."""
 
@@ -113,6 +114,42 @@ class Offers:
             if row.settings is not None:
                 return Offer(row.close_at, row.settings)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class HowFar:
+    """How far a mailbox was read by the worker that reads it."""
+
+    noted_at: datetime
+    read_to: datetime | None
+    """When the last complete reading began; None: there was none."""
+    problem: str | None
+    """Why the server could not be reached in the last one."""
+
+
+class Readings:
+    """What is recorded of mailboxes that other workers read."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def note(self, account: str, far: HowFar) -> None:
+        """Note how far a mailbox was read; a reading that failed leaves standing what was read before."""
+        row: dict[str, object] = {
+            "account": account,
+            "noted_at": far.noted_at,
+            "problem": far.problem,
+        }
+        if far.read_to is not None:
+            row["read_to"] = far.read_to
+        self._database.change(put(_readings, row))
+
+    def all(self) -> Mapping[str, HowFar]:
+        """Return how far each mailbox was read."""
+        return {
+            row.account: HowFar(row.noted_at, row.read_to, row.problem)
+            for row in self._database.rows(select(_readings))
+        }
 
 
 def told(what: str, now: datetime) -> Executable:

@@ -15,6 +15,7 @@ from mailref.journal.inbox import Inbox, settle, settle_repeated
 from mailref.journal.installation import (
     Installation,
     Offers,
+    Readings,
     Reserve,
     Restorations,
     Troubles,
@@ -50,6 +51,7 @@ class Journal:
         self.lease = Lease(database)
         self.troubles = Troubles(database)
         self.offers = Offers(database)
+        self.readings = Readings(database)
         self.reserve = Reserve.beside(database.url)
 
     @classmethod

@@ -12,6 +12,7 @@ import secrets
 import socket
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -57,6 +58,10 @@ MACHINE = "machine"
 """The right to read the mailbox, and to do all that one alone does."""
 ALONE = "alone"
 """The right to work while nobody else does."""
+_BOX = "box:"
+"""Begins the name of the right to read a mailbox beside that of [mail]."""
+_READER = "reader:"
+"""Begins the name of what says that a worker would read mailboxes, too."""
 _WORKER = "worker:"
 """Begins the name of what says that a worker lives: its claims hold as long."""
 _BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
@@ -82,6 +87,8 @@ class Lease:
     """What we hold, and when it was prolonged."""
     _ends: threading.Event = field(default_factory=threading.Event)
     _beating: threading.Thread | None = None
+    _changing: threading.Lock = field(default_factory=threading.Lock)
+    """Held while a thread changes what is in `_held`."""
 
     def hold(self, now: datetime) -> None:
         """Take or prolong the right to run the machine; OtherDaemonError where another process has it.
@@ -93,6 +100,56 @@ class Lease:
     def work(self, now: datetime) -> None:
         """Let this process's claims hold; OtherDaemonError where somebody works here alone."""
         self._hold(_WORKER + self.worker, now)
+
+    def hold_boxes(self, now: datetime) -> None:
+        """Prolong the right to what we read beside the mailbox of [mail]; OtherDaemonError: it is lost."""
+        for name in [each for each in self._held if each.startswith(_BOX)]:
+            self._hold(name, now)
+
+    def share(self, boxes: Sequence[str], now: datetime, *, leads: bool) -> tuple[str, ...]:
+        """Return which mailboxes beside that of [mail], by their ids, this worker reads from now on.
+
+        Each worker takes what nobody has, up to its share, and gives back what is more. The mailbox
+        of [mail] counts as one of who *leads*.
+        """
+        if not self.database.is_shared:
+            return tuple(boxes)
+        self._hold(_READER + self.worker, now)
+        ours, free, readers = self._shares(boxes)
+        most = -(-(len(boxes) + 1) // max(readers, 1)) - leads
+        for box in ours[most:]:
+            self._give_back(_BOX + box)
+        kept = ours[: max(most, 0)]
+        for box in free[: max(most - len(kept), 0)]:
+            if self._take(_BOX + box, now, SHARED):
+                kept.append(box)
+        return tuple(box for box in kept if self._still_holds(_BOX + box, now))
+
+    def share_nothing(self) -> None:
+        """Leave to others the mailboxes beside that of [mail]."""
+        for name in [each for each in self._held if each.startswith((_BOX, _READER))]:
+            self._give_back(name)
+
+    def _shares(self, boxes: Sequence[str]) -> tuple[list[str], list[str], int]:
+        """Return which mailboxes we have, which nobody has, and how many workers would read."""
+        alive = select(_leases.c.name, self._ours.label("is_ours"))
+        found = self.database.rows(alive.where(_leases.c.until > func.clock_timestamp()))
+        has = {row.name: bool(row.is_ours) for row in found}
+        ours = [box for box in boxes if has.get(_BOX + box, False)]
+        free = [box for box in boxes if _BOX + box not in has]
+        return ours, free, sum(name.startswith(_READER) for name in has)
+
+    def _still_holds(self, name: str, now: datetime) -> bool:
+        try:
+            self._hold(name, now)
+        except OtherDaemonError:
+            return False
+        return True
+
+    def _give_back(self, name: str) -> None:
+        with self._changing:
+            self._held.pop(name, None)
+        self.database.change(delete(_leases).where(_leases.c.name == name, self._ours))
 
     def hold_alone(self, now: datetime) -> None:
         """Take the right to work while nobody else does; OtherDaemonError where somebody works."""
@@ -194,7 +251,7 @@ class Lease:
 
     def prolong(self) -> None:
         """Prolong what is still ours; a process that was asleep for too long begins anew."""
-        begun = _uptime()
+        begun, had = _uptime(), set(self._held)
         with self.database.writing() as connection:
             still = (
                 update(_leases)
@@ -203,10 +260,11 @@ class Lease:
                 .returning(_leases.c.name)
             )
             ours = set(connection.scalars(still))
-        if self._held.keys() - ours:
+        with self._changing:  # what was given back or taken meanwhile says nothing
+            still_held = had & self._held.keys()
+            self._held.update(dict.fromkeys(still_held & ours, begun))
+        if still_held - ours:
             self._begin_anew()
-        else:
-            self._held.update(dict.fromkeys(ours, begun))
 
     def holder(self) -> Holder | None:
         """Return who last took the right to run the machine and has not given it back."""

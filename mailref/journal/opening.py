@@ -23,7 +23,7 @@ from mailref.journal.lease import (
     other_holder,
 )
 
-SCHEMA = "r0003"
+SCHEMA = "r0004"
 """The newest migration: what a database must be of to be read and written."""
 
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import (
+    ColumnElement,
     Connection,
     Executable,
     Row,
@@ -70,6 +71,22 @@ class RefusedMail:
     last_error: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """From which mailbox mails leave, where there are several."""
+
+    box: str
+    """Its id; empty: that of [mail]."""
+    further: Collection[str] = ()
+    """The ids of the others: what was to leave from one that is gone leaves from that of [mail]."""
+
+    @property
+    def is_meant(self) -> ColumnElement[bool]:
+        if self.box:
+            return _outbox.c.box == self.box
+        return _outbox.c.box.is_(None) | _outbox.c.box.not_in(self.further)
+
+
 class Outgoing:
     """Mails owed, sent and given up."""
 
@@ -77,19 +94,27 @@ class Outgoing:
         self._database = database
 
     def unsent(
-        self, now: datetime, *, cause: str = "", lot: int = _LOT, worker: str = ""
+        self,
+        now: datetime,
+        *,
+        cause: str = "",
+        lot: int = _LOT,
+        worker: str = "",
+        leaving: Leaving | None = None,
     ) -> Iterator[OwedMail]:
         """Yield all that is due, the longest due first; it may be marked while this goes on.
 
-        Only of decisions whose cause begins with *cause*. They are looked up *lot* by *lot*. Where
-        several share the work, what a *worker* gets no other gets as long as this one lives.
+        Only of decisions whose cause begins with *cause*, and *leaving* from one mailbox. They are
+        looked up *lot* by *lot*. Where several share the work, what a *worker* gets no other gets as
+        long as this one lives.
         """
         blobs: dict[str, bytes] = {}
         last: tuple[datetime, int] | None = None
         lot = _BATCH if worker else lot
-        while found := (
-            self._claimed(now, cause, last, worker) if worker else self._due(now, cause, lot, last)
-        ):
+        while True:
+            due = _due_after(now, cause, last)
+            due = due if leaving is None else due.where(leaving.is_meant)
+            found = self._claimed(due, worker) if worker else self._database.rows(due.limit(lot))
             ids = [row.id for row in found]
             for start in range(0, len(ids), _BATCH):
                 yield from self._loaded(ids[start : start + _BATCH], blobs)
@@ -97,18 +122,13 @@ class Outgoing:
                 return
             last = found[-1].due, found[-1].id
 
-    def _due(
-        self, now: datetime, cause: str, most: int, last: tuple[datetime, int] | None
-    ) -> Sequence[Row[tuple[int, datetime]]]:
-        return self._database.rows(_due_after(now, cause, last).limit(most))
-
     def _claimed(
-        self, now: datetime, cause: str, last: tuple[datetime, int] | None, worker: str
+        self, due: Select[tuple[int, datetime]], worker: str
     ) -> Sequence[Row[tuple[int, datetime]]]:
         """Claim some of what is due: what nobody has claimed, or somebody who is gone."""
         claim = _outbox.c.claimed_by
         is_free = claim.is_(None) | (claim == worker) | ~is_at_work(claim)
-        free = _due_after(now, cause, last).where(is_free).limit(_BATCH)
+        free = due.where(is_free).limit(_BATCH)
         if not self._database.rows(
             free.limit(1)
         ):  # a tick with nothing to do locks and writes nothing
@@ -408,6 +428,7 @@ def owe(connection: Connection, mails: Sequence[OutgoingMail], cause: str, at: d
             "game": mail.game,
             "round_tag": mail.round_tag,
             "is_private": mail.is_private,
+            "box": mail.box or None,
             "cause": cause,
             "recorded_at": at,
             "state": _State.OWED.value,

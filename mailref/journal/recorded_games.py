@@ -82,6 +82,8 @@ class OutgoingMail:
     not_before: datetime | None = None
     is_private: bool = False
     """Whether only its reader may see it: its bytes are dropped as soon as it is handed over."""
+    box: str = ""
+    """The id of the mailbox from which it leaves; empty: that of [mail]."""
 
 
 @dataclass(frozen=True, slots=True)

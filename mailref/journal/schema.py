@@ -196,6 +196,7 @@ outbox = Table(
     Column("settled_at", Instant),  # when it was handed over, or given up
     Column("is_private", Boolean, nullable=False),  # its bytes go as soon as it is handed over
     Column("claimed_by", String),  # the worker that sends it, on PostgreSQL
+    Column("box", String),  # from which it leaves; null: from that of [mail]
     UniqueConstraint("message_id", "recipient"),
     Index(None, "state", "due"),
     Index(None, "recorded_at", "kind"),
@@ -332,6 +333,16 @@ progress = Table(
     Column("read_at", Instant, nullable=False),
     Column("close_at", Instant),
     Column("settings", String),
+)
+
+readings = Table(
+    # Of mailboxes beside that of [mail], where several workers read them: how far.
+    "readings",
+    METADATA,
+    Column("account", String, primary_key=True),
+    Column("noted_at", Instant, nullable=False),
+    Column("read_to", Instant),  # when the last complete reading began
+    Column("problem", ForeignText),  # why the last one was not complete
 )
 
 marks = Table(
