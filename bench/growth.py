@@ -176,7 +176,7 @@ def handle(found: World, mails: int) -> None:
                 insert(schema.inbox),
                 [
                     {
-                        "account": found.machine.account, "uid_validity": 6, "uid": number + 1,
+                        "account": found.machine.first.account, "uid_validity": 6, "uid": number + 1,
                         "state": MailState.DONE.value, "first_seen": at, "begun": 1, "failed": 0,
                         "is_filed": True, "has_move": False, "is_adopted": False,
                         "fingerprint": f"{number}", "settled_at": at,
@@ -267,7 +267,7 @@ def largest(found: World) -> int:
 
 def played(found: World, rounds: int) -> None:
     for number in range(rounds):
-        record_round(found.machine.journal, found.machine.account, number)
+        record_round(found.machine.journal, found.machine.first.account, number)
     found.tick()
     found.tick()
     found.outbox.taken.clear()

@@ -71,7 +71,7 @@ def referee_after(folder: Path, rounds: int) -> Iterator[Referee]:
         with machine_at(config) as (machine, baseline):
             tick(machine, baseline, BEFORE_ZAT)
             for number in range(rounds):
-                record_round(machine.journal, machine.account, number)
+                record_round(machine.journal, machine.first.account, number)
             tick(machine, baseline, BEFORE_ZAT)
             yield Referee(server, machine, baseline)
 

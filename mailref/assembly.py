@@ -25,6 +25,7 @@ from mailref.report.board_view import Fonts
 from mailref.report.picture import BoardPainter
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings
+from mailref.tick.boxes import begun_at
 from mailref.tick.machine import Machine
 from mailref.tops import find_plays, find_top
 from mailref.writing.archive import ArchiveMeans
@@ -91,15 +92,7 @@ def baseline_of(machine: Machine, now: datetime, since: datetime | None) -> tupl
     The first `run` or `once` on a mailbox sets it; `--since` also takes what lies before
     (contract 1). The number is 0 where nothing was set now.
     """
-    known = machine.journal.installation.baseline(machine.account)
-    if known is not None and since is None:
-        return known, 0
-    if known is None:
-        baseline = machine.mailbox.baseline(now, since)
-    else:
-        baseline = Baseline(known.uid_validity, known.uid_next, known.moment, since)
-    machine.journal.installation.set_baseline(baseline, machine.account)
-    return baseline, machine.mailbox.count_before(baseline)
+    return begun_at(machine, machine.first, now, since)
 
 
 def composer(
@@ -115,7 +108,8 @@ def composer(
         if not owed:
             return ()
         if house not in known:
-            known.clear()
+            if len(known) > len(house.other_addresses):  # more than there are mailboxes
+                known.clear()
             known[house] = reply_means(environment, painter, house)
         return tuple(_outgoing(mail) for mail in compose_all(owed, known[house]))
 

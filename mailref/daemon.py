@@ -34,6 +34,7 @@ from mailref.post.smtp import Backoff
 from mailref.referee.deadline import closing_time
 from mailref.service import Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.settings.values import MailSettings
+from mailref.tick.boxes import wait_for_mail
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
 from mailref.tick.watching import compare_clock_set, note_clock_set
@@ -134,11 +135,11 @@ class Daemon:
     _backoff: Backoff = field(default_factory=Backoff)
     _reads: bool = True
     """Whether the mailbox is ours to read; where several share the work, one worker at a time."""
-    _mail: MailSettings = field(init=False)
-    """To which the machine is connected."""
+    _mail: tuple[MailSettings, ...] = field(init=False)
+    """To which mailboxes the machine is connected."""
 
     def __post_init__(self) -> None:
-        self._mail = self.machine.settings.mail
+        self._mail = self.machine.settings.boxes
         self.machine.pulse = self._pulse
 
     def run(self, begin: Begin) -> None:
@@ -158,17 +159,18 @@ class Daemon:
                 self._serve(begin)
         except _StoppedError:
             log.warning("stopped while a server or the database did not let go")
-            self.machine.mailbox.hang_up()
+            for box in self.machine.boxes:
+                box.mailbox.hang_up()
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             with suppress(JournalError):  # it ends with this process
                 self.machine.journal.lease.release()
-            self.machine.mailbox.close()
+            self.machine.disconnect()
 
     def _serve(self, begin: Begin) -> None:
         """Tick on the servers that the settings name; return where they name others."""
-        self._mail = self.machine.settings.mail
-        alarm = wake_ups(self.machine.mailbox, self._mail.poll)
+        self._mail = self.machine.settings.boxes
+        alarm = wake_ups(self.machine.mailbox, min(each.poll for each in self._mail))
         alarm.start()
         baseline: Baseline | None = None
         try:
@@ -188,7 +190,7 @@ class Daemon:
 
     @property
     def _has_moved(self) -> bool:
-        return self.machine.settings.mail != self._mail
+        return self.machine.settings.boxes != self._mail
 
     def stop(self) -> None:
         """End the loop as soon as the mail that is being dealt with is finished."""
@@ -209,7 +211,7 @@ class Daemon:
             if had:
                 log.info("another worker reads the mailbox; this one lends a hand")
                 self.machine.mailbox.hang_up()
-                self.machine.looked_at = None
+                self.machine.first.looked_at = None
         except JournalError as problem:
             log.warning("nothing can be recorded: %s", problem)
         return self._reads
@@ -221,6 +223,8 @@ class Daemon:
             ticked = lend_a_hand(self.machine, self.clock())
         except _StoppedError:
             return
+        except OtherInstallationError:
+            raise
         except OtherDaemonError as problem:
             ticked = Ticked((str(problem),), 0)
         except JournalError as problem:
@@ -235,7 +239,7 @@ class Daemon:
         elif not self._is_stopping:
             self._backoff = self._backoff.after_success()
             self._give_back_after_many()
-            self.machine.mailbox.pause(HELPS)
+            wait_for_mail(self.machine, lambda: self.machine.mailbox.pause(HELPS))
 
     def _begun(self, begin: Begin) -> Baseline | None:
         self.supervisor.alive()
@@ -324,6 +328,7 @@ class Daemon:
         lease = self.machine.journal.lease
         if self.machine.journal.is_shared:
             lease.work(self.clock())
+            lease.hold_boxes(self.clock())
         if self._reads:
             lease.hold(self.clock())
 
@@ -332,7 +337,9 @@ class Daemon:
         try:
             if not ticked.troubles:
                 self._give_back_after_many()
-                self.machine.mailbox.wait(IDLE)
+                has_all = len(self.machine.reads) == len(self.machine.further)
+                for_at_most = IDLE if has_all else HELPS  # how far the others are matters, too
+                wait_for_mail(self.machine, lambda: self.machine.mailbox.wait(for_at_most))
                 self._backoff = self._backoff.after_success()
                 return
         except MailServerError as problem:

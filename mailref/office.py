@@ -47,7 +47,7 @@ from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.tournament.tournament import Tournament
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame
-from mailref.settings.values import Settings
+from mailref.settings.values import MailSettings, Settings
 
 _NO_SECRET = bytes(32)
 _LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
@@ -91,33 +91,43 @@ def with_made_games(
         settings = more
 
 
-def house_of(settings: Settings, secret: bytes) -> House:
-    """Return who runs the games and how the referee is reached."""
+def house_of(settings: Settings, secret: bytes, box: MailSettings | None = None) -> House:
+    """Return who runs the games and how the referee is reached: at *box*, else at that of [mail]."""
+    mail = box or settings.mail
+    address = mail.address.lower()
     return House(
         gamemaster_name=settings.gamemaster.name,
         gamemaster_address=settings.gamemaster.address.lower(),
-        address=settings.mail.address.lower(),
-        display_name=settings.mail.display_name,
+        address=address,
+        display_name=mail.display_name,
         secret=secret,
-        asks_for_proof=settings.mail.authserv_id is not None,
+        asks_for_proof=mail.authserv_id is not None,
         paper=settings.report.paper,
         ink=settings.report.theme,
         operator_address=settings.mail.operator or "",
+        box=mail.box,
+        other_addresses=frozenset(each.address.lower() for each in settings.boxes) - {address},
     )
 
 
-def read_policy(settings: Settings, secret: bytes, office: Office | None = None) -> ReadPolicy:
-    """Return what the reader of mail is told of this installation.
+def read_policy(
+    settings: Settings,
+    secret: bytes,
+    office: Office | None = None,
+    box: MailSettings | None = None,
+) -> ReadPolicy:
+    """Return what the reader of mail is told of this installation: of mail to *box*, else to that of [mail].
 
     With *office*, the DNS is asked for keys of registered senders only: a stranger's mail shall not
     make us wait for a name server of his choice.
     """
-    own = {settings.mail.address.lower(), settings.mail.bounce.lower()}
+    mail = box or settings.mail
+    own = {each.lower() for one in settings.boxes for each in (one.address, one.bounce)}
     return ReadPolicy(
         own_addresses=frozenset(own),
         loop_id=loop_id(secret),
-        authserv_id=settings.mail.authserv_id,
-        max_size=settings.mail.inbox.max_size,
+        authserv_id=mail.authserv_id,
+        max_size=mail.inbox.max_size,
         dkim_verify=dkim.verifier() if _asks_for_proof(settings) else None,
         may_prove=partial(is_registered, office) if office is not None else _everybody,
     )

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
+from mailref.tick.boxes import leave_boxes, read_all, read_share
 from mailref.tick.daily_lists import (
     list_held_back,
     list_strangers,
@@ -26,11 +27,11 @@ from mailref.tick.progress import (
     go_on,
     keep_in_step,
     offer_to_close,
+    offer_to_read,
     open_games,
     remind,
     report_settings,
 )
-from mailref.tick.read_mailbox import read_mailbox
 from mailref.tick.send import forget_old_mail, send_owed
 from mailref.tick.taking_up import WAITS, is_waiting
 from mailref.tick.watching import keep_blocked, keep_room, note_reading, tell_of_troubles
@@ -68,19 +69,16 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     open_games(machine, now)
     keep_in_step(machine, now)
     go_on(machine, now)
-    try:
-        is_complete = read_mailbox(machine, baseline, now)
-        note_reading(machine, now)
-    except MailServerError as problem:
-        is_complete = False
-        note_reading(machine, now, problem)
-        troubles.append(str(problem))
-    if is_complete:
-        offer_to_close(machine, now)
-        act_when_due(machine, now)
+    reading = read_all(machine, baseline, now)
+    troubles += map(str, reading.problems)
+    if reading.read_to is not None:
+        offer_to_close(machine, reading.read_to)
+        act_when_due(machine, reading.read_to)
         go_on(machine, now)
+    elif machine.further:
+        offer_to_read(machine, now)
     reveal_seeds(machine, now)
-    remind(machine, now, is_complete=is_complete)
+    remind(machine, reading.read_to or now, is_complete=reading.read_to is not None)
     list_strangers(machine, now)
     send_summaries(machine, now)
     send_weekly_lists(machine, now)
@@ -97,7 +95,7 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
 
 
 def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
-    """Beside the worker that reads the mailbox: close what is due by its reading, send what is owed."""
+    """Beside the worker that leads: read what falls to us, close what is due, send what is owed."""
     troubles: list[str] = []
     if is_waiting(machine):
         return Ticked((), 0, WAITS)
@@ -106,7 +104,9 @@ def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     if offer is None:  # the mailbox was never read yet
         return Ticked((), 0)
     if machine.watch.faults or offer.settings != machine.watch.sha256:
+        leave_boxes(machine)
         return Ticked((), 0, OTHERWISE)
+    troubles += map(str, read_share(machine, now))
     close_offered(machine, offer)
     sent = _send(machine, now, troubles)
     machine.counted.ticks += 1

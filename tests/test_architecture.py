@@ -109,6 +109,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.settings.values",
         "mailref.service",
         "mailref.tick.machine",
+        "mailref.tick.boxes",  # new mail in any of them ends a wait
         "mailref.tick.holding",  # the mailbox, as long as it runs
         "mailref.tick.watching",  # a clock that was set: only who runs on and on can tell
     ),

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import fields
 from datetime import datetime
 from pathlib import Path
@@ -37,9 +37,9 @@ from mailref.rules.board import ALPHABET, read_letters
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.rounds.next_round import WrongLettersError
 from mailref.tick.answering import Adopted, adopt_mail
+from mailref.tick.boxes import read_all
 from mailref.tick.machine import Machine, record
 from mailref.tick.progress import keep_in_step, open_games
-from mailref.tick.read_mailbox import read_mailbox
 from mailref.tick.taking_up import is_waiting
 
 TRIES = 5
@@ -89,8 +89,11 @@ _REFUSALS: Mapping[type[Refusal], str] = {
 def machine_at(config: str) -> Iterator[Machine]:
     """Open the installation that the settings at *config* describe, games brought up to date."""
     machine = open_machine(Path(config))
-    with machine.journal, closing(machine.mailbox):
-        yield machine
+    with machine.journal:
+        try:
+            yield machine
+        finally:
+            machine.disconnect()
 
 
 def policy_of(machine: Machine, game: str) -> GamePolicy:
@@ -262,10 +265,13 @@ def close(  # noqa: PLR0917  click names the parameters
         open_games(machine, at)
         try:
             baseline, _ = baseline_of(machine, at, None)
-            if not read_mailbox(machine, baseline, at):
+            reading = read_all(machine, baseline, at, is_shared=False)
+            if reading.problems:
+                raise reading.problems[0]
+            if reading.read_to is None:
                 raise MailrefError(f"{game}: not all mail could be read, nothing was closed")
         finally:
-            machine.mailbox.close()
+            machine.disconnect()
         policy = Undecided(undecided) if undecided else None
         decide(machine, game, orders.CloseRound(early, policy), because, at)
     click.echo(f"{game}: closed; the report leaves at the next tick")

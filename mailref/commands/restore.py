@@ -60,7 +60,7 @@ def restore(file: Path | None, now: str | None, config: str) -> None:
         except MailServerError as problem:
             raise MailrefError(f"{problem}; the next 'mailref run' takes up the rest") from problem
         finally:
-            machine.mailbox.close()
+            machine.disconnect()
         is_uncertain = is_waiting(machine)
     say(f"booked once more, with nothing sent for it: {counted(booked, 'mail')} that came since")
     if is_uncertain:
@@ -101,7 +101,7 @@ def go_ahead(sent: tuple[str, ...], now: str | None, config: str) -> None:
         if not is_waiting(machine):
             raise MailrefError("nothing waits for this")
         proceed(machine, sent, now_or(now))
-        machine.mailbox.close()
+        machine.disconnect()
     say("the next tick goes on")
 
 

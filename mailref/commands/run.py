@@ -60,6 +60,7 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
                 _say(lend_a_hand(machine, at))
                 return
             machine.pulse = lambda: lease.hold(datetime.now(UTC))
+            machine.since, machine.takes_over = taken_from, bool(new_games)
             refuse_to_begin_anew(machine, new_games)
             hold_mailbox(machine, datetime.now(UTC), takes_over=bool(new_games))
             take_up(machine, at)
@@ -76,7 +77,7 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
         finally:
             with suppress(JournalError):  # it ends with this process
                 lease.release()
-            machine.mailbox.close()
+            machine.disconnect()
     _say(ticked)
 
 
@@ -117,6 +118,7 @@ def run(since: str | None, new_games: tuple[str, ...], config: str) -> None:
     machine = _opened(config, new_games)
     machine.compares_clocks = True
     taken_from = moment(since, "--since") if since else None
+    machine.since, machine.takes_over = taken_from, bool(new_games)
     log.info("the referee runs with %s; Ctrl+C ends it", config)
     with machine.journal:
         Daemon(machine).run(lambda: _begin(machine, taken_from, new_games))
@@ -144,7 +146,7 @@ def _machine(config: str, new_games: tuple[str, ...]) -> Machine:
     for game in new_games:
         if game not in there:
             machine.journal.close()
-            machine.mailbox.close()
+            machine.disconnect()
             raise click.BadParameter(f"no game {game!r}; there are: {', '.join(there)}")
     return machine
 

@@ -94,7 +94,7 @@ def play(plan: Plan, progress: Progress) -> RunningDemo:
         else:
             _play_rounds(demo, players, rng, progress)
         demo.end_game(demo.now + DAY / 12)
-        demo.machine.mailbox.close()
+        demo.machine.disconnect()
         demo.parcels = server.parcels
     return demo
 

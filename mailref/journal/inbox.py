@@ -164,13 +164,13 @@ class Inbox:
         moment: datetime | None = self._database.scalar(select(func.max(_inbox.c.listed_at)))
         return moment
 
-    def waiting(self, fingerprint: str) -> tuple[bytes, datetime] | None:
-        """Return a mail whose sender was asked back, as it came, and when it arrived."""
-        wanted = select(_inbox.c.raw, _inbox.c.received).where(
+    def waiting(self, fingerprint: str) -> tuple[bytes, datetime, str] | None:
+        """Return a mail whose sender was asked back, as it came, when it arrived, and where."""
+        wanted = select(_inbox.c.raw, _inbox.c.received, _inbox.c.account).where(
             _inbox.c.fingerprint == fingerprint, _inbox.c.raw.is_not(None)
         )
         rows = self._database.rows(wanted.limit(1))
-        return (bytes(rows[0].raw), rows[0].received) if rows else None
+        return (bytes(rows[0].raw), rows[0].received, rows[0].account) if rows else None
 
     def raw(self, id: int) -> bytes | None:  # noqa: A002  as in StoredMail
         """Return a mail that is kept whole, as it came."""

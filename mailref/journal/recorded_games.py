@@ -73,8 +73,7 @@ class OutgoingMail:
 
     recipient: str
     message_id: str
-    kind: str
-    """What it is (`report`, `confirmation` ...): counted apart."""
+    kind: str  # what it is (`report`, `confirmation` ...): counted apart
     game: str | None
     round_tag: str | None
     """The round for which a reply would be a move (`4`, `Ende`)."""
@@ -82,8 +81,7 @@ class OutgoingMail:
     not_before: datetime | None = None
     is_private: bool = False
     """Whether only its reader may see it: its bytes are dropped as soon as it is handed over."""
-    box: str = ""
-    """The id of the mailbox from which it leaves; empty: that of [mail]."""
+    box: str = ""  # the id of the mailbox from which it leaves; empty: that of [mail]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 The shell makes these values from the settings file; the referee never sees the file.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -255,7 +256,7 @@ class SoloPolicy(GamePolicy):
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """Who runs the games and how the referee is reached: one mailbox, one game master."""
+    """Who runs the games and how the referee is reached: at one of its mailboxes, one game master."""
 
     gamemaster_name: str
     gamemaster_address: str
@@ -271,3 +272,14 @@ class House:
     """How the score sheets are printed that reports carry."""
     operator_address: str = ""
     """Who runs the machine, where it is not the game master."""
+    box: str = ""
+    """The id of the mailbox; empty: that of [mail]."""
+    other_addresses: frozenset[str] = frozenset()
+    """The referee's own addresses at his other mailboxes."""
+
+    def own_among(self, addresses: Iterable[str]) -> str | None:
+        """Return one of *addresses*, in small letters, that is the referee's own; None: none is."""
+        return next(
+            (each for each in addresses if each == self.address or each in self.other_addresses),
+            None,
+        )

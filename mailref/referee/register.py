@@ -109,8 +109,8 @@ def decide_about_player(  # noqa: PLR0917  the order, the game, and how its play
             event = PlayerRenamed(name, new_name, given.because)
         case orders.ChangeAddresses(_, written):
             addresses = tuple(address.lower() for address in written)
-            if house.address in addresses:
-                return orders.OwnAddress(house.address)
+            if own := house.own_among(addresses):
+                return orders.OwnAddress(own)
             event = AddressesChanged(name, addresses, given.because or given.by.value)
         case _:
             assert_never(order)

@@ -208,8 +208,8 @@ def _readdress(
     if not isinstance(name, str):
         return name
     addresses = tuple(address.lower() for address in written)
-    if office.house.address in addresses:
-        return orders.OwnAddress(office.house.address)
+    if own := office.house.own_among(addresses):
+        return orders.OwnAddress(own)
     course.record(AddressesChanged(name, addresses, given.because or given.by.value))
     return None
 

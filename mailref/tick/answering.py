@@ -222,7 +222,7 @@ def answer_to_question(
         return None
     question = asked[-1]
     if question.why == WhyAsked.NEWCOMER:
-        return _newcomer_answers(machine, considered, question)
+        return _newcomer_answers(machine, considered, question, office)
     waiting = _waiting(machine, question, office)
     is_yes = said_yes(mail)
     orders = orders_in(considered, office)
@@ -242,13 +242,14 @@ def answer_to_question(
 
 
 def _newcomer_answers(
-    machine: Machine, considered: Consideration, question: AskedBack
+    machine: Machine, considered: Consideration, question: AskedBack, office: Office
 ) -> Decision | None:
     """Return what follows from the answer of an unknown address; None where it is neither yes nor no.
 
     His first mail counts with the time at which it arrived, and what he has written beside his yes.
     """
-    office = machine.office()  # not one that is closed to strangers for today: he was asked
+    # Not one that is closed to strangers for today: he was asked.
+    office = replace(machine.office(), house=office.house)
     is_yes, waiting = said_yes(considered.mail), _waiting(machine, question, office)
     if is_yes is None or waiting is None or question.settled_at is not None:
         return None
@@ -292,8 +293,11 @@ def _waiting(
     kept = machine.journal.inbox.waiting(question.fingerprint)
     if kept is None:
         return None
-    raw, received = kept
-    policy = replace(read_policy(machine.settings, machine.secret, office), dkim_verify=None)
+    raw, received, account = kept
+    box = machine.box_of(account)
+    policy = replace(
+        read_policy(machine.settings, machine.secret, office, box.mail), dkim_verify=None
+    )
     mail = read(raw, policy)
     receipt = receipt_of(machine, office, mail, received)
     if confirmed:

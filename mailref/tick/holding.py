@@ -13,7 +13,7 @@ from mailref.errors import MailServerError, OtherInstallationError
 from mailref.journal.installation import HeldMailbox
 from mailref.post.ports import MailboxMark
 from mailref.referee.identity import loop_id
-from mailref.tick.machine import Machine
+from mailref.tick.machine import Box, Machine
 
 log = logging.getLogger(__name__)
 _LOOKED = timedelta(minutes=5)
@@ -25,29 +25,29 @@ HELD_FOR = timedelta(minutes=30)
 _TOKEN_BYTES = 8
 
 
-def hold_mailbox(machine: Machine, now: datetime, *, takes_over: bool = False) -> None:
+def hold_mailbox(
+    machine: Machine, now: datetime, *, takes_over: bool = False, box: Box | None = None
+) -> None:
     """Take or keep the mailbox for this installation; OtherInstallationError where another has it.
 
     One that *takes_over* does so though the other's time has not run out. Where the server lets us
-    write no mark, all goes on without.
+    write no mark, all goes on without. Without *box* it is that of [mail].
     """
-    if machine.looked_at is not None and timedelta(0) <= now - machine.looked_at < _LOOKED:
+    box = box or machine.first
+    if box.looked_at is not None and timedelta(0) <= now - box.looked_at < _LOOKED:
         return
-    there = machine.mailbox.mark()
+    there = box.mailbox.mark()
     ours = loop_id(machine.secret)
-    held = machine.journal.installation.held(machine.account)
+    held = machine.journal.installation.held(box.account)
     epoch = _epoch(machine, held, there, now)
     if there is not None:
         _refuse(there, held, ours, epoch, now, takes_over=takes_over)
-    is_first = machine.looked_at is None  # a new token, by which a copy of this database notices us
-    machine.looked_at = now
+    is_first = box.looked_at is None  # a new token, by which a copy of this database notices us
+    box.looked_at = now
     is_ours = there is not None and (there.installation, there.epoch) == (ours, epoch)
     if is_first or there is None or not is_ours or _is_old(there, now):
-        _write(
-            machine,
-            MailboxMark(ours, epoch, secrets.token_hex(_TOKEN_BYTES), now + HELD_FOR),
-            there,
-        )
+        mark = MailboxMark(ours, epoch, secrets.token_hex(_TOKEN_BYTES), now + HELD_FOR)
+        _write(machine, box, mark, there)
 
 
 def _epoch(
@@ -105,12 +105,12 @@ def _refuse(
         )
 
 
-def _write(machine: Machine, mark: MailboxMark, there: MailboxMark | None) -> None:
+def _write(machine: Machine, box: Box, mark: MailboxMark, there: MailboxMark | None) -> None:
     """Write a mark; the database knows it before, and the one that is there, whichever it will be."""
     before = there.token if there is not None else ""
-    machine.journal.installation.hold(HeldMailbox(mark.epoch, mark.token, before), machine.account)
+    machine.journal.installation.hold(HeldMailbox(mark.epoch, mark.token, before), box.account)
     try:
-        is_ours = machine.mailbox.set_mark(mark)
+        is_ours = box.mailbox.set_mark(mark)
     except MailServerError as problem:
         log.warning("no mark could be left in the mailbox: %s", problem)
         return

@@ -5,18 +5,25 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from types import MappingProxyType
 
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
 from mailref.journal.inbox import adopted
+from mailref.journal.installation import HowFar
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import InboxMark, MailKey, OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
-from mailref.office import office_of, running_game, with_rematches, with_tournament_games
-from mailref.post.ports import Mailbox, Outbox
+from mailref.office import (
+    house_of,
+    office_of,
+    running_game,
+    with_rematches,
+    with_tournament_games,
+)
+from mailref.post.ports import Baseline, Mailbox, Outbox
 from mailref.referee.bingo_contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Directory, Office, PlayFinder, RunningGame, find_no_play
@@ -40,6 +47,8 @@ log = logging.getLogger(__name__)
 _KEPT_EACH = 4
 """After so many closed rounds what reports need of them is kept anew: it is longer than a round."""
 SEED_BYTES = 32
+FILED = " filed"
+"""Ends what tells the folder for mail that is done from its inbox, in the record."""
 
 Connect = Callable[[MailSettings], tuple[Mailbox, Outbox]]
 """Makes mailbox and outbox of accounts; nothing is connected yet."""
@@ -71,6 +80,33 @@ class Quiet:
 
     running: RunningGame
     until: datetime
+
+
+@dataclass(slots=True)
+class Box:
+    """A mailbox that is read, and where what leaves under its address is handed over."""
+
+    mail: MailSettings
+    mailbox: Mailbox
+    outbox: Outbox
+    looked_at: datetime | None = None
+    """When the mark in it was looked at last."""
+    baseline: Baseline | None = None
+    """From which mail on it is read, once that is known."""
+    apart: tuple[datetime, timedelta] | None = None
+    """How far our clock was ahead of its server's, and when they were compared."""
+    far: HowFar | None = None
+    """What was noted last for the worker that leads."""
+
+    @property
+    def account(self) -> str:
+        """Return what tells it from another in the record."""
+        return self.mail.inbox.key
+
+    @property
+    def label(self) -> str:
+        """Return it as messages name it."""
+        return f'[[mailbox]] "{self.mail.box}"' if self.mail.box else "[mail]"
 
 
 @dataclass(slots=True)
@@ -120,8 +156,12 @@ class Machine:
     """What is counted for the metrics since the process began."""
     listed: set[str] = field(default_factory=set)
     """The weekly lists that are known to be recorded."""
-    looked_at: datetime | None = None
-    """When the mark in the mailbox was looked at last."""
+    since: datetime | None = None
+    """What was asked for with --since: mail from then on counts, though it lay there before."""
+    takes_over: bool = False
+    """Whether a mailbox is taken though another installation has it."""
+    reads: tuple[Box, ...] = ()
+    """The mailboxes beside that of [mail] that this worker reads."""
     memory: Memory = field(default_factory=Memory, repr=False)
     """What was in force when rounds were last looked at."""
     directory: Directory = field(default_factory=Directory, repr=False)
@@ -132,6 +172,8 @@ class Machine:
     """The games that were awake when this tick began, as they were."""
     failing: set[str] = field(default_factory=set)
     """The games that could not be dealt with in this tick, or with which another worker deals."""
+    _first: Box | None = field(default=None, init=False, repr=False)
+    _further: tuple[Box, ...] | None = field(default=None, init=False, repr=False)
     _office: Office | None = field(default=None, init=False, repr=False)
     _tournaments: Mapping[str, Tournament] | None = field(default=None, init=False, repr=False)
     _agreed: Mapping[str, Game] = field(default_factory=dict, init=False, repr=False)
@@ -168,15 +210,52 @@ class Machine:
         return self._made or file
 
     @property
-    def account(self) -> str:
-        """Return what tells this mailbox from another in the record."""
-        return self.settings.mail.inbox.key
+    def first(self) -> Box:
+        """Return the mailbox of [mail]."""
+        if self._first is None or self._first.mailbox is not self.mailbox:
+            self._first = Box(self.watch.settings.mail, self.mailbox, self.outbox)
+        self._first.mail, self._first.outbox = self.watch.settings.mail, self.outbox
+        return self._first
+
+    @property
+    def further(self) -> tuple[Box, ...]:
+        """Return the mailboxes beside that of [mail]."""
+        if self._further is None:
+            self._further = tuple(
+                Box(mail, *self.connect(mail)) for mail in self.watch.settings.further
+            )
+        return self._further
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Return all mailboxes, that of [mail] first; each is connected when it is used."""
+        return (self.first, *self.further)
+
+    def box_of(self, account: str) -> Box:
+        """Return the mailbox of that name in the record; for one that is gone that of [mail]."""
+        inbox = account.removesuffix(FILED)
+        return next((each for each in self.further if each.account == inbox), self.first)
+
+    def disconnect(self) -> None:
+        """Leave all servers for good."""
+        for box in self.boxes:
+            box.mailbox.close()
 
     def reconnect(self) -> None:
         """Turn to the servers that the settings name now."""
-        self.mailbox.close()
-        self.looked_at = None
+        self.disconnect()
+        self._first = self._further = None
+        self.reads = ()
         self.mailbox, self.outbox = self.connect(self.settings.mail)
+
+    def office_at(self, box: Box) -> Office:
+        """Return what the referee sees who reads the mail of *box*: it answers from there."""
+        office = self.office()
+        return office if not box.mail.box else replace(office, house=self.house(box.mail))
+
+    def house(self, mail: MailSettings) -> House:
+        """Return how the referee is reached at a mailbox."""
+        return house_of(self.watch.settings, self.secret, mail)
 
     def forget_office(self) -> None:
         """Ask the record again before the next decision: a command may have written beside us."""
@@ -349,6 +428,36 @@ def _threaded(machine: Machine, mail: Owed) -> Owed:
     return replace(mail, follows=follows)
 
 
+def _composed(machine: Machine, owed: Sequence[Owed], office: Office) -> Sequence[OutgoingMail]:
+    """Write mails, each as from the mailbox of its game; one about no game as from that of *office*."""
+    if not machine.watch.settings.further:
+        return machine.compose(owed, office.house)
+    by_house: dict[House, list[Owed]] = {}
+    for mail in owed:
+        by_house.setdefault(_house_of(machine, mail, office), []).append(mail)
+    return [
+        replace(written, box=house.box)
+        for house, mails in by_house.items()
+        for written in machine.compose(mails, house)
+    ]
+
+
+def _house_of(machine: Machine, mail: Owed, office: Office) -> House:
+    if mail.game is None:
+        return office.house
+    running = office.games.get(mail.game)
+    policies = [running.policy] if running is not None else machine.settings.games
+    boxes = [policy.mailbox for policy in policies if policy.id == mail.game]
+    boxes += [
+        each.game.mailbox
+        for each in machine.watch.settings.tournaments
+        if each.plan.id == mail.game
+    ]
+    if not boxes or boxes[0] == office.house.box:
+        return office.house
+    return machine.house(machine.watch.settings.box(boxes[0]))
+
+
 def record(
     machine: Machine,
     step: Step,
@@ -366,14 +475,14 @@ def record(
     """
     decision = step.decision
     allowed = within_limits(decision.mails, office, machine.journal, machine.settings, now)
-    mails = machine.compose([_threaded(machine, mail) for mail in allowed.now], office.house)
+    mails = _composed(machine, [_threaded(machine, mail) for mail in allowed.now], office)
     machine.took_a_step()
     try:
         return machine.journal.record(
             step.cause,
             at=now,
             game_events=decision.events,
-            mails=[*mails, *allowed.delayed(machine.compose(allowed.later, office.house), now)],
+            mails=[*mails, *allowed.delayed(_composed(machine, allowed.later, office), now)],
             inbox=inbox,
             seeds=seeds or {},
             also=[*also, *_forgiven(decision), *allowed.also, *_noted(decision, now)],

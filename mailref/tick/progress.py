@@ -219,6 +219,15 @@ def offer_to_close(machine: Machine, now: datetime) -> None:
     machine.journal.offers.make(Offer(close_at, machine.watch.sha256), now)
 
 
+def offer_to_read(machine: Machine, now: datetime) -> None:
+    """Let other workers read mailboxes by these settings, before all mail has been read."""
+    if not machine.journal.is_shared or machine.watch.faults:
+        return
+    last = machine.journal.offers.last()
+    if last is None or last.settings != machine.watch.sha256:
+        machine.journal.offers.make(Offer(None, machine.watch.sha256), now)
+
+
 def _is_right(machine: Machine, now: datetime) -> bool:
     if not machine.compares_clocks:
         return True

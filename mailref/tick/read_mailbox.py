@@ -44,7 +44,7 @@ from mailref.referee.policy import Registration
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.limits import is_asked_enough, is_crowded
-from mailref.tick.machine import Machine, record
+from mailref.tick.machine import FILED, Box, Machine, record
 from mailref.tick.pairing_up import take_challenges
 from mailref.tick.returned import consequences_of, receipt_of
 from mailref.tick.send import send_owed
@@ -145,22 +145,22 @@ _PAGE = 1000
 """So many UIDs are asked for at once."""
 
 
-def read_mailbox(machine: Machine, baseline: Baseline, now: datetime) -> bool:
+def read_mailbox(machine: Machine, box: Box, baseline: Baseline, now: datetime) -> bool:
     """Deal with all new mail; tell whether every mail has been: only then may a round close."""
-    is_known = _known_mail(machine)
+    is_known = _known_mail(machine, box)
     is_complete = is_sending = True
     suspects = []
-    for number, raw in enumerate(machine.mailbox.new_mail(baseline, is_known), start=1):
+    for number, raw in enumerate(box.mailbox.new_mail(baseline, is_known), start=1):
         machine.pulse()
-        if _begun(machine, _key(machine, raw)) >= READ_LAST:
+        if _begun(machine, _key(box, raw)) >= READ_LAST:
             suspects.append(raw)
         else:
-            is_complete = take_in(machine, raw, now) and is_complete
+            is_complete = take_in(machine, box, raw, now) and is_complete
         if number % _ANSWERED_TOGETHER == 0:
             is_sending = is_sending and _send_meanwhile(machine, now)
-    file_away(machine)
+    file_away(machine, box)
     if suspects:
-        is_complete = _take_in_last(machine, suspects, now) and is_complete
+        is_complete = _take_in_last(machine, box, suspects, now) and is_complete
     return is_complete
 
 
@@ -173,7 +173,7 @@ def _send_meanwhile(machine: Machine, now: datetime) -> bool:
     return True
 
 
-def _take_in_last(machine: Machine, suspects: Sequence[RawMail], now: datetime) -> bool:
+def _take_in_last(machine: Machine, box: Box, suspects: Sequence[RawMail], now: datetime) -> bool:
     """Deal with mails over which the process ended again and again; what is owed is sent before.
 
     Whatever ended it, the answers to all others must not wait for that.
@@ -182,21 +182,21 @@ def _take_in_last(machine: Machine, suspects: Sequence[RawMail], now: datetime) 
     is_complete = True
     for raw in suspects:
         machine.pulse()
-        key = _key(machine, raw)
+        key = _key(box, raw)
         if _begun(machine, key) >= MOST_BEGUN:
             log.warning("mail %s was begun %d times and is set aside", raw.uid, MOST_BEGUN)
-            _set_aside(machine, raw, key, now)
+            _set_aside(machine, box, raw, key, now)
         else:
-            is_complete = take_in(machine, raw, now) and is_complete
-    file_away(machine)
+            is_complete = take_in(machine, box, raw, now) and is_complete
+    file_away(machine, box)
     return is_complete
 
 
-def _key(machine: Machine, raw: RawMail) -> MailKey:
-    return MailKey(raw.uid_validity, raw.uid, machine.account)
+def _key(box: Box, raw: RawMail) -> MailKey:
+    return MailKey(raw.uid_validity, raw.uid, box.account)
 
 
-def _known_mail(machine: Machine) -> IsKnown:
+def _known_mail(machine: Machine, box: Box) -> IsKnown:
     """Return what asks the record for many UIDs at once, but never for all there ever were."""
     known: dict[tuple[int, int], frozenset[int]] = {}
 
@@ -205,23 +205,26 @@ def _known_mail(machine: Machine) -> IsKnown:
         if (uid_validity, first) not in known:
             page = range(first, first + _PAGE)
             known[uid_validity, first] = machine.journal.inbox.known_uids(
-                uid_validity, page, machine.account
+                uid_validity, page, box.account
             )
         return uid in known[uid_validity, first]
 
     return is_known
 
 
-def take_in(machine: Machine, raw: RawMail, now: datetime, *, account: str = "") -> bool:
+def take_in(
+    machine: Machine, box: Box, raw: RawMail, now: datetime, *, is_filed: bool = False
+) -> bool:
     """Decide one mail; False if it has to be tried again. What defeats us three times is set aside.
 
-    *account* names where it lies, if not in the inbox.
+    It lies in the inbox, or *is_filed*.
     """
-    key = MailKey(raw.uid_validity, raw.uid, account or machine.account)
+    account = f"{box.account}{FILED}" if is_filed else box.account
+    key = MailKey(raw.uid_validity, raw.uid, account)
     machine.forget_office()
     machine.journal.inbox.begin(key, now)
     try:
-        return _decide(machine, raw, key, now)
+        return _decide(machine, box, raw, key, now)
     except JournalError:  # our record fails us, not this mail
         _take_back(machine, key)
         raise
@@ -230,7 +233,7 @@ def take_in(machine: Machine, raw: RawMail, now: datetime, *, account: str = "")
         tries = machine.journal.inbox.fail(key, type(problem).__name__)
         if tries.failed < MOST_FAILURES:
             return False
-        _set_aside(machine, raw, key, now)
+        _set_aside(machine, box, raw, key, now)
         return True
 
 
@@ -247,10 +250,10 @@ def _begun(machine: Machine, key: MailKey) -> int:
     return machine.journal.inbox.begun(key) - machine.held_up[key]
 
 
-def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool:
+def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetime) -> bool:
     mail = read(
         raw.data,
-        read_policy(machine.settings, machine.secret, machine.office()),
+        read_policy(machine.settings, machine.secret, machine.office(), box.mail),
         is_truncated=raw.is_truncated,
     )
     if machine.journal.inbox.has_seen(mail.fingerprint):
@@ -259,7 +262,7 @@ def _decide(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> bool
         return machine.journal.record(
             f"duplicate:{key.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
         )
-    office = _office_for(machine, mail.sender or "", now)
+    office = _office_for(machine, box, mail.sender or "", now)
     receipt = receipt_of(machine, office, mail, raw.received)
     challenged = take_challenges(machine, mail, receipt.received, office)
     mail = challenged.mail
@@ -332,28 +335,28 @@ def _mark(considered: Consideration, raw: RawMail, key: MailKey, *, is_asked: bo
     )
 
 
-def _set_aside(machine: Machine, raw: RawMail, key: MailKey, now: datetime) -> None:
+def _set_aside(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetime) -> None:
     """Quarantine a mail and tell the game master; it stays in the mailbox's own folder."""
-    office = machine.office()
+    office = machine.office_at(box)
     notice = Notice(Quarantined(raw.uid, raw.size))
-    name = f"quarantine:{machine.account}:{raw.uid_validity}:{raw.uid}"
+    name = f"quarantine:{box.account}:{raw.uid_validity}:{raw.uid}"
     mail = owe_to_game_master(office.house, notice, name, now)
     mark = InboxMark(key, MailState.QUARANTINED, "quarantined", received=raw.received, raw=raw.data)
     record(machine, Step(name, Decision((), (mail,))), office, now, inbox=mark)
 
 
-def file_away(machine: Machine) -> None:
+def file_away(machine: Machine, box: Box) -> None:
     """File what was decided: after the commit, and again where an earlier tick was cut short.
 
     What the server refuses stays in the inbox and is tried again: it has been read and recorded.
     """
-    waiting = machine.journal.inbox.to_file(machine.account)
+    waiting = machine.journal.inbox.to_file(box.account)
     by_place: dict[tuple[int, bool], list[MailKey]] = {}
     for key, state in waiting:
         is_quarantined = state is MailState.QUARANTINED
         by_place.setdefault((key.uid_validity, is_quarantined), []).append(key)
     for (uid_validity, is_quarantined), keys in by_place.items():
-        put = machine.mailbox.quarantine if is_quarantined else machine.mailbox.file_away
+        put = box.mailbox.quarantine if is_quarantined else box.mailbox.file_away
         try:
             done = put(uid_validity, [key.uid for key in keys])
         except MailServerError as problem:
@@ -366,12 +369,12 @@ def file_away(machine: Machine) -> None:
     note(machine, Hindrance.FILING)
 
 
-def _office_for(machine: Machine, sender: str, now: datetime) -> Office:
+def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Office:
     """Return what the referee sees; for a stranger, crowded games are closed.
 
     All are to one who was asked often enough and has not answered: he need not have written.
     """
-    office = machine.office()
+    office = machine.office_at(box)
     if not sender or is_registered(office, sender):
         return office
     if is_asked_enough(sender, machine.journal, now):

@@ -10,6 +10,7 @@ from email.policy import SMTP
 from email.utils import getaddresses
 
 from mailref.errors import MailServerError, NoRoomError
+from mailref.journal.outgoing import Leaving
 from mailref.journal.recorded_games import OwedMail
 from mailref.journal.senders import Returned
 from mailref.post.ports import Deferred, Delivery, Letter, RefusedForGood, Sent
@@ -25,7 +26,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.terminal import counted
-from mailref.tick.machine import Machine, record
+from mailref.tick.machine import Box, Machine, record
 from mailref.tick.returned import after_refusal
 from mailref.tick.watching import note, owe_to_both
 
@@ -43,23 +44,38 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
     Only of decisions whose cause begins with *cause*.
     """
     _note_handed_over(machine, now)
-    owed: dict[int, OwedMail] = {}
     sent = 0
+    problems: list[MailServerError] = []
     worker = machine.journal.lease.claiming(now)
-    try:
-        for delivery in machine.outbox.send(_letters(machine, owed, now, cause, worker)):
-            note(machine, Hindrance.SENDING)
-            mail = owed.pop(delivery.letter.id)
-            if isinstance(delivery.outcome, Sent):
-                sent += 1
-                machine.counted.sent += 1
-            _note(machine, mail, delivery, now)
-            machine.pulse()
-    except MailServerError as problem:
-        note(machine, Hindrance.SENDING, problem)
-        machine.journal.outgoing.let_go(worker)
-        raise
+    further = tuple(box.mail.box for box in machine.further)
+    for box in machine.boxes:
+        leaving = Leaving(box.mail.box, further) if further else None
+        due = machine.journal.outgoing.unsent(now, cause=cause, worker=worker, leaving=leaving)
+        try:
+            for is_sent in _sent_from(machine, box, due, now, worker):
+                sent += is_sent
+        except MailServerError as problem:
+            note(machine, Hindrance.SENDING, problem)
+            machine.journal.outgoing.let_go(worker)
+            problems.append(problem)
+    if problems:
+        raise problems[0]
     return sent
+
+
+def _sent_from(
+    machine: Machine, box: Box, due: Iterator[OwedMail], now: datetime, worker: str
+) -> Iterator[bool]:
+    """Try the mails that leave from a mailbox; yield of each whether its server took it over."""
+    owed: dict[int, OwedMail] = {}
+    for delivery in box.outbox.send(_letters(machine, box, owed, due, now, worker)):
+        note(machine, Hindrance.SENDING)
+        mail = owed.pop(delivery.letter.id)
+        is_sent = isinstance(delivery.outcome, Sent)
+        machine.counted.sent += is_sent
+        _note(machine, mail, delivery, now)
+        machine.pulse()
+        yield is_sent
 
 
 def _note_handed_over(machine: Machine, now: datetime) -> None:
@@ -81,13 +97,18 @@ def _mark_sent(machine: Machine, mail: OwedMail, now: datetime) -> None:
     machine.unnoted.discard(mail.id)
 
 
-def _letters(
-    machine: Machine, owed: dict[int, OwedMail], now: datetime, cause: str, worker: str
+def _letters(  # noqa: PLR0917  as many as there are things to say of a mail
+    machine: Machine,
+    box: Box,
+    owed: dict[int, OwedMail],
+    due: Iterator[OwedMail],
+    now: datetime,
+    worker: str,
 ) -> Iterator[Letter]:
-    settings = machine.settings.mail
+    settings = box.mail
     stopped = {each.address: each.why for each in machine.journal.bounces.stopped()}
     lease = machine.journal.lease
-    for mail in machine.journal.outgoing.unsent(now, cause=cause, worker=worker):
+    for mail in due:
         if worker and lease.has_lapsed(worker):
             log.warning("asleep for too long: what was to be sent is left to others")
             return
@@ -210,7 +231,8 @@ def forget_old_mail(machine: Machine, now: datetime) -> None:
     newcomer, long_ago = WhyAsked.NEWCOMER.value, now - STRANGERS_KEPT
     forgotten += machine.journal.inbox.forget_strangers(long_ago, why=newcomer)
     machine.journal.questions.forget(long_ago, why=newcomer)
-    forgotten += machine.mailbox.drop_filed(before)
+    for box in machine.boxes:
+        forgotten += box.mailbox.drop_filed(before)
     machine.journal.backlog.forget(before.date())
     if forgotten:
         log.info("the bytes of %s dropped", counted(forgotten, "old mail"))

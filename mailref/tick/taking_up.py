@@ -12,11 +12,13 @@ the shell is in no mailbox, so a round may have ended otherwise than it does now
 otherwise is seen where a mail answers one of ours that was not come to again.
 """
 
+import heapq
 import logging
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import chain
 
 from mailref.errors import BegunBeforeError
 from mailref.journal.installation import RestorationState
@@ -30,7 +32,7 @@ from mailref.referee.policy import GamePolicy
 from mailref.rules.tournament.tournament import game_ids
 from mailref.settings.values import Settings
 from mailref.terminal import counted
-from mailref.tick.machine import Machine, record
+from mailref.tick.machine import Box, Machine, record
 from mailref.tick.progress import act_when_due, go_on, remind
 from mailref.tick.read_mailbox import take_in
 
@@ -48,13 +50,18 @@ def refuse_to_begin_anew(machine: Machine, new_games: Collection[str]) -> None:
     ]
     if not beginning:
         return
-    domain = machine.settings.mail.address.rpartition("@")[2]
-    for mail in machine.mailbox.kept_mail():
+    domains = _domains(machine)
+    for mail in chain.from_iterable(box.mailbox.kept_mail() for box in machine.boxes):
         header, _ = cut_header(mail.header, 0, len(mail.header), _MOST_HEADER)
         for name, policy in beginning:
             is_by_player = not recorded and mail.is_filed and _is_by_player(header, policy)
-            if is_by_player or _is_about(header, policy.id, domain):
+            if is_by_player or _is_about(header, policy.id, domains):
                 raise BegunBeforeError(_sentence(name, mail))
+
+
+def _domains(machine: Machine) -> frozenset[str]:
+    """Return what our Message-IDs may end in."""
+    return frozenset(box.mail.address.rpartition("@")[2] for box in machine.boxes)
 
 
 def _beginning(
@@ -79,22 +86,23 @@ def _sentence(game: str, mail: KeptMail) -> str:
     )
 
 
-def _is_about(header: Header, game: str, domain: str) -> bool:
+def _is_about(header: Header, game: str, domains: Collection[str]) -> bool:
     """Tell whether a mail answers one of ours about *game*, or is one itself."""
     if tagged_game(header.first("subject"), {game}) is not None:
         return True
     named = ("references", "in-reply-to", "message-id")
-    return next(_own_ids(header, named, {game}, domain), None) is not None
+    return next(_own_ids(header, named, {game}, domains), None) is not None
 
 
 def _own_ids(
-    header: Header, names: Iterable[str], games: Collection[str], domain: str
+    header: Header, names: Iterable[str], games: Collection[str], domains: Collection[str]
 ) -> Iterator[re.Match[str]]:
     """Yield the ids of mails of ours about *games* in these fields, each with its `game`."""
     either = "|".join(map(re.escape, games))
-    own_id = _OWN_ID.format(game=f"(?P<game>{either})", domain=re.escape(domain))
-    chain = " ".join(value for name in names for value in header.every(name))
-    return re.finditer(own_id, chain, re.IGNORECASE)
+    ours = "|".join(map(re.escape, domains))
+    own_id = _OWN_ID.format(game=f"(?P<game>{either})", domain=f"(?:{ours})")
+    named = " ".join(value for name in names for value in header.every(name))
+    return re.finditer(own_id, named, re.IGNORECASE)
 
 
 def _is_by_player(header: Header, policy: GamePolicy) -> bool:
@@ -127,17 +135,14 @@ def take_up(machine: Machine, now: datetime) -> int:
     if restoration is None or restoration.state is not RestorationState.TAKING_UP:
         return 0
     before = _closed_rounds(machine)
-    baseline = machine.journal.installation.baseline(machine.account)
     ahead: set[str] = set()
     known, taken = machine.journal.inbox.count_decided(), 0
-    for raw in machine.mailbox.filed_mail(restoration.copied_at - _EARLIER):
+    for box, raw in _filed_since(machine, restoration.copied_at - _EARLIER):
         machine.pulse()
-        if baseline is not None and raw.received < _first_moment(baseline):
-            continue  # filed by an earlier installation
         if raw.received > restoration.copied_at:
             _go_on_silently(machine, raw.received)
             ahead |= _games_ahead(machine, raw)
-        take_in(machine, raw, raw.received, account=f"{machine.account} filed")
+        take_in(machine, box, raw, raw.received, is_filed=True)
         go_on(machine, raw.received)  # before it was filed or soon after: a turn's time begins here
         machine.journal.outgoing.mark_all_sent(raw.received)
         taken += 1
@@ -151,16 +156,30 @@ def take_up(machine: Machine, now: datetime) -> int:
     return machine.journal.inbox.count_decided() - known
 
 
+def _filed_since(machine: Machine, since: datetime) -> Iterator[tuple[Box, RawMail]]:
+    """Yield what this installation filed away, of all mailboxes, in order of arrival."""
+    found = (_filed_in(machine, box, since) for box in machine.boxes)
+    return heapq.merge(*found, key=lambda each: each[1].received)
+
+
+def _filed_in(machine: Machine, box: Box, since: datetime) -> Iterator[tuple[Box, RawMail]]:
+    baseline = machine.journal.installation.baseline(box.account)
+    for raw in box.mailbox.filed_mail(since):
+        if baseline is not None and raw.received < _first_moment(baseline):
+            continue  # filed by an earlier installation
+        yield box, raw
+
+
 def _games_ahead(machine: Machine, raw: RawMail) -> set[str]:
     """Return the games of which a mail answers one of ours that the record has not come to again."""
     games = {id_.lower(): id_ for id_ in machine.office().games}
     if not games:
         return set()
     header, _ = cut_header(raw.data, 0, len(raw.data), _MOST_HEADER)
-    domain = machine.settings.mail.address.rpartition("@")[2]
+    domains = _domains(machine)
     answered = {
         found[0]: games[found["game"].lower()]
-        for found in _own_ids(header, ("references", "in-reply-to"), games, domain)
+        for found in _own_ids(header, ("references", "in-reply-to"), games, domains)
     }
     there = {each.message_id for each in machine.journal.outgoing.find_sent(list(answered))}
     return {game for id_, game in answered.items() if id_ not in there}

@@ -171,7 +171,8 @@ def _about(
     zone = _zone(office)
     what = Hindrance(trouble.what)
     if what is Hindrance.FILING:
-        mails, oldest = len(machine.journal.inbox.to_file(machine.account)), None
+        accounts = [box.account for box in machine.boxes]
+        mails, oldest = sum(len(machine.journal.inbox.to_file(each)) for each in accounts), None
     else:
         waiting = machine.journal.outgoing.waiting()
         mails, oldest = waiting.owed + waiting.deferred, waiting.oldest

@@ -75,7 +75,7 @@ def test_a_mark_that_could_not_be_written_is_no_other_installation(tmp_path: Pat
     for minutes in (11, 22, 33):
         hold_mailbox(machine.machine, MONDAY + timedelta(minutes=minutes))
         machine.mailbox.marked = kept  # as if the server had refused to take the new one
-        machine.machine.looked_at = None
-        held = machine.machine.journal.installation.held(machine.machine.account)
+        machine.machine.first.looked_at = None
+        held = machine.machine.journal.installation.held(machine.machine.first.account)
         assert held is not None
         assert kept.token in held.tokens

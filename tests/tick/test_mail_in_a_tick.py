@@ -119,7 +119,7 @@ def test_being_killed_over_a_mail_is_no_failure(tmp_path: Path) -> None:
     """Contract 5: being killed three times over a mail does not make it poison."""
     machine = begun(tmp_path)
     uid = machine.arrives(MOVE)
-    key = MailKey(7, uid, machine.machine.account)
+    key = MailKey(7, uid, machine.machine.first.account)
     for _ in range(5):
         machine.machine.journal.inbox.begin(key, MONDAY)
     machine.tick()

@@ -1,0 +1,395 @@
+"""Several mailboxes in one installation: all are read, each answers from where it should (daemon.md)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from email import message_from_bytes
+from email.policy import default
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, update
+
+from mailref import assets
+from mailref.assembly import composer, painter
+from mailref.journal import schema
+from mailref.post.ports import Mailbox, Outbox
+from mailref.rules.events import RoundClosed
+from mailref.service import Ticked, lend_a_hand
+from mailref.settings import load
+from mailref.settings.values import MailSettings
+from mailref.tick.boxes import wait_for_mail
+from tests.databases import begun_in, kind
+from tests.fakes import FakeMailbox, FakeOutbox
+from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
+from tests.tick.machines import Post, post
+
+__all__ = ["kind"]
+CLOSED = ZAT + timedelta(hours=1)
+NORTH = """
+[[mailbox]]
+id = "north"
+imap = "imaps://mail.example.org"
+smtp = "smtps://mail.example.org"
+user = "north@example.org"
+password = "geheim"
+address = "Scrabble Nord <north@example.org>"
+"""
+SOUTHERN = game("yerres")
+NORTHERN = game("emden", title="Nordspiel", keys='mailbox = "north"')
+
+
+@pytest.fixture(autouse=True)
+def _several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(load, "_with_one_box", lambda loaded: loaded)
+
+
+@dataclass
+class House:
+    """A worker with two mailboxes and their servers; `north` is one of its own."""
+
+    post: Post
+    mailbox: FakeMailbox
+    outbox: FakeOutbox
+    number: int = field(default=1000)
+
+    def tick(self, now: datetime = MONDAY) -> Ticked:
+        return self.post.tick(now)
+
+    def arrives_north(
+        self, body: str, sender: str = MAX, at: datetime = MONDAY, header: str = ""
+    ) -> None:
+        self.number += 1
+        head = f"From: {sender}\nSubject: Zug\nMessage-ID: <{self.number}@example.org>\n"
+        data = f"{head}{header}Content-Type: text/plain; charset=utf-8\n\n{body}\n"
+        self.mailbox.deliver(data.encode(), at)
+
+    def left_north(self) -> list[str]:
+        """Return recipient, kind and envelope sender of what left from there, and forget it."""
+        taken = [
+            f"{letter.recipient.partition('@')[0]} {letter.data.split()[-1].decode()} {letter.sender}"
+            for letter in self.outbox.taken
+        ]
+        self.outbox.taken.clear()
+        return taken
+
+
+def house(folder: Path, *games: str, keys: str = "", boxes: str = NORTH) -> House:
+    """Return a worker that has not ticked yet; a second one of a folder is another process."""
+    made = post(folder, *games, boxes, keys=keys)
+    mailbox, outbox = FakeMailbox(), FakeOutbox()
+
+    def connect(mail: MailSettings) -> tuple[Mailbox, Outbox]:
+        return (mailbox, outbox) if mail.box else (made.mailbox, made.outbox)
+
+    made.machine.connect = connect
+    return House(made, mailbox, outbox)
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> House:
+    """Two games, one of each mailbox, opened and announced."""
+    made = house(tmp_path, SOUTHERN, NORTHERN)
+    made.tick()
+    made.post.left()
+    made.left_north()
+    return made
+
+
+def closes(worker: House, id_: str = "yerres") -> int:
+    found = worker.post.machine.journal.games.events(id_)
+    return sum(isinstance(event, RoundClosed) for event in found)
+
+
+def test_mails_of_a_game_leave_from_its_mailbox(tmp_path: Path) -> None:
+    made = house(tmp_path, SOUTHERN, NORTHERN)
+
+    made.tick()
+
+    opened = ["max Announcement", "eva Announcement", "gm Announcement"]
+    opened += ["max Opening", "eva Opening", "gm Opening"]
+    assert made.post.left() == opened
+    assert made.left_north() == [f"{each} north@example.org" for each in opened]
+
+
+def test_a_move_counts_wherever_it_arrives_and_is_answered_from_the_mailbox_of_its_game(
+    begun: House,
+) -> None:
+    begun.arrives_north("1-Zug-Scrabble Yerres\nH8w RABEN", MAX)
+    begun.post.arrives("Nordspiel\nH8w RABEN", EVA)
+
+    begun.tick()
+
+    assert begun.post.left() == ["max EntryAnswer"]
+    assert begun.left_north() == ["eva EntryAnswer north@example.org"]
+    assert list(begun.post.entries("yerres")) == ["Max Mustermann"]
+    assert list(begun.post.entries("emden")) == ["Eva Muster"]
+    assert begun.mailbox.done == [1]
+
+
+def test_what_is_about_no_game_is_answered_from_where_it_came(begun: House) -> None:
+    """Both play in two games and name none."""
+    begun.arrives_north("H8w RABEN", MAX)
+    begun.post.arrives("H8w RABEN", EVA)
+
+    begun.tick()
+
+    assert [each.partition(" ")[0] for each in begun.post.left()] == ["eva"]
+    assert [each.partition(" ")[0] for each in begun.left_north()] == ["max"]
+
+
+def test_when_a_move_came_is_said_by_the_mailbox_to_which_it_came(begun: House) -> None:
+    """Contract 5: of two moves the one that came last counts, whichever is read first."""
+    begun.arrives_north("1-Zug-Scrabble Yerres\nH8w RABE", MAX, MONDAY + 2 * MINUTE)
+    begun.post.arrives("1-Zug-Scrabble Yerres\nH8w RABEN", MAX, MONDAY + MINUTE)
+
+    begun.tick(MONDAY + 3 * MINUTE)
+
+    entered = begun.post.entries("yerres")["Max Mustermann"]
+    assert sorted(each.received for each in entered) == [MONDAY + MINUTE, MONDAY + 2 * MINUTE]
+
+
+def test_the_same_mail_to_both_is_answered_once(begun: House) -> None:
+    data = b"From: max@example.org\nSubject: Zug\nMessage-ID: <1@x>\n\nNordspiel\nH8w RABEN\n"
+    begun.post.mailbox.deliver(data, MONDAY)
+    begun.mailbox.deliver(data, MONDAY)
+
+    begun.tick()
+
+    assert begun.post.left() == []
+    assert begun.left_north() == ["max EntryAnswer north@example.org"]
+    assert (begun.post.mailbox.done, begun.mailbox.done) == ([1], [1])
+
+
+def test_mail_from_any_address_of_ours_is_of_a_robot(begun: House) -> None:
+    """Two mailboxes that answer each other would never end."""
+    begun.post.arrives("Nordspiel\nH8w RABEN", "north@example.org")
+    begun.arrives_north("HILFE", "referee@example.org")
+
+    begun.tick()
+
+    assert (begun.post.left(), begun.left_north()) == ([], [])
+
+
+def test_no_player_may_have_an_address_of_ours(begun: House) -> None:
+    begun.post.orders("ADRESSE: Max Mustermann north@example.org", MONDAY, kind="Opening")
+
+    assert begun.post.game("yerres").players["Max Mustermann"].addresses == ("max@example.org",)
+
+
+def test_nothing_closes_before_all_mailboxes_were_read_after_the_zat(begun: House) -> None:
+    """Rules 8: a move that came in time may lie in any of them."""
+    begun.arrives_north("1-Zug-Scrabble Yerres\nH8w RABEN", MAX, ZAT - MINUTE)
+    begun.mailbox.is_down = True
+
+    down = begun.tick(CLOSED)
+    before = closes(begun)
+    begun.mailbox.is_down = False
+    up = begun.tick(CLOSED + MINUTE)
+
+    assert down.troubles == ('[[mailbox]] "north": imap cannot be reached',)
+    assert (before, closes(begun), up.troubles) == (0, 1, ())
+    last = begun.post.game("yerres").last
+    assert last is not None
+    assert [row.player for row in last.rows if row.points] == ["Max Mustermann"]
+
+
+def test_what_can_be_read_is_read_while_another_mailbox_is_down(begun: House) -> None:
+    begun.post.mailbox.is_down = True
+    begun.arrives_north("Nordspiel\nH8w RABEN", MAX)
+
+    begun.tick()
+
+    assert begun.left_north() == ["max EntryAnswer north@example.org"]
+
+
+def test_what_can_be_sent_is_sent_while_another_server_is_down(begun: House) -> None:
+    begun.arrives_north("Nordspiel\nH8w RABEN", MAX)
+    begun.arrives_north("1-Zug-Scrabble Yerres\nH8w RABEN", MAX)
+    begun.post.outbox.is_down = True
+
+    begun.tick()
+    down = begun.left_north()
+    begun.post.outbox.is_down = False
+    begun.tick(MONDAY + MINUTE)
+
+    assert down == ["max EntryAnswer north@example.org"]
+    assert "max EntryAnswer" in begun.post.left()
+
+
+def test_in_a_trial_all_mail_goes_to_one_address_from_any_mailbox(tmp_path: Path) -> None:
+    made = house(tmp_path, SOUTHERN, NORTHERN, keys='divert = "trial@example.org"')
+
+    made.tick()
+
+    recipients = {letter.recipient for letter in (*made.outbox.taken, *made.post.outbox.taken)}
+    assert recipients == {"trial@example.org"}
+
+
+def test_a_mailbox_that_is_gone_from_the_file_leaves_its_mail_to_that_of_mail(
+    begun: House, tmp_path: Path
+) -> None:
+    begun.outbox.is_down = True
+    begun.arrives_north("Nordspiel\nH8w RABEN", MAX)
+    begun.tick()
+    other = house(tmp_path, SOUTHERN, game("emden", title="Nordspiel"), boxes="")
+    other.post.baseline = begun.post.baseline
+
+    other.tick(MONDAY + MINUTE)
+
+    assert "max EntryAnswer" in other.post.left()
+
+
+def test_each_mailbox_is_begun_at_a_line_of_its_own_and_marked(tmp_path: Path) -> None:
+    made = house(tmp_path, SOUTHERN)
+    made.arrives_north("HILFE", MAX, MONDAY - MINUTE)
+
+    made.tick()
+    made.post.left()
+    made.arrives_north("1-Zug-Scrabble Yerres\nH8w RABEN", EVA)
+    made.tick()
+
+    assert made.post.left() == ["eva EntryAnswer"]
+    assert made.mailbox.marked is not None
+
+
+def test_a_mail_says_everywhere_from_which_mailbox_it_is(tmp_path: Path) -> None:
+    made = house(tmp_path, SOUTHERN, NORTHERN)
+    made.post.machine.compose = composer(assets.template_environment, painter())
+
+    made.tick()
+
+    for outbox, own, other in (
+        (made.outbox, "north@example.org", "referee@example.org"),
+        (made.post.outbox, "referee@example.org", "north@example.org"),
+    ):
+        assert len(outbox.taken) == 6
+        for letter in outbox.taken:
+            mail = message_from_bytes(letter.data, policy=default)
+            texts = [
+                part.get_content() for part in mail.walk() if part.get_content_maintype() == "text"
+            ]
+            said = "\n".join([*map(str, mail.values()), *map(str, texts)])
+            assert own in str(mail["From"])
+            assert own in said
+            assert other not in said
+
+
+def test_new_mail_in_any_of_them_ends_a_wait(begun: House) -> None:
+    begun.arrives_north("HILFE", MAX)
+    woken: list[str] = []
+
+    class Waker(FakeMailbox):
+        def wake(self) -> None:
+            woken.append("woken")
+
+    begun.post.machine.mailbox = Waker()
+
+    def rest() -> None:
+        while not woken:
+            pass
+
+    wait_for_mail(begun.post.machine, rest)
+
+    assert woken == ["woken"]
+
+
+@pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
+class TestWorkers:
+    """Two workers on one record: the first leads, the second reads the northern mailbox."""
+
+    @pytest.fixture
+    def first(self, kind: str, tmp_path: Path) -> Iterator[House]:
+        assert kind == "postgresql"
+        made = house(tmp_path, SOUTHERN, NORTHERN)
+        made.post.machine.journal.lease.hold(MONDAY)
+        made.tick()
+        made.post.left()
+        made.left_north()
+        yield made
+        made.post.machine.journal.close()
+
+    @pytest.fixture
+    def second(self, first: House, tmp_path: Path) -> Iterator[House]:
+        made = house(tmp_path, SOUTHERN, NORTHERN)
+        made.mailbox = first.mailbox
+        made.post.machine.connect = first.post.machine.connect
+        made.post.baseline = first.post.baseline
+        self.hand_over(first, made, MONDAY)
+        yield made
+        made.post.machine.journal.close()
+
+    @staticmethod
+    def hand_over(first: House, second: House, now: datetime) -> None:
+        lend_a_hand(second.post.machine, now)
+        first.tick(now)
+        lend_a_hand(second.post.machine, now)
+
+    def test_each_reads_another(self, first: House, second: House) -> None:
+        first.arrives_north("Nordspiel\nH8w RABEN", MAX)
+        first.post.arrives("1-Zug-Scrabble Yerres\nH8w RABEN", MAX)
+
+        first.tick(MONDAY + MINUTE)
+        by_first = set(first.post.entries("yerres")), set(first.post.entries("emden"))
+        lend_a_hand(second.post.machine, MONDAY + MINUTE)
+
+        assert by_first == ({"Max Mustermann"}, set())
+        assert set(second.post.entries("emden")) == {"Max Mustermann"}
+        assert [box.mail.box for box in second.post.machine.reads] == ["north"]
+        assert first.post.machine.reads == ()
+
+    def test_who_leads_closes_by_the_reading_of_the_other(
+        self, first: House, second: House
+    ) -> None:
+        first.arrives_north("1-Zug-Scrabble Yerres\nH8w RABEN", MAX, ZAT - MINUTE)
+
+        first.tick(CLOSED)
+        before = closes(first)
+        lend_a_hand(second.post.machine, CLOSED)
+        first.tick(CLOSED + MINUTE)
+
+        assert (before, closes(first)) == (0, 1)
+        last = first.post.game("yerres").last
+        assert last is not None
+        assert [row.player for row in last.rows if row.points] == ["Max Mustermann"]
+
+    def test_where_the_other_cannot_read_nothing_closes_and_it_is_told(
+        self, first: House, second: House
+    ) -> None:
+        first.mailbox.is_down = True
+        lend_a_hand(second.post.machine, CLOSED)
+        first.tick(CLOSED)
+
+        troubles = first.post.machine.journal.troubles.all()
+        assert closes(first) == 0
+        assert [(each.what, each.why) for each in troubles] == [
+            ("mailbox", '[[mailbox]] "north": imap cannot be reached')
+        ]
+
+    def test_what_a_dead_one_read_the_next_takes_over(
+        self, first: House, second: House, tmp_path: Path
+    ) -> None:
+        first.arrives_north("1-Zug-Scrabble Yerres\nH8w RABEN", MAX, ZAT - MINUTE)
+        engine = create_engine(begun_in(tmp_path))
+        with engine.begin() as connection:
+            worker = second.post.machine.journal.lease.worker
+            dead = update(schema.leases).where(schema.leases.c.boot == worker)
+            connection.execute(dead.values(until=MONDAY - timedelta(days=9999)))
+        engine.dispose()
+
+        first.tick(CLOSED)
+
+        assert closes(first) == 1
+        assert first.mailbox.done == [1]
+
+    def test_by_other_settings_it_reads_nothing(self, first: House, second: House) -> None:
+        path = second.post.machine.watch.path
+        path.write_text(f"# changed\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
+        first.arrives_north("Nordspiel\nH8w RABEN", MAX)
+
+        lend_a_hand(second.post.machine, MONDAY + MINUTE)
+        first.tick(MONDAY + 2 * MINUTE)  # by the new file
+        first.tick(MONDAY + 3 * MINUTE)
+
+        assert second.post.machine.reads == ()
+        assert set(first.post.entries("emden")) == {"Max Mustermann"}
