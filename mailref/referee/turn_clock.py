@@ -4,6 +4,7 @@ Nobody else compares a turn's ZAT with a time; dates are reckoned by the clock o
 absence (URLAUB), on which no turn of a player ends, are asked for here, too (classic 7.7).
 """
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -15,7 +16,7 @@ from mailref.rules.events import DeadlineMoved, Event
 from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come, is_in_time, local_instant
 from mailref.rules.turns.orders import AwayAct, WrittenOrders
-from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.seated_game import Hand, SeatedGame
 from mailref.rules.turns.turn_events import AwaySet
 
 _DAY = timedelta(days=1)
@@ -34,7 +35,7 @@ def zat_of_turn(running: RunningTurns, player: str, began: datetime) -> datetime
         return running.policy.zat
     zat = _next_hour(running, began + running.policy.move_time)
     hand = running.game.hands.get(player)
-    for first, last in sorted(hand.away if hand is not None else ()):
+    for first, last in absences_of(hand) if hand is not None else ():
         starts, ends = _midnight(running, first), _midnight(running, last + _DAY)
         if zat is not None and starts < zat <= ends:
             zat = _next_hour(running, ends + (zat - max(starts, began)))
@@ -223,21 +224,37 @@ def report_answered(mail: IncomingMail, receipt: Receipt, running: RunningTurns)
     return now - 1 if is_before else now
 
 
+def absences_of(hand: Hand) -> tuple[tuple[date, date], ...]:
+    """Return the absences in order, those that overlap or adjoin as one: no day is counted twice."""
+    found: list[tuple[date, date]] = []
+    for first, last in sorted(hand.away):
+        if found and first <= found[-1][1] + _DAY:
+            found[-1] = (found[-1][0], max(found[-1][1], last))
+        else:
+            found.append((first, last))
+    return tuple(found)
+
+
 def vacation_left(running: RunningTurns, player: str) -> int:
     """Return how many days of absence a player may still take."""
-    away = running.game.hands[player].away
-    return running.policy.vacation.days - sum((last - first).days + 1 for first, last in away)
+    return running.policy.vacation.days - _days_in(absences_of(running.game.hands[player]))
+
+
+def _days_in(absences: Iterable[tuple[date, date]]) -> int:
+    return sum((last - first).days + 1 for first, last in absences)
 
 
 def absence_asked(
     running: RunningTurns, player: str, orders: WrittenOrders | None, received: datetime
 ) -> tuple[Event, ...] | NotDone | None:
-    """Return what an absence asked for changes, or why it is not taken; None where none is asked for."""
-    act = orders.act(AwayAct) if orders is not None else None
-    if not isinstance(act, AwayAct):
+    """Return what an absence asked for changes, or why it is not taken; None where none is asked for.
+
+    Days that are noted already are asked for once more in vain, and cost nothing: () is returned.
+    """
+    if orders is None or orders.act(AwayAct) is None:
         return None
     today = received.astimezone(running.policy.zone).date()
-    days = read_days(act.text, today)
+    days = days_asked(running, orders, received)
     if running.game.is_over or player not in running.game.playing:
         return NotDone.GAME_IS_OVER
     if days is None:
@@ -245,13 +262,27 @@ def absence_asked(
     first, last = days
     if first <= today:
         return NotDone.FROM_TOMORROW
-    if (last - first).days + 1 > vacation_left(running, player):
-        return NotDone.TOO_LONG_AWAY
-    return absence(running, player, first, last)
+    found = absence(running, player, first, last)
+    after = replace(running, game=follow(running.game, found))
+    is_too_long = bool(found) and vacation_left(after, player) < 0
+    return NotDone.TOO_LONG_AWAY if is_too_long else found
+
+
+def days_asked(
+    running: RunningTurns, orders: WrittenOrders, received: datetime
+) -> tuple[date, date] | None:
+    """Return the first and the last day of an absence asked for; None where none can be read."""
+    act = orders.act(AwayAct)
+    today = received.astimezone(running.policy.zone).date()
+    return read_days(act.text, today) if isinstance(act, AwayAct) else None
 
 
 def absence(running: RunningTurns, player: str, first: date, last: date) -> tuple[Event, ...]:
-    """Return the absence, and the ZAT of his turn where it lies in those days."""
+    """Return the absence, and the ZAT of his turn where it lies in those days; () where all is noted."""
+    if any(
+        start <= first and last <= end for start, end in absences_of(running.game.hands[player])
+    ):
+        return ()
     noted = AwaySet(player, first, last)
     after = replace(running, game=follow(running.game, (noted,)))
     turn = running.game.turn

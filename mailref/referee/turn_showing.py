@@ -7,7 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 
 from mailref.referee.findings import Office, RunningTurns
-from mailref.referee.turn_clock import bank_left, vacation_left, waits_for_clock, window_ends
+from mailref.referee.turn_clock import (
+    absences_of,
+    bank_left,
+    vacation_left,
+    waits_for_clock,
+    window_ends,
+)
 from mailref.referee.turn_contents import GameInHand, GamesInHand
 from mailref.referee.turn_faces import (
     ChallengeMade,
@@ -89,7 +95,7 @@ def waiting_words(running: RunningTurns) -> tuple[str, ...]:
 
 def _still_away(running: RunningTurns, name: str) -> tuple[tuple[date, date], ...]:
     """Return the absences that were not over when the turn began."""
-    turn, away = running.game.turn, running.game.hands[name].away
+    turn, away = running.game.turn, absences_of(running.game.hands[name])
     if turn is None:
         return away
     day = turn.began.astimezone(running.policy.zone).date()
@@ -224,6 +230,16 @@ def happenings(
     return tuple(_tiles_together(found))
 
 
+def _stands(event: happened.PlayAccepted, game: SeatedGame) -> PlayStands:
+    """Return that a play stands; of two, "all others" is the one who sits opposite."""
+    others = [name for name in game.playing if name != event.player]
+    if event.how is not AcceptedHow.ALL or len(others) != 1:
+        return PlayStands(event.number, event.player, event.by, event.how)
+    is_always = game.hands[others[0]].accepts_all
+    how = AcceptedHow.ALWAYS if is_always else AcceptedHow.MAIL
+    return PlayStands(event.number, event.player, others[0], how)
+
+
 def _tiles_together(found: Sequence[Happening]) -> Iterator[Happening]:
     """Yield what happened, with the tiles that a player took one after another told at once."""
     taken: TookTile | None = None
@@ -250,7 +266,7 @@ def _is_decided(events: Iterable[Event]) -> bool:
 def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[Happening]:
     match event:
         case happened.PlayAccepted(how=how) if how is not AcceptedHow.AT_ONCE:
-            yield PlayStands(event.number, event.player, event.by, event.how)
+            yield _stands(event, before.game)
         case happened.ChallengeDecided():
             loses = event.stands and before.game.rules.challenge_forfeit
             yield ChallengeSettled(

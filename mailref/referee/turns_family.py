@@ -29,6 +29,7 @@ from mailref.referee.rematch import rematch_of, want_rematch
 from mailref.referee.reports import Means
 from mailref.referee.turn_clock import (
     absence_asked,
+    days_asked,
     is_last_day_of_turn,
     is_turn_due,
     quiet_turns_until,
@@ -285,18 +286,20 @@ class TurnsFamily:
         commands: tuple[Command, ...],
         did: Did,
     ) -> TurnCommandAnswer:
-        away = next((e for e in did.events if isinstance(e, happened.AwaySet)), None)
-        player = entry.player
+        noted = next((e for e in did.events if isinstance(e, happened.AwaySet)), None)
+        away = (noted.first, noted.last) if noted is not None else None
+        player, orders = entry.player, entry.entry.orders if entry.entry is not None else None
         refused = None
-        if away is None and player is not None and entry.entry is not None:
-            refused = absence_asked(self.running, player, entry.entry.orders, received)
+        if noted is None and player is not None and orders is not None:
+            refused = absence_asked(self.running, player, orders, received)
+            away = days_asked(self.running, orders, received) if refused == () else None
         return TurnCommandAnswer(
             commands=commands,
             face=face_of_turns(self.running, history_in(office, self.running.game.id)),
             own=self._own(player, office, ()),
             policy=self.running.policy,
             player=player,
-            away=(away.first, away.last) if away is not None else None,
+            away=away,
             refused=(refused,) if isinstance(refused, NotDone) else (),
         )
 

@@ -37,7 +37,7 @@ def test_the_sample_game_goes_by_mail_as_in_the_booklet(
     """Seed 002: 26 moves, every sum, 349:361."""
     case = CASES[name]
     draws = GivenDraws([case["setup"]["racks"][each] for each in ("Anna", "Ben")])
-    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_: draws)
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
     table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"', variant=variant))
     assert contents(table.mails) == ["anna TurnsOpening", "ben TurnsOpening", "gm TurnsOpening"]
     assert of(table.mails, "anna", TurnsOpening).own is not None

@@ -8,6 +8,7 @@ import pytest
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.findings import Receipt
+from mailref.referee.turn_clock import vacation_left
 from mailref.referee.turn_contents import (
     NobodyMoves,
     OrderAnswer,
@@ -28,6 +29,7 @@ from mailref.referee.turn_faces import (
     TurnTakenBack,
 )
 from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_events import AcceptedHow
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_history import TurnKind
 from tests.referee.at_table import DAY, MINUTE, START, AtTable, at_table, contents, kiel, of
@@ -151,6 +153,34 @@ def test_an_absence_moves_a_zat_behind_it_and_all_are_told() -> None:
     ]
 
 
+def test_days_of_absence_that_are_noted_already_cost_nothing() -> None:
+    """24 December to 2 January are ten of 21 days; to 4 January, twelve."""
+    table = anna_first("vacation = '21d'")
+    left = []
+    told = []
+    for text in ("24.12.-2.1.", "24.12.-2.1.", "26.12.-30.12.", "30.12.-4.1.", "5.1.-7.1."):
+        owed = table.receives("Ben", f"URLAUB {text}")
+        answer = of(owed, "ben", TurnCommandAnswer)
+        assert answer.away is not None
+        assert not answer.refused
+        left.append(vacation_left(table.running(), "Ben"))
+        told.append("anna TurnReport" in contents(owed))
+    assert left == [11, 11, 11, 9, 6]
+    assert told == [True, False, False, True, True]
+    (days,) = (each.away for each in of(owed, "anna", TurnReport).face.seats if each.name == "Ben")
+    assert days == ((date(2026, 12, 24), date(2027, 1, 7)),)
+
+
+def test_a_zat_in_two_absences_that_overlap_moves_once() -> None:
+    table = anna_first()
+    table.receives("Anna", "URLAUB 5.12.-9.12.")
+    table.receives("Anna", "URLAUB 7.12.-10.12.")
+    turn = table.running().game.turn
+    assert turn is not None
+    # As above, of one from the 5th to the 10th: one day more than to the 9th.
+    assert turn.deadline == datetime(2026, 12, 12, 19, 0, tzinfo=UTC)
+
+
 def test_a_move_sent_twice_is_never_kept_for_a_later_turn() -> None:
     table = anna_first()
     line = exchange(table, "Anna")
@@ -177,9 +207,10 @@ def test_a_move_that_has_not_seen_the_open_play_waits_for_a_word() -> None:
     owed = table.receives("Ben", "ANFECHTEN", subject="Re: [kiel Z1] Anna ist am Zug")
     assert of(owed, "ben", OrderAnswer).considered.reason == "nothing_to_challenge"
     owed = table.receives("Ben", "ANNEHMEN", subject="Re: [kiel Z2] Du bist am Zug")
-    kinds = [type(each) for each in of(owed, "anna", TurnReport).happened]
-    assert PlayStands in kinds
-    assert TurnTaken in kinds
+    told = of(owed, "anna", TurnReport).happened
+    # Of two, who sits opposite is not "all others".
+    assert PlayStands(1, "Anna", "Ben", AcceptedHow.MAIL) in told
+    assert TurnTaken in [type(each) for each in told]
     assert to_move(table) == "Anna"
 
 

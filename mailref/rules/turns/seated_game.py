@@ -39,7 +39,7 @@ class Hand:
     bank_used: int = 0
     """Seconds of his time in hand that are gone."""
     away: tuple[tuple[date, date], ...] = ()
-    """First and last days of his absences."""
+    """First and last days of his absences, as he noted them."""
     first_wish: Secret[Wish | None] = happened.NO_WISH
     """From which of two bags he wants his first rack (classic 8.4)."""
 
