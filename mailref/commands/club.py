@@ -1,6 +1,5 @@
 """A recorded tournament for `export` and `verify`; `mailref challenge` on a ladder."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,6 +12,7 @@ from mailref.assembly import archive_means
 from mailref.commands.decide import machine_at
 from mailref.commands.sources import has_record, now_option, now_or, settings_at, settings_option
 from mailref.errors import MailrefError
+from mailref.export.game_json import in_lines
 from mailref.export.tournament_json import tournament_export
 from mailref.journal.journal import Journal
 from mailref.rules.events import GameEnded
@@ -86,7 +86,7 @@ def _ended(journal: Journal) -> Iterator[tuple[datetime, Outcome]]:
 def as_json(tournament: RecordedTournament) -> str:
     """Return a tournament as the text of a JSON file."""
     exported = tournament_export(tournament.events)
-    return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
+    return in_lines(exported) + "\n"
 
 
 def write_club_page(tournament: RecordedTournament, folder: Path) -> None:

@@ -1,6 +1,5 @@
 """`mailref export`: the whole game as JSON, GCG, CSV or a folder of pages."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,10 +22,12 @@ from mailref.commands.sources import (
     progress,
     recorded_game,
     settings_option,
+    told_events,
+    without_collecting,
 )
 from mailref.errors import MailrefError
 from mailref.export.bingo_json import export_of_bingo
-from mailref.export.game_json import export_of
+from mailref.export.game_json import export_of, in_lines
 from mailref.export.gcg import NotInGcgError, gcg_of, gcg_of_turns
 from mailref.export.solo_json import export_of_solo, solo_csv
 from mailref.export.table_json import export_of_table
@@ -74,7 +75,7 @@ def command(game: str, format_: str, out: Path | None, config: str) -> None:
     if tournament is not None:
         _export_tournament(tournament, format_, out)
         return
-    with recorded_game(config, game) as recorded:
+    with recorded_game(config, game) as recorded, without_collecting():
         if of_soloists(recorded) and format_ not in _OF_SOLOISTS:
             raise MailrefError(f"{game} is a league of soloists: json or csv, not {format_}")
         if format_ == "html":
@@ -113,19 +114,19 @@ def _text(recorded: Recorded, format_: str) -> str:
 
 
 def _json(recorded: Recorded) -> str:
-    events = recorded.journal.games.events(recorded.id)
+    events = told_events(recorded, "exporting")
     if in_bingo(recorded):
         told = export_of_bingo(events, recorded.zone)
-        return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+        return in_lines(told) + "\n"
     in_a_row = export_of_table if at_table(recorded) else export_of_turns
     if is_taken_down(recorded):
         in_a_row = export_of_taking
     if of_soloists(recorded):
         exported = export_of_solo(events, recorded.zone)
-        return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
+        return in_lines(exported) + "\n"
     export = in_a_row if in_turns(recorded) else export_of
     exported = export(events, recorded.zone)
-    return json.dumps(exported, ensure_ascii=False, indent=1) + "\n"
+    return in_lines(exported) + "\n"
 
 
 def _write_archive(recorded: Recorded, folder: Path) -> None:

@@ -1,6 +1,8 @@
 """What commands are told on their line, and the record as they look into it, read only."""
 
+import gc
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -8,12 +10,10 @@ from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 from zoneinfo import ZoneInfo
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from mailref.errors import MailrefError, SettingsError
 from mailref.journal.journal import Journal
@@ -22,6 +22,7 @@ from mailref.reading.names import read_when
 from mailref.referee.findings import Office, RunningGame, RunningRounds
 from mailref.referee.policy import GamePolicy
 from mailref.rules.bingo.bingo_game import BingoGame
+from mailref.rules.events import Event
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame
@@ -191,14 +192,60 @@ def of_soloists(recorded: Recorded) -> bool:
     return isinstance(recorded.journal.games.load(recorded.id), SoloGame)
 
 
-def progress() -> Progress:
-    """Return a progress display on stderr, shown only where somebody watches, and gone afterwards."""
-    console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        console=console,
+class Shown(Protocol):
+    """What is shown of long work."""
+
+    def add_task(self, description: str, *, total: float | None) -> Any: ...
+    def advance(self, task_id: Any, advance: float = 1) -> None: ...
+
+
+class _Unseen:
+    """Stands for a display where nobody watches."""
+
+    def add_task(self, description: str, *, total: float | None) -> None: ...
+    def advance(self, task_id: None, advance: float = 1) -> None: ...
+
+
+@contextmanager
+def progress() -> Iterator[Shown]:
+    """Show how far long work is, on stderr, where somebody watches; it is gone afterwards."""
+    if not sys.stderr.isatty():
+        yield _Unseen()
+        return
+    # What draws it takes longer to import than most commands take.
+    console, drawn = import_module("rich.console"), import_module("rich.progress")
+    with drawn.Progress(
+        drawn.TextColumn("{task.description}"),
+        drawn.BarColumn(),
+        drawn.MofNCompleteColumn(),
+        console=console.Console(stderr=True),
         transient=True,
-        disable=not console.is_terminal,
-    )
+    ) as shown:
+        yield shown
+
+
+_STEPS = 100
+
+
+def told_events(recorded: Recorded, what: str) -> Iterator[Event]:
+    """Yield every event of a game, oldest first, and show how far the reading is."""
+    games = recorded.journal.games
+    with progress() as shown:
+        task = shown.add_task(f"{what} {recorded.id}", total=games.count_events(recorded.id))
+        for number, event in enumerate(games.events(recorded.id), start=1):
+            yield event
+            if number % _STEPS == 0:
+                shown.advance(task, _STEPS)
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Let no garbage be looked for while a whole game is made of values: none of them are in a circle.
+
+    It would be looked for again and again among all that is kept, a third of the time of an export.
+    """
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()

@@ -19,6 +19,8 @@ from mailref.commands.sources import (
     progress,
     recorded_game,
     settings_option,
+    told_events,
+    without_collecting,
 )
 from mailref.errors import MailrefError
 from mailref.export.bingo_json import export_of_bingo
@@ -42,6 +44,7 @@ from mailref.export.verify_turns import verify_turns
 from mailref.rules.board import letters_as_written, read_letters
 from mailref.rules.events import Event
 from mailref.rules.replay import replay, replay_rounds
+from mailref.rules.rounds.past_rounds import TELLING, ClosedRounds
 from mailref.rules.turns.turn_game import receipt_of
 from mailref.rules.variant import FamilyName
 from mailref.terminal import counted, say
@@ -86,10 +89,11 @@ def command(
         _say_tournament(tournament.id, found_tournament, mailed)
         return
     if file is not None:
-        _say(file, mailed.agreeing(file, _checked(file, raw, None)))
+        with without_collecting():
+            found = _checked(file, raw, None)
+        _say(file, mailed.agreeing(file, found))
         return
-    with recorded_game(config, game or "") as recorded, progress() as shown:
-        shown.add_task(f"replaying {recorded.id}", total=None)
+    with recorded_game(config, game or "") as recorded, without_collecting():
         found = _recorded(recorded)
     _say(recorded.id, mailed.agreeing(recorded.id, found))
 
@@ -131,13 +135,14 @@ def read_json(path: Path) -> Json:
 def _recorded(recorded: Recorded) -> Verified:
     """Verify a game of the record by its seed; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
-    events = tuple(journal.games.events(name))
+    events = tuple(told_events(recorded, "reading"))
     if in_turns(recorded) or in_bingo(recorded) or of_soloists(recorded):
         return _in_turns(recorded, events)
     game = replay_rounds(events)
     if game != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
-    if game.last != journal.games.closed_rounds(name).last:
+    rounds = ClosedRounds().after(each for each in events if isinstance(each, TELLING))
+    if game.last != rounds.last:
         raise MailrefError(f"{name}: the closed rounds are not what its events make of them")
     return _checked(name, export_of(events, recorded.zone), journal.games.seed(name))
 
@@ -161,7 +166,7 @@ def _in_turns(recorded: Recorded, events: Sequence[Event]) -> Verified:
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
     family = str(raw.get("family")) if isinstance(raw, dict) else ""
     try:
-        found = _CHECKS.get(family, verify)(raw, seed)
+        found = _CHECKS[family](raw, seed) if family in _CHECKS else _replayed(name, raw, seed)
     except (NotAnExportError, RecursionError) as wrong:
         raise MailrefError(f"{name}: not an export of mailref: {wrong}") from wrong
     if isinstance(found, Difference):
@@ -169,6 +174,14 @@ def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:
         unit = "turn" if is_in_turns else "round"
         raise MailrefError(f"{name}: {in_words(found, unit)}")
     return found
+
+
+def _replayed(name: str, raw: Json, seed: bytes | None) -> Verified | Difference:
+    rounds = raw.get("rounds") if isinstance(raw, dict) else None
+    with progress() as shown:
+        total = len(rounds) if isinstance(rounds, list) else None
+        task = shown.add_task(f"replaying {name}", total=total)
+        return verify(raw, seed, lambda: shown.advance(task))
 
 
 _CHECKS = MappingProxyType(

@@ -10,10 +10,13 @@ totals and ranks, which follow, are left out.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, tzinfo
+from operator import itemgetter
 from typing import Any
 
 import rfc8785
@@ -30,9 +33,10 @@ from mailref.export.round_json import (
     ruling_to_json,
     start_to_json,
 )
-from mailref.rules.events import Event
+from mailref.rules.events import DrawsMixed, Event
+from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord, record_of
-from mailref.rules.rounds.told import Entrant, Reports, Told
+from mailref.rules.rounds.told import Clock, Entrant, Reports, Told
 from mailref.rules.switches import rules_table, told_rules
 
 _BEGINNING = ("game", "title", "variant", "tiles", "start", "commitment", "lexicon")
@@ -65,8 +69,11 @@ def sha256_of(exported: Mapping[str, Json]) -> str:
     return hashlib.sha256(canonical(rest)).hexdigest()
 
 
-_LARGEST = 2**53 - 1
-"""RFC 8785 leaves larger numbers out: not every reader has them."""
+_NOT_PLAIN = re.compile(r"[,\[:](?<!\d:)-?\d+(?:[.eE]|(?<=\d{16}))")
+"""A fraction, or a number that RFC 8785 may leave out because not every reader has it.
+
+It may also be found within a text: then the slower way is taken, which is right for all.
+"""
 
 
 def canonical(value: Json) -> bytes:
@@ -75,41 +82,77 @@ def canonical(value: Json) -> bytes:
     The standard library writes the same, several times as fast, where there is no fraction and the
     order of the keys is that of their characters.
     """
-    if _is_plain(value):
-        with suppress(UnicodeEncodeError):
-            written = json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    with suppress(ValueError):  # infinite, or half a character
+        written = _PLAIN.encode(value)
+        if isinstance(value, dict) and _NOT_PLAIN.search(written) is None and _is_ordered(written):
             return written.encode()
     return rfc8785.dumps(value)
 
 
-def _is_plain(value: object) -> bool:
-    todo: list[Any] = [value]
-    for each in todo:
-        kind = type(each)
-        if kind is dict:
-            if not all(map(_is_plain_key, each)):
-                return False
-            todo += each.values()
-        elif kind is list or kind is tuple:
-            todo += each
-        elif kind is int:
-            if not -_LARGEST <= each <= _LARGEST:
-                return False
-        elif kind is not str and kind is not bool and each is not None:
-            return False
-    return True
+_LEVELS = 4
+"""The game, its rounds, a round, its entries; an entry is one line."""
+_ON_A_LINE = json.JSONEncoder(ensure_ascii=False)
 
 
-def _is_plain_key(key: object) -> bool:
-    return isinstance(key, str) and (key.isascii() or max(key) < "\ud800")
+def in_lines(value: Json, levels: int = _LEVELS, margin: str = "\n") -> str:
+    """Return JSON for a file: the upper *levels* with a line for each value, what is in them on one.
+
+    The standard library indents in Python alone, ten times as slowly as it writes a line.
+    """
+    inner = f"{margin} "
+    match value:
+        case dict() if value and levels:
+            parts = (
+                f"{_ON_A_LINE.encode(key)}: {in_lines(each, levels - 1, inner)}"
+                for key, each in value.items()
+            )
+            return f"{{{inner}{f',{inner}'.join(parts)}{margin}}}"
+        case list() if value and levels:
+            parts = (in_lines(each, levels - 1, inner) for each in value)
+            return f"[{inner}{f',{inner}'.join(parts)}{margin}]"
+        case _:
+            return _ON_A_LINE.encode(value)
+
+
+_PLAIN = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
+)
+
+
+def _is_ordered(written: str) -> bool:
+    """Tell whether no character takes two units of UTF-16, by which the keys are ordered."""
+    return written.isascii() or len(written.encode("utf-16-le")) == 2 * len(written)
 
 
 def sealed(reports: Reports) -> tuple[SealedReport, ...]:
     """Return every report with its hash, in the order in which they were owed."""
-    return _sealed(reports, reports.told)
+    return _sealed(reports, reports.told, {})
 
 
-def _sealed(reports: Reports, owed: Iterable[Told]) -> tuple[SealedReport, ...]:
+@dataclass(frozen=True, slots=True)
+class _AsItStands:
+    """A closed round as it stands at the end, with what was told of it, and its JSON."""
+
+    closed: ClosedRound
+    clock: Clock
+    rulings: int
+    mix: DrawsMixed | None
+    exported: JsonObject
+
+    def is_told_by(self, told: Told) -> bool:
+        """Tell whether a report of it said all this, so that its hash covers this JSON."""
+        known = (told.closed, told.clock, told.rulings_at_close, _mix_of(told.closed, told.mixes))
+        return (self.closed, self.clock, self.rulings, self.mix) == known
+
+
+def _mix_of(closed: ClosedRound, mixes: Mapping[int, DrawsMixed]) -> DrawsMixed | None:
+    return mixes.get(closed.drawn.number) if closed.drawn is not None else None
+
+
+def _sealed(
+    reports: Reports, owed: Iterable[Told], standing: Mapping[int, _AsItStands]
+) -> tuple[SealedReport, ...]:
+    """Return the reports *owed* with their hashes; rounds that still stand so need not be told again."""
     found: list[SealedReport] = []
     before = reports.sealed
     for told in owed:
@@ -120,7 +163,9 @@ def _sealed(reports: Reports, owed: Iterable[Told]) -> tuple[SealedReport, ...]:
             corrections=len(told.corrections),
             sha256="",
         )
-        digest = hash_of(_as_exported(reports, told), report, before)
+        stands = standing.get(report.round)
+        same = stands.exported if stands is not None and stands.is_told_by(told) else None
+        digest = Covering.of(_as_exported(reports, told, same)).hash_of(report, before)
         assert digest is not None  # noqa: S101  the round is closed
         found.append(replace(report, sha256=digest))
         before = chained(before, found[-1])
@@ -140,16 +185,19 @@ def shortened(reports: Reports) -> Reports:
     before = reports.sealed
     if reports.history.shortened is reports.history:
         return reports
-    for report in _sealed(reports, reports.owed[:-1]):
+    for report in _sealed(reports, reports.owed[:-1], {}):
         before = chained(before, report)
     return reports.shortened(before)
 
 
-def _as_exported(reports: Reports, told: Told) -> JsonObject:
-    """Return what an export of that moment holds of the round, as far as a hash covers it."""
+def _as_exported(reports: Reports, told: Told, same: JsonObject | None) -> JsonObject:
+    """Return what an export of that moment holds of the round, as far as a hash covers it.
+
+    *same* is its JSON where that was made before, by the switches that hold now.
+    """
     assert reports.opened is not None  # noqa: S101  a round was closed
     switches = rules_table(told.closed.rules)
-    closed = round_to_json(
+    closed = same or round_to_json(
         told.closed, told.clock, told.rulings_at_close, told.mixes, switches=switches, zone=UTC
     )
     return {
@@ -187,25 +235,45 @@ def chained(before: str, report: SealedReport) -> str:
     return sha256_of({"before": before, "report": asdict(report)})
 
 
-def hash_of(export: JsonObject, report: SealedReport, before: str) -> str | None:
-    """Return the hash that *report* must carry after those *before*; None if its round is not closed."""
-    seats = {each["player"]: seat for seat, each in enumerate(export["players"])}
-    shown = next((each for each in export["rounds"] if each.get("number") == report.round), None)
-    if shown is None or shown["closed"] is None:
-        return None
-    covered = {
-        **{key: export[key] for key in _BEGINNING},
-        "first_draw": export["first_draw"],
-        "report": {key: value for key, value in asdict(report).items() if key != "sha256"},
-        "before": before,
-        "round": _covered(shown, export["rules"], seats),
-        "players": [
-            [each[key] for key in _OF_A_PLAYER] for each in export["players"][: report.players]
-        ],
-        "rulings": export["rulings"][: report.rulings],
-        "corrections": sorted(_corrections(export, report.corrections, seats)),
-    }
-    return sha256_of(covered)
+@dataclass(frozen=True, slots=True)
+class Covering:
+    """An export in which all is looked up that the hashes of its reports cover."""
+
+    export: JsonObject
+    rounds: Mapping[int, JsonObject]
+    seats: Mapping[str, int]
+    corrections: Sequence[tuple[int, int, int, str]]
+    """Each once, wherever they stand, in their order."""
+
+    @classmethod
+    def of(cls, export: JsonObject) -> "Covering":
+        """Look up what stands in *export*, which was read or is being made."""
+        seats = {each["player"]: seat for seat, each in enumerate(export["players"])}
+        # The first one is meant where a number stands there twice.
+        rounds = {each.get("number"): each for each in reversed(export["rounds"])}
+        return cls(export, rounds, seats, sorted(_corrections(export, seats)))
+
+    def hash_of(self, report: SealedReport, before: str) -> str | None:
+        """Return the hash that *report* must carry after those *before*; None if its round is not closed."""
+        export, shown = self.export, self.rounds.get(report.round)
+        if shown is None or shown["closed"] is None:
+            return None
+        covered = {
+            **{key: export[key] for key in _BEGINNING},
+            "first_draw": export["first_draw"],
+            "report": {key: value for key, value in asdict(report).items() if key != "sha256"},
+            "before": before,
+            "round": _covered(shown, export["rules"], self.seats),
+            "players": [
+                [each[key] for key in _OF_A_PLAYER] for each in export["players"][: report.players]
+            ],
+            "rulings": export["rulings"][: report.rulings],
+            "corrections": self.corrections[: self._made_by(report)],
+        }
+        return sha256_of(covered)
+
+    def _made_by(self, report: SealedReport) -> int:
+        return bisect_right(self.corrections, report.corrections, key=itemgetter(0))
 
 
 def _covered(shown: JsonObject, rules: JsonObject, seats: Mapping[str, int]) -> JsonObject:
@@ -232,16 +300,12 @@ def _covered(shown: JsonObject, rules: JsonObject, seats: Mapping[str, int]) -> 
     }
 
 
-def _corrections(
-    export: JsonObject, most: int, seats: Mapping[str, int]
-) -> set[tuple[int, int, int, str]]:
-    """Return the first *most* corrections, each once, wherever they stand."""
+def _corrections(export: JsonObject, seats: Mapping[str, int]) -> set[tuple[int, int, int, str]]:
     rows = [row for each in export["rounds"] for row in (*each["entries"], *each["former"])]
     return {
         (each["order"], seats.get(row["player"], -1), each["points"], each["because"])
         for row in (*export["players"], *rows)
         for each in row["adjustments"]
-        if each["order"] <= most
     }
 
 
@@ -260,17 +324,8 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
     record = record_of(events)
     game, told = record.game, record.reports
     switches = rules_table(game.rules)
-    rounds: list[Json] = [
-        round_to_json(
-            closed,
-            told.clocks[closed.number],
-            told.rulings_at[closed.number],
-            told.mixes,
-            switches=switches,
-            zone=zone,
-        )
-        for closed in record.rounds
-    ]
+    standing = {each.number: _as_it_stands(each, told, switches, zone) for each in record.rounds}
+    rounds: list[Json] = [each.exported for each in standing.values()]
     if game.round is not None:
         clock = told.clocks[game.round.number]
         rounds.append(open_round_to_json(game, clock, len(told.rulings), zone))
@@ -286,12 +341,20 @@ def game_to_json(events: Iterable[Event], zone: tzinfo) -> dict[str, Json]:
             told.first_draw, "", told.mixes, is_redrawn=told.is_first_redrawn
         ),
         "rounds": rounds,
-        "reports": [asdict(each) for each in sealed(told)],
+        "reports": [asdict(each) for each in _sealed(told, told.told, standing)],
         "standings": [
             {"rank": each.rank, "player": each.player, "points": each.total}
             for each in record.places
         ],
     }
+
+
+def _as_it_stands(
+    closed: ClosedRound, told: Reports, switches: Mapping[str, object], zone: tzinfo
+) -> _AsItStands:
+    clock, rulings = told.clocks[closed.number], told.rulings_at[closed.number]
+    exported = round_to_json(closed, clock, rulings, told.mixes, switches=switches, zone=zone)
+    return _AsItStands(closed, clock, rulings, _mix_of(closed, told.mixes), exported)
 
 
 def _player(entrant: Entrant, record: GameRecord) -> Json:

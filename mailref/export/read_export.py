@@ -51,6 +51,8 @@ class Unlike(NamedTuple):
 
 def unlike(expected: object, found: object, path: str = "") -> Iterator[Unlike]:
     """Yield every place where two values of the same shape differ, in the order of their fields."""
+    if expected == found:
+        return
     if is_dataclass(expected) and type(expected) is type(found):
         for field in fields(expected):
             inner = f"{path}.{field.name}" if path else field.name
@@ -63,7 +65,7 @@ def unlike(expected: object, found: object, path: str = "") -> Iterator[Unlike]:
     ):
         for index, (one, other) in enumerate(zip(expected, found, strict=True)):
             yield from unlike(one, other, f"{path}[{index}]")
-    elif expected != found:
+    else:
         yield Unlike(path, expected, found)
 
 

@@ -3,14 +3,14 @@
 It goes through the same `apply`, `result_of` and `go_on` as play itself; only the reading is its own.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import inf
 
 from rfc8785 import CanonicalizationError
 
-from mailref.export.game_json import SealedReport, chained, hash_of, sha256_of
+from mailref.export.game_json import Covering, SealedReport, chained, sha256_of
 from mailref.export.read_export import (
     Difference,
     Export,
@@ -64,8 +64,12 @@ class Verified:
     """What `rounds` counts: in a game in turns its turns."""
 
 
-def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
+def verify(
+    raw: Json, seed: bytes | None = None, on_round: Callable[[], object] = lambda: None
+) -> Verified | Difference:
     """Return the first difference between an export and what the rules make of it, or none.
+
+    *on_round* is called after each round that was replayed, for who watches.
 
     *seed* is that of a game which still runs; one that has ended carries its own. Without any,
     draws and lots are checked only against the bag. NotAnExportError names what is no export.
@@ -73,7 +77,7 @@ def verify(raw: Json, seed: bytes | None = None) -> Verified | Difference:
     export = read_export(raw)
     known = seed if seed is not None else _seed(export.seed)
     chance = Chance(known) if known is not None else None
-    for difference in _differences(export, chance, raw):
+    for difference in _differences(export, chance, raw, on_round):
         return difference
     rounds = sum(each.closed is not None for each in export.rounds)
     draws = (export.first_draw, *(each.draw for each in export.rounds))
@@ -109,9 +113,12 @@ class Replaying:
     chance: Chance | None
     rules: Mapping[int, Rules]
     """By round."""
+    on_round: Callable[[], object]
 
 
-def _differences(export: Export, chance: Chance | None, raw: Json) -> Iterator[Difference]:
+def _differences(
+    export: Export, chance: Chance | None, raw: Json, on_round: Callable[[], object]
+) -> Iterator[Difference]:
     """Yield where *export*, read from *raw*, is not what the rules make of it."""
     for wrong in (*_wrong_tiles(export), *_wrong_seed(export, chance)):
         yield wrong.at(None)
@@ -126,7 +133,7 @@ def _differences(export: Export, chance: Chance | None, raw: Json) -> Iterator[D
             yield Difference(shown.number, None, f"rules.{own[0].key}", own[0].message, None)
             return
         rules[shown.number] = own
-    game = yield from _game(Replaying(export, chance, rules), switches)
+    game = yield from _game(Replaying(export, chance, rules, on_round), switches)
     for wrong in (*_wrong_standings(export, game), *_wrong_hash(export, raw)):
         yield wrong.at(None)
     yield from _wrong_reports(export, raw)
@@ -153,6 +160,7 @@ def _game(replaying: Replaying, switches: Rules) -> Stage:
     for shown in export.rounds:
         game = yield from _one_round(replaying, game, before, shown)
         before = shown
+        replaying.on_round()
     if before is None or before.closed is not None:
         game = yield from _after_the_last(replaying, game, before, switches)
     elif export.finished:
@@ -349,8 +357,9 @@ def _wrong_reports(export: Export, raw: Json) -> Iterator[Difference]:
     closed = [shown.number for shown in export.rounds if shown.closed is not None]
     before = ""
     following = _earliest_after(export.reports)
+    covering = Covering.of(raw)
     for index, found in enumerate(export.reports):
-        expected = hash_of(raw, found, before)
+        expected = covering.hash_of(found, before)
         before = chained(before, found)
         is_told_anew = following[index] <= found.round
         if expected != found.sha256 and not is_told_anew and closed:

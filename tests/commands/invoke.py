@@ -17,9 +17,16 @@ class Called:
     err: str
 
 
-def mailref(*arguments: str, stdin: str = "") -> Called:
+class Terminal(io.StringIO):
+    """Where somebody watches."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def mailref(*arguments: str, stdin: str = "", is_watched: bool = False) -> Called:
     """Run `mailref ARGUMENTS` and return what it printed and its exit code."""
-    out, err = io.StringIO(), io.StringIO()
+    out, err = io.StringIO(), Terminal() if is_watched else io.StringIO()
     with (
         pytest.MonkeyPatch.context() as patch,
         contextlib.redirect_stdout(out),

@@ -42,6 +42,24 @@ def test_the_record_gives_the_same_bytes_each_time(here: Path) -> None:
     assert (here / "yerres.json").read_text(encoding="utf-8") == once.out
 
 
+@pytest.mark.usefixtures("here")
+def test_an_entry_is_one_line_of_the_file() -> None:
+    """Contract 4: so that two exports can be compared line by line."""
+    lines = mailref("export", "yerres").out.splitlines()
+
+    rows = [
+        line.strip() for line in lines if line.strip().startswith('{"player": "Anna", "received"')
+    ]
+    exported = json.loads("\n".join(lines))
+    assert [json.loads(row.rstrip(",")) for row in rows] == [
+        entry
+        for shown in exported["rounds"]
+        for entry in shown["entries"]
+        if entry["player"] == "Anna"
+    ]
+    assert len(rows) >= 2
+
+
 def test_csv_has_the_columns_of_the_contract_and_the_numbers_of_the_json(here: Path) -> None:
     """Contract 4: round, player, status, word, square, direction, formula, points, base ..."""
     table = list(csv.DictReader(io.StringIO(mailref("export", "yerres", "--format", "csv").out)))

@@ -45,6 +45,25 @@ def test_a_recorded_game_is_replayed_by_its_seed(here: Path) -> None:
     )
 
 
+def test_how_far_it_is_is_shown_where_somebody_watches(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Contract 1: on stderr, and not at all in a pipe."""
+    monkeypatch.setenv("TERM", "xterm")
+    record(here)
+
+    verified = mailref("verify", "test", is_watched=True)
+    exported = mailref("export", "test", "--out", "test.json", is_watched=True)
+    unseen = mailref("export", "test", "--out", "test.json")
+
+    assert "reading test" in verified.err
+    assert "replaying test" in verified.err
+    assert "3/3" in verified.err
+    assert "exporting test" in exported.err
+    assert "replaying" not in verified.out
+    assert unseen.err == ""
+
+
 def test_an_export_of_a_running_game_is_checked_without_the_seed(here: Path) -> None:
     """Contract 1: says that draws and lots cannot be checked yet."""
     record(here)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 
-from mailref.export.game_json import SealedReport, chained, hash_of, sha256_of
+from mailref.export.game_json import Covering, SealedReport, chained, sha256_of
 from mailref.export.read_export import Difference, NotAnExportError, read_export
 from mailref.export.round_json import Json
 from mailref.export.verify import verify
@@ -62,7 +62,7 @@ def resealed(export: dict[str, Json]) -> dict[str, Json]:
     reports: list[SealedReport] = []
     before = ""
     for each in read_export(export).reports or ():
-        digest = hash_of(changed, each, before)
+        digest = Covering.of(changed).hash_of(each, before)
         reports.append(replace(each, sha256=digest or ""))
         before = chained(before, reports[-1])
     changed["reports"] = [asdict(each) for each in reports]

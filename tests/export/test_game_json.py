@@ -8,10 +8,14 @@ from zoneinfo import ZoneInfo
 import pytest
 import rfc8785
 
-from mailref.export.game_json import canonical, export_of, game_to_json
-from mailref.export.round_json import Json
+from mailref.export import game_json
+from mailref.export.game_json import canonical, export_of, game_to_json, in_lines
+from mailref.export.round_json import Json, round_to_json
 from mailref.rules.events import ScoreCorrected
+from mailref.rules.rounds.closed_round import ClosedRound
 from tests.export.by_hand import Told, yerres
+from tests.export.games import play
+from tests.rules.variants import ONE
 
 BERLIN = ZoneInfo("Europe/Berlin")
 KEYS = [
@@ -212,6 +216,32 @@ def test_addresses_are_never_exported() -> None:
     assert "@" not in json.dumps(exported())
 
 
+def test_a_round_is_made_into_json_once_though_its_report_covers_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[int] = []
+    once = round_to_json
+
+    def counted(closed: ClosedRound, *rest: Any, **more: Any) -> Any:
+        made.append(closed.number)
+        return once(closed, *rest, **more)
+
+    monkeypatch.setattr(game_json, "round_to_json", counted)
+
+    found = export_of(play(ONE, 2, most_rounds=3).events, BERLIN)
+
+    assert made == [1, 2, 3]
+    assert len(found["reports"]) == 3  # type: ignore[arg-type]  # a list
+
+
+@pytest.mark.parametrize(
+    "value",
+    [{}, [], {"a": {}, "b": [], "c": [[1, [2]], {"d": {"e": {"f": [1, "ö\n"]}}}]}, "x", None, 1.5],
+)
+def test_a_file_in_lines_is_the_same_json(value: Any) -> None:
+    assert json.loads(in_lines(value)) == value
+
+
 @pytest.mark.parametrize(
     "value",
     [
@@ -227,7 +257,7 @@ def test_canonical_json_is_that_of_rfc_8785(value: Any) -> None:
     assert canonical(value) == rfc8785.dumps(value)
 
 
-@pytest.mark.parametrize("value", [2**53, ["\ud800"], float("nan"), {1: 2}, {None: 2}])
+@pytest.mark.parametrize("value", [2**53, ["\ud800"], float("nan")])
 def test_what_canonical_json_cannot_say_is_refused(value: Any) -> None:
     with pytest.raises(rfc8785.CanonicalizationError):
         canonical(value)
