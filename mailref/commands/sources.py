@@ -192,7 +192,7 @@ def of_soloists(recorded: Recorded) -> bool:
     return isinstance(recorded.journal.games.load(recorded.id), SoloGame)
 
 
-class Shown(Protocol):
+class ShownProgress(Protocol):
     """What is shown of long work."""
 
     def add_task(self, description: str, *, total: float | None) -> Any: ...
@@ -207,7 +207,7 @@ class _Unseen:
 
 
 @contextmanager
-def progress() -> Iterator[Shown]:
+def progress() -> Iterator[ShownProgress]:
     """Show how far long work is, on stderr, where somebody watches; it is gone afterwards."""
     if not sys.stderr.isatty():
         yield _Unseen()
