@@ -1,16 +1,16 @@
 """A league of soloists as JSON, and the check of it (other games 3); before its ZAT no table is told.
 
-The check deals every table anew from the seed, tile by tile in the common order, and plays every turn
-again by the rules: squares, words, points, what is drawn and what is left must come out. Which words
-are valid, no export can prove.
+The check deals every table anew from the seed, tile by tile in the common order, or takes the letters
+chosen from those that were left. Every turn is played again by the rules: squares, words, points, what
+is drawn and what is left must come out. Which words are valid, no export can prove.
 """
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import tzinfo
 from io import StringIO
-from typing import Any
 
 from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import Difference
@@ -35,14 +35,15 @@ from mailref.rules.faults import WrittenMove
 from mailref.rules.legality import Judge
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.placing import Position
-from mailref.rules.replay import apply
+from mailref.rules.replay import apply, replay
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.solitaire import common_order
+from mailref.rules.turns.solitaire import common_order, soloist_total
 from mailref.rules.turns.solo_events import SoloOpened, SoloPlayed, SoloRules
-from mailref.rules.turns.solo_game import SoloGame
+from mailref.rules.turns.solo_game import SoloGame, tries_at
 from mailref.rules.turns.solo_switches import solo_rules_and_faults, solo_rules_table
+from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.variant import FamilyName
 
 _SPAN = TextSpan(0, 0, "")
@@ -85,7 +86,7 @@ def export_of_solo(
         "ended": game.ended or None,
         "ended_at": ended.at.astimezone(zone).isoformat() if ended else None,
         "seed": game.seed if game.is_over else None,
-        "standings": _standings({n: t.result for n, t in game.tables.items()})
+        "standings": _standings({n: t.counting.result for n, t in game.tables.items()})
         if game.is_over
         else None,
     }
@@ -103,6 +104,14 @@ def _standings(totals: dict[str, int]) -> list[Json]:
 def _table(name: str, game: SoloGame, log: tuple[Event, ...], zone: tzinfo) -> Json:
     """Return everything that happened at one table."""
     table, axes = game.tables[name], game.rules.axes
+    if game.rules.chosen:
+        return {
+            "player": name,
+            "tries": [_try(at, axes, zone) for at in tries_at(game, name, log)],
+            "counts": table.counting.tries,
+            "ended": table.ended or None,
+            "result": table.counting.result,
+        }
     names = {name, *game.players[name].former_names}
     played = [e.event for e in log if isinstance(e, SoloPlayed) and e.player in names]
     return {
@@ -115,7 +124,40 @@ def _table(name: str, game: SoloGame, log: tuple[Event, ...], zone: tzinfo) -> J
     }
 
 
-def _turns(played: list[Any], axes: Axes, zone: tzinfo) -> Iterator[Json]:
+def _try(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Json:
+    """Return what stands of a try with chosen letters; what was taken back is in no export."""
+    over = replay(events)
+    if not isinstance(over, TurnGame):
+        raise TypeError("a try begins as a classic game")
+    return {
+        "turns": list(_with_choices(events, axes, zone)),
+        "racks_left": [over.hands[seat].rack.value for seat in over.seats],
+        "board": list(over.board.rows),
+        "result": soloist_total(over),
+    }
+
+
+def _with_choices(events: tuple[Event, ...], axes: Axes, zone: tzinfo) -> Iterator[Json]:
+    """Yield each play with the letters chosen for it; letters chosen last may lie on the rack yet."""
+    chosen, number = Counter[str](), 0
+    for event in events:
+        match event:
+            case happened.TilesDrawn():
+                chosen -= Counter(event.put_back.value)
+                chosen += Counter(event.letters.value)
+            case happened.PlayLaid():
+                number = event.number
+                letters = in_order(chosen.elements())
+                yield from ({**turn, "chosen": letters} for turn in _turns([event], axes, zone))
+                chosen = Counter()
+            case _:
+                continue
+    if chosen:
+        left = in_order(chosen.elements())
+        yield {**_NO_PLAY, "number": number + 1, "kind": "choice", "chosen": left}
+
+
+def _turns(played: Iterable[object], axes: Axes, zone: tzinfo) -> Iterator[dict[str, Json]]:
     """Yield each turn; an exchange is recorded after what was drawn for it."""
     for event in played:
         match event:
@@ -164,17 +206,36 @@ def _with_blanks(scored: ScoredPlay) -> str:
 
 
 def solo_csv(exported: JsonObject) -> bytes:
-    """Return a line for each turn of every table; none before the ZAT."""
+    """Return a line for each turn of every table; none before the ZAT. With chosen letters of every try."""
+    if exported["rules"]["chosen"]:
+        return _choices_csv(exported)
     target = StringIO(newline="")
     writer = csv.writer(target, lineterminator="\r\n")
     writer.writerow(("player", "turn", "kind", "place", "word", "exchanged", "points"))
     for table in exported["tables"] or ():
         for turn in table["turns"]:
             said = (turn["kind"], turn["place"] or "", turn["word"] or "", turn["exchanged"] or "")
-            name = table["player"]
-            name = f"'{name}" if name.strip()[:1] in ("=", "+", "-", "@") else name
-            writer.writerow((name, turn["number"], *said, turn["points"]))
+            writer.writerow((_cell(table["player"]), turn["number"], *said, turn["points"]))
     return target.getvalue().encode()
+
+
+def _choices_csv(exported: JsonObject) -> bytes:
+    target = StringIO(newline="")
+    writer = csv.writer(target, lineterminator="\r\n")
+    writer.writerow(("player", "try", "counts", "turn", "chosen", "place", "word", "points"))
+    for table in exported["tables"] or ():
+        for number, each in enumerate(table["tries"], start=1):
+            counts = "yes" if number == table["counts"] else ""
+            for turn in each["turns"]:
+                said = (turn["chosen"], turn["place"] or "", turn["word"] or "")
+                row = (_cell(table["player"]), number, counts, turn["number"], *said)
+                writer.writerow((*row, turn["points"]))
+    return target.getvalue().encode()
+
+
+def _cell(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.strip()[:1] in ("=", "+", "-", "@") else name
 
 
 # The check.
@@ -197,6 +258,10 @@ def _verified(export: JsonObject, seed: bytes | None) -> Verified:
     _agree("rules", [], [fault.message for fault in faults])
     results: dict[str, int] = {}
     for row in export["tables"] or ():
+        if rules.chosen:
+            results[row["player"]] = _best_again(row, rules)
+            turns += sum(len(each["turns"]) for each in row["tries"])
+            continue
         if seed is not None:
             results[row["player"]] = _SoloAgain.of(row, rules, seed).play()
         turns += len(row["turns"])
@@ -218,6 +283,20 @@ def _agree(
         raise UnlikeError(Difference(*at, what, expected, found))
 
 
+def _best_again(row: JsonObject, rules: SoloRules) -> int:
+    """Play every try of a table again; return what the best brings, of equal ones the first."""
+    found = [
+        _SoloAgain(
+            {**each, "player": row["player"]}, rules, "", [""], Board(), GERMAN.all_tiles
+        ).play()
+        for each in row["tries"]
+    ]
+    at_end = (None, row["player"])
+    _agree("counts", found.index(max(found)) + 1, row["counts"], at_end)
+    _agree("result", max(found), row["result"], at_end)
+    return max(found)
+
+
 @dataclass(slots=True)
 class _SoloAgain:
     """One table as it is played again."""
@@ -227,6 +306,8 @@ class _SoloAgain:
     left: str
     racks: list[str]
     board: Board
+    free: str = ""
+    """What may still be chosen, where letters are."""
     total: int = 0
 
     @classmethod
@@ -249,6 +330,8 @@ class _SoloAgain:
             here = (number, player)
             _agree("number", number, turn["number"], here)
             at = (number - 1) % self.rules.racks
+            if self.rules.chosen:
+                self._choose(turn["chosen"], here)
             if turn["kind"] == "play":
                 self._lay(turn, at, here)
             elif turn["kind"] == "exchange":
@@ -261,6 +344,11 @@ class _SoloAgain:
         left = sum(GERMAN.sum_of(rack) for rack in self.racks)
         _agree("result", self.total - left, row["result"], at_end)
         return self.total - left
+
+    def _choose(self, letters: str, here: tuple[int, str]) -> None:
+        _agree("chosen", "", missing_from(self.free, letters), here)
+        self.racks[0], self.free = self.racks[0] + letters, without(self.free, letters)
+        _agree("chosen", True, len(self.racks[0]) <= self.rules.rack, here)
 
     def _lay(self, turn: JsonObject, at: int, here: tuple[int, str]) -> None:
         square = read_square(turn["place"], self.rules.axes)

@@ -35,7 +35,7 @@ from mailref.rules.table.table_events import StacksBuilt, TableOpened
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.tournament.tournament import TournamentEvent
 from mailref.rules.turns import orders, unscrabble
-from mailref.rules.turns.solo_events import SoloMove
+from mailref.rules.turns.solo_events import SoloMove, SoloRules
 from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame
@@ -367,6 +367,8 @@ def _converter() -> Converter:
     converter.register_unstructure_hook(table_orders.WordOrder, unclaimed)
     for union in (BlankFor | BlankOn, Bonus, Verdict, orders.Condition, _AnyOrder, SoloMove):
         configure_tagged_union(union, converter)
+    drawn = make_dict_unstructure_fn(SoloRules, converter, chosen=override(omit_if_default=True))
+    converter.register_unstructure_hook(SoloRules, drawn)
     _as(converter, orders.AnyOrder, _AnyOrder)
     _as(converter, orders.Condition | None, orders.Condition)
     converter.register_unstructure_hook(Rules, _rules_writer(converter))

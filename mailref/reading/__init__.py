@@ -20,6 +20,7 @@ taking_lines    lines to the orders of Un-Scrabble
 bingo_lines     lines to the words of Scrabble-Bingo, and to a call
 order_lines     one line to what it asks for in a game at a table, but for a play
 conditions      on what a move in advance depends, before it or behind it
+choice_lines    lines to the moves of Solitaire with chosen letters, one after another
 turn_orders     lines to the orders of a game in turns
 move_lines      one line to its rows
 afterthoughts   what a later line replaces, takes back or puts in doubt; what was not used

@@ -12,6 +12,7 @@ from mailref.rules.faults import Fault, WrittenMove
 from mailref.rules.moves import BlankFor, BlankOn, Play, Swap, TextSpan
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.turns.orders import Wish, WrittenOrders
+from mailref.rules.turns.solo_events import SoloRules
 from mailref.rules.turns.turn_rules import TurnRules
 from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.rules.variant import Laying, Rules
@@ -160,8 +161,15 @@ class Habits:
     """Whether lines lay words without squares, and take tiles from stacks (WORT-Rummikub)."""
     takes: bool = False
     """Whether lines take tiles from the board (Un-Scrabble)."""
+    chooses: bool = False
+    """Whether lines choose letters, and several moves may stand in a mail (Solitaire)."""
     in_bingo: bool = False
     """Whether lines name words of one's own, or call BINGO."""
+
+    @property
+    def commands_as_orders(self) -> tuple[Command, ...]:
+        """Return the commands that are orders here, to be carried out in their place."""
+        return (Command.OBJECT, Command.WITHDRAW) if self.chooses else (Command.OBJECT,)
 
     @property
     def are_orders(self) -> bool:
@@ -178,6 +186,7 @@ def habits_of(rules: Laying) -> Habits:
             in_turns=True,
             at_table=isinstance(rules, TableRules),
             takes=isinstance(rules, UnscrabbleRules),
+            chooses=isinstance(rules, SoloRules) and rules.chosen,
         )
     if isinstance(rules, BingoRules):
         return Habits(rules.axes, are_numbered=False, in_bingo=True)
@@ -199,7 +208,8 @@ def habits_without_heading(games: Sequence[GameFace], default: GameFace | None) 
     if rules is None:
         at_table = all(isinstance(face.rules, TableRules) for face in games)
         takes = all(isinstance(face.rules, UnscrabbleRules) for face in games)
-        return Habits(in_turns=True, at_table=at_table, takes=takes)
+        chooses = all(isinstance(r, SoloRules) and r.chosen for r in (face.rules for face in games))
+        return Habits(in_turns=True, at_table=at_table, takes=takes, chooses=chooses)
     return Habits(Axes.COLUMNS, rules.numbered_plays, rules.plays, rules.moves)
 
 

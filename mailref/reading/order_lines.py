@@ -26,6 +26,7 @@ from mailref.rules.turns.orders import (
     WhichLetters,
     Wish,
 )
+from mailref.rules.turns.solitaire import ChooseOrder, WhichChosen
 from mailref.rules.turns.turn_vocabulary import filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 
@@ -33,6 +34,9 @@ LONGEST_ORDER = 120
 """Characters of a line that can be an order."""
 STARTS = ("exchange", "passing", "challenge", "accepts_all", "accept", "resign", "wish")
 """The kinds of line, in the order in which they are tried."""
+
+CHOOSING = "choose"
+"""The kind of line that only Solitaire with chosen letters knows."""
 
 
 def pattern_of(pattern: str) -> re.Pattern[str]:
@@ -42,7 +46,7 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 
 # What an order could begin with: the grammar is asked about nothing else.
 _MAY_BE_ORDER = pattern_of(
-    r"\W*(?:(?:{my}\s+)?{play}\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[exchange]]|[[pass]]|[[set_out1]]|[[challenge]]"
+    r"\W*(?:(?:{my}\s+)?{play}\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]|[[challenge]]"
     r"|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
 )
 _SLASH = re.compile(r"\s*/(?!/)\s*")
@@ -69,7 +73,7 @@ def command_among_orders(text: str) -> Act | None:
 class FoundOrder:
     """An order of one line, and whether it is an alternate."""
 
-    order: Order
+    order: Order | ChooseOrder
     is_alternate: bool
 
 
@@ -77,7 +81,8 @@ class OrderLines:
     """Reads single lines that ask for something but a play; the grammar is compiled once."""
 
     def __init__(self, grammar: Mapping[str, str]) -> None:
-        self._lark = Lark(filled_turns(grammar["turns.lark"]), parser="lalr", start=list(STARTS))
+        starts = [*STARTS, CHOOSING]
+        self._lark = Lark(filled_turns(grammar["turns.lark"]), parser="lalr", start=starts)
 
     def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
@@ -91,7 +96,7 @@ class OrderLines:
             except UnexpectedInput:
                 continue
             found = _READ[start](tree, line.whole)
-            if isinstance(found, ExchangeOrder | PassOrder | UnreadOrder):
+            if isinstance(found, ExchangeOrder | PassOrder | ChooseOrder | UnreadOrder):
                 return FoundOrder(found, is_alternate)
             return found
         return None
@@ -164,9 +169,14 @@ def _tile(tree: Tree[Token]) -> str:
     times = tokens_of(tree, "TIMES")
     letters = "".join(
         BLANK if token.type == "BLANK" else token.upper()
-        for token in tokens_of(tree, "LETTERS", "BLANK")
+        for token in tokens_of(tree, "LETTERS", "ONE", "CAPITALS", "BLANK")
     )
     return letters * (int(re.sub(r"\D", "", times[0])) if times else 1)
+
+
+def _choose(tree: Tree[Token], span: TextSpan) -> ChooseOrder | UnreadOrder:
+    letters = "".join(_tile(each) for each in tree.find_data("pick"))
+    return ChooseOrder(letters, span) if letters else UnreadOrder((WhichChosen(span=span),), span)
 
 
 def _challenge(tree: Tree[Token], span: TextSpan) -> Act:
@@ -192,9 +202,10 @@ def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
     return Wish(vowels, consonants)
 
 
-_Line = ExchangeOrder | UnreadOrder | PassOrder | Act | Wish
+_Line = ExchangeOrder | ChooseOrder | UnreadOrder | PassOrder | Act | Wish
 _READ: Mapping[str, Callable[[Tree[Token], TextSpan], _Line]] = {
     "exchange": _exchange,
+    CHOOSING: _choose,
     "passing": lambda _tree, span: PassOrder(span),
     "challenge": _challenge,
     "accept": lambda _tree, _span: AcceptAct(),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mailref.reading.bingo_lines import BingoReader, is_call
+from mailref.reading.choice_lines import ChoiceReader
 from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.reading.entries import (
     Ambiguity,
@@ -55,23 +56,22 @@ MOST_SIGNED = 100
 
 @dataclass(frozen=True, slots=True)
 class OrdersByGame:
-    """Who reads orders on a board, at a table, where tiles are taken off, and in Scrabble-Bingo."""
+    """Who reads orders on a board, at a table, where tiles are taken off, where letters are chosen, in Bingo."""
 
     board: OrderReader
     table: TableReader
     taking: TakingReader
+    choice: ChoiceReader
     bingo: BingoReader = field(default_factory=BingoReader)
 
     def recognises(self, line: Line, habits: Habits) -> bool:
         """Tell whether a line asks for something by itself."""
-        if habits.in_bingo:
-            return self.bingo.recognises(line, habits.axes)
-        return self.of(habits).recognises(line, habits.axes)
+        reader = self.bingo if habits.in_bingo else self.of(habits)
+        return reader.recognises(line, habits.axes)
 
     def of(self, habits: Habits) -> OrderReader | TableReader:
-        if habits.takes:
-            return self.taking
-        return self.table if habits.at_table else self.board
+        on_board = self.choice if habits.chooses else self.board
+        return self.taking if habits.takes else self.table if habits.at_table else on_board
 
 
 class EntryReader:
@@ -80,7 +80,7 @@ class EntryReader:
     def __init__(self, grammar: Mapping[str, str], ours: OurSentences) -> None:
         self._grammar = Grammar(grammar["rounds.lark"], grammar["wrong_plays.txt"])
         self._orders = OrdersByGame(
-            OrderReader(grammar), TableReader(grammar), TakingReader(grammar)
+            OrderReader(grammar), TableReader(grammar), TakingReader(grammar), ChoiceReader(grammar)
         )
         self._ours = ours
 
@@ -326,12 +326,12 @@ def _of_turns(  # noqa: PLR0917  the row, and what tells what the line is in a g
 ) -> Row:
     """Return what a line is in a game in turns: a heading, a command, or one to be read as an order.
 
-    EINSPRUCH is an order there: it challenges the play that lies open.
+    EINSPRUCH is an order there, which challenges the open play; ZURÜCK is one of who chooses letters.
     """
     match row:
         case EmptyRow() | PlayerRow() | PressRow() | LotWordRow():
             return row
-        case CommandRow(command) if command is not Command.OBJECT:
+        case CommandRow(command) if command not in habits.commands_as_orders:
             return row
         case HeadingRow(game) if isinstance(game, str) or not orders.recognises(line, habits):
             return row

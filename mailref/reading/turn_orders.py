@@ -61,12 +61,12 @@ from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     Act,
+    AnyOrder,
     ChallengeAct,
     Condition,
     ConditionUnread,
     ExchangeOrder,
     IfPlay,
-    Order,
     OrdersIf,
     Otherwise,
     PlayOrder,
@@ -490,7 +490,7 @@ def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:
     return None
 
 
-def _with_wish(order: Order, wish: Wish | None) -> Order:
+def _with_wish(order: AnyOrder, wish: Wish | None) -> AnyOrder:
     if isinstance(order, PlayOrder | ExchangeOrder) and wish is not None:
         return replace(order, wish=wish)
     return order

@@ -39,6 +39,7 @@ turn_rummikub      WORT-Rummikub there: its stacks and its table
 turn_unscrabble    Un-Scrabble there: its board
 turn_solo          the table of a soloist there: tiles in one order
 solo_family        a league of soloists: what its players write, its ZAT, the table of totals
+solo_choice        several moves of a mail, by who chooses his letters himself there
 running_solo       a league of soloists as the office keeps it
 solo_tables        its tables as the family of turns sees each; what may be told of the league
 turn_classic       the classic game there: dealt, shown, what was possible

@@ -35,8 +35,8 @@ from mailref.referee.register import opening_events
 from mailref.referee.reports import Means
 from mailref.referee.rounds_family import RoundsFamily
 from mailref.referee.running_solo import RunningSolo
-from mailref.referee.solo_family import SoloFamily, solo_opening_events
-from mailref.referee.solo_tables import nobodys_face
+from mailref.referee.solo_family import SoloFamily
+from mailref.referee.solo_tables import nobodys_face, solo_opening_events
 from mailref.referee.turn_contents import (
     GameInHand,
     OrderAnswer,

@@ -33,10 +33,10 @@ from mailref.referee.mails import (
     owe_to_player,
     step_of,
 )
-from mailref.referee.policy import SoloPolicy
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means
 from mailref.referee.running_solo import RunningSolo
+from mailref.referee.solo_choice import StepsTaken, report_of_steps, take_steps
 from mailref.referee.solo_tables import (
     league_news,
     nobodys_face,
@@ -62,16 +62,15 @@ from mailref.referee.turn_gm_orders import OtherFamily
 from mailref.referee.turn_play import course_of
 from mailref.referee.turn_showing import face_of_turns, own_face
 from mailref.rules import events as happened
-from mailref.rules.chance import commitment
 from mailref.rules.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
-from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.schedule import has_come, is_in_time
 from mailref.rules.turns.classic_book import fill
 from mailref.rules.turns.course import Course
-from mailref.rules.turns.orders import AcceptsAllAct, AwayAct, Wish
+from mailref.rules.turns.orders import NOWHERE, AcceptsAllAct, AwayAct, Wish, WrittenOrders
+from mailref.rules.turns.solitaire import StepBackOrder, step_back
 from mailref.rules.turns.solo_events import (
+    MoveTakenBack,
     SoloDealt,
-    SoloOpened,
     SoloPlayed,
 )
 from mailref.rules.turns.solo_game import apply_in_solo, events_at, seats_of
@@ -79,22 +78,6 @@ from mailref.rules.vocabulary import Command
 
 AT_THE_ZAT = "deadline"
 """Why a table, and the league, is at its end."""
-
-
-def solo_opening_events(policy: SoloPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
-    """Return the events with which a league of soloists begins, up to the first tiles."""
-    opened = SoloOpened(
-        id=policy.id,
-        title=policy.title,
-        variant=policy.variant,
-        rules=policy.rules,
-        commitment=commitment(seed),
-        lexicon=lexicon.name,
-        lexicon_sha256=lexicon.sha256,
-        deadline=policy.deadline,
-    )
-    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
-    return (opened, *players, *file_rulings(policy, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +143,11 @@ class SoloFamily:
         player: str | None,
     ) -> Judgement:
         seen = seen_at(self.running, player, office)
-        if seen is None:
+        if seen is None or player is None:
             return Judgement(self.number, is_late=False, choice=None)
+        if self._holds_steps(entry):
+            answer = self._steps(entry, player, receipt, office).answer
+            return Judgement(self.number, is_late=False, choice=None, turn=answer)
         untagged, anew = unnumbered(mail, receipt)
         return seen.family.judge(entry, untagged, anew, seen.office, seen.seat)
 
@@ -173,10 +159,28 @@ class SoloFamily:
             return entry, ()
         if self._is_late(receipt.received) and entry.turn is not None:
             return replace(entry, outcome=Outcome.REJECTED, reason=Reason.LATE), ()
+        if entry.entry is not None and entry.turn is not None and self._holds_steps(entry.entry):
+            taken = self._steps(entry.entry, entry.player, receipt, office)
+            reason = Reason(taken.answer.reason) if taken.answer.reason else None
+            outcome = Outcome(taken.answer.outcome.value)
+            now = replace(entry, outcome=outcome, reason=reason, turn=taken.answer)
+            return now, taken.events
         untagged, anew = unnumbered(mail, receipt)
         at_table = replace(entry, player=seen.seat)
         now, events = seen.family.take(at_table, untagged, anew, seen.office)
         return replace(now, player=entry.player), tuple(under(entry.player, events))
+
+    def _holds_steps(self, entry: Entry) -> bool:
+        """Tell whether an entry holds moves of who chooses his letters: several may stand in it."""
+        return (
+            self.running.game.rules.chosen
+            and entry.orders is not None
+            and bool(entry.orders.groups)
+        )
+
+    def _steps(self, entry: Entry, player: str, receipt: Receipt, office: Office) -> StepsTaken:
+        orders = entry.orders or WrittenOrders()
+        return take_steps(self.running, office, player, orders, receipt)
 
     def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  all is seen first
         return None
@@ -205,7 +209,11 @@ class SoloFamily:
                 table_policy(self.running.policy, self.running.game.deadline),
                 None,
             )
-        at_table = tuple(event for event in events_at(self.running.game, player, did.events))
+        if self.running.game.rules.chosen and isinstance(before, RunningSolo):
+            report = report_of_steps(before, self.running, office, entry, did.events)
+            if report is not None:
+                return report
+        at_table = events_at(self.running.game, player, did.events)
         inner = Did(was.running, at_table, had_move=False)
         return seen.family.answer(
             replace(entry, player=seen.seat),
@@ -237,8 +245,13 @@ class SoloFamily:
     def leave(self, player: str) -> Event | NotDone:
         return happened.PlayerLeft(player, BY_MAIL)
 
-    def withdraw(self, player: str, received: datetime) -> Event | NotDone:  # noqa: ARG002  a move is made at once
-        return NotDone.NOTHING_TO_WITHDRAW
+    def withdraw(self, player: str, received: datetime) -> Event | NotDone:
+        """Take nothing back that is made at once, but where letters are chosen: there the last move."""
+        table = self.running.game.tables.get(player)
+        if table is None or table.is_over or self._is_late(received):
+            return NotDone.NOTHING_TO_WITHDRAW
+        back = step_back(table, StepBackOrder(NOWHERE))
+        return NotDone.NOTHING_TO_WITHDRAW if isinstance(back, tuple) else SoloPlayed(player, back)
 
     def first_rack(self, player: str, wish: Wish) -> NotDone:  # noqa: ARG002  all have the same letters
         return NotDone.GAME_IS_OVER if self.running.game.is_over else NotDone.ONE_BAG
@@ -294,7 +307,9 @@ class SoloFamily:
             )
             return replace(empty, refused=refused)
         content = seen.family.answer_commands(commands, seen.seat, events, refused, seen.office)
-        return replace(content, player=player)
+        played = (event.event for event in events if isinstance(event, SoloPlayed))
+        is_back = any(isinstance(event, MoveTakenBack) for event in played)
+        return replace(content, player=player, withdrawn=is_back)
 
     # An order of the game master, the clock and the settings.
 
@@ -449,7 +464,7 @@ class SoloFamily:
         if seen is None:
             return []
         course: Course = course_of(seen.running, seen.office, now)
-        for seat in dealt.seats:
+        for seat in () if game.rules.chosen else dealt.seats:
             fill(course, seat)
         course.begin(dealt.seats[0])
         return [dealt, *under(name, course.events)]

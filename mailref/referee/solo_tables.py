@@ -19,6 +19,7 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.policy import GamePolicy, SoloPolicy, TurnPolicy
+from mailref.referee.register import file_rulings
 from mailref.referee.running_solo import RunningSolo
 from mailref.referee.turn_contents import LeagueNews, LeagueRow, TurnsOpening
 from mailref.referee.turn_faces import OnBoard, TurnFace
@@ -27,11 +28,29 @@ from mailref.referee.turn_showing import history_in
 from mailref.referee.turns_family import TurnsFamily
 from mailref.rules import events as happened
 from mailref.rules.board import GERMAN, Board
-from mailref.rules.events import Event
+from mailref.rules.chance import commitment
+from mailref.rules.events import Event, PlayerJoined
+from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.rounds.closed_round import ranking
-from mailref.rules.turns.solo_events import SoloMove, SoloPlayed, TableFinished
+from mailref.rules.turns.solo_events import SoloMove, SoloOpened, SoloPlayed, TableFinished
 from mailref.rules.turns.solo_game import SoloGame, events_at
 from mailref.rules.turns.turn_history import TurnHistory
+
+
+def solo_opening_events(policy: SoloPolicy, seed: bytes, lexicon: Lexicon) -> tuple[Event, ...]:
+    """Return the events with which a league of soloists begins, up to the first tiles."""
+    opened = SoloOpened(
+        id=policy.id,
+        title=policy.title,
+        variant=policy.variant,
+        rules=policy.rules,
+        commitment=commitment(seed),
+        lexicon=lexicon.name,
+        lexicon_sha256=lexicon.sha256,
+        deadline=policy.deadline,
+    )
+    players = (PlayerJoined(each.name, each.addresses, 0) for each in policy.players)
+    return (opened, *players, *file_rulings(policy, None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,10 +188,10 @@ def league_news(running: RunningSolo, *, seed: str = "", because: str = "") -> L
 
 def league_rows(game: SoloGame) -> Iterator[LeagueRow]:
     """Yield the soloists by their totals; equal ones share a place."""
-    totals = {name: table.result for name, table in game.tables.items()}
-    ranks = ranking(totals)
-    for name in sorted(totals, key=lambda each: (ranks[each], each)):
-        yield LeagueRow(name, ranks[name], totals[name], game.tables[name].played)
+    counting = {name: table.counting for name, table in game.tables.items()}
+    ranks = ranking({name: table.result for name, table in counting.items()})
+    for name in sorted(ranks, key=lambda each: (ranks[each], each)):
+        yield LeagueRow(name, ranks[name], counting[name].result, counting[name].played)
 
 
 def to_all(

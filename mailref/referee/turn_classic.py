@@ -15,6 +15,7 @@ from mailref.referee.turn_faces import (
     OrderHints,
     OwnReceipt,
     ShownOrder,
+    SoloTries,
     ThemeDecided,
 )
 from mailref.rules.board import GERMAN, in_order, missing_from, without
@@ -119,6 +120,9 @@ class ClassicSteward:
         seen += game.hands[player].rack.value
         unknown = missing_from(GERMAN.all_tiles, seen)  # a board taken over may hold one too many
         return in_order(without(GERMAN.all_tiles, without(seen, unknown)))
+
+    def tries(self, game: SeatedGame) -> SoloTries | None:  # noqa: ARG002  nobody begins anew
+        return None
 
     def wish(self, game: SeatedGame, player: str) -> str:  # noqa: ARG002  whoever it is
         """Return nothing: nobody chooses what he draws from a bag."""

@@ -226,6 +226,20 @@ class OrderHints:
 
 
 @dataclass(frozen=True, slots=True)
+class SoloTries:
+    """How the tries of a soloist stand who chooses his letters himself."""
+
+    number: int
+    """Of the present one."""
+    now: int
+    """What it brings as it stands, less the letters on the rack."""
+    counts: int
+    """What the one brings that counts so far."""
+    best: int | None
+    """What the best of the tries before it brings; None: it is the first."""
+
+
+@dataclass(frozen=True, slots=True)
 class OwnFace:
     """What stands in the mail of one player and in no other."""
 
@@ -244,6 +258,8 @@ class OwnFace:
     """In which order he wants letters from the stacks (WORT-Rummikub)."""
     vacation_left: int = 0
     """Days of absence that he may still take."""
+    tries: Secret[SoloTries] | None = None
+    """Of a soloist who may begin anew."""
 
 
 # What happened, in the order in which it did.
@@ -416,6 +432,31 @@ class BestOfTurn:
     """One of the best plays; None: nothing could be laid."""
 
 
+@dataclass(frozen=True, slots=True)
+class LettersTaken:
+    """A soloist has chosen letters, and laid nothing with them yet: they are on his rack."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentBack:
+    """A soloist has taken back his last move, or the letters chosen since."""
+
+    number: int
+    word: str
+    """What it laid; "": letters were chosen, and nothing laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeganAnew:
+    """A soloist has begun a new try."""
+
+    number: int
+    before: int
+    """What the try before it brings."""
+
+
 Happening = (
     TurnTaken
     | PlayStands
@@ -431,5 +472,8 @@ Happening = (
     | ThemeDecided
     | ScoreChanged
     | ClockChanged
+    | LettersTaken
+    | WentBack
+    | BeganAnew
     | Finished
 )

@@ -105,6 +105,9 @@ class TableSteward:
         """Return nothing: stacks and racks are counted, not listed."""
         return ""
 
+    def tries(self, game: SeatedGame) -> None:  # noqa: ARG002  nobody begins anew
+        return None
+
     def wish(self, game: SeatedGame, player: str) -> str:
         return at_table(game).wishes.get(player, NO_WISH).value
 

@@ -186,6 +186,7 @@ def own_face(
         accepts_all=hand.accepts_all,
         wish=Secret(steward.wish(game, player)),
         vacation_left=vacation_left(running, player),
+        tries=Secret(tries) if (tries := steward.tries(game)) else None,
     )
 
 

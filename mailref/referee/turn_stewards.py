@@ -18,9 +18,10 @@ from mailref.referee.turn_faces import (
     OrderHints,
     OwnReceipt,
     ShownOrder,
+    SoloTries,
 )
 from mailref.referee.turn_rummikub import TableSteward
-from mailref.referee.turn_solo import SoloSteward
+from mailref.referee.turn_solo import ChoiceSteward, SoloSteward
 from mailref.referee.turn_unscrabble import UnscrabbleSteward
 from mailref.rules.events import Event
 from mailref.rules.table.table_game import TableGame
@@ -74,6 +75,9 @@ class Steward(Protocol):
     def wish(self, game: SeatedGame, player: str) -> str:
         """Return in which order *player* wants tiles; "" where none can be chosen, or he said nothing."""
 
+    def tries(self, game: SeatedGame) -> SoloTries | None:
+        """Return how the tries of the player stand, where he may begin anew; None where nobody may."""
+
     def receipts(self, player: str, events: Iterable[Event]) -> Iterator[OwnReceipt]:
         """Yield the drawings for *player* among *events*, with what opens their receipts."""
 
@@ -101,7 +105,7 @@ def steward_of(game: SeatedGame) -> Steward:
     """Return who looks after a game of its kind."""
     match game:
         case SoloTable():
-            return SoloSteward()
+            return ChoiceSteward() if game.rules.chosen else SoloSteward()
         case TurnGame():
             return ClassicSteward()
         case TableGame():

@@ -77,6 +77,9 @@ class UnscrabbleSteward:
         """Return nothing: all tiles lie open."""
         return ""
 
+    def tries(self, game: SeatedGame) -> None:  # noqa: ARG002  nobody begins anew
+        return None
+
     def wish(self, game: SeatedGame, player: str) -> str:  # noqa: ARG002  any
         """Return nothing: no tiles are drawn."""
         return ""

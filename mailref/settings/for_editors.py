@@ -323,10 +323,11 @@ _IN_BINGO: Mapping[str, Schema] = {
 _SOLO_RULES = _table(
     {
         "racks": _number(1, 2),
+        "chosen": _FLAG,
         **{
             key: _TURNS_RULES["properties"][key]  # type: ignore[index]  # a table of switches
             for key in SOLO_SWITCHES
-            if key != "racks"
+            if key not in ("racks", "chosen")
         },
     }
 )

@@ -106,6 +106,8 @@ class TableSeen:
     """Whether words lie on a table and tiles on stacks: WORT-Rummikub."""
     solo: bool
     """Whether the reader plays for himself: Solitaire."""
+    chosen: bool
+    """Whether he chooses his letters himself there."""
     takes: bool
     """Whether tiles are taken from a full board: Un-Scrabble."""
     need: int
@@ -141,6 +143,7 @@ def table_seen(
         unseen=groups_seen(unseen, words.letters),
         unseen_count=len(unseen),
         solo=isinstance(rules, SoloRules),
+        chosen=isinstance(rules, SoloRules) and rules.chosen,
         at_table=isinstance(face.lies, OnTable),
         takes=isinstance(face.lies, LeftOnBoard),
         need=dict(face.lies.needs).get(name or "", 0) if isinstance(face.lies, OnTable) else 0,
@@ -152,13 +155,15 @@ def table_figures(
 ) -> dict[str, Figure]:
     """Return board, score sheet, the reader's rack and the template to copy."""
     at_table = isinstance(face.lies, OnTable)
-    blank = "__" if at_table else "__ __"
+    blanks = ["__" if at_table else "__ __"]
     if isinstance(face.lies, LeftOnBoard):
-        blank = f"{words.label('take')} __"
+        blanks = [f"{words.label('take')} __"]
+    elif isinstance(face.rules, SoloRules) and face.rules.chosen:
+        blanks.insert(0, f"{words.label('choose')} __")
     figures: dict[str, Figure] = {
         "board": lying_figure(face, words),
         "scores": scores_figure(face.history, face.seats, words, last=policy.history),
-        "copy": CopyFigure((policy.title, f"{words.label('player_key')}={NAME}", blank)),
+        "copy": CopyFigure((policy.title, f"{words.label('player_key')}={NAME}", *blanks)),
     }
     if own is not None and own.rack:
         rack = in_order(own.rack)
@@ -314,15 +319,10 @@ def _standings(face: TurnFace, words: Words) -> ListFigure:
 
 def _best(content: TurnReport, words: Words) -> ListFigure:
     """Return what was possible in each turn; the player first, so that no line begins as a move."""
-    labels = words.table
+    heads = map(words.label, ("table_turn_number", "table_possible", "table_best_play"))
+    number, possible, best_play = heads
     return ListFigure(
-        (
-            labels.player,
-            words.label("table_turn_number"),
-            labels.points,
-            words.label("table_possible"),
-            words.label("table_best_play"),
-        ),
+        (words.table.player, number, words.table.points, possible, best_play),
         tuple(
             (
                 shown_name(one_line(each.player, MOST_NAME)),

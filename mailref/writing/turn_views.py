@@ -18,6 +18,7 @@ from mailref.referee.turn_faces import (
     OwnFace,
     Seat,
     ShownOrder,
+    SoloTries,
     TakenBack,
     TurnFace,
     TurnTaken,
@@ -272,6 +273,7 @@ class OwnSeen:
     accepts_all: bool
     vacation_left: int
     wish: tuple[str, ...] = ()
+    tries: SoloTries | None = None
 
 
 def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> OwnSeen | None:
@@ -293,6 +295,7 @@ def own_seen(own: OwnFace | None, rules: TurnRules, labels: LetterLabels) -> Own
         accepts_all=own.accepts_all,
         vacation_left=own.vacation_left,
         wish=tuple(own.wish.value),
+        tries=own.tries.value if own.tries is not None else None,
     )
 
 

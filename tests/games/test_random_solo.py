@@ -6,15 +6,16 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, timedelta
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from mailref.export.game_json import sha256_of
-from mailref.export.solo_json import export_of_solo, verify_solo
+from mailref.export.solo_json import export_of_solo, solo_csv, verify_solo
 from mailref.export.verify import Verified
 from mailref.journal.codec import read_event, read_game, write_event, write_game
 from mailref.referee.solo_tables import under
-from mailref.rules.board import GERMAN, Axes, in_order
+from mailref.rules.board import GERMAN, Axes, Board, LaidTile, Square, in_order, place_name
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, GameEnded, PlayerJoined
 from mailref.rules.faults import WrittenMove
@@ -39,7 +40,10 @@ from mailref.rules.turns.turn_events import TilesDrawn
 from mailref.rules.variant import BonusTable
 from tests.effort import Tried, sample
 from tests.games.classic_examples import STANDARD
-from tests.games.test_random_turns import SPAN, START, Listed, search
+from tests.games.test_random_turns import KNOWN, SPAN, START, Listed, search
+from tests.referee.test_solo_by_mail import ZAT, league
+from tests.referee.test_solo_by_mail import game as game_of
+from tests.rules.builders import WordList
 from tests.rules.naive import At, Tile, score
 
 CHUNK = 2
@@ -252,6 +256,212 @@ def test_what_was_changed_is_named(name: str) -> None:
     at[path[-1]] = value
     if wanted != "sha256":
         export["sha256"] = sha256_of(export)
+
+    found = verify_solo(export)
+
+    assert not isinstance(found, Verified)
+    assert found.field == wanted, found
+
+
+# With chosen letters.
+
+MAILS = 12
+
+
+@dataclass
+class NaiveTry:
+    """One try as the page has it: what is left, the rack, the letters chosen since the last play."""
+
+    left: str = GERMAN.all_tiles
+    rack: str = ""
+    chosen: str = ""
+    board: dict[At, Tile] = field(default_factory=dict)
+    total: int = 0
+
+    @property
+    def result(self) -> int:
+        return self.total - sum(GERMAN.value(tile) for tile in self.rack)
+
+    def choose(self, letters: str) -> "NaiveTry":
+        kept = "".join((Counter(self.rack) - Counter(self.chosen)).elements())
+        left = Counter(self.left) + Counter(self.chosen) - Counter(letters)
+        return NaiveTry("".join(left.elements()), kept + letters, letters, self.board, self.total)
+
+    def lay(self, new: dict[At, Tile], *, across: bool, bonus: SoloRules) -> "NaiveTry":
+        rack = Counter(self.rack) - Counter("?" if blank else a for a, blank in new.values())
+        points, _ = score(self.board, new, across=across, rules=bonus, offered=7)
+        rest = "".join(rack.elements())
+        return NaiveTry(self.left, rest, "", self.board | new, self.total + points)
+
+
+@dataclass
+class NaiveChooser:
+    """A soloist: what he has done in this try, step by step, and what the tries before it brought."""
+
+    before: list[NaiveTry] = field(default_factory=lambda: [NaiveTry()])
+    """How the try stood after each move, the first of nothing."""
+    now: NaiveTry = field(default_factory=NaiveTry)
+    finished: list[int] = field(default_factory=list)
+
+    def back(self) -> bool:
+        """Take back the letters chosen since the last move, else that move."""
+        if not self.now.chosen:
+            if len(self.before) == 1:
+                return False
+            self.before.pop()
+        self.now = self.before[-1]
+        return True
+
+    def anew(self) -> None:
+        self.finished.append(self.now.result)
+        self.before, self.now = [NaiveTry()], NaiveTry()
+
+
+class Choosing:
+    """Two soloists who choose their letters at random, in several moves a mail."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.naive = {name: NaiveChooser() for name in SOLOISTS}
+        words = WordList(frozenset({*KNOWN, "HAUS"}))
+        self.table = league(variant="solitaire-choice", players=SOLOISTS, words=words)
+
+    @property
+    def game(self) -> SoloGame:
+        return game_of(self.table)
+
+    def mail(self, name: str) -> None:
+        """Send one mail of one to four moves; each of them can be carried out."""
+        lines = [self.step(name) for _ in range(self.rng.randint(1, 4))]
+        numbered = [f"{at}. {line}" for at, line in enumerate(filter(None, lines), start=1)]
+        if numbered:
+            self.table.receives(name, "\n".join(numbered))
+
+    def step(self, name: str) -> str:
+        """Do something at random as the page has it; return how it is written, "" if nothing was done."""
+        soloist, chance = self.naive[name], self.rng.random()
+        if chance < 0.15:
+            return "ZURÜCK" if soloist.back() else ""
+        if chance < 0.22:
+            soloist.anew()
+            return "NEU"
+        if chance < 0.6 or not soloist.now.rack:
+            return self.choose(soloist)
+        return self.lay(soloist)
+
+    def choose(self, soloist: NaiveChooser) -> str:
+        now = soloist.now
+        kept = (Counter(now.rack) - Counter(now.chosen)).total()
+        free = sorted(now.left + now.chosen)
+        count = min(self.rng.randint(1, 7) if kept else 7, 7 - kept, len(free))
+        if not count:
+            return ""
+        letters = "".join(self.rng.sample(free, count))
+        soloist.now = now.choose(letters)
+        return f"WÄHLE {letters}"
+
+    def lay(self, soloist: NaiveChooser) -> str:
+        now = soloist.now
+        board = board_of(now.board)
+        best = list(islice(search().all_moves(board, in_order(now.rack)), 20))
+        if not best:
+            return ""
+        found = self.rng.choice(best)
+        new = {
+            (tile.square.row, tile.square.column): (tile.letter, tile.is_blank)
+            for tile in found.new_tiles(board)
+        }
+        across = found.direction.value == "across"
+        soloist.now = now.lay(new, across=across, bonus=self.game.rules)
+        soloist.before.append(soloist.now)
+        lying = {at: letter for at, (letter, _) in now.board.items()}
+        move = play_of(found, lying, new).written.move
+        assert move is not None
+        (play,) = move.plays
+        word = "".join(f"*{a}" if at in play.starred else a for at, a in enumerate(play.word))
+        return f"{place_name(play.square, play.direction, Axes.ROWS)} {word}"
+
+    def compare(self, name: str) -> None:
+        table, naive = self.game.tables[name], self.naive[name]
+        now = naive.now
+        assert Counter(table.hands[name].rack.value) == Counter(now.rack)
+        assert Counter(table.bag.value) == Counter(now.left)
+        lies = {(t.square.row, t.square.column): (t.letter, t.is_blank) for t in table.board.tiles}
+        assert lies == now.board
+        assert (table.players[name].total, table.result) == (now.total, now.result)
+        assert table.tries == len(naive.finished) + 1
+        assert table.counting.result == max(*naive.finished, now.result, now.result)
+        assert in_order(table.bag.value + now.rack + tiles_of(now.board)) == GERMAN.all_tiles
+
+    @property
+    def log(self) -> list[Event]:
+        return self.table.records.log["kiel"]
+
+    def over(self) -> dict[str, Any]:
+        """Return the export of the league after its ZAT."""
+        self.table.waits(ZAT + timedelta(minutes=2) - self.table.now)
+        exported: dict[str, Any] = json.loads(json.dumps(export_of_solo(self.log, UTC)))
+        return exported
+
+
+def tiles_of(board: dict[At, Tile]) -> str:
+    return "".join("?" if blank else letter for letter, blank in board.values())
+
+
+def board_of(tiles: dict[At, Tile]) -> Board:
+    laid = (LaidTile(Square(*at), letter, is_blank=blank) for at, (letter, blank) in tiles.items())
+    return Board().lay(laid)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", sample(range(0, 500, CHUNK), 1))
+def test_random_leagues_with_chosen_letters(first: int, tried: Tried) -> None:
+    for seed in range(first, first + CHUNK):
+        choosing = Choosing(seed)
+        for _ in range(MAILS):
+            name = choosing.rng.choice(SOLOISTS)
+            choosing.mail(name)
+            choosing.compare(name)
+
+        assert replay(read_event(write_event(event)) for event in choosing.log) == choosing.game
+        assert read_game(write_game(choosing.game)) == choosing.game
+        running = export_of_solo(choosing.log, UTC)
+        assert (running["tables"], running["standings"], running["seed"]) == (None, None, None)
+        export = choosing.over()
+        found = verify_solo(export)
+        assert isinstance(found, Verified), found
+        results = {row["player"]: row["points"] for row in export["standings"]}
+        assert results == {
+            name: max([*naive.finished, naive.now.result]) for name, naive in choosing.naive.items()
+        }
+        assert len(solo_csv(export).splitlines()) == 1 + sum(
+            len(each["turns"]) for row in export["tables"] for each in row["tries"]
+        )
+    tried("leagues with chosen letters played at random", CHUNK)
+
+
+CHOICE_CHANGES = {
+    "chosen": (("tables", 0, "tries", 0, "turns", 0, "chosen"), "QQQQQQQ", "chosen"),
+    "points": (("tables", 0, "tries", 0, "turns", 0, "points"), 999, "points"),
+    "result": (("tables", 0, "tries", 0, "result"), 5000, "result"),
+    "counts": (("tables", 0, "counts"), 2, "counts"),
+    "racks": (("tables", 0, "tries", 0, "racks_left", 0), "QX", "racks_left"),
+    "total": (("tables", 0, "result"), 5000, "result"),
+    "standings": (("standings", 0, "points"), 1000, "standings"),
+}
+
+
+@pytest.mark.parametrize("name", CHOICE_CHANGES)
+def test_what_was_changed_of_chosen_letters_is_named(name: str) -> None:
+    path, value, wanted = CHOICE_CHANGES[name]
+    choosing = Choosing(1)
+    choosing.table.receives("Anna", "WÄHLE HAUSAND\nH5 HAUS\nNEU\nWÄHLE Q")
+    export = choosing.over()
+    at: Any = export
+    for key in path[:-1]:
+        at = at[key]
+    at[path[-1]] = value
+    export["sha256"] = sha256_of(export)
 
     found = verify_solo(export)
 

@@ -1,4 +1,4 @@
-"""Solitaire: one order of tiles for all, or letters that the player chooses (other games 3)."""
+"""Solitaire: one order of tiles for all (other games 3)."""
 
 import random
 from dataclasses import replace
@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from mailref.rules.board import GERMAN, Axes, Board, Direction, in_order, read_square
+from mailref.rules.board import GERMAN, Board, in_order
 from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import Move, Play
 from mailref.rules.turns.classic_book import ClassicBook, classic, fill
@@ -15,8 +15,6 @@ from mailref.rules.turns.orders import ExchangeOrder, OrdersIf, PassOrder, PlayO
 from mailref.rules.turns.respond import FromMail, TurnOutcome, respond
 from mailref.rules.turns.solitaire import (
     DrawsInOrder,
-    Trial,
-    best_of,
     common_order,
     soloist_total,
 )
@@ -149,51 +147,3 @@ def test_what_is_left_on_the_other_rack_is_deducted_and_nobody_gains_by_it() -> 
     )
 
     assert soloist_total(game) == 169
-
-
-def play(place: str, word: str) -> PlayOrder:
-    square = read_square(place, Axes.ROWS)
-    laid = Play(square, Direction.ACROSS, word, SPAN)
-    return PlayOrder(WrittenMove(Move((laid,)), (), SPAN))
-
-
-def test_who_chooses_his_letters_lays_what_he_chose() -> None:
-    """HAUS at H5 to H8: 2 + 1 + 1 + 1 = 5, double on H8: 10; a Q chosen and kept costs 10."""
-    chosen = Trial(RULES).choose("HAUSQ", SPAN)
-    assert isinstance(chosen, Trial)
-
-    laid = chosen.lay(play("H5", "HAUS"), Listed())
-
-    assert isinstance(laid, Trial)
-    assert (laid.total, laid.rack, laid.final) == (10, "Q", 0)
-    assert len(laid.left) == 102 - 5
-    assert laid.back() == chosen
-    assert chosen.back() == Trial(RULES)
-    assert Trial(RULES).back() == Trial(RULES)
-
-
-def test_only_letters_that_are_left_can_be_chosen_and_seven_at_most() -> None:
-    """There is one Q, and a rack holds seven."""
-    faults = Trial(RULES).choose("QQAEINRS", SPAN)
-
-    assert isinstance(faults, tuple)
-    assert [fault.code for fault in faults] == ["letters_gone", "too_many_tiles"]
-
-
-def test_a_play_that_is_no_word_or_not_on_the_rack_changes_nothing() -> None:
-    chosen = Trial(RULES).choose("HAUS", SPAN)
-    assert isinstance(chosen, Trial)
-
-    for word, code in (("HSUA", "word_refused"), ("HAND", "not_on_rack")):
-        faults = chosen.lay(play("H5", word), Listed())
-        assert isinstance(faults, tuple)
-        assert code in {fault.code for fault in faults}
-
-
-def test_the_best_try_of_each_counts() -> None:
-    def scored(total: int) -> Trial:
-        return Trial(RULES, total=total)
-
-    tries = {"Ben": [scored(300)], "Anna": [scored(100), scored(300), scored(20)], "Cora": []}
-
-    assert best_of(tries) == (("Anna", 300), ("Ben", 300))

@@ -16,7 +16,15 @@ from mailref.rules.events import Event, PressReceived, WordsAsked
 from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns.solo_events import (
+    LettersChosen,
+    MoveTakenBack,
+    SoloMove,
+    SoloPlayed,
+    TryBegun,
+)
 from mailref.rules.turns.turn_game import TurnGame
+from mailref.rules.turns.turn_rules import Secret
 from tests.effort import examples
 from tests.journal.builders import NOON
 from tests.journal.samples import GAME, GOLDEN, SAMPLES
@@ -84,6 +92,25 @@ def test_the_format_of_each_event_is_as_it_was(kind: type[Event]) -> None:
     assert json.loads(written.payload) == golden["payload"]
     assert written.version == golden["version"]
     assert read_event(WrittenEvent(kind.__name__, 1, json.dumps(golden["payload"]))) == sample
+
+
+@pytest.mark.parametrize(
+    ("event", "payload"),
+    [
+        (
+            LettersChosen(2, "Anna", Secret("EN?"), Secret("E"), NOON),
+            {"number": 2, "player": "Anna", "letters": "EN?", "put_back": "E",
+             "at": "2026-12-01T12:00:00+00:00", "_type": "LettersChosen"},
+        ),
+        (MoveTakenBack("Anna"), {"player": "Anna", "_type": "MoveTakenBack"}),
+        (TryBegun("Anna"), {"player": "Anna", "_type": "TryBegun"}),
+    ],
+)  # fmt: skip
+def test_the_format_of_what_a_soloist_does_is_as_it_was(event: SoloMove, payload: object) -> None:
+    written = write_event(SoloPlayed("Anna", event))
+
+    assert json.loads(written.payload) == {"player": "Anna", "event": payload}
+    assert read_event(written) == SoloPlayed("Anna", event)
 
 
 def test_a_snapshot_belongs_to_the_code_that_made_it() -> None:

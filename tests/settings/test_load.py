@@ -245,7 +245,8 @@ YERRES = 'config.toml: [[game]] "yerres": '
          YERRES + 'variant: must be one of "bingo", "classic", "classic-booklet", "classic-open", '
          '"dottendorf-1zug", "dottendorf-2zug", "dottendorf-3zug", '
          '"dottendorf-4zug", "duplicate-7and8", "duplicate-7of8", "mono", '
-         '"rummikub", "sb", "simultan", "solitaire", "solitaire-two", "unscrabble", not "dottendorf"; '
+         '"rummikub", "sb", "simultan", "solitaire", "solitaire-choice", '
+         '"solitaire-two", "unscrabble", not "dottendorf"; '
          'did you mean "dottendorf-4zug"?'),
         (file().replace('zone = "Europe/Berlin"', ""),
          YERRES + 'zone: is missing; write for instance zone = "Europe/Berlin"'),

@@ -32,6 +32,16 @@ def test_a_variant_names_every_switch_with_its_default(variant: str, racks: int)
     assert (rules.racks, rules.rack, rules.bonus) == (racks, 7, BonusTable(((7, 50),)))
 
 
+def test_with_chosen_letters_there_is_one_rack() -> None:
+    rules, faults = solo_rules_and_faults(variants()["solitaire-choice"], {})
+    bare, _ = solo_rules_and_faults({"chosen": True}, {})
+
+    assert faults == ()
+    assert rules == bare
+    assert (rules.chosen, rules.racks) == (True, 1)
+    assert solo_rules_and_faults({}, solo_rules_table(rules)) == (rules, ())
+
+
 def test_every_switch_can_be_set_and_is_written_back() -> None:
     inner = """[game.rules]
 racks = 2
@@ -76,6 +86,7 @@ def test_the_game_has_one_zat_and_shows_twelve_turns() -> None:
         ("", "", "deadline: "),
         ("", 'deadline = "next week"', "deadline: "),
         ("", f'{ZAT}\nturn_time = "3d"', "turn_time: "),
+        ("[game.rules]\nracks = 2\nchosen = true", ZAT, "[game.rules] chosen: is for one rack"),
         ("[game.rules]\nracks = 3", ZAT, "[game.rules] racks: must be"),
         ("[game.rules]\nplays = 1", ZAT, "[game.rules] plays: belongs to games in rounds"),
         ('[game.rules]\nchallenge = "none"', ZAT, "[game.rules] challenge: belongs to"),

@@ -43,8 +43,9 @@ def _ended(who: str) -> Owed:
     return _to(table.waits(_ZAT, "patience"), who)
 
 
-def _reminder() -> Owed:
-    return _to(played(keys='reminder = "2d"').waits(timedelta(days=60), "patience"), "anna")
+def _reminder(variant: str = "solitaire") -> Owed:
+    table = played(keys='reminder = "2d"', variant=variant)
+    return _to(table.waits(timedelta(days=60), "patience"), "anna")
 
 
 def _moved() -> Owed:
@@ -55,6 +56,43 @@ def _moved() -> Owed:
     order = ExtendDeadline(later + timedelta(days=7))
     return _to(table.take(table.refuses(order, "Ferien", "patience")), "anna")
 
+
+def _chosen(*moves: tuple[str, str], inner: str = "") -> Owed:
+    return _answer(*moves, variant="solitaire-choice", inner=inner)
+
+
+def _chosen_ended() -> Owed:
+    table = played(("anna", "WÄHLE ENGE\nH8 ENGE"), ("anna", "NEU"), variant="solitaire-choice")
+    return _to(table.waits(_ZAT, "patience"), "anna")
+
+
+_ENGE = "WÄHLE ENGERSX\nH8 ENGE"
+CHOICES: dict[str, Callable[[], Owed]] = {
+    "choice_opening": lambda: _opening("anna", "solitaire-choice"),
+    "choice_opening_game_master": lambda: _opening("gm", "solitaire-choice"),
+    "choice_letters": lambda: _chosen(("anna", "WÄHLE ENGE??")),
+    "choice_report": lambda: _chosen(("anna", _ENGE)),
+    "choice_several": lambda: _chosen(
+        ("anna", "1. WÄHLE ENGERSX\n2. H8 ENGE\n3. WÄHLE XE\n4. WÄHLE GEN\n5. 8H GEGEN\n6. ZURÜCK")
+    ),
+    "choice_taken_back": lambda: _chosen(("anna", _ENGE), ("anna", "ZURÜCK")),
+    "choice_letters_back": lambda: _chosen(("anna", "WÄHLE ENGE"), ("anna", "ZURÜCK")),
+    "choice_anew": lambda: _chosen(("anna", _ENGE), ("anna", "NEU\nWÄHLE REGEN\nH8 REGEN")),
+    "choice_refused": lambda: _chosen(
+        ("anna", _ENGE), ("anna", "wähle aeinrst\nPASSE\nPROBE 8H SEGEN")
+    ),
+    "choice_trial_beside": lambda: _chosen(("anna", f"{_ENGE}\nPROBE 8H SEGEN")),
+    "choice_too_many": lambda: _chosen(("anna", _ENGE), ("anna", "WÄHLE AEINRST")),
+    "choice_passed": lambda: _chosen(("anna", "PASSE")),
+    "choice_nothing_done": lambda: _chosen(("anna", "ZURÜCK")),
+    "choice_resigned": lambda: _chosen(("anna", _ENGE), ("anna", "NEU"), ("anna", "AUFGABE")),
+    "choice_status": lambda: _chosen(("anna", _ENGE), ("anna", "NEU"), ("anna", "STAND")),
+    "choice_tiles": lambda: _chosen(("anna", _ENGE), ("anna", "STEINE")),
+    "choice_help": lambda: _chosen(("anna", "HILFE")),
+    "choice_rules": lambda: _chosen(("anna", "REGELN"), inner="[game.rules]\nswap = true\n"),
+    "choice_table": _chosen_ended,
+    "choice_reminder": lambda: _reminder("solitaire-choice"),
+}
 
 SOLOS: dict[str, Callable[[], Owed]] = {
     "solo_opening": lambda: _opening("anna"),
@@ -76,4 +114,5 @@ SOLOS: dict[str, Callable[[], Owed]] = {
     "solo_table_public": lambda: _ended("gm"),
     "solo_reminder": _reminder,
     "solo_zat_moved": _moved,
+    **CHOICES,
 }

@@ -13,6 +13,7 @@ from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.rules.bingo.bingo_rules import bingo_rules_and_faults
 from mailref.rules.turns.orders import PlayOrder, WrittenOrders
+from mailref.rules.turns.solo_switches import solo_rules_and_faults
 from mailref.rules.variant import Laying
 from tests.effort import Effort, effort, examples, seed
 from tests.games.classic_examples import STANDARD as CLASSIC
@@ -23,7 +24,7 @@ from tests.writing.bingos import BINGOS
 from tests.writing.composed import LANGUAGES, body, message
 from tests.writing.filled import rendered, sources, text_of, wrapped_again
 from tests.writing.samples import ALL
-from tests.writing.solos import SOLOS
+from tests.writing.solos import CHOICES, SOLOS
 from tests.writing.tables import TABLES
 from tests.writing.takings import TAKINGS
 from tests.writing.turns import TURNS
@@ -36,6 +37,9 @@ IN_TURNS: list[Laying] = [CLASSIC]
 """How the mails of a game in turns are read: there a pass is a plain word."""
 AT_TABLE: list[Laying] = [RUMMIKUB]
 """How the mails of WORT-Rummikub are read: there a word alone may be a move."""
+
+IN_CHOICE: list[Laying] = [solo_rules_and_faults({}, {"chosen": True})[0]]
+"""How the mails of Solitaire with chosen letters are read: there ZURÜCK and NEU are moves."""
 
 IN_BINGO: list[Laying] = [BINGO]
 """How the mails of Scrabble-Bingo are read: there two words are an entry, and BINGO is a call."""
@@ -90,6 +94,7 @@ def kinds_in_rounds(name: str) -> list[Laying]:
 def moves_in_any(name: str, ways: Iterable[list[str]]) -> list[tuple[str, ...]]:
     """Return the moves that are read in any of *ways*, by the rules of any game of its family."""
     families = (
+        (CHOICES, IN_CHOICE),
         (SOLOS, IN_TURNS),
         (TABLES, AT_TABLE),
         (TURNS, IN_TURNS),

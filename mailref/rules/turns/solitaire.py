@@ -5,24 +5,25 @@ he lays. Chosen tiles: he says which letters he takes from all that are left.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
-from mailref.rules.board import GERMAN, Board, in_order, missing_from, without
+from mailref.rules.board import GERMAN, in_order, missing_from, without
 from mailref.rules.chance import Chance
-from mailref.rules.faults import Fault, TooManyTiles, WordUnknown
-from mailref.rules.game import Player
+from mailref.rules.faults import Fault
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.moves import TextSpan
-from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, try_play
-from mailref.rules.turns.course import Illegal, WordsWait
-from mailref.rules.turns.orders import PlayOrder
-from mailref.rules.turns.seated_game import Hand, SeatedGame
+from mailref.rules.turns.classic_book import ClassicBook
+from mailref.rules.turns.course import Course, Illegal, Tried
+from mailref.rules.turns.orders import AnyOrder, ExchangeOrder, PassOrder
+from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
+from mailref.rules.turns.solo_events import LettersChosen, MoveTakenBack
+from mailref.rules.turns.solo_game import SoloTable, without_last
 from mailref.rules.turns.turn_events import TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
-from mailref.rules.turns.turn_rules import Challenges, Secret, TurnRules
+from mailref.rules.turns.turn_rules import Secret
 
 
 def common_order(seed: bytes) -> str:
@@ -86,82 +87,128 @@ class LettersGone(Fault):
     missing: tuple[str, ...]
 
 
-_SOLOIST = ""
-"""Nobody else plays: he needs no name."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TooManyChosen(Fault):
+    """More letters were chosen than a rack has room for."""
+
+    code: ClassVar[str] = "too_many_tiles"
+    laid: int
+    """How many would be on the rack."""
+    allowed: int
+    held: str
+    """What is on it beside the letters chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhichChosen(Fault):
+    """`WÄHLE 7`, `wähle aeinrst`: which letters, cannot be told; in capitals it could."""
+
+    code: ClassVar[str] = "which_chosen"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenHere(Fault):
+    """Nobody passes or exchanges where he chooses his letters himself."""
+
+    code: ClassVar[str] = "chosen_here"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingDone(Fault):
+    """ZURÜCK where the try has not begun."""
+
+    code: ClassVar[str] = "nothing_done"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotReached(Fault):
+    """Before it something could not be done: nothing behind that is carried out."""
+
+    code: ClassVar[str] = "not_reached"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrialAlone(Fault):
+    """PROBE beside moves that are carried out: what it would be tried on is not what he has seen."""
+
+    code: ClassVar[str] = "trial_alone"
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
-    """One try of a soloist who chooses his letters: how it stands, and how it stood before."""
+class ChooseOrder:
+    """`WÄHLE AEINRST`: the letters for the next move."""
 
-    rules: TurnRules
-    board: Board = field(default_factory=Board)
-    rack: str = ""
-    left: str = GERMAN.all_tiles
-    """All that he may still choose from."""
-    total: int = 0
-    before: "Trial | None" = None
+    letters: str
+    span: TextSpan
 
     @property
-    def final(self) -> int:
-        """Return the total less the tiles that were chosen and not laid."""
-        return self.total - GERMAN.sum_of(self.rack)
-
-    def choose(self, letters: str, span: TextSpan) -> "Trial | tuple[Fault, ...]":
-        """Return the try with *letters* on the rack, or what is wrong with them."""
-        faults: list[Fault] = []
-        if missing := missing_from(self.left, letters):
-            faults.append(LettersGone(span=span, missing=tuple(missing)))
-        held = len(self.rack) + len(letters)
-        if held > self.rules.rack:
-            faults.append(TooManyTiles(span=span, laid=held, allowed=self.rules.rack))
-        if faults:
-            return tuple(faults)
-        rack, left = in_order(self.rack + letters), without(self.left, letters)
-        return replace(self, rack=rack, left=left, before=self)
-
-    def lay(self, order: PlayOrder, lexicon: Lexicon) -> "Trial | tuple[Fault, ...]":
-        """Return the try after a play, or what is wrong with it; a word in no list is a fault."""
-        tried = try_play(self._as_game(), _SOLOIST, order, lexicon)
-        match tried:
-            case LegalPlay():
-                return replace(
-                    self,
-                    board=tried.board,
-                    rack=tried.rack_left,
-                    total=self.total + tried.scored.points,
-                    before=self,
-                )
-            case Illegal(faults=faults):
-                return faults
-            case WordsWait(words=words):
-                return tuple(WordUnknown(span=order.span, word=word) for word in words)
-            case _:
-                raise TypeError(f"{type(tried).__name__} is no play")
-
-    def back(self) -> "Trial":
-        """Return the try before its last step; the first one stays as it is."""
-        return self.before or self
-
-    def _as_game(self) -> TurnGame:
-        """Return the game of one that a play is judged in."""
-        return TurnGame(
-            id="",
-            title="",
-            variant="",
-            commitment="",
-            lexicon="",
-            lexicon_sha256="",
-            rules=replace(self.rules, challenge=Challenges.NONE),
-            seats=(_SOLOIST,),
-            players=MappingProxyType({_SOLOIST: Player(name=_SOLOIST, addresses=(), total=0)}),
-            hands=MappingProxyType({_SOLOIST: Hand(rack=Secret(self.rack))}),
-            board=self.board,
-            bag=Secret(self.left),
-        )
+    def asked(self) -> object:
+        return "choose", self.letters
 
 
-def best_of(tries: Mapping[str, Sequence[Trial]]) -> tuple[tuple[str, int], ...]:
-    """Return each soloist with the total of his best try, the best one first; equal ones by name."""
-    found = {name: max(each.final for each in done) for name, done in tries.items() if done}
-    return tuple(sorted(found.items(), key=lambda each: (-each[1], each[0])))
+@dataclass(frozen=True, slots=True)
+class StepBackOrder:
+    """`ZURÜCK`: the last move goes back, with the letters chosen for it."""
+
+    span: TextSpan
+
+    @property
+    def asked(self) -> object:
+        return "step back"
+
+
+@dataclass(frozen=True, slots=True)
+class AnewOrder:
+    """`NEU`: a new try, from the empty board."""
+
+    span: TextSpan
+
+    @property
+    def asked(self) -> object:
+        return "anew"
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceBook(SoloBook):
+    """How a try with chosen letters goes on: nothing is drawn, and it ends when its player says so."""
+
+    def try_order(self, game: SeatedGame, player: str, order: AnyOrder, lexicon: Lexicon) -> Tried:
+        if isinstance(order, ExchangeOrder | PassOrder):
+            return Illegal((ChosenHere(span=order.span),))
+        return SoloBook.try_order(self, game, player, order, lexicon)
+
+    def last_play(self, game: SeatedGame) -> str | None:  # noqa: ARG002  whatever lies, one may begin anew
+        return None
+
+    def stands(self, course: Course, open_play: OpenTurn) -> None:
+        """Draw nothing: the letters for the next move are chosen."""
+
+    def why_it_ends(self, game: SeatedGame) -> str | None:
+        return None if game.playing else "resigned"
+
+
+def choose(table: SoloTable, order: ChooseOrder, at: datetime) -> LettersChosen | tuple[Fault, ...]:
+    """Return the choice of letters for the next move, or what is wrong with it.
+
+    It takes the place of an earlier choice for the same move, whose letters go back first.
+    """
+    (seat,), chosen = table.seats, table.chosen
+    kept = without(table.hands[seat].rack.value, chosen)
+    left = table.bag.value + chosen
+    faults: list[Fault] = []
+    if missing := missing_from(left, order.letters):
+        faults.append(LettersGone(span=order.span, missing=tuple(missing)))
+    held, allowed = len(kept) + len(order.letters), table.rules.rack
+    if held > allowed:
+        faults.append(TooManyChosen(span=order.span, laid=held, allowed=allowed, held=kept))
+    if faults:
+        return tuple(faults)
+    number = table.turn.number if table.turn is not None else 0
+    return LettersChosen(number, seat, Secret(in_order(order.letters)), Secret(chosen), at)
+
+
+def step_back(table: SoloTable, order: StepBackOrder) -> MoveTakenBack | tuple[Fault, ...]:
+    """Return that the last move goes back, or that there is none."""
+    if without_last(table.done) is None:
+        return (NothingDone(span=order.span),)
+    return MoveTakenBack(table.seats[0])

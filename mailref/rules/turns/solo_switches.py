@@ -18,7 +18,7 @@ from mailref.rules.variant import Accents, BonusTable, Extended
 IN_TURNS = "games in turns"
 """How a fault calls games in which several sit at one table."""
 SOLO_SWITCHES = (
-    "racks", "rack", "bonus", "exchange_min", "passes", "swap", "axes", "start", "accents", "names",
+    "racks", "chosen", "rack", "bonus", "exchange_min", "passes", "swap", "axes", "start", "accents", "names",
 )  # fmt: skip
 _MOST_RACKS = 2
 _MOST_ON_RACK = 25
@@ -47,7 +47,10 @@ def solo_rules_and_faults(
         exchange_min=take("exchange_min", number(0, len(GERMAN.all_tiles)), 7),
         passes=take("passes", number(1, 10), 2),
         racks=take("racks", number(1, _MOST_RACKS), 1),
+        chosen=take("chosen", flag, default=False),
     )
+    if rules.chosen and rules.racks > 1:
+        table.faults.append(KeyFault("chosen", "is for one rack: racks must be 1"))
     table.refuse_unknown()
     return rules, tuple(table.faults)
 
@@ -55,4 +58,5 @@ def solo_rules_and_faults(
 def solo_rules_table(rules: SoloRules) -> dict[str, object]:
     """Return *rules* as a plain table, as the settings would write it."""
     shared = turn_rules_table(rules)
-    return {"racks": rules.racks, **{key: shared[key] for key in SOLO_SWITCHES if key in shared}}
+    own = {"racks": rules.racks, "chosen": rules.chosen}
+    return {**own, **{key: shared[key] for key in SOLO_SWITCHES if key in shared}}

@@ -105,6 +105,10 @@ class TurnVocabulary:
     """Between the ends of a stretch of squares."""
     off_board: tuple[str, ...]
     """Behind what is taken."""
+    choose: tuple[str, ...]
+    """From here on: words of Solitaire with chosen letters."""
+    step_back: tuple[str, ...]
+    anew: tuple[str, ...]
 
 
 GERMAN = TurnVocabulary(
@@ -216,6 +220,10 @@ GERMAN = TurnVocabulary(
     remove=("ENTFERNE", "entfernen", "entfern", "nimm weg"),
     to=("bis",),
     off_board=("weg", "raus", "heraus", "fort", "vom Brett"),
+    choose=("WÄHLE", "wähl"),
+    step_back=("ZURÜCK", "ZURÜCKNEHMEN", "ZURÜCKZIEHEN", "nehme zurück", "nimm zurück", "Zug zurück"),
+    anew=("NEU", "neu anfangen", "neu beginnen", "fange neu an", "beginne neu", "von vorn", "von vorne",
+          "noch einmal von vorn", "neuer Versuch", "ein neuer Versuch"),
 )  # fmt: skip
 
 ENGLISH = TurnVocabulary(
@@ -313,6 +321,9 @@ ENGLISH = TurnVocabulary(
     remove=("REMOVE", "take off", "take away"),
     to=("to", "through"),
     off_board=("off", "away", "off the board", "from the board"),
+    choose=("CHOOSE", "pick"),
+    step_back=("BACK", "TAKE BACK", "UNDO", "WITHDRAW", "step back", "go back", "take it back"),
+    anew=("NEW", "ANEW", "START AGAIN", "start over", "begin again", "begin anew", "new try", "a new try"),
 )  # fmt: skip
 
 _ALL = (GERMAN, ENGLISH)

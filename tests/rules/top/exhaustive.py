@@ -44,7 +44,7 @@ def _laid(
 
 @dataclass(frozen=True)
 class Exhaustive:
-    """Tries every one of *words* everywhere; what it crosses must satisfy *is_word*."""
+    """SoloTries every one of *words* everywhere; what it crosses must satisfy *is_word*."""
 
     rules: Rules
     words: frozenset[str]

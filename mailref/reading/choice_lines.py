@@ -1,0 +1,140 @@
+"""Lines of a mail to the moves of Solitaire with chosen letters: several, one after another (other games 3).
+
+Letters are chosen, plays laid, the last one taken back, all begun anew: each is an order of its own, and
+they are carried out in the order written. Plays are read as in every game.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from mailref.reading.entries import SwapRow
+from mailref.reading.incoming_mail import Line
+from mailref.reading.order_lines import (
+    CHOOSING,
+    LONGEST_ORDER,
+    FoundOrder,
+    OrderLines,
+    cut,
+    pattern_of,
+    plain_of,
+    without_comment,
+)
+from mailref.reading.turn_orders import MOST_ORDER_LINES, OrderReader
+from mailref.rules.board import Axes
+from mailref.rules.moves import TextSpan
+from mailref.rules.turns.orders import AnyOrder, OrdersIf, UnreadOrder, WrittenOrders
+from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
+
+_NUMBER = re.compile(r"\s*\d{1,3}\s?[.)]\s+")
+_STEP_BACK, _ANEW = (
+    pattern_of(rf"(?:[[i]]\s{{1,9}})?(?:{words})") for words in ("[[step_back]]", "[[anew]]")
+)
+_CHOOSES = pattern_of(r"\W*(?:[[i]]\s{1,9})?[[choose]]{end}")
+# `WÄHLE __`: the template, not filled in.
+_EMPTY = pattern_of(r"\W*[[choose]]\s{0,9}:?\s{0,9}_{2,9}\W*")
+# `WÄHLE AEINRST, H4 STEIN`   `WÄHLE AEINRST und lege H4 STEIN`
+_BETWEEN = pattern_of(
+    r"[\s,;:/–-]{1,9}(?:(?:[[and]]|[[then]])\s{1,9})?(?:[[lay]]{end}\s{0,9}:?\s{0,9})?"
+)
+
+
+class ChoiceReader(OrderReader):
+    """Reads the lines of mails of who chooses his letters himself; the grammars are compiled once."""
+
+    def __init__(self, grammar: Mapping[str, str]) -> None:
+        super().__init__(grammar)
+        self._choices = OrderLines(grammar)
+
+    def recognises(self, line: Line, axes: Axes) -> bool:
+        """Tell whether a line asks for something by itself."""
+        return self._step(line) is not None or super().recognises(line, axes)
+
+    def read(self, lines: Sequence[Line], axes: Axes) -> WrittenOrders:
+        """Return all that *lines* ask for, each step in a group of its own, in the order written."""
+        groups: list[OrdersIf] = []
+        found: list[WrittenOrders] = []
+        for stretch in self._stretches(lines[:MOST_ORDER_LINES], axes):
+            step = self._step(stretch[0])
+            if step is not None:
+                groups.append(OrdersIf(None, (step,)))
+                continue
+            read = super().read(stretch, axes)
+            groups += read.groups
+            found.append(read)
+        return WrittenOrders(
+            groups=tuple(groups),
+            acts=tuple(act for each in found for act in each.acts),
+            faults=tuple(fault for each in found for fault in each.faults),
+            ambiguous_at=_first(each.ambiguous_at for each in found),
+            unread_at=_first(each.unread_at for each in found),
+        )
+
+    def _stretches(self, lines: Sequence[Line], axes: Axes) -> Iterator[list[Line]]:
+        """Yield the lines of each step; what stands beside a play is read with it."""
+        stretch: list[Line] = []
+        for line in self._pieces_of(lines, axes):
+            if stretch and (self._step(line) is not None or self._begins(line, stretch, axes)):
+                yield stretch
+                stretch = []
+            stretch.append(line)
+            if self._step(line) is not None:
+                yield stretch
+                stretch = []
+        if stretch:
+            yield stretch
+
+    def _begins(self, line: Line, before: Sequence[Line], axes: Axes) -> bool:
+        """Tell whether another play begins with *line*, and no alternate of the one before."""
+        rows = self._rows([line], axes)
+        if plain_of(line.text)[1] or not self._is_order(before, axes):
+            return False
+        return self._is_order([line], axes) or any(isinstance(row, SwapRow) for row in rows)
+
+    def _pieces_of(self, lines: Sequence[Line], axes: Axes) -> Iterator[Line]:
+        """Yield *lines*, cut where a play stands behind the letters chosen for it."""
+        for line in lines:
+            text = without_comment(line.text)
+            if _EMPTY.fullmatch(text[:LONGEST_ORDER]):
+                continue
+            if len(text) > LONGEST_ORDER or self._step(line) or not _CHOOSES.match(_bare(text)):
+                yield line
+                continue
+            for mark in reversed(list(_BETWEEN.finditer(text))):
+                first, rest = cut(line, 0, mark.start()), cut(line, mark.end())
+                if isinstance(self._step(first), ChooseOrder) and self._only_play(rest, axes):
+                    yield from (first, rest)
+                    break
+            else:
+                yield line
+
+    def _step(self, line: Line) -> AnyOrder | None:
+        """Return what a line asks for that only this kind of game knows; None if it does not."""
+        text = without_comment(line.text)
+        if not text.strip() or len(text) > LONGEST_ORDER:
+            return None
+        bare, _ = plain_of(_bare(text))
+        if _STEP_BACK.fullmatch(bare):
+            return StepBackOrder(line.whole)
+        if _ANEW.fullmatch(bare):
+            return AnewOrder(line.whole)
+        found = self._choices.read(replace(line, text=_bare(text)), (CHOOSING,))
+        if not isinstance(found, FoundOrder):
+            return None
+        order = found.order
+        if isinstance(order, UnreadOrder) and bare.isalpha() and not bare.isupper():
+            return None  # the verb alone, at the end of a sentence
+        if isinstance(order, UnreadOrder):
+            faults = tuple(replace(fault, span=line.whole) for fault in order.faults)
+            return UnreadOrder(faults, line.whole)
+        return replace(order, span=line.whole) if isinstance(order, ChooseOrder) else None
+
+
+def _bare(text: str) -> str:
+    """Return a line without its number: `1. WÄHLE AEINRST`."""
+    number = _NUMBER.match(text)
+    return text if number is None else text[number.end() :]
+
+
+def _first(spans: Iterator[TextSpan | None]) -> TextSpan | None:
+    return next((span for span in spans if span is not None), None)

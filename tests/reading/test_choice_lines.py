@@ -1,0 +1,165 @@
+"""What people write in Solitaire with chosen letters, and what is made of it (other games 3)."""
+
+import pytest
+
+from mailref.office import entry_reader
+from mailref.reading.entries import Entry, GameFace
+from mailref.reading.incoming_mail import Line
+from mailref.rules.turns.orders import PassOrder, PlayOrder, ResignAct, TrialAct, UnreadOrder
+from mailref.rules.turns.solitaire import AnewOrder, ChooseOrder, StepBackOrder
+from mailref.rules.turns.solo_switches import solo_rules_and_faults
+
+CHOSEN, _ = solo_rules_and_faults({}, {"chosen": True})
+DRAWN, _ = solo_rules_and_faults({}, {})
+PATIENCE = GameFace("patience", "Patience", CHOSEN)
+KNOBEL = GameFace("knobel", "Knobel", DRAWN)
+
+
+def read(text: str, face: GameFace = PATIENCE, subject: str = "") -> tuple[Entry, ...]:
+    lines = [Line(at, line) for at, line in enumerate(text.split("\n"), start=1)]
+    return entry_reader().read(lines, subject, (face,), face).entries
+
+
+def steps(text: str) -> list[str]:
+    """Return the moves of a mail in a few letters each."""
+    (entry,) = read(text)
+    assert entry.orders is not None
+    assert entry.ambiguous_line is None
+    assert entry.ambiguity is None
+    return [said(order) for group in entry.orders.groups for order in group.orders]
+
+
+def said(order: object) -> str:
+    match order:
+        case ChooseOrder():
+            return f"+{order.letters}"
+        case StepBackOrder():
+            return "back"
+        case AnewOrder():
+            return "anew"
+        case PassOrder():
+            return "pass"
+        case UnreadOrder():
+            return order.faults[0].code
+        case PlayOrder(written=written) if written.move is not None:
+            (play,) = written.move.plays
+            return play.word
+        case _:
+            return repr(order)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "WÄHLE AEINRST",
+        "Wähle A E I N R S T",
+        "Ich wähle A, E, I, N, R, S und T.",
+        "wähle: AEI NRST",
+        "WÄHLE die Buchstaben AEINRST",
+        "Mein Zug: WÄHLE AEINRST",
+        "1. WÄHLE AEINRST",
+        "1) wähle a e i n r s t",
+        "CHOOSE AEINRST",
+        "I choose the letters A, E, I, N, R, S and T",
+        "pick AEINRST",
+    ],
+)
+def test_letters_are_chosen_however_it_is_written(text: str) -> None:
+    assert steps(text) == ["+AEINRST"]
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("WÄHLE AEINRS?", "AEINRS?"),
+        ("WÄHLE E E und einen Joker".replace("einen ", ""), "EE?"),
+        ("WÄHLE 3 E, 2 Joker und N", "EEE??N"),
+        ("CHOOSE Q U A L blank", "QUAL?"),
+        ("WÄHLE ÄÖÜ", "ÄÖÜ"),
+        ("WÄHLE AEINRSTX", "AEINRSTX"),
+    ],
+)
+def test_blanks_and_numbers_of_letters(text: str, letters: str) -> None:
+    assert steps(text) == [f"+{letters}"]
+
+
+@pytest.mark.parametrize("word", ["ZURÜCK", "Zurück!", "zurücknehmen", "TAKE BACK", "undo", "BACK"])
+def test_the_last_move_is_taken_back(word: str) -> None:
+    assert steps(f"Hallo,\n{word}\nGruß Anna") == ["back"]
+
+
+@pytest.mark.parametrize("word", ["NEU", "neu anfangen", "Ich beginne neu.", "NEW", "start over"])
+def test_a_new_try_is_begun(word: str) -> None:
+    assert steps(word) == ["anew"]
+
+
+def test_moves_stand_in_the_order_written_with_numbers_or_without() -> None:
+    mail = """Hallo Erika,
+
+1. WÄHLE AEINRST
+2. H4 STEIN
+3) ZURÜCK
+4. WÄHLE HAUSE
+H5 HAUS // schön
+8H SAND
+NEU
+
+Viele Grüße
+Anna"""
+
+    assert steps(mail) == ["+AEINRST", "STEIN", "back", "+HAUSE", "HAUS", "SAND", "anew"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "WÄHLE AEINRST, H4 STEIN",
+        "WÄHLE AEINRST und lege H4 STEIN",
+        "1. wähle A E I N R S T: H4 STEIN",
+        "CHOOSE AEINRST and play H4 STEIN",
+        "WÄHLE AEINRST H4 STEIN",
+    ],
+)
+def test_letters_and_play_may_stand_on_one_line(line: str) -> None:
+    assert steps(line) == ["+AEINRST", "STEIN"]
+
+
+def test_the_same_step_twice_is_two() -> None:
+    assert steps("ZURÜCK\nZURÜCK") == ["back", "back"]
+
+
+@pytest.mark.parametrize("line", ["wähle aeinrst", "WÄHLE", "WÄHLE 7", "WÄHLE 7 Buchstaben"])
+def test_letters_that_cannot_be_told_are_asked_for(line: str) -> None:
+    assert steps(line) == ["which_chosen"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["WÄHLE __\n__ __", "Ich wähle heute mal ganz andere Steine.", "Alles neu macht der Mai."],
+)
+def test_the_empty_template_and_prose_are_nothing(text: str) -> None:
+    assert all(entry.orders is None for entry in read(text))
+
+
+def test_an_alternate_belongs_to_the_play_before_it() -> None:
+    (entry,) = read("H4 STEIN\n/ H4 REIN\n8H SAND")
+    assert entry.orders is not None
+
+    found = [[said(order) for order in group.orders] for group in entry.orders.groups]
+
+    assert found == [["STEIN", "REIN"], ["SAND"]]
+
+
+def test_a_trial_and_the_end_are_what_they_are_elsewhere() -> None:
+    (trial,) = read("PROBE H4 STEIN")
+    (close,) = read("AUFGABE")
+    assert trial.orders is not None
+    assert close.orders is not None
+
+    assert [type(act) for act in (*trial.orders.acts, *close.orders.acts)] == [TrialAct, ResignAct]
+    assert steps("PASSE") == ["pass"]
+
+
+def test_where_tiles_are_drawn_nothing_of_this_is_a_move() -> None:
+    """ZURÜCK is the command there, which strikes what is kept."""
+    assert all(entry.orders is None for entry in read("ZURÜCK\nwähle A B", KNOBEL))
