@@ -325,7 +325,10 @@ def _for_the_game_master(
     if missed is not None:
         is_turn = entry.turn is not None
         received = mail.receipt.received
-        about = LateButInTime(sender, entry.player or "", missed, received, is_turn=is_turn)
+        is_words = entry.entry is not None and entry.entry.bingo is not None
+        about = LateButInTime(
+            sender, entry.player or "", missed, received, is_turn=is_turn, is_words=is_words
+        )
         yield from _notice(office, mail, entry, about, key)
 
 

@@ -230,6 +230,8 @@ class BingoAnswer:
     """Whether the game master has entered for the recipient what this answers."""
     text_hidden: bool = False
     """Whether the game master is not shown the text of a mail without words and command."""
+    was_in_time: bool = False
+    """Whether words came before the first ZAT, and surfaced when tiles had been drawn."""
 
 
 @dataclass(frozen=True, slots=True)

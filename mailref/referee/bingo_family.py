@@ -59,6 +59,7 @@ from mailref.rules.bingo.bingo_events import BingoCalled, WordsEntered, WordsWit
 from mailref.rules.bingo.bingo_rules import Call
 from mailref.rules.bingo.bingo_words import WrittenWords
 from mailref.rules.events import BY_MAIL, Event, PlayerJoined, PlayerLeft
+from mailref.rules.schedule import is_in_time
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
@@ -143,7 +144,7 @@ class BingoFamily:
             return self._comes_to(Outcome.REJECTED, Reason.LATE)
         if game.takes_words and written.words:
             return self._words_verdict(written, receipt, office)
-        if not written.is_call:
+        if not written.is_call or (written.words and self._was_in_time(receipt.received)):
             return self._comes_to(Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
         if game.rules.call is Call.AUTO:
             return self._comes_to(Outcome.REJECTED, Reason.NOT_CALLED_HERE)
@@ -199,8 +200,18 @@ class BingoFamily:
         if entry.outcome in STORED or is_kept:
             yield WordsEntered(player, receipt.received, receipt.key, Secret(judged.words))
 
-    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:  # noqa: ARG002  a ZAT waits for all mail
-        return None
+    def _was_in_time(self, received: datetime) -> bool:
+        """Tell whether what arrived at *received* came before words were fixed."""
+        draws = self.running.game.draws
+        return bool(draws) and is_in_time(received, draws[0].deadline or draws[0].closed)
+
+    def seen_too_late(self, entry: Considered, received: datetime) -> int | None:
+        """Return the first round, where words had come before its ZAT and surfaced when tiles were drawn.
+
+        They stay out: all have seen the tiles, and no draw is taken back. Both are told so.
+        """
+        is_missed = entry.reason is Reason.WORDS_ARE_FIXED and self._was_in_time(received)
+        return self.running.game.draws[0].number if is_missed else None
 
     def has_move(self, player: str | None, office: Office) -> bool:
         game = self.running.game
@@ -211,7 +222,7 @@ class BingoFamily:
     def answer(
         self,
         entry: Considered,
-        received: datetime,  # noqa: ARG002  it stands in the mail answered
+        received: datetime,
         office: Office,
         did: Did,
         *,
@@ -225,6 +236,7 @@ class BingoFamily:
             policy=self.running.policy,
             replaces=entry.outcome in STORED and did.had_move and game.takes_words,
             is_registered_now=is_registered_now,
+            was_in_time=self.seen_too_late(entry, received) is not None,
         )
 
     def spread(

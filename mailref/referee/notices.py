@@ -65,6 +65,8 @@ class LateButInTime:
     """The number of the round, or of the turn."""
     received: datetime
     is_turn: bool = False
+    is_words: bool = False
+    """Whether it was words for Scrabble-Bingo, which stay out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
+from mailref.referee.mails import Owed
 from mailref.rules.bingo.bingo_game import BingoGame
 from tests.referee.at_table import AtTable, at_table
 from tests.rules.builders import WordList
@@ -58,3 +59,13 @@ def till_zat(table: AtTable) -> timedelta:
     zat = state(table).due
     assert zat is not None
     return zat + timedelta(minutes=3) - table.now
+
+
+def words_seen_late(table: AtTable, who: str) -> Sequence[Owed]:
+    """Let words surface that arrived before the first ZAT; return the mails that are owed for it."""
+    zat = state(table).draws[0].deadline
+    assert zat is not None
+    now, table.now = table.now, zat - timedelta(hours=1)
+    owed = table.receives(who, "BINGO: KUCHENS GARTENS")
+    table.now = now
+    return owed

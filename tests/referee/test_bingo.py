@@ -16,6 +16,7 @@ from mailref.referee.bingo_contents import (
 )
 from mailref.referee.findings import NotDone, Outcome, Reason
 from mailref.referee.mails import Owed, Step
+from mailref.referee.notices import LateButInTime, Notice
 from mailref.referee.turn_contents import RulingAsked
 from mailref.referee.turn_gm_orders import OtherFamily, UndoTurn
 from mailref.rules.bingo.bingo_course import is_complete
@@ -24,7 +25,7 @@ from mailref.rules.board import GERMAN
 from mailref.rules.chance import Chance
 from mailref.rules.events import WordRuled
 from tests.referee.at_table import AtTable, contents, of
-from tests.referee.bingo import ANNAS, BENS, CLEOS, begun, state, till_zat
+from tests.referee.bingo import ANNAS, BENS, CLEOS, begun, state, till_zat, words_seen_late
 
 PLAYER = '[game.rules]\ncall = "player"'
 HOUR = timedelta(hours=1)
@@ -515,3 +516,35 @@ def test_the_opening_goes_to_all_once() -> None:
         "anna BingoOpening", "ben BingoOpening", "cleo BingoOpening", "gm BingoOpening",
     ]  # fmt: skip
     assert of(table.mails, "gm", BingoOpening).for_game_master
+
+
+@pytest.mark.parametrize("who", ["anna", "cleo"])
+def test_words_that_came_in_time_and_surface_late_stay_out_and_both_are_told(who: str) -> None:
+    """Other games 2: no draw is taken back. Anna had sent others, Cleo none."""
+    table = begun()
+    table.receives("anna", ANNAS)
+    table.receives("ben", BENS)
+    table.waits(till_zat(table), "herbst")
+    before = state(table)
+
+    owed = words_seen_late(table, who)
+
+    assert outcome(owed, who) == (Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
+    answered = of(owed, who, BingoAnswer)
+    assert answered.was_in_time
+    notice = of(owed, "gm@example.org", Notice)
+    assert isinstance(notice.about, LateButInTime)
+    assert (notice.about.player, notice.about.is_words) == (who.title(), True)
+    assert "KUCHENS" not in repr(notice)
+    assert state(table).words == before.words
+
+
+def test_words_that_come_late_are_no_news_to_the_game_master() -> None:
+    table = begun()
+    table.receives("anna", ANNAS)
+    table.waits(till_zat(table), "herbst")
+
+    owed = table.receives("anna", BENS)
+
+    assert not of(owed, "anna", BingoAnswer).was_in_time
+    assert [mail.recipient for mail in owed] == ["anna@example.org"]

@@ -7,7 +7,7 @@ from mailref.referee import gm_orders as orders
 from mailref.referee.mails import Owed
 from mailref.rules.bingo.bingo_course import is_complete
 from tests.referee.at_table import AtTable
-from tests.referee.bingo import ANNAS, BENS, CLEOS, LISTED, begun, state, till_zat
+from tests.referee.bingo import ANNAS, BENS, CLEOS, LISTED, begun, state, till_zat, words_seen_late
 from tests.rules.builders import WordList
 
 _PLAYER = '[game.rules]\ncall = "player"'
@@ -66,6 +66,11 @@ def _answer(who: str, *texts: str, inner: str = "", words: WordList = LISTED) ->
 def _late_words() -> Owed:
     table, _ = _drawn(1)
     return _to(table.receives("anna", "1. KUCHENS\n2. GARTENS"), "anna")
+
+
+def _words_in_time() -> Owed:
+    table, _ = _drawn(1)
+    return _to(words_seen_late(table, "anna"), "anna")
 
 
 def _call(*, is_true: bool) -> Owed:
@@ -210,6 +215,7 @@ BINGOS: dict[str, Callable[[], Owed]] = {
     "bingo_call_false": lambda: _call(is_true=False),
     "bingo_call": lambda: _call(is_true=True),
     "bingo_words_fixed": _late_words,
+    "bingo_words_in_time": _words_in_time,
     "bingo_after_the_end": _after_the_end,
     "bingo_report": lambda: _to(_drawn(1)[1], "anna"),
     "bingo_report_public": lambda: _to(_drawn(2)[1], "gm"),

@@ -789,6 +789,15 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
             is_turn=True,
         )
     ),
+    "late_words_in_time": lambda: notice(
+        told.LateButInTime(
+            "max@example.org",
+            "Max Mustermann",
+            1,
+            datetime(2026, 12, 11, 19, 59, 58, tzinfo=BERLIN),
+            is_words=True,
+        )
+    ),
     "mail_adopted": lambda: notice(told.MailAdopted("Max Mustermann", is_taken=True)),
     "mail_not_adopted": lambda: notice(told.MailAdopted("Max Mustermann", is_taken=False)),
     "test": lambda: without_game(told.PostWorks("mail.example.org", "mail.example.org")),
