@@ -8,7 +8,7 @@ from rich.console import Console
 from mailref.demo.gallery import write_gallery
 from mailref.demo.play import play
 from mailref.demo.players import MOST_PLAYERS
-from mailref.demo.stage import Plan, is_in_turns, variants
+from mailref.demo.stage import Plan, is_bingo, is_in_turns, variants
 
 _MOST_TURNS = 200
 """More than a game can have."""
@@ -18,7 +18,7 @@ _MOST_TURNS = 200
 @click.option(
     "--rounds",
     type=click.IntRange(1, 200),
-    help="Rounds to play (default: 5). A game in turns: so many turns, or to its end by itself.",
+    help="Rounds to play (default: 5). Games in turns, and Bingo: so many, or to the end by itself.",
 )
 @click.option(
     "--players",
@@ -46,7 +46,8 @@ def command(rounds: int | None, players: int | None, variant: str, seed: int, ou
             raise click.BadParameter("a game in turns is played by 2")
         plan = Plan(rounds or _MOST_TURNS, 2, variant, seed, Path(out))
     else:
-        plan = Plan(rounds or 5, players or 6, variant, seed, Path(out))
+        usual = _MOST_TURNS if is_bingo(variant) else 5
+        plan = Plan(rounds or usual, players or 6, variant, seed, Path(out))
     console = Console(stderr=True)
     with console.status("setting up") as status:
 

@@ -7,7 +7,7 @@ it; the board of a round leads to the report that was mailed.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -18,18 +18,23 @@ from jinja2 import Environment
 from mailref import assets
 from mailref.assembly import archive_means
 from mailref.demo.server.embedded import Parcel
-from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo, is_in_turns
+from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo, is_bingo, is_in_turns
+from mailref.export.bingo_json import export_of_bingo
 from mailref.export.table_json import export_of_table
+from mailref.export.taking_json import export_of_taking
 from mailref.export.turns_json import export_of_turns
 from mailref.referee.turn_showing import told_of
-from mailref.report.sheet_text import table_csv, turns_csv
+from mailref.report.sheet_text import bingo_csv, table_csv, taking_csv, turns_csv
+from mailref.rules.bingo.bingo_record import bingo_record_of, left_after
 from mailref.rules.events import Event, RoundOpened
 from mailref.rules.rounds.record import GameRecord, record_of
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.turn_events import TurnBegan
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
+from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.writing.archive import ArchiveMeans, RoundPage, archive_files, round_files
+from mailref.writing.bingo_archive import bingo_archive_files
 from mailref.writing.turn_archive import TurnRow, places_at_table, turn_archive_files, turn_rows
 
 _ARCHIVE = "archive"
@@ -45,6 +50,11 @@ _WRITTEN = {
     "TAUSCHE": "exchange",
     "PASSE": "pass",
     "ZWEIFLE": "challenge",
+    "BINGO": "words",
+    "1. ": "words",
+    "Meine": "words",
+    "REGELN": "asks",
+    "STAND": "asks",
 }
 """How a player's mail begins, and what it shows."""
 _TOLD = timedelta(hours=1)
@@ -104,6 +114,20 @@ class TurnChapter:
         return tuple(mail for mail in self.mails if mail.shows)
 
 
+@dataclass(frozen=True, slots=True)
+class BingoChapter:
+    """What belongs to a round of Scrabble-Bingo: the tiles called at its ZAT, and the mails before."""
+
+    number: int
+    tiles: str
+    mails: tuple[Shown, ...]
+
+    @property
+    def remarkable(self) -> tuple[Shown, ...]:
+        """Return the mails to the referee that show something."""
+        return tuple(mail for mail in self.mails if mail.shows)
+
+
 def write_gallery(demo: RunningDemo) -> Path:
     """Write all mails, the archive and `index.html` into the demo's folder; return the index."""
     out = demo.plan.out
@@ -118,6 +142,8 @@ def write_gallery(demo: RunningDemo) -> Path:
     means = archive_means(policy.language, policy.zone)
     if is_in_turns(demo.plan.variant):
         template, told = "demo/turns.html.j2", _told_in_turns(out, events, shown, means)
+    elif is_bingo(demo.plan.variant):
+        template, told = "demo/bingo.html.j2", _told_in_bingo(out, events, shown, means)
     else:
         template, told = "demo/index.html.j2", _told_in_rounds(out, events, shown, means)
     index = out / "index.html"
@@ -153,28 +179,63 @@ def _told_in_turns(
     history, game = told_of(steps), steps[-1][1]
     for name, data in turn_archive_files(game, history, means):
         (archive / name).write_bytes(data)
-    at_table = isinstance(game, TableGame)
-    export = export_of_table if at_table else export_of_turns
-    exported = json.dumps(export(events, means.zone), ensure_ascii=False, indent=1)
-    (archive / "game.json").write_text(f"{exported}\n", encoding="utf-8")
-    told = table_csv(history) if at_table else turns_csv(turns_record_of(events))
-    (archive / "game.csv").write_bytes(told)
+    match game:
+        case TableGame():
+            _for_machines(archive, export_of_table(events, means.zone), table_csv(history))
+        case UnscrabbleGame():
+            rows = taking_csv(history, game.rules.axes)
+            _for_machines(archive, export_of_taking(events, means.zone), rows)
+        case _:
+            rows = turns_csv(turns_record_of(events))
+            _for_machines(archive, export_of_turns(events, means.zone), rows)
     began: dict[int, datetime] = {}
     for event in events:
         if isinstance(event, TurnBegan):
             began.setdefault(event.number, event.at + _TOLD)
-    rows = [row for row, _ in turn_rows(game, history, means)]
-    ends = [began.get(row.number + 1) for row in rows]
+    told = [row for row, _ in turn_rows(game, history, means)]
+    ends = [began.get(row.number + 1) for row in told]
     rest = tuple(_between(shown, ends[-1], None)) if ends and ends[-1] is not None else ()
     return {
         "opening": tuple(mail for mail in shown if mail.received <= began[1]),
         "chapters": tuple(
             TurnChapter(row, tuple(_between(shown, began[row.number], until)))
-            for row, until in zip(rows, ends, strict=True)
+            for row, until in zip(told, ends, strict=True)
         ),
         "end": TurnChapter(None, rest),
         "places": tuple(places_at_table(game)),
+        "has_racks": not isinstance(game, UnscrabbleGame),
         "last": next((m for m in reversed(shown) if "Ende]" in m.subject and m.pdf), None),
+    }
+
+
+def _for_machines(archive: Path, exported: Mapping[str, object], rows: bytes) -> None:
+    """Write a game as JSON and CSV."""
+    text = json.dumps(exported, ensure_ascii=False, indent=1)
+    (archive / "game.json").write_text(f"{text}\n", encoding="utf-8")
+    (archive / "game.csv").write_bytes(rows)
+
+
+def _told_in_bingo(
+    out: Path, events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
+) -> Mapping[str, object]:
+    """Write the archive and return what the index tells of a game of Scrabble-Bingo."""
+    record = bingo_record_of(events)
+    archive = out / _ARCHIVE
+    for name, data in bingo_archive_files(record, means):
+        (archive / name).write_bytes(data)
+    rows = ((zat.number, zat.drawn, left_after(record, zat.number)) for zat in record.zats)
+    _for_machines(archive, export_of_bingo(events, means.zone), bingo_csv(rows))
+    ends = [zat.closed for zat in record.zats]
+    begins = [datetime.min.replace(tzinfo=UTC), *ends]
+    chapters = tuple(
+        BingoChapter(zat.number, zat.drawn, tuple(_between(shown, begin, zat.closed)))
+        for zat, begin in zip(record.zats, begins, strict=False)
+    )
+    return {
+        "chapters": chapters,
+        "end": tuple(_between(shown, begins[-1], None)),
+        "winners": record.game.outcome.players if record.game.outcome is not None else (),
+        "last": next((m for m in reversed(shown) if "Ende]" in m.subject), None),
     }
 
 

@@ -6,6 +6,7 @@ from email.message import EmailMessage
 from itertools import islice
 from random import Random
 
+from mailref.demo.bingo_rounds import play_bingo
 from mailref.demo.players import (
     NAMES,
     Draft,
@@ -31,10 +32,13 @@ from mailref.demo.stage import (
     RunningDemo,
     begin_demo,
     is_at_table,
+    is_bingo,
     is_in_turns,
+    is_taken_down,
     prepare_folder,
 )
 from mailref.demo.table_turns import play_at_table
+from mailref.demo.taking_turns import play_taking_down
 from mailref.demo.turns import play_turns
 from mailref.reading.entries import GameFace
 from mailref.referee.family import family_of
@@ -90,7 +94,11 @@ def play(plan: Plan, progress: Progress) -> RunningDemo:
         demo.tick(demo.now)
         if is_in_turns(plan.variant):
             in_turns = play_at_table if is_at_table(plan.variant) else play_turns
+            if is_taken_down(plan.variant):
+                in_turns = play_taking_down
             in_turns(demo, players, rng, progress)
+        elif is_bingo(plan.variant):
+            play_bingo(demo, players, rng, progress)
         else:
             _play_rounds(demo, players, rng, progress)
         demo.end_game(demo.now + DAY / 12)

@@ -11,6 +11,7 @@ from email.message import EmailMessage
 from email.policy import default as default_policy
 from importlib import resources
 from pathlib import Path
+from random import Random
 
 from mailref.assembly import baseline_of, machine_of
 from mailref.demo.players import Draft, Writer, thunderbird
@@ -18,13 +19,17 @@ from mailref.demo.server.embedded import EmbeddedServer, Parcel
 from mailref.errors import MailrefError
 from mailref.journal.journal import Journal
 from mailref.post.ports import Baseline
+from mailref.rules.board import GERMAN, Board, in_order, without
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_switches import turn_rules_and_faults
 from mailref.rules.variant import FamilyName
 from mailref.service import tick
 from mailref.settings.first_file import write_toml
 from mailref.settings.load import SettingsWatch, families
+from mailref.settings.load import variants as shipped
 from mailref.tick.machine import Machine
+from mailref.tops import search_for
 
 REFEREE = "referee@zine.example"
 GAME_MASTER = Writer("Erika Musterfrau", "gm@zine.example")
@@ -46,7 +51,12 @@ _TITLES = {
     "classic": "Klassisches Scrabble Demo",
     "classic-open": "Scrabble mit offenem Wörterbuch Demo",
     "rummikub": "WORT-Rummikub Demo",
+    "unscrabble": "Un-Scrabble Demo",
+    "bingo": "Scrabble-Bingo Demo",
 }
+_WORDS = 14
+"""So many words lie on the full board of Un-Scrabble."""
+_RACK = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,21 +182,49 @@ def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
         title=_TITLES.get(plan.variant, f"{plan.variant} Demo"),
         variant=plan.variant,
         is_in_turns=is_in_turns(plan.variant),
+        is_bingo=is_bingo(plan.variant),
+        board="\n".join(full_board(plan.seed).rows) if is_taken_down(plan.variant) else None,
         deadline=FIRST_ZAT,
         start="F6-J10" if plan.variant == "sb" else None,
         players=players,
     )
 
 
+def full_board(seed: int) -> Board:
+    """Return a board with words such as a game leaves: what there is to be taken down."""
+    rng = Random(seed)  # noqa: S311  a board to begin with, no secret
+    bag, board, rack = GERMAN.all_tiles, Board(), ""
+    rules, _ = turn_rules_and_faults(shipped()["classic"], {}, None)
+    search = search_for(rules, {})
+    for _ in range(_WORDS):
+        drawn = rng.sample(bag, _RACK - len(rack))
+        bag, rack = without(bag, drawn), in_order(rack + "".join(drawn))
+        found = next(iter(search.all_moves(board, rack)), None)
+        if found is None:
+            break
+        laid = found.new_tiles(board)
+        board, rack = board.lay(laid), without(rack, [tile.tile for tile in laid])
+    return board
+
+
 def variants() -> tuple[str, ...]:
     """Return the variants the demo can play."""
-    without = (FamilyName.UNSCRABBLE, FamilyName.BINGO, FamilyName.SOLO)
-    return tuple(variant for variant, family in families().items() if family not in without)
+    return tuple(variant for variant, family in families().items() if family is not FamilyName.SOLO)
 
 
 def is_in_turns(variant: str) -> bool:
-    """Tell whether players move one after another, each from a rack of his own."""
-    return families()[variant] is not FamilyName.ROUNDS
+    """Tell whether players move one after another."""
+    return families()[variant] in (FamilyName.TURNS, FamilyName.TABLE, FamilyName.UNSCRABBLE)
+
+
+def is_taken_down(variant: str) -> bool:
+    """Tell whether tiles are taken from a full board: Un-Scrabble."""
+    return families()[variant] is FamilyName.UNSCRABBLE
+
+
+def is_bingo(variant: str) -> bool:
+    """Tell whether tiles are called: Scrabble-Bingo."""
+    return families()[variant] is FamilyName.BINGO
 
 
 def is_at_table(variant: str) -> bool:

@@ -144,9 +144,11 @@ class BingoFamily:
             return self._comes_to(Outcome.REJECTED, Reason.LATE)
         if game.takes_words and written.words:
             return self._words_verdict(written, receipt, office)
-        if not written.is_call or (written.words and self._was_in_time(receipt.received)):
+        is_auto = game.rules.call is Call.AUTO
+        are_words = written.words and (is_auto or self._was_in_time(receipt.received))
+        if are_words or not written.is_call:
             return self._comes_to(Outcome.REJECTED, Reason.WORDS_ARE_FIXED)
-        if game.rules.call is Call.AUTO:
+        if is_auto:
             return self._comes_to(Outcome.REJECTED, Reason.NOT_CALLED_HERE)
         is_for_later = (round_named(mail, receipt, game.id) or 0) > self.number
         is_true = not game.takes_words and is_complete(game, player) and not is_for_later

@@ -56,17 +56,15 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class LateButInTime:
-    """A move arrived before the ZAT and was seen only after the close, or the time-out (rules 8)."""
+    """A move, or words for Bingo, came before the ZAT and surfaced after the close, or time-out (rules 8)."""
 
     code: ClassVar[str] = "late_but_in_time"
     sender: str
     player: str
     round: int
-    """The number of the round, or of the turn."""
     received: datetime
     is_turn: bool = False
     is_words: bool = False
-    """Whether it was words for Scrabble-Bingo, which stay out."""
 
 
 @dataclass(frozen=True, slots=True)

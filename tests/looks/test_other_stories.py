@@ -1,0 +1,86 @@
+"""Un-Scrabble and Scrabble-Bingo that the demo played by mail, and the index that tells each."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from mailref.cli import run
+from tests.looks.chromium import Browser
+from tests.looks.findings import SCHEMES, WIDTHS, findings
+
+pytestmark = pytest.mark.slow  # whole games over real IMAP and SMTP
+
+
+@pytest.fixture(scope="module")
+def taken_down(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Play seven turns of Un-Scrabble and return the demo's folder."""
+    out = tmp_path_factory.mktemp("taken") / "demo"
+    assert run(["demo", "--variant", "unscrabble", "--rounds", "7", "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture(scope="module")
+def bingo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Play a game of Scrabble-Bingo to its end and return the demo's folder."""
+    out = tmp_path_factory.mktemp("bingo") / "demo"
+    assert run(["demo", "--variant", "bingo", "--players", "5", "--out", str(out)]) == 0
+    return out
+
+
+def subjects(folder: Path) -> str:
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    return "\n".join(re.findall(r'<a href="mails/[^"]+">([^<]+)</a>', index))
+
+
+def lost_links(folder: Path) -> list[str]:
+    index = (folder / "index.html").read_text(encoding="utf-8")
+    links = set(re.findall(r'(?:href|src)="([^"#]+)"', index))
+    assert "archive/index.html" in links
+    return [link for link in links if not (folder / link).is_file()]
+
+
+def test_what_can_happen_in_un_scrabble_happens(taken_down: Path) -> None:
+    game = json.loads((taken_down / "archive/game.json").read_text(encoding="utf-8"))
+
+    assert [turn["kind"] for turn in game["turns"]] == [*["take"] * 5, "timeout", "take"]
+    told = subjects(taken_down)
+    assert "So geht es nicht" in told  # who can move must
+    assert "Das Spiel Un-Scrabble Demo ist zu Ende" in told
+    assert run(["verify", "--file", str(taken_down / "archive/game.json")]) == 0
+
+
+def test_what_can_happen_in_bingo_happens(bingo: Path) -> None:
+    game = json.loads((bingo / "archive/game.json").read_text(encoding="utf-8"))
+
+    assert game["seed"] is not None
+    told = subjects(bingo)
+    for said in (
+        "Bitte entscheiden: ",
+        "So gehen die Wörter nicht",
+        "Alle Wörter sind da",
+        "Die Wörter stehen schon fest",
+        "BINGO! Gewonnen ha",
+    ):
+        assert said in told
+    assert run(["verify", "--file", str(bingo / "archive/game.json")]) == 0
+
+
+def test_every_link_of_the_indexes_leads_somewhere(taken_down: Path, bingo: Path) -> None:
+    assert (lost_links(taken_down), lost_links(bingo)) == ([], [])
+
+
+@pytest.mark.chromium
+def test_the_indexes_are_readable_on_every_screen(
+    browser: Browser, taken_down: Path, bingo: Path
+) -> None:
+    pages = (taken_down / "index.html", bingo / "index.html")
+    found = {
+        (page.parent.parent.name, width, scheme): findings(browser, page, width, scheme)
+        for page in pages
+        for width in WIDTHS
+        for scheme in SCHEMES
+    }
+
+    assert {at: wrong for at, wrong in found.items() if wrong} == {}
