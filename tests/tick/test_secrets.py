@@ -1,16 +1,18 @@
 """No reader learns what he must not see: whole random games, everything that leaves searched (classic 10).
 
 WORT-Rummikub has the same secrets, and what lies below the open tiles of its stacks (table games 1);
-Scrabble-Bingo has everybody's words.
+Scrabble-Bingo has everybody's words; Solitaire everybody's table, and the tiles that are still to come.
 """
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from email import message_from_bytes
 from email.policy import default
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -26,9 +28,13 @@ from mailref.rules.table.table_game import TableGame
 from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solitaire import common_order
+from mailref.rules.turns.solo_events import LettersChosen, SoloPlayed
+from mailref.rules.turns.solo_game import SoloGame, events_at
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from tests.commands.invoke import mailref
 from tests.effort import sample
+from tests.games.test_random_turns import search
 from tests.referee.at_table import kiel
 from tests.referee.bingo import herbst
 from tests.referee.rehearsal import MINUTE, MONDAY
@@ -517,3 +523,175 @@ def printed_of_bingo(game: BingoWatched, folder: Path) -> Iterator[tuple[str, st
         called = mailref(*arguments, "-c", str(game.post.path))
         assert called.code == 0, called.err
         yield " ".join(arguments), " ".join((called.out + called.err).split())
+
+
+# Solitaire: the order of tiles yet to come, everybody's racks, words, choices and totals (other games 3).
+
+
+@dataclass
+class SoloWatched:
+    """A league of soloists through a machine that writes real mails, and what each has had alone."""
+
+    post: Post
+    chance: random.Random
+    now: datetime = MONDAY
+    secrets: dict[str, set[str]] = field(default_factory=dict)
+    """Racks, words laid and letters chosen, by their players."""
+
+    def game(self) -> SoloGame:
+        found = self.post.machine.journal.games.load("kiel")
+        assert isinstance(found, SoloGame)
+        return found
+
+    def tick(self) -> None:
+        self.now += 5 * MINUTE
+        self.post.tick(self.now)
+        for event in self.post.machine.journal.games.events("kiel"):
+            if not isinstance(event, SoloPlayed):
+                continue
+            match event.event:
+                case happened.PlayLaid(scored=scored):
+                    self._keep(event.player, scored.word)
+                case LettersChosen(letters=letters):
+                    self._keep(event.player, letters.value)
+                case _:
+                    pass
+        for name, table in self.game().tables.items():
+            for hand in table.hands.values():
+                self._keep(name, in_order(hand.rack.value))
+
+    def _keep(self, name: str, secret: str) -> None:
+        if len(secret) >= FEWEST:
+            self.secrets.setdefault(name, set()).add(secret)
+
+    def writes(self, name: str, text: str, header: str = "") -> None:
+        address = READERS.get(name, GAME_MASTER)
+        self.post.arrives(text, f"{name} <{address}>", self.now + MINUTE, header=header)
+        self.tick()
+
+    def game_master_writes(self, body: str) -> None:
+        """Let the game master enter something for a player, as an answer to what he got."""
+        his = [mail.data for mail in self.post.outbox.taken if mail.recipient == GAME_MASTER]
+        id_ = message_from_bytes(his[-1], policy=default)["Message-ID"]
+        self.writes("Erika", body, f"In-Reply-To: {id_}\n")
+
+    def some_line(self, name: str) -> str:
+        """Return a play of the list mostly, with letters chosen for it where they are; else a question."""
+        table = self.game().tables[name]
+        if self.chance.random() < 0.25:
+            more = ("ZURÜCK", "NEU") if self.game().rules.chosen else ("TAUSCHE Q Q", "PASSE")
+            return self.chance.choice(["STAND", "VERLAUF", "STEINE", "PROBE H8 QQQ", *more])
+        seat = table.seats[0] if table.turn is None else table.turn.player
+        rack, before = table.hands[seat].rack.value, ""
+        if self.game().rules.chosen:
+            kept = in_order((Counter(rack) - Counter(table.chosen)).elements())
+            free = sorted(table.bag.value + table.chosen)
+            letters = "".join(self.chance.sample(free, min(7 - len(kept), len(free))))
+            rack, before = kept + letters, f"WÄHLE {letters}\n" if letters else ""
+        best = [
+            each
+            for each in islice(search().all_moves(table.board, in_order(rack)), 60)
+            if not any(tile.is_blank for tile in each.new_tiles(table.board))
+        ]
+        if not best:
+            return f"{before}STEINE"
+        found = self.chance.choice(best)
+        new = {tile.square: tile.letter for tile in found.new_tiles(table.board)}
+        word = "".join(new.get(s) or table.board.letter(s) or "" for s in found.squares)
+        return f"{before}{place_name(found.square, found.direction, table.rules.axes)} {word}"
+
+    def to_come(self) -> set[str]:
+        """Return every run of tiles of the common order that nobody has drawn; one in order is none."""
+        drawn = 0
+        for name in self.game().tables:
+            events = events_at(self.game(), name, self.post.machine.journal.games.events("kiel"))
+            tiles = [e.count for e in events if isinstance(e, happened.TilesDrawn)]
+            drawn = max(drawn, sum(tiles))
+        order = common_order(self.post.machine.journal.games.seed("kiel"))[drawn:]
+        runs = {order[at : at + FEWEST] for at in range(len(order) - FEWEST + 1)}
+        return {run for run in runs if run != in_order(run)}
+
+
+def watched_league(folder: Path, seed: int, variant: str) -> SoloWatched:
+    keys = 'deadline = "31.01.2027 20:00"\nsubscribers = ["leser@example.org"]\nreminder = "2d"'
+    text = kiel(keys, variant=variant, players=NAMES)
+    machine = post(folder, text, keys=f'[metrics]\nfile = "{folder / "metrics.prom"}"')
+    machine.machine.compose = composer(assets.template_environment, painter())
+    chance = random.Random(seed)
+    machine.machine.new_seed = lambda: chance.randbytes(32)
+    found = SoloWatched(machine, chance)
+    found.tick()
+    return found
+
+
+def printed_of_league(game: SoloWatched, folder: Path) -> Iterator[tuple[str, str]]:
+    for arguments in (
+        ("status", "--json"),
+        ("status",),
+        ("export", "kiel", "--format", "json"),
+        ("export", "kiel", "--format", "csv"),
+        ("export", "kiel", "--format", "gcg"),
+        ("export", "kiel", "--format", "html", "--out", str(folder / "archive")),
+        ("preview", "kiel", "--out", str(folder / "preview")),
+        ("verify", "kiel"),
+    ):
+        called = mailref(*arguments, "-c", str(game.post.path))
+        yield " ".join(arguments), " ".join((called.out + called.err).split())
+
+
+def files_of_league(folder: Path) -> Iterator[tuple[str, str]]:
+    found = [folder / "metrics.prom"]
+    for each in ("archive", "preview"):
+        found += [path for path in (folder / each).rglob("*") if path.is_file()]
+    for path in found:
+        data = path.read_bytes()
+        text = read_text(data) if path.suffix == ".eml" else data.decode("utf-8", "replace")
+        yield path.name, " ".join(text.split())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("variant", "seed"),
+    sample(
+        [(v, s) for s in range(40) for v in ("solitaire", "solitaire-two", "solitaire-choice")], 2
+    ),
+)
+def test_nobody_reads_of_a_soloist_before_the_zat(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, variant: str, seed: int
+) -> None:
+    """Neither another soloist nor the game master; and nobody which tiles are still to come."""
+    caplog.set_level("DEBUG")
+    game = watched_league(tmp_path, seed, variant)
+    for _ in range(TURNS):
+        name = game.chance.choice(NAMES)
+        game.writes(name, game.some_line(name))
+        if game.chance.random() < 0.3:
+            name = game.chance.choice(NAMES)
+            game.game_master_writes(f"Spieler={name}\n{game.some_line(name)}")
+    game.now = game.game().deadline - 24 * 60 * MINUTE
+    game.tick()
+    assert not game.game().is_over
+    leaves = [(mail.recipient, read_text(mail.data)) for mail in game.post.outbox.taken]
+    everything = {each for known in game.secrets.values() for each in known}
+    assert everything
+    shown = [*printed_of_league(game, tmp_path), *files_of_league(tmp_path)]
+    for name, secrets in game.secrets.items():
+        mine = [text for recipient, text in leaves if recipient == READERS[name]]
+        others = {each for other, known in game.secrets.items() if other != name for each in known}
+        spelled = {each for secret in secrets - others for each in spellings(secret)}
+        assert any(each in text for each in spelled for text in mine), (
+            "the search finds what is there"
+        )
+        seen = [(r, s) for r, text in leaves if r != READERS[name] for s in spelled if s in text]
+        assert not seen, (name, seen)
+        assert not [each for each in spelled if each in caplog.text]
+        assert not [(where, s) for where, text in shown for s in spelled if s in text]
+        total = re.compile(rf"{name}\W{{1,20}}-?\d")
+        told = [r for r, text in leaves if r != READERS[name] and total.search(text)]
+        assert not told, (name, told)
+    seed_of_game = game.post.machine.journal.games.seed("kiel").hex()
+    hidden = {seed_of_game} | {
+        each for run in game.to_come() for each in spellings(run) if variant != "solitaire-choice"
+    }
+    for where, text in (*leaves, *shown, ("the log", caplog.text)):
+        assert not [each for each in hidden if each in text], where
