@@ -19,6 +19,9 @@ from mailref.rules.turns.orders import AwayAct, WrittenOrders
 from mailref.rules.turns.seated_game import Hand, SeatedGame
 from mailref.rules.turns.turn_events import AwaySet
 
+Days = tuple[date, date]
+"""First and last day of an absence."""
+
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -35,10 +38,17 @@ def zat_of_turn(running: RunningTurns, player: str, began: datetime) -> datetime
         return running.policy.zat
     zat = _next_hour(running, began + running.policy.move_time)
     hand = running.game.hands.get(player)
-    for first, last in absences_of(hand) if hand is not None else ():
-        starts, ends = _midnight(running, first), _midnight(running, last + _DAY)
-        if zat is not None and starts < zat <= ends:
-            zat = _next_hour(running, ends + (zat - max(starts, began)))
+    return _behind(running, zat, began, absences_of(hand) if hand is not None else ())
+
+
+def _behind(
+    running: RunningTurns, zat: datetime | None, began: datetime, away: Iterable[Days]
+) -> datetime | None:
+    """Return *zat* behind each absence that it lies in, by what was left of the turn before it."""
+    for first, last in away:
+        if zat is not None and _lies_in(running, zat, ((first, last),)):
+            left = zat - max(_midnight(running, first), began)
+            zat = _next_hour(running, _midnight(running, last + _DAY) + left)
     return zat
 
 
@@ -224,10 +234,14 @@ def report_answered(mail: IncomingMail, receipt: Receipt, running: RunningTurns)
     return now - 1 if is_before else now
 
 
-def absences_of(hand: Hand) -> tuple[tuple[date, date], ...]:
+def absences_of(hand: Hand) -> tuple[Days, ...]:
     """Return the absences in order, those that overlap or adjoin as one: no day is counted twice."""
-    found: list[tuple[date, date]] = []
-    for first, last in sorted(hand.away):
+    return _together(hand.away)
+
+
+def _together(away: Iterable[Days]) -> tuple[Days, ...]:
+    found: list[Days] = []
+    for first, last in sorted(away):
         if found and first <= found[-1][1] + _DAY:
             found[-1] = (found[-1][0], max(found[-1][1], last))
         else:
@@ -240,7 +254,7 @@ def vacation_left(running: RunningTurns, player: str) -> int:
     return running.policy.vacation.days - _days_in(absences_of(running.game.hands[player]))
 
 
-def _days_in(absences: Iterable[tuple[date, date]]) -> int:
+def _days_in(absences: Iterable[Days]) -> int:
     return sum((last - first).days + 1 for first, last in absences)
 
 
@@ -284,12 +298,36 @@ def absence(running: RunningTurns, player: str, first: date, last: date) -> tupl
     ):
         return ()
     noted = AwaySet(player, first, last)
-    after = replace(running, game=follow(running.game, (noted,)))
     turn = running.game.turn
     if turn is None or turn.player != player or turn.deadline is None:
         return (noted,)
-    was = zat_of_turn(running, player, turn.began)
-    zat = zat_of_turn(after, player, turn.began)
-    if zat == was:
-        return (noted,)
-    return (noted, DeadlineMoved(turn.number, zat, "away"))
+    after = replace(running, game=follow(running.game, (noted,)))
+    if turn.deadline == zat_of_turn(running, player, turn.began):
+        zat = zat_of_turn(after, player, turn.began)
+    else:
+        zat = _put_off(running, player, turn.deadline, _days_added(running, player, first, last))
+    return (noted,) if zat == turn.deadline else (noted, DeadlineMoved(turn.number, zat, "away"))
+
+
+def _put_off(
+    running: RunningTurns, player: str, zat: datetime, added: tuple[Days, ...]
+) -> datetime | None:
+    """Return a ZAT that the game master, or a wait for him, has set: behind *added* if it lies there."""
+    turn = running.game.turn
+    if turn is None or not _lies_in(running, zat, added):
+        return zat
+    away = sorted((*absences_of(running.game.hands[player]), *added))
+    return _behind(running, zat, turn.began, away)
+
+
+def _days_added(running: RunningTurns, player: str, first: date, last: date) -> tuple[Days, ...]:
+    """Return what of *first* to *last* is no absence yet."""
+    known = absences_of(running.game.hands[player])
+    days = (first + _DAY * number for number in range((last - first).days + 1))
+    return _together((day, day) for day in days if not any(a <= day <= b for a, b in known))
+
+
+def _lies_in(running: RunningTurns, zat: datetime, away: Iterable[Days]) -> bool:
+    return any(
+        _midnight(running, first) < zat <= _midnight(running, last + _DAY) for first, last in away
+    )

@@ -181,6 +181,27 @@ def test_a_zat_in_two_absences_that_overlap_moves_once() -> None:
     assert turn.deadline == datetime(2026, 12, 12, 19, 0, tzinfo=UTC)
 
 
+def test_an_absence_moves_the_zat_in_force_and_never_to_an_earlier_day() -> None:
+    """Who got more time from the game master keeps it; a ZAT so moved lies behind an absence, too."""
+    table = anna_first()
+    table.orders(orders.ExtendDeadline(datetime(2026, 12, 20, 19, 0, tzinfo=UTC)))
+    table.receives("Anna", "URLAUB 5.12.-9.12.")
+    turn = table.running().game.turn
+    assert turn is not None
+    assert turn.deadline == datetime(2026, 12, 20, 19, 0, tzinfo=UTC)
+    # 20 hours of the twentieth were left: the twenty-third, 20:00. The day that is added to it then
+    # has the ZAT in it, and lies before days that are known: behind all of them.
+    table.receives("Anna", "URLAUB 24.12.-25.12.")
+    table.receives("Anna", "URLAUB 20.12.-22.12.")
+    turn = table.running().game.turn
+    assert turn is not None
+    assert turn.deadline == datetime(2026, 12, 23, 19, 0, tzinfo=UTC)
+    table.receives("Anna", "URLAUB 23.12.")
+    turn = table.running().game.turn
+    assert turn is not None
+    assert turn.deadline == datetime(2026, 12, 26, 19, 0, tzinfo=UTC)
+
+
 def test_a_move_sent_twice_is_never_kept_for_a_later_turn() -> None:
     table = anna_first()
     line = exchange(table, "Anna")

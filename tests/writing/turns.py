@@ -522,6 +522,7 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     "turn_report_mine": report,
     "turn_report_other": lambda: report("Anna"),
     "turn_report_public": lambda: report(None),
+    "turn_report_game_master": lambda: report(None, for_game_master=True),
     "turn_report_entered": lambda: report("Anna", by_game_master=True),
     "turn_report_open": lambda: report(rules=OPEN),
     "turn_report_first": lambda: report(moves=1),
@@ -626,6 +627,7 @@ OPENINGS: dict[str, Callable[[], Owed]] = {
     "turns_opening_house_rules": house_rules,
     "turns_opening_open": lambda: opening(rules=OPEN),
     "turns_opening_game_master": lambda: opening(None, for_game_master=True),
+    "turns_opening_reader": lambda: opening(None, differs=("challenge_cost",)),
 }
 _PLAY = Secret((tried,))
 
