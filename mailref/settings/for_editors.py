@@ -286,6 +286,7 @@ _IN_TURNS: Mapping[str, Schema] = {
     "readers_get": _one_of(ReadersGet),
     "history": _number(1, 1000),
     "places": _number(2, 4),
+    "same_tiles": _TEXT,
     "theme": _THEME,
     "rules": _TURNS_RULES,
     "start": _TURNS_START,
@@ -306,7 +307,7 @@ _UNSCRABBLE_RULES = _table(
     }
 )
 _IN_UNSCRABBLE: Mapping[str, Schema] = {
-    **{key: each for key, each in _IN_TURNS.items() if key != "theme"},
+    **{key: each for key, each in _IN_TURNS.items() if key not in ("theme", "same_tiles")},
     "rules": _UNSCRABBLE_RULES,
     "start": _table({"from": _TEXT, "board": _BOARD}),
 }

@@ -48,7 +48,7 @@ from mailref.settings.games import read_game
 from mailref.settings.places import box_label, read_boxes, read_mail, reason, storage_url
 from mailref.settings.toml_text import TomlTextError, parse
 from mailref.settings.tournaments import read_tournament, refuse_twin_tournaments
-from mailref.settings.turn_games import warn_of_sources
+from mailref.settings.turn_games import warn_of_sources, with_double_games
 from mailref.settings.values import (
     Findings,
     GameMaster,
@@ -128,6 +128,7 @@ def _read(top: TomlTable, around: Surroundings, findings: Findings) -> Settings:
         read_game(values, label, around, findings)
         for values, label in zip(parsed, labels, strict=True)
     )
+    games = with_double_games(games, labels, findings)
     tournaments, named = _tournaments(top, around, findings)
     top.refuse_unknown()
     findings.add("", top.faults)

@@ -1,6 +1,7 @@
 """[[game]] of a game in turns: its clock, seats and house rules, and how it starts (classic 14)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import time, timedelta
 
 from mailref.referee.policy import (
@@ -28,7 +29,7 @@ from mailref.rules.table_reader import (
     suggestion,
     text,
 )
-from mailref.rules.turns.turn_rules import Secret, ThemeWords, Timeout, TurnRules
+from mailref.rules.turns.turn_rules import SameTiles, Secret, ThemeWords, Timeout, TurnRules
 from mailref.rules.turns.turn_switches import (
     DRAWN,
     IN_ROUNDS,
@@ -59,7 +60,7 @@ IN_TURNS = "games in turns"
 """How a fault calls this family."""
 OWN_TURN_KEYS = (
     "move_time", "until", "grace", "bank", "timeout", "timeouts", "vacation", "readers_get",
-    "history", "places", "theme",
+    "history", "places", "theme", "same_tiles",
 )  # fmt: skip
 """What only games in turns have."""
 _FEWEST, _MOST = 2, 4
@@ -102,7 +103,62 @@ def read_turns(
         full=full,
     )
     _check_starter(policy, label, findings)
-    return policy
+    first = table.take("same_tiles", _other_game, "")
+    return replace(policy, same_tiles=SameTiles(first, is_second=True)) if first else policy
+
+
+def _other_game(value: object) -> str:
+    """Read the id of another game; "" for none."""
+    return "" if value == "" else text(value)
+
+
+def with_double_games(
+    games: Sequence[GamePolicy], labels: Sequence[str], findings: Findings
+) -> tuple[GamePolicy, ...]:
+    """Return the games with the first ones of double games knowing their second ones (other games 4)."""
+    named = {game.id: game for game in games}
+    for game, label in zip(games, labels, strict=True):
+        same = game.same_tiles if isinstance(game, TurnPolicy) else None
+        if same is None or not isinstance(game, TurnPolicy):
+            continue
+        first = named.get(same.other)
+        why = _why_not_of_two(first, game)
+        if why:
+            findings.fault(label, "same_tiles", why)
+        elif isinstance(first, TurnPolicy):
+            is_first = SameTiles(game.id, is_second=False)
+            named[first.id] = replace(first, same_tiles=is_first)
+    return tuple(named[game.id] for game in games) if len(named) == len(games) else tuple(games)
+
+
+def _why_not_of_two(first: GamePolicy | None, second: TurnPolicy) -> str:
+    """Return why two games cannot be played with the same tiles; "" where they can."""
+    if first is None or first.id == second.id:
+        return 'must be the id of another game of this file, such as "kiel"'
+    if not isinstance(first, TurnPolicy) or first.variant != second.variant:
+        return f"{shown(first.id)} must have the same variant"
+    if isinstance(first.rules, UnscrabbleRules):
+        return "says nothing in Un-Scrabble: no tiles are drawn"
+    if first.same_tiles is not None:
+        return f"{shown(first.id)} is one of a double game already"
+    if first.rules.bags > 1 or first.lots or second.lots or first.taken_over or second.taken_over:
+        return "is for games with one bag, from their beginning, and without lots"
+    names = [tuple(player.name for player in each.players) for each in (first, second)]
+    if sorted(names[0]) != sorted(names[1]) or len(names[0]) != _FEWEST:
+        return f"{shown(first.id)} must be played by the same two"
+    begin = [_beginner(each) for each in (first, second)]
+    if "" in begin or begin[0] == begin[1]:
+        return 'needs [game.rules] starter = "listed", or a name, in both games: each begins once'
+    return ""
+
+
+def _beginner(policy: TurnPolicy) -> str:
+    """Return who begins by the settings; "" where a lot says so."""
+    names = [player.name for player in policy.players]
+    starter = policy.rules.starter
+    if starter in names:
+        return starter
+    return names[0] if starter == LISTED and policy.rules.seats == LISTED else ""
 
 
 def _hour(value: object) -> time:

@@ -258,3 +258,56 @@ def test_un_scrabble_needs_its_board_and_nothing_else_has_one() -> None:
     assert said(in_unscrabble('from = "kiel"\nsame_tiles = true\n')) == [
         f"{label} same_tiles: says nothing in Un-Scrabble: no tiles are drawn"
     ]
+
+
+def two(keys: str = "", rules: str = 'starter = "Ben"', variant: str = "classic") -> str:
+    """Return a file with the two games of a double game; *keys* and *rules* are those of the second."""
+    players = "".join(
+        f'[[game.player]]\nname = "{name}"\naddresses = ["{name.lower()}@example.org"]\n'
+        for name in ("Anna", "Ben")
+    )
+    head = 'title = "{0}"\nid = "{0}"\nvariant = "{1}"\nzone = "Europe/Berlin"\n'
+    first = f'{head.format("kiel", "classic")}[game.rules]\nstarter = "listed"\n{players}'
+    later = f'{head.format("ulm", variant)}same_tiles = "kiel"\n{keys}\n[game.rules]\n{rules}\n'
+    return f"{MAIL}\n{GAMEMASTER}\n[[game]]\n{first}\n[[game]]\n{later}{players}"
+
+
+def test_two_games_of_the_file_know_each_other() -> None:
+    first, second = settings(two()).games
+
+    assert isinstance(first, TurnPolicy)
+    assert isinstance(second, TurnPolicy)
+    assert first.same_tiles == SameTiles("ulm", is_second=False)
+    assert second.same_tiles == SameTiles("kiel", is_second=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        pytest.param(
+            two(rules='starter = "listed"'),
+            'needs [game.rules] starter = "listed", or a name, in both games: each begins once',
+            id="the same begins",
+        ),
+        pytest.param(
+            two(rules=""),
+            'needs [game.rules] starter = "listed", or a name, in both games: each begins once',
+            id="a lot",
+        ),
+        pytest.param(
+            two(variant="classic-open"), '"kiel" must have the same variant', id="variant"
+        ),
+        pytest.param(
+            two("lots = true"),
+            "is for games with one bag, from their beginning, and without lots",
+            id="lots",
+        ),
+        pytest.param(
+            two().replace('same_tiles = "kiel"', 'same_tiles = "bonn"'),
+            'must be the id of another game of this file, such as "kiel"',
+            id="no such game",
+        ),
+    ],
+)
+def test_two_games_that_cannot_have_the_same_tiles_are_refused(text: str, fault: str) -> None:
+    assert said(text) == [f'[[game]] "ulm" same_tiles: {fault}']

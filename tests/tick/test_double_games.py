@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from mailref.referee.mails import Owed
+from mailref.referee.notices import Notice, SettingsFaulty
 from mailref.referee.turn_contents import TurnReport, TurnsOpening
 from mailref.rules.board import GERMAN, in_order
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SameTiles
 from tests.commands.invoke import mailref
+from tests.referee.at_table import kiel
 from tests.referee.rehearsal import MONDAY
 from tests.tick.machines import Post, post
 from tests.tick.test_tournaments import club, resigns, tournament
@@ -211,3 +213,38 @@ def test_an_undone_turn_gives_its_tiles_back_to_their_place(tmp_path: Path, numb
     assert turns(there, FIRST).bag == before.bag
     assert turns(there, FIRST).hands[before.seats[0]].rack == before.hands[before.seats[0]].rack
     exported(tmp_path, FIRST)
+
+
+def kiel_of_two(id_: str, starter: str, keys: str = "") -> str:
+    return kiel(keys=keys, inner=f'[game.rules]\nstarter = "{starter}"', id=id_)
+
+
+def test_two_games_of_the_file_can_have_the_same_tiles(tmp_path: Path) -> None:
+    """Other games 4: the second waits for the end of the first."""
+    games = kiel_of_two("kiel", "Anna"), kiel_of_two("ulm", "Ben", 'same_tiles = "kiel"')
+    there = post(tmp_path, *games)
+    there.tick(MONDAY)
+    order = shuffled(_seed(there, "kiel"))
+    assert turns(there, "kiel").hands["Anna"].rack.value == in_order(order[:7])
+    assert there.machine.journal.games.load("ulm") is None
+    resigns(there, "kiel Z1", "Anna")
+    there.tick(MONDAY + 2 * MINUTE)
+
+    assert turns(there, "ulm").hands["Ben"].rack.value == in_order(order[:7])
+    assert turns(there, "kiel").seed == ""
+    resigns(there, "ulm Z1", "Anna")
+    assert turns(there, "kiel").seed == turns(there, "ulm").seed == _seed(there, "kiel").hex()
+
+
+def test_a_second_game_after_one_that_was_begun_by_itself_is_not_begun(tmp_path: Path) -> None:
+    there = post(tmp_path, kiel_of_two("kiel", "Anna"))
+    there.tick(MONDAY)
+    there.writes(kiel_of_two("kiel", "Anna"), kiel_of_two("ulm", "Ben", 'same_tiles = "kiel"'))
+    there.letters.owed.clear()
+    there.tick(MONDAY + MINUTE)
+    there.tick(MONDAY + 2 * MINUTE)
+
+    assert there.machine.journal.games.load("ulm") is None
+    assert turns(there, "kiel").same_tiles is None
+    told = [o.content.about for o in there.letters.owed if isinstance(o.content, Notice)]
+    assert [type(each) for each in told] == [SettingsFaulty]
