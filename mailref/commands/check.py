@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -80,6 +80,7 @@ def command(*, online: bool, database: bool, schema: bool, now: str | None, conf
     players = sum(len(game.players) for game in settings.games)
     players += sum(len(each.players) for each in settings.tournaments)
     also = f", tournaments: {len(settings.tournaments)}" if settings.tournaments else ""
+    also += f", mailboxes: {len(settings.boxes)}" if settings.further else ""
     say(f"{config}: no fault; games: {len(settings.games)}{also}, players: {players}")
     if online:
         try_online(settings)
@@ -135,15 +136,13 @@ def try_online(settings: Settings) -> None:
     failures: list[str] = []
     with progress() as shown:
         task = shown.add_task("asking the servers", total=None)
-        for tried in (
-            *try_mailbox(settings.mail, installed),
-            *try_sending(settings, installed, compose),
-        ):
+        for mail, tried in _tried(settings, installed, compose):
             shown.advance(task)
+            line = f"{mail.label}: {tried.line}" if mail.box else tried.line
             if tried.is_failure:
-                failures.append(tried.line)
+                failures.append(line)
             else:
-                say(tried.line)
+                say(line)
     if failures:
         raise MailrefError("\n".join(failures))
 
@@ -308,18 +307,21 @@ class Installed:
     """What the record says that the servers are compared with; nothing before the first run."""
 
     secret: bytes
-    baseline: Baseline | None
+    baselines: Mapping[str, Baseline]
+    """Of each mailbox, by what tells it from another."""
 
 
 def installed_of(settings: Settings) -> Installed:
     """Return the secret and the baseline of the record; never makes one."""
     if not has_record(settings):
-        return Installed(bytes(32), None)
+        return Installed(bytes(32), {})
     with Journal.open(settings.database) as journal:
         secret = journal.installation.secret()
-        return Installed(
-            secret or bytes(32), journal.installation.baseline(settings.mail.inbox.key)
-        )
+        found = {
+            each.inbox.key: journal.installation.baseline(each.inbox.key) for each in settings.boxes
+        }
+    baselines = {key: baseline for key, baseline in found.items() if baseline is not None}
+    return Installed(secret or bytes(32), baselines)
 
 
 def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Tried]:
@@ -331,18 +333,19 @@ def try_mailbox(mail: MailSettings, installed: Installed) -> Iterator[Tried]:
                 waiting = counted(mailbox.snapshot().messages, "mail")
                 yield Tried(f"{name}: {waiting} brought by 'mailref deliver' and not read yet")
                 return
-            yield Tried(f"{name}: logged in; {_lying(mailbox, installed)}")
+            lying = _lying(mailbox, installed.baselines.get(mail.inbox.key))
+            yield Tried(f"{name}: logged in; {lying}")
             ours = datetime.now(UTC)
             yield _clock(name, mailbox.server_time(), ours)
         except MailServerError as wrong:
             yield Tried(str(wrong), is_failure=True)
 
 
-def _lying(mailbox: Mailbox, installed: Installed) -> str:
+def _lying(mailbox: Mailbox, baseline: Baseline | None) -> str:
     messages = mailbox.snapshot().messages
-    if installed.baseline is None:
+    if baseline is None:
         return f"{counted(messages, 'mail')} in the inbox, which the first run will leave untouched"
-    before = mailbox.count_before(installed.baseline)
+    before = mailbox.count_before(baseline)
     return f"{counted(messages, 'mail')} in the inbox, {before} of them before the baseline"
 
 
@@ -357,16 +360,18 @@ def _clock(name: str, theirs: datetime, ours: datetime) -> Tried:
     return Tried(f"{name}: its clock is {seconds} s {way} ours{advice}")
 
 
-def try_sending(settings: Settings, installed: Installed, compose: Compose) -> Iterator[Tried]:
-    """Log in to the SMTP server and hand over a test mail to the game master."""
-    name = _smtp_name(settings.mail.smtp)
-    outbox = SmtpOutbox(settings.mail.smtp)
-    recipient = settings.mail.divert or settings.gamemaster.address
+def try_sending(
+    settings: Settings, mail: MailSettings, installed: Installed, compose: Compose
+) -> Iterator[Tried]:
+    """Log in to the SMTP server of a mailbox and hand over a test mail to the game master."""
+    name = _smtp_name(mail.smtp)
+    outbox = SmtpOutbox(mail.smtp)
+    recipient = mail.divert or settings.gamemaster.address
     try:
         outbox.check()
-        yield Tried(f"{name}: {'logged in' if settings.mail.smtp.user else 'connected'}")
-        data = _test_mail(settings, installed, compose)
-        letter = Letter(0, settings.mail.bounce, recipient, b"".join(_bytes(data)))
+        yield Tried(f"{name}: {'logged in' if mail.smtp.user else 'connected'}")
+        data = _test_mail(settings, mail, installed, compose)
+        letter = Letter(0, mail.bounce, recipient, b"".join(_bytes(data)))
         for delivery in outbox.send([letter]):
             if isinstance(delivery.outcome, Sent):
                 yield Tried(f"{name}: took a test mail to {recipient}")
@@ -377,13 +382,24 @@ def try_sending(settings: Settings, installed: Installed, compose: Compose) -> I
         yield Tried(str(wrong), is_failure=True)
 
 
-def _test_mail(settings: Settings, installed: Installed, compose: Compose) -> OutgoingMail:
+def _tried(
+    settings: Settings, installed: Installed, compose: Compose
+) -> Iterator[tuple[MailSettings, Tried]]:
+    """Try both servers of each mailbox."""
+    for mail in settings.boxes:
+        yield from ((mail, each) for each in try_mailbox(mail, installed))
+        yield from ((mail, each) for each in try_sending(settings, mail, installed, compose))
+
+
+def _test_mail(
+    settings: Settings, mail: MailSettings, installed: Installed, compose: Compose
+) -> OutgoingMail:
     now = datetime.now(UTC)
-    about = PostWorks(settings.mail.inbox.name, _smtp_name(settings.mail.smtp))
-    house = house_of(settings, installed.secret)
+    about = PostWorks(mail.inbox.name, _smtp_name(mail.smtp))
+    house = house_of(settings, installed.secret, mail)
     owed = owe_to_game_master(house, Notice(about), f"test:{now.isoformat()}", now)
-    (mail,) = compose([owed], house)
-    return mail
+    (written,) = compose([owed], house)
+    return written
 
 
 def _bytes(mail: OutgoingMail) -> Iterator[bytes]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.sources import moment, settings_at, settings_option
+from mailref.commands.sources import mail_at, mailbox_option, moment, settings_option
 from mailref.errors import MailrefError
 from mailref.post.ports import Spool
 from mailref.post.spool import put
@@ -26,13 +26,14 @@ FROM_HEADER = "header"
     metavar="TIME",
     help="When it arrived: ISO 8601, seconds since 1970, or 'header'; default: now.",
 )
+@mailbox_option
 @settings_option
-def command(received: str | None, config: str) -> int:
+def command(received: str | None, box: str, config: str) -> int:
     """Take one mail from standard input, as a mail server hands it over."""
     now = datetime.now(UTC)
     try:
         data = _mail()
-        put(_spool_of(config), data, min(_arrival(received, data, now), now), now)
+        put(_spool_of(config, box), data, min(_arrival(received, data, now), now), now)
     except (MailrefError, click.ClickException, OSError) as problem:
         for line in str(problem).splitlines():
             say(f"mailref: {line}", err=True)
@@ -47,13 +48,13 @@ def _mail() -> bytes:
     return data
 
 
-def _spool_of(config: str) -> Spool:
-    inbox = settings_at(Path(config), needs_secrets=False).mail.inbox
-    if not isinstance(inbox, Spool):
+def _spool_of(config: str, box: str) -> Spool:
+    mail = mail_at(Path(config), box, needs_secrets=False)
+    if not isinstance(mail.inbox, Spool):
         raise MailrefError(
-            f"{config}: [mail] imap: mail is read there; 'mailref deliver' needs spool instead"
+            f"{config}: {mail.label} imap: mail is read there; 'mailref deliver' needs spool instead"
         )
-    return inbox
+    return mail.inbox
 
 
 def _arrival(received: str | None, data: bytes, now: datetime) -> datetime:

@@ -123,9 +123,11 @@ def _say_what_stays(traces: Traces, settings: Settings) -> None:
         say(
             f"- {game}: his name beside his word in the draws; without both nobody could check them"
         )
-    inbox = settings.mail.inbox
-    if isinstance(inbox, Spool):
-        say(f"- his mails in {inbox.folder}")
-    else:
-        say(f"- his mails in the folders INBOX, {inbox.done} and {inbox.quarantine} of the mailbox")
+    for mail in settings.boxes:
+        inbox = mail.inbox
+        if isinstance(inbox, Spool):
+            say(f"- his mails in {inbox.folder}")
+            continue
+        whose = f"of {mail.label}" if mail.box else "of the mailbox"
+        say(f"- his mails in the folders INBOX, {inbox.done} and {inbox.quarantine} {whose}")
     say("- backups, and copies of the database beside it, made before")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from mailref.commands.sources import settings_at, settings_option
+from mailref.commands.sources import mail_at, mailbox_option, settings_option
 from mailref.errors import LoginRefusedError, MailrefError
 from mailref.post.oauth import DeviceCode, ask_consent, begin_device, is_granted, redeem
 from mailref.post.ports import OAuth
@@ -14,12 +14,16 @@ from mailref.terminal import say
 
 
 @click.command()
+@mailbox_option
 @settings_option
-def command(config: str) -> None:
+def command(box: str, config: str) -> None:
     """Log in once in a browser, where the settings say auth = "oauth2"."""
-    oauth = settings_at(Path(config)).mail.smtp.oauth
+    mail = mail_at(Path(config), box)
+    oauth = mail.smtp.oauth
     if oauth is None:
-        raise MailrefError(f'{config}: [mail] auth: is not "oauth2"; there is nothing to log in to')
+        raise MailrefError(
+            f'{config}: {mail.label} auth: is not "oauth2"; there is nothing to log in to'
+        )
     if oauth.device_url:
         code = begin_device(oauth)
         say(f"Open {code.address} in a browser, on any device, and type: {code.user_code}")

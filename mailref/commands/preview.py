@@ -28,7 +28,7 @@ from mailref.referee.bingo_steps import report_now
 from mailref.referee.contents import Report
 from mailref.referee.findings import RunningBingo, RunningGame, RunningRounds, RunningTurns
 from mailref.referee.mails import owe_to_game_master
-from mailref.referee.policy import Ink, Paper
+from mailref.referee.policy import GamePolicy, House, Ink, Paper
 from mailref.referee.register import synchronise
 from mailref.referee.reports import Means, report_again
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
@@ -123,15 +123,21 @@ def _made_in_turns(recorded: Recorded, running: RunningTurns, at: datetime) -> t
         policy=running.policy,
         game=running.game,
     )
-    means = reply_means(assets.template_environment, painter(), office.house)
+    house = _house(recorded, running.policy)
+    means = reply_means(assets.template_environment, painter(), house)
     (composed,) = compose_all([owed], means)
     return number, composed.data
 
 
+def _house(recorded: Recorded, policy: GamePolicy) -> House:
+    """Return who writes about a game, from its mailbox."""
+    secret = recorded.journal.installation.secret() or bytes(32)
+    return house_of(recorded.settings, secret, recorded.settings.box(policy.mailbox))
+
+
 def _made_in_bingo(recorded: Recorded, running: RunningBingo, at: datetime) -> tuple[int, bytes]:
     """Return the round that is open and the public report as the game stands: nobody's words are in it."""
-    secret = recorded.journal.installation.secret() or bytes(32)
-    house = house_of(recorded.settings, secret)
+    house = _house(recorded, running.policy)
     number = running.game.round_number
     key = f"preview:{recorded.id}:{number}:{at.isoformat()}"
     content = report_now(running)
@@ -149,12 +155,9 @@ def _made(recorded: Recorded, at: datetime) -> tuple[Preview, bytes]:
         raise MailrefError(f"{recorded.id}: {_REFUSALS[preview.why]}")
     report = preview.report
     key = f"preview:{recorded.id}:{report.round.number}:{at.isoformat()}"
-    owed = owe_to_game_master(
-        means.office.house, report, key, at, policy=report.policy, game=report.game
-    )
-    (composed,) = compose_all(
-        [owed], reply_means(assets.template_environment, painter(), means.office.house)
-    )
+    house = _house(recorded, running.policy)
+    owed = owe_to_game_master(house, report, key, at, policy=report.policy, game=report.game)
+    (composed,) = compose_all([owed], reply_means(assets.template_environment, painter(), house))
     return preview, composed.data
 
 
@@ -247,7 +250,7 @@ def print_report(  # noqa: PLR0917  click gives each option by its name
             Paper(paper) if paper else chosen.paper, Ink(theme) if theme else chosen.theme
         )
         report = _closed_round(recorded, round_number)
-        house = house_of(recorded.settings, recorded.journal.installation.secret() or bytes(32))
+        house = _house(recorded, report.policy)
         means = reply_means(assets.template_environment, painter(), house)
         data = printed_report(report, means, page)
     path = out or Path(f"{game}-R{report.round.number}.pdf")

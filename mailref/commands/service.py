@@ -62,8 +62,8 @@ def _written(settings: Settings) -> Iterable[Path]:
     """Return the folders into which the daemon writes, each once."""
     file = record_file(settings)
     found = [] if file is None else [file.parent]
-    if isinstance(settings.mail.inbox, Spool):
-        found.append(Path(settings.mail.inbox.folder))
+    inboxes = [each.inbox for each in settings.boxes]
+    found += [Path(each.folder) for each in inboxes if isinstance(each, Spool)]
     if settings.metrics is not None:
         found.append(Path(settings.metrics).parent)
     return dict.fromkeys(found)

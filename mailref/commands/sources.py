@@ -28,7 +28,7 @@ from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.settings.load import load_settings
-from mailref.settings.values import Settings
+from mailref.settings.values import MailSettings, Settings
 
 _MACHINE = ZoneInfo("UTC")
 """Stands for the machine's zone, whose name is not known, while a time is read."""
@@ -76,6 +76,21 @@ def _as_iso(text: str) -> datetime | None:
 def now_or(text: str | None) -> datetime:
     """Return the time given with --now, else the clock's."""
     return moment(text, "--now") if text else datetime.now(UTC)
+
+
+mailbox_option = click.option(
+    "--mailbox", "box", metavar="ID", default="", help="A [[mailbox]]; default: that of [mail]."
+)
+
+
+def mail_at(path: Path, box: str, *, needs_secrets: bool = True) -> MailSettings:
+    """Return the settings of a mailbox; MailrefError where the file describes none of that id."""
+    settings = settings_at(path, needs_secrets=needs_secrets)
+    for each in settings.boxes:
+        if each.box == box:
+            return each
+    known = ", ".join(each.box for each in settings.further) or "none beside that of [mail]"
+    raise MailrefError(f"{path}: no [[mailbox]] {box!r}; there is {known}")
 
 
 def settings_at(path: Path, *, needs_secrets: bool = True) -> Settings:

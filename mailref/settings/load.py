@@ -62,7 +62,6 @@ from mailref.settings.values import (
 )
 
 _NOTHING: Mapping[str, object] = {}
-_ONE_ONLY = "is not read yet: leave it out; mail is read from that of [mail] alone"
 
 
 @cache
@@ -87,15 +86,8 @@ def load_settings(path: Path, environ: Mapping[str, str], *, needs_secrets: bool
     except (OSError, UnicodeDecodeError) as why:
         findings.fault("", "", f"cannot be read: {reason(why)}")
     else:
-        return _with_one_box(parse_settings(written, around, findings))
+        return parse_settings(written, around, findings)
     return Loaded(None, tuple(findings.faults), (), findings)
-
-
-def _with_one_box(loaded: Loaded) -> Loaded:
-    if loaded.settings is None or not loaded.settings.further:
-        return loaded
-    loaded.findings.fault("", "[[mailbox]]", _ONE_ONLY)
-    return replace(loaded, settings=None, faults=tuple(loaded.findings.faults))
 
 
 def parse_settings(written: str, around: Surroundings, findings: Findings) -> Loaded:
@@ -243,7 +235,7 @@ def _addresses(settings: Settings, labels: list[str]) -> Iterator[tuple[str, str
     yield "[mail]", "operator", settings.mail.operator or ""
     for box in settings.further:
         if box.divert != settings.mail.divert:
-            yield f'[[mailbox]] "{box.box}"', "divert", box.divert or ""
+            yield box.label, "divert", box.divert or ""
     for tournament in settings.tournaments:
         for player in tournament.players:
             for each in player.addresses:

@@ -64,6 +64,11 @@ class MailSettings:
     box: str = ""
     """The id of a further mailbox; empty: that of [mail]."""
 
+    @property
+    def label(self) -> str:
+        """Return the table of the file, as messages name it."""
+        return f'[[mailbox]] "{self.box}"' if self.box else "[mail]"
+
 
 @dataclass(frozen=True, slots=True)
 class GameMaster:

@@ -106,7 +106,7 @@ class Box:
     @property
     def label(self) -> str:
         """Return it as messages name it."""
-        return f'[[mailbox]] "{self.mail.box}"' if self.mail.box else "[mail]"
+        return self.mail.label
 
 
 @dataclass(slots=True)

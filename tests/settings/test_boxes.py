@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from mailref.post.ports import ImapAccount, Spool
-from mailref.settings.load import load_settings, odd_secrets
+from mailref.settings.load import odd_secrets
 from mailref.settings.values import Settings
 from tests.settings.written import file, lines, load
 
@@ -149,18 +149,3 @@ def test_a_password_that_all_can_read_is_named_with_its_mailbox() -> None:
         found = [fault.line for fault in odd_secrets(path)]
 
     assert any('[[mailbox]] "north": password: everybody' in line for line in found)
-
-
-def test_more_than_one_mailbox_is_refused_as_long_as_only_one_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "config.toml"
-    path.write_text(file() + NORTH, encoding="utf-8")
-
-    loaded = load_settings(path, {})
-
-    assert loaded.settings is None
-    assert [fault.line for fault in loaded.faults] == [
-        (
-            f"{path}: [[mailbox]]: is not read yet: leave it out; "
-            "mail is read from that of [mail] alone"
-        )
-    ]

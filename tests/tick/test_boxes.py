@@ -16,7 +16,6 @@ from mailref.journal import schema
 from mailref.post.ports import Mailbox, Outbox
 from mailref.rules.events import RoundClosed
 from mailref.service import Ticked, lend_a_hand
-from mailref.settings import load
 from mailref.settings.values import MailSettings
 from mailref.tick.boxes import wait_for_mail
 from tests.databases import begun_in, kind
@@ -37,11 +36,6 @@ address = "Scrabble Nord <north@example.org>"
 """
 SOUTHERN = game("yerres")
 NORTHERN = game("emden", title="Nordspiel", keys='mailbox = "north"')
-
-
-@pytest.fixture(autouse=True)
-def _several(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(load, "_with_one_box", lambda loaded: loaded)
 
 
 @dataclass
