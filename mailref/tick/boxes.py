@@ -154,7 +154,11 @@ def _ahead(machine: Machine, box: Box, now: datetime) -> timedelta:
     if not machine.compares_clocks or not machine.journal.games.deadlines(until=now, most=1):
         return timedelta(0)
     if box.apart is None or not timedelta(0) <= now - box.apart[0] < _COMPARED:
-        box.apart = now, now - box.mailbox.server_time()
+        try:
+            box.apart = now, now - box.mailbox.server_time()
+        except MailServerError as problem:  # then rounds close by ours
+            log.warning("%s: the server's clock could not be compared: %s", box.label, problem)
+            box.apart = now, timedelta(0)
     ahead = box.apart[1]
     if ahead <= MOST_APART:
         return timedelta(0)

@@ -244,6 +244,7 @@ class Machine:
     def reconnect(self) -> None:
         """Turn to the servers that the settings name now."""
         self.disconnect()
+        self.journal.lease.share_nothing()
         self._first = self._further = None
         self.reads = ()
         self.mailbox, self.outbox = self.connect(self.settings.mail)

@@ -12,12 +12,14 @@ from sqlalchemy import create_engine, update
 
 from mailref import assets
 from mailref.assembly import composer, painter
+from mailref.errors import BegunBeforeError
 from mailref.journal import schema
-from mailref.post.ports import Mailbox, Outbox
+from mailref.post.ports import KeptMail, Mailbox, Outbox, RawMail
 from mailref.rules.events import RoundClosed
 from mailref.service import Ticked, lend_a_hand
 from mailref.settings.values import MailSettings
 from mailref.tick.boxes import wait_for_mail
+from mailref.tick.taking_up import _filed_since, refuse_to_begin_anew
 from tests.databases import begun_in, kind
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
@@ -245,6 +247,63 @@ def test_each_mailbox_is_begun_at_a_line_of_its_own_and_marked(tmp_path: Path) -
 
     assert made.post.left() == ["eva EntryAnswer"]
     assert made.mailbox.marked is not None
+
+
+def test_by_the_clock_of_each_mailbox_its_mail_is_in_time(begun: House) -> None:
+    """Contract 5: a server that is two hours behind stamps mail as in time that long."""
+    begun.post.machine.compares_clocks = True
+    begun.post.mailbox.clock, begun.mailbox.clock = CLOSED, CLOSED - timedelta(hours=2)
+
+    begun.tick(CLOSED)
+    before = closes(begun)
+    begun.post.mailbox.clock = begun.mailbox.clock = CLOSED + 6 * MINUTE
+    begun.tick(CLOSED + 6 * MINUTE)
+
+    assert (before, closes(begun)) == (0, 1)
+
+
+def test_where_a_clock_cannot_be_learnt_rounds_close_all_the_same(begun: House) -> None:
+    begun.post.machine.compares_clocks = True
+    begun.post.mailbox.clock = CLOSED
+
+    begun.tick(CLOSED)
+
+    assert closes(begun) == 1
+
+
+def test_a_game_does_not_begin_anew_where_any_mailbox_knows_it(tmp_path: Path) -> None:
+    made = house(tmp_path, SOUTHERN)
+    header = b"From: x@example.org\r\nSubject: Re: [yerres R2] Bericht\r\n\r\n"
+    made.mailbox.kept.append(KeptMail(header, is_filed=True))
+
+    with pytest.raises(BegunBeforeError, match="yerres"):
+        refuse_to_begin_anew(made.post.machine, ())
+
+
+def test_after_a_restore_what_was_filed_anywhere_is_taken_up_in_order(begun: House) -> None:
+    """What an earlier installation filed there is left."""
+
+    def filed(minute: int) -> RawMail:
+        return RawMail(7, minute + 100, MONDAY + minute * MINUTE, 1, b"x", is_truncated=False)
+
+    @dataclass
+    class Filed(FakeMailbox):
+        lies: tuple[RawMail, ...] = ()
+
+        def filed_mail(self, since: datetime) -> Iterator[RawMail]:
+            return (each for each in self.lies if each.received >= since)
+
+    begun.post.machine.journal.installation.set_baseline(
+        begun.post.baseline, begun.post.machine.first.account
+    )
+    begun.post.machine.first.mailbox = begun.post.machine.mailbox = Filed(
+        lies=(filed(-60), filed(1), filed(3))
+    )
+    begun.post.machine.further[0].mailbox = Filed(lies=(filed(-60), filed(2)))
+
+    found = list(_filed_since(begun.post.machine, MONDAY - timedelta(days=1)))
+
+    assert [(box.mail.box, raw.uid) for box, raw in found] == [("", 101), ("north", 102), ("", 103)]
 
 
 def test_a_mail_says_everywhere_from_which_mailbox_it_is(tmp_path: Path) -> None:
