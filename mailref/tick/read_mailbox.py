@@ -238,7 +238,7 @@ def take_in(
 
 
 def _take_back(machine: Machine, key: MailKey) -> None:
-    """Do not count a try that ended over our record; where that cannot be noted, keep it in mind."""
+    """Do not count a try that was not this mail's to finish; where that cannot be noted, keep it in mind."""
     try:
         machine.journal.inbox.take_back(key)
     except JournalError:
@@ -283,7 +283,12 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
     )
     if is_recorded:
         _log_fate(raw.uid, considered, decision, office)
-    return is_recorded or machine.journal.inbox.is_known(key)
+    if is_recorded or machine.journal.inbox.is_known(key):
+        return True
+    _take_back(
+        machine, key
+    )  # its game went on meanwhile, perhaps again and again: others read, too
+    return False
 
 
 def _log_fate(uid: int, considered: Consideration, decision: Decision, office: Office) -> None:

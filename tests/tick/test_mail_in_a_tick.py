@@ -166,6 +166,29 @@ def test_a_decision_on_a_game_that_went_on_meanwhile_is_taken_anew(tmp_path: Pat
     assert machine.left() == ["max EntryAnswer"]
 
 
+@pytest.mark.slow
+def test_a_game_that_goes_on_again_and_again_is_not_the_mails_fault(tmp_path: Path) -> None:
+    """Workers that read other mailboxes take moves for it meanwhile: six such tries set nothing aside."""
+    machine = begun(tmp_path)
+    uid = machine.arrives(MOVE)
+    times = iter(range(100))
+    with closing(Journal.open(url_of(tmp_path))) as other:
+
+        def beside() -> None:
+            assert other.games.load("yerres") is not None
+            events = [("yerres", Noted("x", MONDAY))]
+            other.record(f"beside {next(times)}", at=MONDAY, game_events=events)
+
+        machine.letters.meanwhile = beside
+        for _ in range(7):
+            machine.tick()
+        machine.letters.meanwhile = lambda: None
+        machine.tick()
+
+    assert machine.mailbox.quarantined == []
+    assert (machine.left(), machine.mailbox.done) == (["max EntryAnswer"], [uid])
+
+
 def test_a_round_is_closed_after_the_mail_of_the_tick(tmp_path: Path) -> None:
     """Rules 8: a round closes only after a complete reading of the mailbox."""
     machine = begun(tmp_path)
