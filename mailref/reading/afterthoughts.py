@@ -1,7 +1,7 @@
 """What later lines make of the moves of an entry: replaced, taken back, in doubt, or left unused (rules 8)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from mailref.reading.commands import is_greeting, is_prose
@@ -12,10 +12,12 @@ from mailref.reading.entries import (
     Habits,
     PlayRow,
     ProseRow,
+    Row,
     SkippedRow,
     UnreadRow,
 )
 from mailref.reading.sentences import (
+    begins_postscript,
     is_correction,
     parts_named,
     speaks_of_field,
@@ -120,6 +122,46 @@ _CONDITION = re.compile(filled(r"\W{0,9}{condition}{end}"), re.IGNORECASE)
 _FEW_WORDS = 5
 
 
+def unsays(text: str, *, is_right_below: bool) -> bool:
+    """Tell whether a line below an order takes it back or corrects it: `Halt, doch nicht!`."""
+    if _CONDITION.match(text) or begins_postscript(text):
+        return False
+    if is_correction(text) or (_INSTEAD.match(text) and parts_named(text)):
+        return True
+    return withdraws(text) and (is_right_below or _takes_back(text))
+
+
+def unsaid(rows: Sequence[Row], above: int | None) -> Iterator[TextSpan]:
+    """Yield the lines that take back or correct an order: a play above them, or one in line *above*."""
+    for row in rows:
+        match row:
+            case PlayRow(span) if row.is_firm:
+                above = span.line
+            case ProseRow(line) if above is not None:
+                if unsays(line.text, is_right_below=line.number == above + 1):
+                    yield line.whole
+            case _:
+                pass
+
+
+_INSTEAD = re.compile(filled(r"\W{0,9}{instead}{end}"), re.IGNORECASE)
+
+
+def calls_alternate(between: str) -> bool:
+    """Tell whether the words between two plays of a line make an alternate of the first: `als Ersatz, dann`."""
+    return _AS_ALTERNATE.match(between) is not None
+
+
+_AS_ALTERNATE = re.compile(
+    filled(
+        r"\s{0,3}(?!(?:{conjunction}|oder|or|sonst){end})(?:[{letters}]{1,20}\s{1,3}){0,3}?"
+        r"(?:als|as|nur|only|ist|is){end}\s{1,3}(?:(?:{article}|{my}[{letters}]{0,3}|an?)\s{1,3})?"
+        r"{alternate}[{letters}]{0,12}\s{0,3}[,;.]\s{0,3}(?!{instead}{end})[{letters}]"
+    ),
+    re.IGNORECASE,
+)
+
+
 def _is_starred(text: str) -> bool:
     """Tell whether a line is a word behind a star, as people correct themselves: `*MENÜS`."""
     text = text.strip()
@@ -151,6 +193,18 @@ def unused(rows: Sequence[EntryRow], end: int) -> tuple[TextSpan, ...]:
             case _:
                 pass
     return tuple(found)
+
+
+def passed_over(rows: Sequence[Row], read: Container[TextSpan]) -> Iterator[TextSpan]:
+    """Yield the lines of an order in turns that could be plays and are not among those *read*."""
+    for row in rows:
+        match row:
+            case UnreadRow(span, is_no_move=False):
+                yield span
+            case PlayRow(span, is_doubtful=True) if span not in read:
+                yield span
+            case _:
+                pass
 
 
 def ends_greeting(row: EntryRow | None) -> bool:

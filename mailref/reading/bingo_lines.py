@@ -29,7 +29,7 @@ _LABEL = re.compile(
 _PLAIN_LABEL = re.compile(r"\W*bingo\W+", re.IGNORECASE)
 """`BINGO STERNEN GARTENS`: without a colon only before two words."""
 _NUMBERED = re.compile(
-    r"\W*(?:(?:mein|das|my|the)\s+)?(?:(?:wort|word)\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*[:=]?\s*"
+    r"\W*(?:(?:mein|das|my|the)\s+)?(?:(?:wort|word)\s*)?(?:nr\.?\s*)?[12]\s*[.):=/-]?\s*(?:(?:wort|word)\b\s*)?[:=]?\s*"
     r"|\W*(?:(?:mein|das|my|the)\s+)?(?:erstes?|zweites?|first|second)\s+(?:wort|word)\s*"
     r"(?:[:=]|\s(?:ist|is)\b)\s*",
     re.IGNORECASE,

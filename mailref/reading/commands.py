@@ -17,6 +17,7 @@ _COMMANDS = {
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
+_PLEASE = re.compile(r",?\s*\b(?:bitte|please)\b\s*,?", re.IGNORECASE)
 _PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
 _LOT_WORD = re.compile(
     filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE
@@ -30,9 +31,10 @@ _LONGEST = 40
 
 def command_in(text: str) -> Command | None:
     """Return the command that *text* as a whole is."""
-    if len(text) > _LONGEST or not _ALONE.fullmatch(text):
+    if len(text) > _LONGEST:
         return None
-    return _COMMANDS.get(folded(text))
+    plain = _PLEASE.sub(" ", text)
+    return _COMMANDS.get(folded(plain)) if _ALONE.fullmatch(plain) else None
 
 
 def command_in_subject(subject: str) -> Command | None:

@@ -86,6 +86,13 @@ _MORE = pattern_of(r"(?<![{letters}])(?:[[or]]|[[and]]|[[negation]])(?![{letters
 _TURN_NAMED = pattern_of(
     r"(?<![{letters}])(?:[[passes]]|[[exchanges]]|[[goes_back]])(?![{letters}])"
 )
+_NAMES_TURN = pattern_of(
+    r"(?<![{letters}])(?:[[passes]]|[[exchanges]]|[[goes_back]]|{square})(?![{letters}])"
+)
+# `Passt er, lege ich H6 NOVA`: without a colon a play may follow that hangs on nothing.
+_PASSES_AT = pattern_of(
+    r"\s*(?:[[passes_first]]|[[exchanges_first]])\s{1,9}(?:[[someone]]|(?-i:[A-ZÄÖÜ])[{letters}]+)\s{0,9},"
+)
 # `H4 RUCKEN, sonst PASSE`, `K4 AST / PASSE`: another order for want of the one before it.
 OR_ELSE = pattern_of(
     r"[\s,;.]{0,9}(?:(?<!/)/(?!/)|(?<![{letters}]){otherwise}(?![{letters}]))[\s:,]{0,9}"
@@ -199,7 +206,14 @@ def conditions_behind(text: str) -> Iterator[tuple[int, int]]:
 
 def is_firm_behind(text: str) -> bool:
     """Tell whether what stands behind an order is a condition, read or not."""
-    return bool(_IF_AT.match(text)) or is_exception(text)
+    return bool(_IF_AT.match(text)) or is_exception(text) or hangs_on_turn(text)
+
+
+def hangs_on_turn(text: str) -> bool:
+    """Tell whether a line speaks of somebody's turn as a condition would: `Sobald er 4A GRÄTE legt`."""
+    said = _BREAK.split(text, maxsplit=1)[0]
+    is_condition = _MAYBE_AT.match(said) is not None and not _names_alternate(text)
+    return (is_condition and bool(_NAMES_TURN.search(said))) or bool(_PASSES_AT.match(text))
 
 
 def ends_of_denial(text: str) -> Iterator[int]:
@@ -210,7 +224,7 @@ def ends_of_denial(text: str) -> Iterator[int]:
 
 def is_alternate_if(text: str) -> bool:
     """Tell whether a line begins as `Falls das nicht geht`: without a move above, nobody knows of what."""
-    return _IF_AT.match(text) is not None and _names_alternate(text)
+    return _MAYBE_AT.match(text) is not None and _names_alternate(text)
 
 
 def _names_alternate(text: str) -> bool:

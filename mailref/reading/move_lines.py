@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from mailref.reading.afterthoughts import calls_alternate
 from mailref.reading.characters import confusable_in, without_confusables
 from mailref.reading.commands import command_in, is_shouted_greeting, lot_word_in, press_in
 from mailref.reading.entries import (
@@ -203,7 +204,7 @@ class LineReader:
             if part is None:
                 return (UnreadRow(line.whole),)
             row, at = part
-            if withdraws(line.text[each.end : at]):
+            if withdraws(line.text[each.end : at]) or calls_alternate(line.text[each.end : limit]):
                 return (UnreadRow(line.whole),)
             after = line.text[whole_end(line.text, at) :] if limit == len(line.text) else ""
             if _SENTENCE_END.search(line.text, each.end, at):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from unicodedata import category
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
@@ -27,7 +28,7 @@ from mailref.rules.turns.orders import (
     Wish,
 )
 from mailref.rules.turns.solitaire import ChooseOrder, WhichChosen
-from mailref.rules.turns.turn_vocabulary import filled_turns
+from mailref.rules.turns.turn_vocabulary import ENGLISH, GERMAN, filled_turns
 from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
 
 LONGEST_ORDER = 120
@@ -46,8 +47,9 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 
 # What an order could begin with: the grammar is asked about nothing else.
 _MAY_BE_ORDER = pattern_of(
-    r"\W*(?:(?:{my}\s+)?{play}\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]|[[challenge]]"
-    r"|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
+    r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
+    r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
+    r"|.{1,60}(?<![{letters}])[[exchange_last]]{end}"
 )
 _SLASH = re.compile(r"\s*/(?!/)\s*")
 
@@ -75,6 +77,8 @@ class FoundOrder:
 
     order: Order | ChooseOrder
     is_alternate: bool
+    is_instead: bool = False
+    """Whether it takes the place of the one above: `nein, doch lieber 4A GRÄTE`."""
 
 
 class OrderLines:
@@ -87,18 +91,32 @@ class OrderLines:
     def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
         text = without_comment(line.text)
-        if len(text) > LONGEST_ORDER or not _MAY_BE_ORDER.match(text):
+        if len(text) > LONGEST_ORDER:
             return None
         plain, is_alternate = plain_of(text)
+        bare, is_instead = bare_of(plain)
+        # "ANFECHTEN RUCKEN bitte" challenges one word.
+        first = [each for each in starts if bare == plain or each != "challenge"]
+        if (found := self._only(plain, first, line.whole)) is not None:
+            is_instead = False
+        elif bare != plain and not _HURRIES.fullmatch(bare):
+            found = self._only(bare, [each for each in starts if each != "resign"], line.whole)
+        if isinstance(found, ExchangeOrder | PassOrder | ChooseOrder | UnreadOrder):
+            return FoundOrder(found, is_alternate, is_instead)
+        return None if is_instead else found
+
+    def _only(self, plain: str, starts: Sequence[str], span: TextSpan) -> "_Line | None":
+        """Return what a text that holds nothing else asks for."""
+        if not _MAY_BE_ORDER.match(plain):
+            return None
         for start in starts:
             try:
                 tree = self._lark.parse(plain, start=start)
             except UnexpectedInput:
                 continue
-            found = _READ[start](tree, line.whole)
-            if isinstance(found, ExchangeOrder | PassOrder | ChooseOrder | UnreadOrder):
-                return FoundOrder(found, is_alternate)
-            return found
+            found = _READ[start](tree, span)
+            if found is not None:
+                return found
         return None
 
 
@@ -111,6 +129,61 @@ def plain_of(text: str) -> tuple[str, bool]:
     """Return a line without what stands around an order, and whether the order is an alternate."""
     slash = _SLASH.match(text)
     return text[slash.end() if slash else 0 :].strip(" \t.!;*\"'"), slash is not None
+
+
+def replaces(text: str) -> bool:
+    """Tell whether a line begins as one that takes the place of what was asked for above."""
+    return _INSTEAD.match(text) is not None
+
+
+_LEADS = pattern_of(r"[\s,;.!:-]*(?:[[before_order]]|[[please]]){end}[\s,;.!:-]*")
+_INSTEAD = pattern_of(r"\W*(?:[[no]]\s*[,;.!:–-][\s.!–-]*|[[rather]]{end}[\s,;.!:–-]*)")
+_TRAILS = pattern_of(
+    r"(?:[\s,;.!*-]+[[please]]|[\s,;:=(–-]+0\s{0,3}{points}\)?|\s+[:;]-?[()DP]|[\s.!;*\"']+)$"
+)
+_MOST_AROUND = 6
+"""So many words that say nothing are taken off an order, at each end."""
+_HURRIES = re.compile("weiter", re.IGNORECASE)
+"""A pass alone in its line, and an exhortation beside any other word."""
+
+
+def bare_of(text: str) -> tuple[str, bool]:
+    """Return an order without what says nothing beside it, and whether it replaces another.
+
+    `Ok, angenommen 👍`, `Bitte TAUSCHE A E N`, `PASSE (0 Punkte)`, `nein, doch lieber PASSE`.
+    """
+    is_instead = False
+    for _ in range(_MOST_AROUND):
+        rest = _without_signs(text)
+        if trail := _TRAILS.search(rest):
+            rest = rest[: trail.start()]
+        if lead := _LEADS.match(rest):
+            rest = rest[lead.end() :]
+        elif lead := _INSTEAD.match(rest):
+            is_instead, rest = True, rest[lead.end() :]
+        if rest == text:
+            break
+        text = rest
+    return text, is_instead
+
+
+def without_claim(text: str) -> tuple[str, int | None]:
+    """Return an order without the points behind it, and those: `HUNDERT, 7 Punkte`, `NIMM H4 (4 P)`."""
+    found = _CLAIM.search(text)
+    return (text[: found.start()], int(found["points"])) if found else (text, None)
+
+
+_CLAIM = pattern_of(
+    r"[\s,;.:=(–-]+(?:{filler}{end}\s{1,3})?(?P<points>\d{1,3})\s{0,3}{points}{end}[\s.!)]*$"
+)
+
+
+def _without_signs(text: str) -> str:
+    """Return a text without the pictures at its ends."""
+    return text.strip("".join(char for char in set(text) if category(char) in _PICTURES))
+
+
+_PICTURES = frozenset({"So", "Sk", "Mn", "Cf"})
 
 
 def cut(line: Line, start: int, end: int | None = None) -> Line:
@@ -156,13 +229,25 @@ def tokens_of(tree: Tree[Token], *kinds: str) -> list[Token]:
     return [each for each in tree.scan_values(lambda v: isinstance(v, Token)) if each.type in kinds]
 
 
-def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder:
+def _exchange(tree: Tree[Token], span: TextSpan) -> ExchangeOrder | UnreadOrder | None:
     if tokens_of(tree, "ALL"):
         return ExchangeOrder(None, span)
+    if tokens_of(tree, "LAST") and any(len(each) > 1 for each in tokens_of(tree, "LETTERS")):
+        return None  # `WIR TAUSCHEN`
     letters = "".join(_tile(each) for each in tree.find_data("tile"))
-    if not letters:
+    counted = [_number(each) for each in tokens_of(tree, "COUNTED")]
+    if not letters or (counted and counted != [len(letters)]):
         return UnreadOrder((WhichLetters(span=span),), span)
     return ExchangeOrder(letters, span)
+
+
+def _number(counted: str) -> int | None:
+    """Return how many tiles `3 Steine:` or `drei Buchstaben` counts."""
+    if digits := re.match(r"\d+", counted):
+        return int(digits[0])
+    said = counted.split(maxsplit=1)[0].casefold()
+    rows = (each.numbers for each in (GERMAN, ENGLISH))
+    return next((row.index(said) + 2 for row in rows if said in row), None)
 
 
 def _tile(tree: Tree[Token]) -> str:
@@ -203,7 +288,7 @@ def _wish(tree: Tree[Token], _: TextSpan) -> Wish:
 
 
 _Line = ExchangeOrder | ChooseOrder | UnreadOrder | PassOrder | Act | Wish
-_READ: Mapping[str, Callable[[Tree[Token], TextSpan], _Line]] = {
+_READ: Mapping[str, Callable[[Tree[Token], TextSpan], _Line | None]] = {
     "exchange": _exchange,
     CHOOSING: _choose,
     "passing": lambda _tree, span: PassOrder(span),

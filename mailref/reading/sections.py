@@ -427,6 +427,9 @@ def merged(entries: Sequence[Entry], default: str | None) -> tuple[Entry, ...]:
         if same is not None:
             kept[same] = _joined(kept[same], entry)
             continue
+        if len(twins) == 1 and (both := _act_and_move(kept[twins[0]], entry)) is not None:
+            kept[twins[0]] = both
+            continue
         for i in twins:
             kept[i] = _ambiguous(kept[i])
         kept.append(_ambiguous(entry) if twins else entry)
@@ -442,6 +445,15 @@ def _same_owner(one: Entry, two: Entry, default: str | None) -> bool:
     if one.player is None or two.player is None:
         return True
     return folded(one.player.text) == folded(two.player.text)
+
+
+def _act_and_move(one: Entry, two: Entry) -> Entry | None:
+    """Return an acceptance and the move that follows it, inside a quote, as one; None if they are not."""
+    if one.orders is None or two.orders is None or one.ambiguity or two.ambiguity:
+        return None
+    if not one.orders.only_acts or two.orders.acts:
+        return None
+    return replace(_joined(two, one), orders=replace(two.orders, acts=one.orders.acts))
 
 
 def _asks_same(one: Entry, two: Entry) -> bool:

@@ -432,7 +432,7 @@ def _is_anothers(sentence: str) -> bool:
 
 
 _FURTHER = _pattern(
-    r"\s{0,3}(?:[,:;+&]|(?:{conjunction}|{filler}|{article}|{instead}|{correction}){end}|\s){0,6}"
+    r"\s{0,3}(?:[,:;.+&-]|(?:{conjunction}|{filler}|{article}|{instead}|{correction}|{opening}){end}|\s){0,9}"
     r"(?P<word>{tile}+)(?![{letters}\d])"
 )
 

@@ -8,6 +8,7 @@ from enum import Enum, auto
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
+from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_greeting, is_prose
 from mailref.reading.conditions import (
     conditions_behind,
@@ -23,10 +24,12 @@ from mailref.reading.order_lines import (
     FoundOrder,
     OrderLines,
     at_slashes,
+    bare_of,
     command_among_orders,
     cut,
     plain_of,
     tokens_of,
+    without_claim,
     without_comment,
 )
 from mailref.reading.turn_orders import MOST_ORDER_LINES, NEVER_KEPT
@@ -48,7 +51,7 @@ from mailref.rules.turns.orders import (
     WishAct,
     WrittenOrders,
 )
-from mailref.rules.turns.turn_vocabulary import filled_turns
+from mailref.rules.turns.turn_vocabulary import ENGLISH, GERMAN, filled_turns
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _STARTS = ["wish", "take", "rob", "extend", "becomes", "lay", "unsourced"]
@@ -76,6 +79,8 @@ class FoundLine:
     sure: Sure = Sure.FIRM
     under: int = 0
     """The place of its condition in the mail, from 1; 0: it has none."""
+    is_instead: bool = False
+    """Whether it takes the place of the one above."""
 
 
 @dataclass(slots=True)
@@ -90,6 +95,10 @@ class _Found:
     """With where each stands; the first is none, for what stands above all."""
     unread: list[ConditionUnread] = field(default_factory=list)
     has_prose: bool = False
+    last: int = 0
+    """The line of the last order; 0: there is none."""
+    unsaid: TextSpan | None = None
+    """A line that takes back or corrects what stands above it."""
 
     @property
     def is_conditional(self) -> bool:
@@ -115,7 +124,15 @@ class _Found:
             if row
         )
         faults = tuple(self.unread or for_nothing)
-        return WrittenOrders(groups, tuple(self.acts), faults, _second(rows))
+        return WrittenOrders(groups, tuple(self.acts), faults, _second(rows), unread_at=self.unsaid)
+
+    def add(self, line: FoundLine) -> None:
+        """Note an order; one that corrects another takes its place."""
+        added = replace(line, under=len(self.conditions) - 1)
+        above = [each for each in self.lines if each.under == added.under]
+        if line.is_instead and line.sure is Sure.FIRM and len(above) == 1:
+            self.lines.remove(above[0])
+        self.lines.append(added)
 
 
 def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
@@ -198,15 +215,23 @@ class TableReader:
         return line
 
     def _note(self, line: Line, found: _Found) -> None:
-        match self._one(line):
+        asked = self._one(line)
+        above = found.last
+        is_firm = asked is not None and getattr(asked, "sure", Sure.FIRM) is Sure.FIRM
+        if above and not is_firm and unsays(line.text, is_right_below=line.number == above + 1):
+            found.unsaid = found.unsaid or line.whole
+            return
+        match asked:
             case FoundLine() as each:
-                found.lines.append(replace(each, under=len(found.conditions) - 1))
+                found.add(each)
+                found.last = line.number
             case None:
                 found.has_prose = found.has_prose or is_prose([line.text])
             case act if found.is_conditional and isinstance(act, NEVER_KEPT):
                 found.unread.append(ConditionUnread(span=line.whole))
             case act:
                 found.acts.append(act)
+                found.last = line.number
 
     def _one(self, line: Line) -> FoundLine | Act | None:
         text = without_comment(line.text)
@@ -236,6 +261,28 @@ class TableReader:
     def read_move(self, line: Line, text: str) -> FoundLine | Act | None:
         """Return what a line asks for that only this kind of game knows; None if it does not."""
         plain, is_alternate = plain_of(text)
+        bare, is_instead = bare_of(plain)
+        unclaimed, claimed = without_claim(bare)
+        tried = dict.fromkeys((plain, bare, unclaimed))
+        for each in tried:
+            found = self.parsed(each, line)
+            if not isinstance(found, FoundLine):
+                if found is not None:
+                    return found
+                continue
+            order = found.order
+            if isinstance(order, WordOrder) and each != bare and order.claimed is None:
+                order = replace(order, claimed=claimed)
+            return replace(
+                found,
+                order=order,
+                is_alternate=is_alternate,
+                is_instead=is_instead and each != plain,
+            )
+        return None
+
+    def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
+        """Return what a text asks for that holds nothing else."""
         for start in _STARTS:
             try:
                 tree = self._words.parse(plain, start=start)
@@ -251,11 +298,10 @@ class TableReader:
             sure = Sure.FIRM
             is_small = not plain.isupper() or len(plain) == 1
             if start == "lay" and plain.isalpha() and is_small:
-                if len(plain) == 1 or text.rstrip().endswith((".", ":")):
+                if len(plain) == 1 or line.text.rstrip().endswith((".", ":")):
                     return None
-                is_name = plain == plain.capitalize()
-                sure = Sure.CAPITALISED if is_name else Sure.SMALL
-            return FoundLine(order, is_alternate, sure)
+                sure = Sure.CAPITALISED if plain == plain.capitalize() else Sure.SMALL
+            return FoundLine(order, is_alternate=False, sure=sure)
         return None
 
 
@@ -269,7 +315,7 @@ def _wish(tree: Tree[Token]) -> WishAct | None:
 def _claimed(tree: Tree[Token]) -> int | None:
     """Return the points in `HUNDERT 7 Punkte`; numbers of words stand deeper in the tree."""
     numbers = [c for c in tree.children if isinstance(c, Token) and c.type == "PLACE"]
-    return int(numbers[-1]) if numbers else None
+    return int(numbers[-1].rstrip(".")) if numbers else None
 
 
 def _words(tree: Tree[Token]) -> list[str]:
@@ -282,7 +328,9 @@ def _lay(tree: Tree[Token], span: TextSpan) -> WordOrder:
 
 def _extend(tree: Tree[Token], span: TextSpan) -> WordOrder:
     word, *named = _words(tree)
-    numbers = [str(int(str(c))) for each in tree.find_data("numbered") for c in each.children]
+    numbers = [
+        str(int(str(c).rstrip("."))) for each in tree.find_data("numbered") for c in each.children
+    ]
     return WordOrder(word, span, extends=(named or numbers)[0])
 
 
@@ -291,7 +339,8 @@ def _becomes(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
     old, word = _words(tree)
     letters = iter(word)
     is_longer = all(letter in letters for letter in old)
-    is_meant = is_longer or span.text.isupper() or not tokens_of(tree, "INTO")
+    is_said = tokens_of(tree, "ARROW") or all(map(str.isupper, tokens_of(tree, "WORD")))
+    is_meant = is_longer or span.text.isupper() or (is_said and not tokens_of(tree, "INTO"))
     return WordOrder(word, span, extends=old) if is_meant else None
 
 
@@ -332,11 +381,20 @@ def _robbed(tree: Tree[Token]) -> Robbed:
         spell(t) for each in tree.find_data("letters") for t in tokens_of(each, "WORD")
     )
     named = tokens_of(tree, "WORD", "PLACE")[-1]
-    return Robbed(letters, spell(named))
+    return Robbed(letters, spell(named).rstrip("."))
+
+
+_STACKS = 4
 
 
 def _take(tree: Tree[Token], span: TextSpan) -> TakeOrder | None:
-    named = spell(tokens_of(tree, "PLACE", "WORD")[-1])
+    if said := tokens_of(tree, "NTH"):
+        rows = (each.nth for each in (GERMAN, ENGLISH))
+        place = next(row.index(said[0].casefold()) for row in rows if said[0].casefold() in row)
+        return TakeOrder(str(place + 1), span)
+    named = spell(tokens_of(tree, "PLACE", "WORD")[-1]).rstrip(".")
+    if not tokens_of(tree, "TAKE") and int(named) > _STACKS:
+        return None  # `STAPEL 6` is a word with its points
     return TakeOrder(named, span) if named.isdigit() or len(named) == 1 else None
 
 

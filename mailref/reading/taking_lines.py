@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from lark import Lark, Token, Tree, UnexpectedInput
 
 from mailref.reading.incoming_mail import Line
-from mailref.reading.order_lines import plain_of, tokens_of
+from mailref.reading.order_lines import tokens_of
 from mailref.reading.table_lines import FoundLine, TableReader
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
@@ -24,8 +24,7 @@ class TakingReader(TableReader):
         super().__init__(grammar)
         self._takings = Lark(filled_turns(grammar["taking.lark"]), parser="lalr", start=_STARTS)
 
-    def read_move(self, line: Line, text: str) -> FoundLine | Act | None:
-        plain, is_alternate = plain_of(text)
+    def parsed(self, plain: str, line: Line) -> FoundLine | Act | None:
         for start in _STARTS:
             try:
                 tree = self._takings.parse(plain, start=start)
@@ -38,7 +37,7 @@ class TakingReader(TableReader):
             )
             if order is None:
                 return None
-            return FoundLine(order, is_alternate)
+            return FoundLine(order, is_alternate=False)
         return None
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from mailref.reading.afterthoughts import passed_over, unsaid
 from mailref.reading.commands import is_closing
 from mailref.reading.conditions import (
     OR_ELSE,
@@ -17,6 +18,7 @@ from mailref.reading.conditions import (
     ends_as_condition,
     ends_of_condition,
     ends_of_denial,
+    hangs_on_turn,
     is_alternate_if,
     is_conditional,
     is_exception,
@@ -35,7 +37,6 @@ from mailref.reading.entries import (
     Row,
     SwapRow,
     TotalRow,
-    UnreadRow,
 )
 from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
@@ -50,6 +51,7 @@ from mailref.reading.order_lines import (
     command_among_orders,
     cut,
     pattern_of,
+    replaces,
     without_comment,
 )
 from mailref.reading.sections import read_moves
@@ -101,9 +103,10 @@ class _FoundCondition:
 
 @dataclass(frozen=True, slots=True)
 class _Doubtful:
-    """What could be a play, and is none, or not certainly."""
+    """What could be a play, and is none, or not certainly; or what takes back an order above it."""
 
     span: TextSpan
+    unsays: bool = False
 
 
 _Item = FoundOrder | Act | Wish | _FoundCondition | ConditionUnread | _Doubtful
@@ -135,6 +138,7 @@ class OrderReader:
     def _items(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
         pending: list[Line] = []
         has_condition = has_order = False
+        above: int | None = None
         pieces = list(self._pieces(lines, axes))
         for at, (line, is_behind) in enumerate(pieces):
             below = [each for each, _ in pieces[at + 1 :]]
@@ -147,15 +151,17 @@ class OrderReader:
                 if self._is_hedged(line):
                     yield _Doubtful(line.whole)
                 continue
-            yield from self._plays_of(pending, axes)
+            yield from self._plays_of(pending, axes, above)
             pending = []
+            if isinstance(found, (FoundOrder, *NEVER_KEPT)):
+                above = line.number
             if isinstance(found, _FoundCondition):
                 has_condition = True
                 found = replace(found, is_behind=is_behind)
             if has_condition and isinstance(found, NEVER_KEPT):
                 found = ConditionUnread(span=line.whole)
             yield found
-        yield from self._plays_of(pending, axes)
+        yield from self._plays_of(pending, axes, above)
 
     def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
         """Yield *lines*, cut where a condition ends, and where an alternate on the same line begins.
@@ -285,7 +291,8 @@ class OrderReader:
         if readable is not None:
             return _FoundCondition(readable, span)
         if rest_of(line.text) is None and not is_exception(line.text):
-            return ConditionUnread(span=span) if self._denies_play(line, axes) else None
+            hangs = self._denies_play(line, axes) or hangs_on_turn(line.text)
+            return ConditionUnread(span=span) if hangs else None
         is_meant = (
             ends_as_condition(line.text)
             or is_exception(line.text)
@@ -332,7 +339,7 @@ class OrderReader:
         move = moves[0].written.move if len(moves) == 1 and not moves[0].written.faults else None
         return move.plays[0] if move is not None else None
 
-    def _plays_of(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
+    def _plays_of(self, lines: Sequence[Line], axes: Axes, above: int | None) -> Iterator[_Item]:
         claims = {line.number: found for line in lines if (found := _claims_of(line)) is not None}
         plays = [
             line for line in lines if line.number not in claims or _THEME.match(line.text) is None
@@ -344,8 +351,14 @@ class OrderReader:
             last = moves[at + 1].written.span.line if at + 1 < len(moves) else math.inf
             said = [found for number, found in claims.items() if first <= number < last]
             claimed = tuple(word for found in said for word in found) if said else None
-            yield FoundOrder(PlayOrder(each.written, claims=claimed), each.is_alternate)
-        yield from _passed_over(rows, moves)
+            is_instead = each.row.is_instead and any(
+                line.number == each.written.span.line and replaces(line.text) for line in plays
+            )
+            order = PlayOrder(each.written, claims=claimed, named=each.row.named)
+            yield FoundOrder(order, each.row.is_alternate, is_instead)
+        read = {each.written.span for each in moves}
+        yield from map(_Doubtful, passed_over(rows, read))
+        yield from (_Doubtful(span, unsays=True) for span in unsaid(rows, above))
 
     def _rows(self, lines: Sequence[Line], axes: Axes) -> list[Row]:
         reader = LineReader(self._plays, (), Budget())
@@ -365,7 +378,7 @@ class OrderReader:
 @dataclass(frozen=True, slots=True)
 class _Move:
     written: WrittenMove
-    is_alternate: bool
+    row: PlayRow
     is_firm: bool
 
 
@@ -389,19 +402,6 @@ def _moves_of(rows: Sequence[Row], axes: Axes) -> list[_Move]:
     return firm or moves
 
 
-def _passed_over(rows: Sequence[Row], moves: Sequence[_Move]) -> Iterator[_Doubtful]:
-    """Yield the lines that could be plays and are not among *moves*."""
-    read = {each.written.span for each in moves}
-    for row in rows:
-        match row:
-            case UnreadRow(span, is_no_move=False):
-                yield _Doubtful(span)
-            case PlayRow(span, is_doubtful=True) if span not in read:
-                yield _Doubtful(span)
-            case _:
-                pass
-
-
 def _move_of(
     chunk: Sequence[PlayRow | SwapRow | JokerRow | TotalRow | CommentRow], axes: Axes
 ) -> _Move:
@@ -417,7 +417,7 @@ def _move_of(
     written = read_moves(plain, Habits(axes)).moves[0]
     faults = tuple(_as_turn_fault(fault) for fault in written.faults)
     is_firm = row.is_firm or (row.play is not None and not row.faults)
-    return _Move(replace(written, faults=faults), row.is_alternate, is_firm)
+    return _Move(replace(written, faults=faults), row, is_firm)
 
 
 def _as_turn_fault(fault: Fault) -> Fault:
@@ -440,16 +440,20 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
     faults: list[Fault] = []
     wish: Wish | None = None
     unread_at: TextSpan | None = None
+    unsaid = False
     for item in items:
         match item:
+            case FoundOrder(is_instead=True) if len(groups[-1][1]) == 1:
+                groups[-1][1][:] = [item]
             case FoundOrder():
                 groups[-1][1].append(item)
             case _FoundCondition():
                 groups.append((item, []))
             case ConditionUnread():
                 faults.append(item)
-            case _Doubtful(span):
+            case _Doubtful(span, is_unsaid):
                 unread_at = unread_at or span
+                unsaid = unsaid or is_unsaid
             case Wish():
                 wish = item
             case _:
@@ -477,7 +481,7 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
         tuple(faults or for_nothing),
         _second([row for _, row in groups]),
         wish=None if draws else wish,
-        unread_at=unread_at if found else None,
+        unread_at=unread_at if found or unsaid else None,
     )
 
 

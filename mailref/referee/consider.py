@@ -5,7 +5,7 @@ sender, then what can be read, then for each entry its game, its round, its play
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mailref.reading.entries import Ambiguity, Entry, Reading, UnknownHeading, habits_of
@@ -40,6 +40,8 @@ from mailref.referee.identity import (
 from mailref.referee.policy import Trust
 from mailref.rules.moves import TextSpan
 from mailref.rules.rounds.in_force import Choice
+from mailref.rules.turns.classic_book import LegalPlay
+from mailref.rules.turns.course import LegalMove
 from mailref.rules.vocabulary import Command
 
 
@@ -306,6 +308,9 @@ def _of_game(
     if entry.ambiguity is not None:
         return replace(considered, reason=Reason.AMBIGUOUS, turn=None)
     if judged.turn is not None:
+        if (unformed := _unformed_in_turn(judged.turn.legal)) is not None:
+            asked = replace(entry, ambiguity=Ambiguity.UNFORMED_WORD, ambiguous_at=unformed)
+            return replace(considered, reason=Reason.AMBIGUOUS, entry=asked, turn=None)
         reason = Reason(judged.turn.reason) if judged.turn.reason else None
         return replace(considered, outcome=Outcome(judged.turn.outcome.value), reason=reason)
     if judged.outcome is not None:
@@ -331,10 +336,18 @@ def _unformed_word(entry: Entry, choice: Choice) -> TextSpan | None:
         word.word for move in choice.moves for play in move.plays for word in play.scored.words
     }
     has_plays = any(move.plays for move in choice.moves)
-    return next(
-        (span for span in entry.named if has_plays and read_word(span.text).letters not in formed),
-        None,
-    )
+    return _first_unformed(entry.named, formed) if has_plays else None
+
+
+def _unformed_in_turn(legal: LegalMove | None) -> TextSpan | None:
+    """Return the first word named behind the play that counts, and not formed by it."""
+    if not isinstance(legal, LegalPlay):
+        return None
+    return _first_unformed(legal.order.named, set(legal.promise.words))
+
+
+def _first_unformed(named: Iterable[TextSpan], formed: Collection[str]) -> TextSpan | None:
+    return next((span for span in named if read_word(span.text).letters not in formed), None)
 
 
 def _not_known(considered: Considered, found: NotKnown, sender: Sender) -> Considered:

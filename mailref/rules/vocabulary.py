@@ -187,6 +187,7 @@ GERMAN = Vocabulary(
         "wieder", "noch", "schnell", "nur", "gern…", "einfach", "euch", "dir", "Ihnen", "Teil", "Runde", "Nr.", "Spiel",
         "Partie", "leider", "bloß", "halt", "sorry", "ups", "hoppla", "zwar", "eben", "heut", "vorläufig",
         "unverändert", "richtig", "noch einmal", "nochmal", "endgültig", "bin", "habe mich", "hab mich",
+        "äh", "ähm", "hm", "ach", "oh", "mist",
     ),
     starting=("beginnend", "startend", "anfangend", "Beginn", "Anfang"),
     polite=(
@@ -201,7 +202,9 @@ GERMAN = Vocabulary(
         "Ersatz…", "Alternativ…", "Reserve…", "sonst", "ansonsten", "falls nicht", "wenn nicht", "falls das nicht …",
         "falls es nicht …", "falls der nicht …", "falls er nicht …", "wenn das nicht …", "wenn es nicht …",
         "wenn der nicht …", "wenn er nicht …", "sollte das nicht …", "falls ungültig", "falls das ungültig",
-        "wenn das ungültig", "notfalls", "andernfalls", "hilfsweise", "zur Not", "zweite Wahl", "2. Wahl",
+        "wenn das ungültig", "falls das nicht mehr …", "falls es nicht mehr …", "wenn das nicht mehr …",
+        "wenn es nicht mehr …", "sollte das nicht mehr …", "notfalls", "andernfalls", "hilfsweise", "zur Not",
+        "zweite Wahl", "2. Wahl",
         "dritte Wahl", "3. Wahl", "Plan B", "E:", "Ers.", "Alt.",
     ),
     instead=(

@@ -65,10 +65,21 @@ def squares(*names: str) -> tuple[tuple[str, str], ...]:
         ("NIMM R U C K aus RUCKEN", [], "RUCK", "RUCKEN"),
         ("nimm ruck aus ruckens", [], "RUCK", "RUCKENS"),
         ("NIMM QUARZ", [], "QUARZ", ""),
+        ("H4-H6 weg", ["H4-H6"], "", ""),
+        ("Bitte die Steine H4, H5 entfernen", ["H4", "H5"], "", ""),
+        ("Take away H4 to H6 please", ["H4-H6"], "", ""),
+        ("NIMM H4 H5, 4 Punkte", ["H4", "H5"], "", ""),
+        ("NIMM das H von HAUS", [], "H", "HAUS"),
+        ("NIMM H5\nnein, NIMM H5-H7", ["H5-H7"], "", ""),
     ],
 )
 def test_every_form_is_read(line: str, places: list[str], letters: str, word: str) -> None:
-    assert read(line) == [(squares(*places), letters, word)]
+    assert read(*line.split("\n")) == [(squares(*places), letters, word)]
+
+
+def test_squares_below_that_correct_what_is_taken_are_asked_about() -> None:
+    lines = [Line(1, "NIMM H5"), Line(2, "nein, doch lieber H5-H7")]
+    assert READER.read(lines).unread_at is not None
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ def only(reading: Reading) -> Entry:
         "Meine Wörter: Sternen und Gartens.",
         "1. STERNEN\n2. GARTENS",
         "1) Sternen\n2) Gartens\nDanke, Manfred",
+        "Mein 1. Wort: STERNEN\nMein 2. Wort: GARTENS",
         "WORDS: STERNEN GARTENS",
         "My words: STERNEN and GARTENS",
         "My two words are sternen, gartens.",

@@ -65,6 +65,11 @@ def each(forms: str, wanted: Condition) -> list[object]:
         *each("if he plays H4 RUCKEN:|if RUCKEN at H4 is played:|If H4 rucken comes", _h4()),
         *each("Falls Ben passt:|FALLS BEN PASST:|falls Ben auch passt", IfPass("Ben")),
         *each("If Ben passes:|should Ben pass:|Passt Ben, dann:", IfPass("Ben")),
+        *each("Sobald er passt:|once he passes:", IfPass()),
+        *each(
+            "once Ben has passed:|As soon as Ben passes:|Nachdem Ben gepasst hat:", IfPass("Ben")
+        ),
+        *each("Sobald er H4 RUCKEN gelegt hat:|once he has played H4 RUCKEN:", _h4()),
         *each("Falls Ben zwei Steine tauscht:|If Ben swaps tiles:", IfExchange("Ben")),
         *each("Falls Bens Zug zurückgeht:", IfTakenBack("Bens")),
         *each("If Ben's play is taken back:", IfTakenBack("Ben's")),
@@ -93,6 +98,8 @@ def test_a_condition_is_read_as_people_write_it(line: str, wanted: Condition) ->
         ),
         ("H6 NOVA, falls er passt", [(IfPass(), "H6 NOVA")]),
         ("H6 NOVA (falls er passt)", [(IfPass(), "H6 NOVA")]),
+        ("H6 NOVA sobald er passt", [(IfPass(), "H6 NOVA")]),
+        ("H6 NOVA, vorausgesetzt er passt", [(IfPass(), "H6 NOVA")]),
         ("H6 NOVA if he passes, otherwise pass", [(IfPass(), "H6 NOVA"), (Otherwise(), "pass")]),
         ("TAUSCHE A E N, falls er passt", [(IfPass(), "TAUSCHE A E N")]),
         (
@@ -132,6 +139,10 @@ def test_conditions_stand_before_or_behind_what_they_are_for(
     [
         "Falls er nicht passt:\nH6 NOVA",
         "Falls H4 frei ist:\nH6 NOVA",
+        "Passt er, lege ich H6 NOVA",
+        "Tauscht Ben, H6 NOVA",
+        "H6 NOVA, sobald er etwas ab H4 gelegt hat",
+        "Sollte das nicht mehr gehen: H6 NOVA",
         "If the square is free:\nH6 NOVA",
         "Falls er etwas anderes macht:\nH6 NOVA",
         "Falls Ben auf H4 legt:\nH6 NOVA",

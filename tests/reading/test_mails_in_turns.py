@@ -11,6 +11,7 @@ from mailref.assets import grammars
 from mailref.reading.entries import Ambiguity, GameFace
 from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
+from mailref.rules.table.table_orders import Robbed
 from mailref.rules.turns.orders import (
     ChallengeAct,
     Condition,
@@ -87,6 +88,149 @@ def test_two_sections_for_one_game_that_differ_are_asked_about() -> None:
     again = "Classic Kiel\nPASSE\n\nYerres\nE4s KATZE\n\nClassic Kiel\nPasse."
     found = [e for e in read(again, games=ALL).entries if e.game == "kiel"]
     assert [entry.ambiguity for entry in found] == [None]
+
+
+TWO_TILES = ("exchange", "AE")
+CHALLENGED = ("challenge", ("RUCKEN",))
+
+
+def _asked(text: str) -> list[object]:
+    """Return what is asked for beyond doubt: moves, and what is done at once."""
+    found = ORDERS.read(lines_of(text), KIEL.rules.axes)
+    if found.faults or found.ambiguous_at or found.unread_at:
+        return []
+    orders = [order.asked for group in found.groups for order in group.orders]
+    acts = [
+        ("challenge", act.words) if isinstance(act, ChallengeAct) else type(act).__name__
+        for act in found.acts
+    ]
+    return [*acts, *orders]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("passe 😢", "pass"),
+        ("Ok, PASSE", "pass"),
+        ("Leider muss ich passen.", "pass"),
+        ("Ich setze in dieser Runde aus.", "pass"),
+        ("I'll pass this time.", "pass"),
+        ("PASSE (0 Punkte)", "pass"),
+        ("bitte TAUSCHE A E", TWO_TILES),
+        ("tausche a, e bitte 🙏", TWO_TILES),
+        ("I'd like to exchange A and E please.", TWO_TILES),
+        ("Ich möchte A und E tauschen", TWO_TILES),
+        ("TAUSCHE 2 Steine: A, E (0 Punkte)", TWO_TILES),
+        ("Ich tausche zwei Buchstaben, und zwar A, E", TWO_TILES),
+        ("Einspruch gegen das Wort RUCKEN.", CHALLENGED),
+        ("Ich bezweifle RUCKEN", CHALLENGED),
+        ("I'd like to challenge RUCKEN please", CHALLENGED),
+        ("ok, angenommen 👍", "AcceptAct"),
+    ],
+)
+def test_words_that_say_nothing_may_stand_beside_an_order(text: str, wanted: object) -> None:
+    assert _asked(text) == [wanted]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PASSE?",
+        "ok weiter",
+        "WIR TAUSCHEN",
+        "Ich gebe auf ;-)",
+        "lieber nicht tauschen",
+        "PS: PASSE",
+    ],
+)
+def test_other_words_beside_an_order_leave_none(text: str) -> None:
+    assert _asked(text) == []
+
+
+def test_tiles_are_counted_where_the_player_counts_them() -> None:
+    assert _asked("TAUSCHE 2: A E") == [TWO_TILES]
+    found = ORDERS.read(lines_of("TAUSCHE 3: A E"), KIEL.rules.axes)
+    assert [order.asked for group in found.groups for order in group.orders] != [TWO_TILES]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("TAUSCHE A\nKorrektur: TAUSCHE A E", TWO_TILES),
+        ("PASSE\nnein, ich tausche A, E", TWO_TILES),
+        ("H4 RUCKEN\nnein, ich passe lieber", "pass"),
+        ("H4 RUCKEN\n\nHalt, doch lieber PASSE", "pass"),
+    ],
+)
+def test_a_correction_takes_the_place_of_the_order_above(text: str, wanted: object) -> None:
+    assert _asked(text) == [wanted]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PASSE\nHalt, doch nicht!",
+        "TAUSCHE A\nBitte ignorieren.",
+        "H4 RUCKEN\nVergiss es.",
+        "ANFECHTEN RUCKEN\nnein, doch nicht",
+        "PASSE\nVertippt, sorry",
+        "H4 RUCKEN\n/PASSE\nnein, doch lieber TAUSCHE A",
+        "PASSE\nTAUSCHE A",
+    ],
+)
+def test_an_order_that_is_taken_back_below_is_asked_about(text: str) -> None:
+    assert _asked(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["HUNDERT\nHalt, doch nicht!", "NIMM 3\nVertippt!", "NIMM 3 oder 4", "Nimm zwei"]
+)
+def test_an_order_at_the_table_that_is_taken_back_or_half_said_is_asked_about(text: str) -> None:
+    found = TABLE_ORDERS.read(lines_of(text))
+    assert found.unread_at or not found.groups
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Ich lege HUNDERT aus.", ("HUNDERT", None, ())),
+        ("HUNDERT, 7 Punkte", ("HUNDERT", None, ())),
+        ("I lay HUNDERT for 7 points.", ("HUNDERT", None, ())),
+        ("HUNDER\nnein, HUNDERT", ("HUNDERT", None, ())),
+        ("VERLIEBEN (aus LIEBEN)", ("VERLIEBEN", "LIEBEN", ())),
+        ("LIEBEN => VERLIEBEN", ("VERLIEBEN", "LIEBEN", ())),
+        ("Aus LIEBEN mache ich VERLIEBEN.", ("VERLIEBEN", "LIEBEN", ())),
+        ("I extend LIEBEN to VERLIEBEN", ("VERLIEBEN", "LIEBEN", ())),
+        ("LIST (L und I aus LIEBEN)", ("LIST", None, (Robbed("LI", "LIEBEN"),))),
+        ("LIST, mit L und I aus LIEBEN", ("LIST", None, (Robbed("LI", "LIEBEN"),))),
+        ("Vorauszug: NIMM 3", "3"),
+        ("Ich nehme den obersten Stein vom 3. Stapel", "3"),
+        ("take the top of pile 3", "3"),
+        ("Stapel 3 bitte", "3"),
+        ("Ich nehme Stapel drei", "3"),
+        ("NIMM das E", "E"),
+        ("STAPEL 6", ("STAPEL", None, ())),
+    ],
+)
+def test_orders_at_the_table_are_read_as_people_write_them(text: str, wanted: object) -> None:
+    found = TABLE_ORDERS.read(lines_of(text))
+    assert found.unread_at is None
+    assert [order.asked for group in found.groups for order in group.orders] == [wanted]
+
+
+@pytest.mark.parametrize(
+    "text", ["Aus Spaß mache ich Yoga", "Ich mache Pause", "Nimm das Leben leicht"]
+)
+def test_prose_at_the_table_is_no_order(text: str) -> None:
+    assert TABLE_ORDERS.read(lines_of(text)).is_empty
+
+
+def test_an_acceptance_and_a_move_inside_a_quote_are_one_mail() -> None:
+    text = "> Anna hat RUCKEN gelegt\n\nAngenommen.\n\n> Antworte mit TAUSCHE ...\n\n5E RHEUMAS"
+    (entry,) = read(text, games=ALL, default=KIEL).entries
+    assert entry.ambiguity is None
+    assert entry.orders is not None
+    assert len(entry.orders.acts) == len(entry.orders.groups) == 1
 
 
 @pytest.mark.parametrize(

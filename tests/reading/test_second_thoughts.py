@@ -30,6 +30,8 @@ RABEN = [["H8 across RABEN"]]
         pytest.param("H8w RABEN, nein M7s", id="a square instead"),
         pytest.param("H8w RABEN\n*BASEN", id="a star"),
         pytest.param("H8w RABEN\nsoll BASEN heißen", id="should be"),
+        pytest.param("H8w RABEN bitte als Ersatz, erste Wahl M7s BASEN", id="itself the alternate"),
+        pytest.param("H8w RABEN ist mein Ersatzzug, mein Zug ist M7s BASEN", id="called alternate"),
         pytest.param("H8w RABEN\nStopp, BASEN statt RABEN", id="in place of"),
         pytest.param("H8w RABEN\nPS: nicht RABEN, BASEN!", id="not this one"),
         pytest.param("H8w RABEN\n\nDiesen Zug bitte streichen", id="withdrawn in a paragraph"),
@@ -57,7 +59,16 @@ def test_what_is_taken_back_or_told_is_not_booked(text: str) -> None:
 
 @pytest.mark.parametrize(
     "word",
-    [", nein BASEN!", ", ich meine BASEN", ", Korrektur: BASEN", " bzw. besser BASEN", "(BASEN)"],
+    [
+        " also BASEN",
+        " äh BASEN",
+        ", Mist, BASEN",
+        ", nein BASEN!",
+        ", ich meine BASEN",
+        ", Korrektur: BASEN",
+        " bzw. besser BASEN",
+        "(BASEN)",
+    ],
 )
 def test_another_word_behind_a_play_is_one_that_it_should_form(word: str) -> None:
     """The referee asks where the play does not form it."""

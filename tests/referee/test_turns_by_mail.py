@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from mailref.reading.entries import Ambiguity
 from mailref.referee import gm_orders as gm
 from mailref.referee import gm_results as results
 from mailref.referee import turn_classic
-from mailref.referee.findings import Receipt
+from mailref.referee.findings import Reason, Receipt
 from mailref.referee.gm_orders_by_mail import result_in_turns
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, TurnsOpening
 from mailref.referee.turn_faces import TurnTaken
@@ -77,6 +78,22 @@ def test_what_makes_no_turn_is_told_to_its_sender_alone() -> None:
     assert kept.own.kept is not None
     owed = table.receives(first, "H4 QQQQ")
     assert contents(owed) == [f"{first.lower()} OrderAnswer"]
+
+
+def test_a_play_with_another_word_behind_it_that_it_does_not_form_is_asked_about() -> None:
+    """`4A GRÄDE, äh GRÄTE`: which of the two is meant, only its writer knows (rules 8)."""
+    table = at_table()
+    first = table.running().game.seats[0]
+    rack = table.running().game.hands[first].rack.value
+    word = "".join(tile for tile in rack if tile != "?")[:3]
+
+    (asked,) = table.considers(first, f"H7 {word}, äh {word}EN")
+    (meant,) = table.considers(first, f"H7 {word}, {word}")
+
+    assert (asked.reason, asked.turn) == (Reason.AMBIGUOUS, None)
+    assert asked.entry is not None
+    assert asked.entry.ambiguity is Ambiguity.UNFORMED_WORD
+    assert meant.reason is None
 
 
 def test_a_line_of_a_kept_move_that_cannot_be_carried_out_is_named() -> None:

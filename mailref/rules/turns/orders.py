@@ -24,6 +24,8 @@ class PlayOrder:
     wish: Wish | None = None
     claims: tuple[str, ...] | None = None
     """`// Thema: ...`: what is said to fit the theme; words that the play does not form say why (classic 8.2)."""
+    named: tuple[TextSpan, ...] = ()
+    """Words that stand behind the play on its line: it should form them."""
 
     @property
     def span(self) -> TextSpan:
@@ -255,6 +257,13 @@ class WrittenOrders:
     def is_empty(self) -> bool:
         """Tell whether nothing was asked for."""
         return not (self.groups or self.acts or self.faults or self.ambiguous_at)
+
+    @property
+    def only_acts(self) -> bool:
+        """Tell whether nothing but what is done at once was asked for, beyond doubt."""
+        return bool(self.acts) and not (
+            self.groups or self.faults or self.ambiguous_at or self.unread_at
+        )
 
     @property
     def holds_move(self) -> bool:

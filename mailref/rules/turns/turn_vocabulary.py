@@ -17,7 +17,22 @@ class TurnVocabulary:
     """The words of one language; the first of each row is the one we write ourselves."""
 
     i: tuple[str, ...]
+    before_order: tuple[str, ...]
+    """Before an order, and says nothing of it: `Ok, angenommen`."""
+    no: tuple[str, ...]
+    """Before a comma and an order that takes the place of the one above: `nein, ich passe`."""
+    rather: tuple[str, ...]
+    """The same, without a comma: `doch lieber PASSE`."""
+    please: tuple[str, ...]
+    """Beside an order, in front or behind."""
+    advance: tuple[str, ...]
+    """A move in advance, before its colon: `Vorauszug: J5 AUF`."""
     exchange: tuple[str, ...]
+    exchange_last: tuple[str, ...]
+    """Behind the letters: `Ich möchte A und E tauschen`."""
+    numbers: tuple[str, ...]
+    """From two on, before what is counted: `drei Buchstaben`."""
+    namely: tuple[str, ...]
     the_tiles: tuple[str, ...]
     """Between EXCHANGE and the letters, and behind ALL."""
     all_tiles: tuple[str, ...]
@@ -95,6 +110,14 @@ class TurnVocabulary:
     into: tuple[str, ...]
     with_: tuple[str, ...]
     left: tuple[str, ...]
+    make: tuple[str, ...]
+    """Behind the old word: `Aus LIEBEN mache ich VERLIEBEN`."""
+    extend: tuple[str, ...]
+    the_top: tuple[str, ...]
+    """Between TAKE and the tile or the stack: `NIMM das E`."""
+    from_the: tuple[str, ...]
+    nth: tuple[str, ...]
+    """The stacks from one on: `Stapel zwei`."""
     take: tuple[str, ...]
     stack: tuple[str, ...]
     wish: tuple[str, ...]
@@ -112,19 +135,36 @@ class TurnVocabulary:
 
 
 GERMAN = TurnVocabulary(
-    i=("ich",),
+    i=("ich", "ich möchte", "ich will", "ich muss", "ich werde"),
+    before_order=(
+        "ok", "okay", "gut", "na gut", "also", "dann", "ja", "leider", "diesmal", "heute", "jetzt", "nun", "hiermit",
+    ),
+    no=("nein", "nee", "halt", "stopp", "quatsch", "ach nein", "Korrektur"),
+    rather=("doch lieber", "lieber doch", "lieber", "stattdessen", "statt dessen"),
+    please=("bitte", "danke"),
+    advance=("Vorauszug", "Zug im Voraus"),
     exchange=("TAUSCHE", "Tausch", "tauschen", "austauschen", "wechsle", "wechseln"),
+    exchange_last=("tauschen", "austauschen", "umtauschen", "wechseln"),
+    numbers=("zwei", "drei", "vier", "fünf", "sechs", "sieben"),
+    namely=("und zwar", "nämlich"),
     the_tiles=("die Steine", "die Buchstaben", "Buchstaben", "Steine", "meine Steine", "meine Buchstaben"),
     all_tiles=("ALLE", "alles"),
     tile_names=("Steine", "Buchstaben", "sieben", "meine Steine", "meine Buchstaben"),
     blank=("Joker", "Blanko"),
     and_=("und", "sowie"),
-    pass_=("PASSE", "passen", "Pass", "aussetzen", "weiter", "passe weiter", "passe ich"),
-    this_time=("diesmal", "diese Runde", "diesen Zug", "dieses Mal", "heute", "einmal", "jetzt", "mal", "auch"),
-    set_out=(("setze", "aus"), ("setz", "aus")),
-    challenge=("ANFECHTEN", "Anfechtung", "anzweifeln", "Einspruch", "Zweifel", "angefochten"),
+    pass_=(
+        "PASSE", "passen", "Pass", "aussetzen", "weiter", "passe weiter", "passe ich",
+        "muss ich passen", "muss passen", "möchte ich passen",
+    ),
+    this_time=(
+        "diesmal", "diese Runde", "diesen Zug", "dieses Mal", "heute", "einmal", "jetzt", "mal", "auch",
+        "in dieser Runde", "in diesem Zug", "für diesmal", "für diese Runde", "für heute", "leider", "lieber",
+        "hiermit",
+    ),
+    set_out=(("setze", "aus"), ("setz", "aus"), ("setze ich", "aus")),
+    challenge=("ANFECHTEN", "Anfechtung", "anzweifeln", "Einspruch", "Zweifel", "angefochten", "bezweifle"),
     challenge_parts=(("fechte", "an"), ("zweifle", "an"), ("zweifele", "an"), ("ficht", "an")),
-    the_word=("das Wort", "die Wörter", "Wort", "Wörter", "gegen"),
+    the_word=("das Wort", "die Wörter", "Wort", "Wörter", "gegen", "gegen das Wort", "gegen die Wörter"),
     accept=(
         "ANNEHMEN", "angenommen", "Annahme", "akzeptiert", "akzeptiere", "akzeptieren", "anerkannt",
         "erkenne an", "kein Einspruch", "keine Anfechtung", "keine Einwände", "einverstanden",
@@ -146,7 +186,7 @@ GERMAN = TurnVocabulary(
         "FALLS", "wenn", "sofern", "im Falle dass", "im Falle, dass", "im Fall dass", "im Fall, dass",
         "für den Fall dass", "für den Fall, dass", "im Falle daß", "im Fall daß",
     ),
-    maybe_if=("sollte", "im Falle von", "im Falle", "im Fall"),
+    maybe_if=("sollte", "im Falle von", "im Falle", "im Fall", "sobald", "nachdem", "vorausgesetzt"),
     at_turn=("bei", "nach"),
     before_if=("nur", "und", "aber", "doch", "oder"),
     unless=("es sei denn", "es sei denn,", "außer", "außer wenn", "außer falls", "ausgenommen"),
@@ -159,6 +199,7 @@ GERMAN = TurnVocabulary(
     or_=("oder", "bzw."),
     then=("dann", "so"),
     harmless=(
+        "noch möglich", "das noch geht", "es noch geht", "das dann noch geht", "es dann noch geht", "dann noch möglich",
         "möglich", "es geht", "das geht", "geht", "gültig", "erlaubt", "zulässig", "ich darf", "das reicht",
         "ich richtig", "ich mich nicht", "ich mich recht", "ich nicht irre", "ich alles richtig", "das so geht",
         "es so geht", "du magst", "ihr mögt", "mich nicht alles täuscht", "ich nichts übersehen", "ich recht sehe",
@@ -176,12 +217,14 @@ GERMAN = TurnVocabulary(
     ),
     around=("wieder", "noch einmal", "nochmal", "erneut", "davor", "vorher", "vor mir", "nur", "einfach"),
     passes=(
-        "PASS", "PASSE", "passt", "paßt", "passen", "gepasst wird", "gepaßt wird", "gepasst", "aussetzt",
+        "PASS", "PASSE", "passt", "paßt", "passen", "gepasst hat", "gepaßt hat", "gepasst wird", "gepaßt wird",
+        "gepasst", "aussetzt",
         "aussetzen", "ausgesetzt wird", "einem Pass", "eines Passes", "dem Pass", "seinem Pass", "ihrem Pass",
     ),
     passes_first=("passt", "paßt"),
     exchanges=(
-        "TAUSCH", "TAUSCHE", "tauscht", "tauschen", "getauscht wird", "austauscht", "umtauscht", "wechselt",
+        "TAUSCH", "TAUSCHE", "tauscht", "getauscht hat", "tauschen", "getauscht wird", "austauscht", "umtauscht",
+        "wechselt",
         "ausgetauscht werden", "getauscht werden", "einem Tausch", "eines Tausches", "dem Tausch",
     ),
     exchanges_first=("tauscht", "wechselt"),
@@ -205,14 +248,23 @@ GERMAN = TurnVocabulary(
         "meine Anfechtung erfolgreich ist", "die Anfechtung gelingt", "die Anfechtung durchgeht",
         "meine Anfechtung durchgeht", "die Anfechtung durchkommt", "erfolgreich angefochten wird",
     ),
-    lays=("legt", "spielt", "setzt", "bringt", "kommt", "liegt", "gelegt wird", "gespielt wird", "legen",
+    lays=("legt", "gelegt hat", "gespielt hat", "spielt", "setzt", "bringt", "kommt", "liegt", "gelegt wird",
+        "gespielt wird", "legen",
           "kommen", "liegen", "spielen", "gelegt werden"),
     at=("auf", "ab", "bei", "in", "an", "von"),
-    lay=("LEGE", "leg", "legen", "auslegen", "lege aus"),
+    lay=("LEGE", "leg", "legen", "auslegen", "lege aus", "bilde", "bilden"),
     from_=("aus", "von"),
     into=("zu", "wird", "wird zu"),
     with_=("mit",),
     left=("bleibt", "bleiben", "es bleibt", "Rest"),
+    make=("mache", "bilde", "lege", "wird"),
+    extend=("verlängere", "erweitere", "ergänze"),
+    the_top=(
+        "das", "ein", "den Stein", "den Buchstaben", "den obersten Stein", "den obersten Stein von",
+        "den obersten Stein vom", "den obersten vom", "den obersten von",
+    ),
+    from_the=("vom", "von dem"),
+    nth=("eins", "zwei", "drei", "vier"),
     take=("NIMM", "nehme", "nehmen", "ziehe", "zieh"),
     stack=("Stapel", "vom Stapel", "von Stapel"),
     wish=("WUNSCH", "Wünsche"),
@@ -227,15 +279,29 @@ GERMAN = TurnVocabulary(
 )  # fmt: skip
 
 ENGLISH = TurnVocabulary(
-    i=("I",),
+    i=(
+        "I", "I'll", "I’ll", "I will", "I'd like to", "I’d like to", "I would like to", "I want to", "I have to",
+        "I must",
+    ),
+    before_order=("ok", "okay", "yes", "well", "so", "then", "today", "this time", "now", "sadly", "unfortunately"),
+    no=("no", "stop", "wait", "correction"),
+    rather=("rather", "instead", "actually"),
+    please=("please", "thanks", "thank you"),
+    advance=("move in advance",),
     exchange=("EXCHANGE", "change", "swap"),
+    exchange_last=(),
+    numbers=("two", "three", "four", "five", "six", "seven"),
+    namely=("namely",),
     the_tiles=("the letters", "the tiles", "letters", "tiles", "my tiles", "my letters"),
     all_tiles=("ALL", "everything"),
     tile_names=("tiles", "letters", "my tiles", "my letters", "of them", "seven"),
     blank=("blank",),
     and_=("and",),
     pass_=("PASS", "skip", "pass on", "sit out", "pass my turn", "skip my turn"),
-    this_time=("this turn", "this time", "this round", "now", "today", "for now", "this one", "too", "as well"),
+    this_time=(
+        "this turn", "this time", "this round", "now", "today", "for now", "this one", "too", "as well",
+        "for this round", "for this turn", "on this one", "in this round",
+    ),
     set_out=(("sit", "out"),),
     challenge=("CHALLENGE", "doubt", "objection", "object to", "dispute"),
     challenge_parts=(),
@@ -255,7 +321,7 @@ ENGLISH = TurnVocabulary(
     history=("HISTORY",),
     tiles=("TILES",),
     if_=("IF", "in case", "provided", "provided that", "in the event that"),
-    maybe_if=("when", "should", "in case of"),
+    maybe_if=("when", "should", "in case of", "once", "as soon as", "assuming"),
     at_turn=("on", "upon", "after"),
     before_if=("only", "and", "but", "or"),
     unless=("unless", "except if", "except when", "except"),
@@ -280,12 +346,15 @@ ENGLISH = TurnVocabulary(
     ),
     around=("again", "before me", "just", "simply"),
     passes=(
-        "PASS", "passes", "passes on", "passed", "skips", "skip", "sits out", "a pass", "his pass", "her pass",
+        "PASS", "passes", "has passed", "passes on", "passed", "skips", "skip", "sits out", "a pass", "his pass",
+        "her pass",
         "passes his turn", "passes her turn", "passes their turn", "skips his turn", "skips her turn",
         "skips a turn", "skips the turn", "skips their turn",
     ),
     passes_first=(),
-    exchanges=("EXCHANGE", "exchanges", "swaps", "swap", "changes", "an exchange", "a swap", "exchanged"),
+    exchanges=(
+        "EXCHANGE", "exchanges", "has exchanged", "swaps", "swap", "changes", "an exchange", "a swap", "exchanged",
+    ),
     exchanges_first=(),
     some=(
         "some", "all", "his", "her", "their", "the", "a", "one", "two", "three", "four", "five", "six", "seven",
@@ -307,13 +376,21 @@ ENGLISH = TurnVocabulary(
         "the challenge is successful", "it is challenged off", "the play is challenged off",
         "the word is challenged off",
     ),
-    lays=("plays", "lays", "puts", "puts down", "lays down", "is played", "is laid", "play", "lay", "comes"),
+    lays=(
+        "plays", "has played", "has laid", "lays", "puts", "puts down", "lays down", "is played", "is laid",
+        "play", "lay", "comes",
+    ),
     at=("at", "on", "from", "to"),
     lay=("LAY", "lay down", "play"),
     from_=("from", "of"),
     into=("to", "becomes", "into"),
     with_=("with",),
     left=("leaves", "leaving", "rest"),
+    make=("make", "becomes"),
+    extend=("extend", "lengthen"),
+    the_top=("the", "the tile", "the letter", "the top of", "the top tile of", "the top from", "the top tile from"),
+    from_the=("from", "of"),
+    nth=("one", "two", "three", "four"),
     take=("TAKE", "draw", "pick"),
     stack=("pile", "stack", "from pile", "from stack"),
     wish=("WISH",),
