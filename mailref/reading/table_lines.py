@@ -298,7 +298,7 @@ class TableReader:
             sure = Sure.FIRM
             is_small = not plain.isupper() or len(plain) == 1
             if start == "lay" and plain.isalpha() and is_small:
-                if len(plain) == 1 or line.text.rstrip().endswith((".", ":")):
+                if len(plain) == 1 or without_comment(line.text).rstrip().endswith((".", ":")):
                     return None
                 sure = Sure.CAPITALISED if plain == plain.capitalize() else Sure.SMALL
             return FoundLine(order, is_alternate=False, sure=sure)
