@@ -91,7 +91,8 @@ _NAMES_TURN = pattern_of(
 )
 # `Passt er, lege ich H6 NOVA`: without a colon a play may follow that hangs on nothing.
 _PASSES_AT = pattern_of(
-    r"\s*(?:[[passes_first]]|[[exchanges_first]])\s{1,9}(?:[[someone]]|(?-i:[A-ZÄÖÜ])[{letters}]+)\s{0,9},"
+    r"\s*(?:[[passes_first]]|[[exchanges_first]]|[[lays]])\s{1,9}"
+    r"(?:[[someone]]|(?-i:[A-ZÄÖÜ])[{letters}]+){end}[^,:]{0,60}[,:]"
 )
 # `H4 RUCKEN, sonst PASSE`, `K4 AST / PASSE`: another order for want of the one before it.
 OR_ELSE = pattern_of(
@@ -206,7 +207,7 @@ def conditions_behind(text: str) -> Iterator[tuple[int, int]]:
 
 def is_firm_behind(text: str) -> bool:
     """Tell whether what stands behind an order is a condition, read or not."""
-    return bool(_IF_AT.match(text)) or is_exception(text) or hangs_on_turn(text)
+    return bool(_IF_AT.match(text) or _UNLESS_AT.match(text)) or hangs_on_turn(text)
 
 
 def hangs_on_turn(text: str) -> bool:

@@ -49,7 +49,7 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 _MAY_BE_ORDER = pattern_of(
     r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
-    r"|.{1,60}(?<![{letters}])[[exchange_last]]{end}"
+    r"|.{1,60}(?<![{letters}])(?:[[exchange_last]]|[[challenge_last]]){end}"
 )
 _SLASH = re.compile(r"\s*/(?!/)\s*")
 
@@ -129,6 +129,16 @@ def plain_of(text: str) -> tuple[str, bool]:
     """Return a line without what stands around an order, and whether the order is an alternate."""
     slash = _SLASH.match(text)
     return text[slash.end() if slash else 0 :].strip(" \t.!;*\"'"), slash is not None
+
+
+def challenges_and_more(text: str) -> bool:
+    """Tell whether a line begins with a challenge and names a square further on."""
+    return _CHALLENGES_AND.match(text) is not None
+
+
+_CHALLENGES_AND = pattern_of(
+    r"\W*(?:[[i]]\s+)?(?:[[challenge]]|[[challenge_parts1]]){end}.*(?<![{letters}\d]){square}(?![{letters}])"
+)
 
 
 def replaces(text: str) -> bool:
@@ -264,9 +274,12 @@ def _choose(tree: Tree[Token], span: TextSpan) -> ChooseOrder | UnreadOrder:
     return ChooseOrder(letters, span) if letters else UnreadOrder((WhichChosen(span=span),), span)
 
 
-def _challenge(tree: Tree[Token], span: TextSpan) -> Act:
-    words = map(spell, tokens_of(tree, "WORD"))
-    return ChallengeAct(tuple(words), span)
+def _challenge(tree: Tree[Token], span: TextSpan) -> Act | None:
+    words = tuple(map(spell, tokens_of(tree, "WORD", "LETTERS")))
+    return None if any(map(_IS_NOT.fullmatch, words)) else ChallengeAct(words, span)
+
+
+_IS_NOT = pattern_of("[[negation]]")
 
 
 def _accepts_all(tree: Tree[Token], _: TextSpan) -> Act:

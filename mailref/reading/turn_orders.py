@@ -48,6 +48,7 @@ from mailref.reading.order_lines import (
     TRIAL,
     FoundOrder,
     OrderLines,
+    challenges_and_more,
     command_among_orders,
     cut,
     pattern_of,
@@ -143,6 +144,8 @@ class OrderReader:
         for at, (line, is_behind) in enumerate(pieces):
             below = [each for each, _ in pieces[at + 1 :]]
             found = self._condition(line, below, axes) or self._act_or_order(line, axes)
+            if is_behind and not isinstance(found, _FoundCondition):
+                found = ConditionUnread(span=line.whole)
             has_order = has_order or isinstance(found, FoundOrder)
             if found is None:
                 if is_alternate_if(line.text) and not (has_order or self._is_order(pending, axes)):
@@ -156,18 +159,14 @@ class OrderReader:
             if isinstance(found, (FoundOrder, *NEVER_KEPT)):
                 above = line.number
             if isinstance(found, _FoundCondition):
-                has_condition = True
-                found = replace(found, is_behind=is_behind)
+                has_condition, found = True, replace(found, is_behind=is_behind)
             if has_condition and isinstance(found, NEVER_KEPT):
                 found = ConditionUnread(span=line.whole)
             yield found
         yield from self._plays_of(pending, axes, above)
 
     def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
-        """Yield *lines*, cut where a condition ends, and where an alternate on the same line begins.
-
-        Each with whether it is a condition that stood behind what is to be done; it comes first here.
-        """
+        """Yield *lines* cut at conditions and alternates, each with whether it stood behind its move."""
         has_condition = False
         for line in lines:
             behind = self._behind(line, axes)
@@ -255,7 +254,8 @@ class OrderReader:
             for found in _HEDGE.finditer(text)
             for part in (cut(line, 0, found.start()), cut(line, found.end()))
         )
-        return any(self._orders.read(part, ("exchange", "passing")) for part in parts)
+        is_or = any(self._orders.read(part, ("exchange", "passing")) for part in parts)
+        return is_or or challenges_and_more(text)
 
     def _orders_something(self, line: Line, axes: Axes) -> bool:
         """Tell whether what stands behind a condition asks for something, beyond doubt."""

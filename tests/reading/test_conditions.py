@@ -66,6 +66,7 @@ def each(forms: str, wanted: Condition) -> list[object]:
         *each("Falls Ben passt:|FALLS BEN PASST:|falls Ben auch passt", IfPass("Ben")),
         *each("If Ben passes:|should Ben pass:|Passt Ben, dann:", IfPass("Ben")),
         *each("Sobald er passt:|once he passes:", IfPass()),
+        *each("Vorauszug für den Fall eines Passes:", IfPass()),
         *each(
             "once Ben has passed:|As soon as Ben passes:|Nachdem Ben gepasst hat:", IfPass("Ben")
         ),
@@ -140,6 +141,8 @@ def test_conditions_stand_before_or_behind_what_they_are_for(
         "Falls er nicht passt:\nH6 NOVA",
         "Falls H4 frei ist:\nH6 NOVA",
         "Passt er, lege ich H6 NOVA",
+        "Legt er etwas anderes, H6 NOVA",
+        "H6 NOVA unless he plays there",
         "Tauscht Ben, H6 NOVA",
         "H6 NOVA, sobald er etwas ab H4 gelegt hat",
         "Sollte das nicht mehr gehen: H6 NOVA",

@@ -46,6 +46,8 @@ class TurnVocabulary:
     set_out: tuple[tuple[str, str], ...]
     """A pass in two parts."""
     challenge: tuple[str, ...]
+    challenge_last: tuple[str, ...]
+    """Behind one word: `Ich möchte GÖTZE anfechten`."""
     challenge_parts: tuple[tuple[str, str], ...]
     """A challenge in two parts, the words between or behind: `Ich fechte GÖTZE an`."""
     the_word: tuple[str, ...]
@@ -163,13 +165,14 @@ GERMAN = TurnVocabulary(
     ),
     set_out=(("setze", "aus"), ("setz", "aus"), ("setze ich", "aus")),
     challenge=("ANFECHTEN", "Anfechtung", "anzweifeln", "Einspruch", "Zweifel", "angefochten", "bezweifle"),
+    challenge_last=("anfechten", "anzweifeln"),
     challenge_parts=(("fechte", "an"), ("zweifle", "an"), ("zweifele", "an"), ("ficht", "an")),
     the_word=("das Wort", "die Wörter", "Wort", "Wörter", "gegen", "gegen das Wort", "gegen die Wörter"),
     accept=(
         "ANNEHMEN", "angenommen", "Annahme", "akzeptiert", "akzeptiere", "akzeptieren", "anerkannt",
         "erkenne an", "kein Einspruch", "keine Anfechtung", "keine Einwände", "einverstanden",
     ),
-    accept_parts=(("nehme", "an"), ("nehm", "an"), ("erkenne", "an")),
+    accept_parts=(("nehme", "an"), ("nehme ich", "an"), ("nehm", "an"), ("erkenne", "an")),
     what_stands=("das", "es", "ihn", "den Zug", "das Wort", "die Wörter", "alles"),
     accepts_all=("ANNAHME",),
     on=("AN", "ein"),
@@ -186,9 +189,9 @@ GERMAN = TurnVocabulary(
         "FALLS", "wenn", "sofern", "im Falle dass", "im Falle, dass", "im Fall dass", "im Fall, dass",
         "für den Fall dass", "für den Fall, dass", "im Falle daß", "im Fall daß",
     ),
-    maybe_if=("sollte", "im Falle von", "im Falle", "im Fall", "sobald", "nachdem", "vorausgesetzt"),
+    maybe_if=("sollte", "im Falle von", "im Falle", "im Fall", "für den Fall", "sobald", "nachdem", "vorausgesetzt"),
     at_turn=("bei", "nach"),
-    before_if=("nur", "und", "aber", "doch", "oder"),
+    before_if=("nur", "und", "aber", "doch", "oder", "Vorauszug", "mein Vorauszug"),
     unless=("es sei denn", "es sei denn,", "außer", "außer wenn", "außer falls", "ausgenommen"),
     else_=(
         "SONST", "sonst immer", "ansonsten", "andernfalls", "anderenfalls", "falls nicht", "wenn nicht",
@@ -288,7 +291,7 @@ ENGLISH = TurnVocabulary(
     rather=("rather", "instead", "actually"),
     please=("please", "thanks", "thank you"),
     advance=("move in advance",),
-    exchange=("EXCHANGE", "change", "swap"),
+    exchange=("EXCHANGE", "change", "swap", "exchanging", "swapping"),
     exchange_last=(),
     numbers=("two", "three", "four", "five", "six", "seven"),
     namely=("namely",),
@@ -304,6 +307,7 @@ ENGLISH = TurnVocabulary(
     ),
     set_out=(("sit", "out"),),
     challenge=("CHALLENGE", "doubt", "objection", "object to", "dispute"),
+    challenge_last=(),
     challenge_parts=(),
     the_word=("the word", "the words", "word", "words", "to"),
     accept=("ACCEPT", "accepted", "no challenge", "no objection", "no objections", "agreed", "agree"),
