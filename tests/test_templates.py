@@ -32,6 +32,7 @@ PAGES = frozenset(
         "html/archive/bingo.html.j2",
         "html/archive/index.html.j2",
         "html/archive/round.html.j2",
+        "html/archive/solo.html.j2",
         "html/archive/style.css",
         "html/archive/turns.html.j2",
         "html/archive/tournament.html.j2",

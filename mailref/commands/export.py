@@ -37,15 +37,18 @@ from mailref.referee.turn_showing import told_of
 from mailref.report.sheet import sheet_data
 from mailref.report.sheet_text import bingo_csv, sheet_csv, table_csv, taking_csv, turns_csv
 from mailref.rules.bingo.bingo_record import bingo_record_of, left_after
+from mailref.rules.replay import replay
 from mailref.rules.rounds.record import record_of
+from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.writing.archive import ArchiveMeans, File, archive_files
 from mailref.writing.bingo_archive import bingo_archive_files
+from mailref.writing.solo_archive import solo_archive_files, told_tables
 from mailref.writing.turn_archive import turn_archive_files
 
 _FORMATS = ("json", "gcg", "csv", "html")
-_OF_SOLOISTS = ("json", "csv")
+_OF_SOLOISTS = ("json", "csv", "html")
 
 
 @click.command()
@@ -77,7 +80,7 @@ def command(game: str, format_: str, out: Path | None, config: str) -> None:
         return
     with recorded_game(config, game) as recorded, without_collecting():
         if of_soloists(recorded) and format_ not in _OF_SOLOISTS:
-            raise MailrefError(f"{game} is a league of soloists: json or csv, not {format_}")
+            raise MailrefError(f"{game} is a league of soloists: json, csv or html, not {format_}")
         if format_ == "html":
             folder = out or Path(f"archive-{game}")
             _write_archive(recorded, folder)
@@ -150,6 +153,13 @@ def _archive(recorded: Recorded, means: ArchiveMeans) -> tuple[int, Iterator[Fil
     if in_bingo(recorded):
         told = bingo_record_of(events)
         return len(told.zats), bingo_archive_files(told, means)
+    if of_soloists(recorded):
+        log = tuple(events)
+        league = replay(log)
+        assert isinstance(league, SoloGame), "of_soloists has looked"  # noqa: S101  states the promise to mypy
+        tables = told_tables(league, log)
+        turns = sum(len(each.history.turns) for each in tables)
+        return turns, solo_archive_files(league, tables, means)
     if not in_turns(recorded):
         record = record_of(events)
         return len(record.rounds), archive_files(record, means)

@@ -33,6 +33,7 @@ from mailref.referee.register import synchronise
 from mailref.referee.reports import Means, report_again
 from mailref.referee.rounds import NoPreview, Preview, WhyNoPreview, preview_of
 from mailref.referee.running_solo import RunningSolo
+from mailref.referee.solo_tables import league_news
 from mailref.referee.turn_play import report_as_it_stands
 from mailref.report.forms import FormLabels, forms_pdf
 from mailref.rules.chance import Chance
@@ -78,16 +79,19 @@ def command(game: str, out: Path | None, now: str | None, config: str) -> None:
         shown.add_task(f"making the report of {game}", total=None)
         running = _any_running(recorded)
         if isinstance(running, RunningSolo):
-            raise MailrefError(
-                f"{game}: nothing of a league of soloists may be shown before its end"
-            )
-        if isinstance(running, RunningTurns):
+            mail = _made_of_league(recorded, running, at)
+        elif isinstance(running, RunningTurns):
             number, mail = _made_in_turns(recorded, running, at)
         elif isinstance(running, RunningBingo):
             number, mail = _made_in_bingo(recorded, running, at)
         else:
             preview, mail = _made(recorded, at)
             number = preview.report.round.number
+    if isinstance(running, RunningSolo):
+        _write(folder, mail)
+        is_over = running.game.is_over
+        say(f"{folder}: {'the table' if is_over else 'who plays; the table comes at the ZAT'}")
+        return
     if isinstance(running, RunningTurns):
         _write(folder, mail)
         say(f"{folder}: the report before turn {number}, as all may see it")
@@ -133,6 +137,17 @@ def _house(recorded: Recorded, policy: GamePolicy) -> House:
     """Return who writes about a game, from its mailbox."""
     secret = recorded.journal.installation.secret() or bytes(32)
     return house_of(recorded.settings, secret, recorded.settings.box(policy.mailbox))
+
+
+def _made_of_league(recorded: Recorded, running: RunningSolo, at: datetime) -> bytes:
+    """Return the mail to all as a league stands: before its end nobody's table is in it."""
+    house = _house(recorded, running.policy)
+    news = league_news(running, seed=running.game.seed or "")
+    key = f"preview:{recorded.id}:{at.isoformat()}"
+    owed = owe_to_game_master(house, news, key, at, policy=running.policy, game=running.game)
+    means = reply_means(assets.template_environment, painter(), house)
+    (composed,) = compose_all([owed], means)
+    return composed.data
 
 
 def _made_in_bingo(recorded: Recorded, running: RunningBingo, at: datetime) -> tuple[int, bytes]:

@@ -16,6 +16,7 @@ table_views    the table of WORT-Rummikub as templates and figures see it
 turn_mails     the mails of a game in turns
 turn_files     what is attached to them: the printed sheet, the ZAT for a calendar, the whole game
 turn_archive   its archive, one page that tells it turn by turn
+solo_archive   the archive of a league of soloists, one page: every table, once it is over
 bingo_mails    the mails of Scrabble-Bingo
 bingo_archive  its archive, one page
 archive        a whole game as pages
