@@ -14,13 +14,13 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from time import process_time
 
 from sqlalchemy import insert
 
-from bench import played
 from bench.house import AFTER_ZAT, BEFORE_ZAT, address_of, game_text, move_mail
 from bench.rounds import record_round
 from mailref import assets
@@ -38,6 +38,7 @@ from tests.fakes import FakeMailbox, FakeOutbox
 
 Times = dict[int, float]
 TURNS = 9
+MANY = 400
 HEAD = """
 [mail]
 imap = "imap://127.0.0.1"
@@ -265,9 +266,9 @@ def largest(found: World) -> int:
     return max(len(mail.data) for mail in found.outbox.taken)
 
 
-def told(found: World, rounds: int) -> None:
+def told(found: World, rounds: int, players: int = 8) -> None:
     for number in range(rounds):
-        record_round(found.machine.journal, found.machine.first.account, number)
+        record_round(found.machine.journal, found.machine.first.account, number, players)
     found.tick()
     found.tick()
     found.outbox.taken.clear()
@@ -284,8 +285,21 @@ def close_players(folder: Path, sizes: Sequence[int]) -> Times:
     return found
 
 
+def close_many_rounds(folder: Path, sizes: Sequence[int]) -> Times:
+    """Return what a close of a game of 400 takes after so many rounds, the reports handed over."""
+    found = {}
+    for number in sizes:
+        with world(folder / f"{number}", 1, MANY) as each:
+            told(each, number, MANY)
+            first = seconds(partial(closed, each))
+            found[number] = statistics.median(close_once(each) for _ in range(3))
+            print(f"    {number} rounds: the first close after an update {first:.2f} s", flush=True)
+    return found
+
+
 def export_rounds(folder: Path, sizes: Sequence[int]) -> Times:
     """Return the seconds that both commands take together, a process each, of a game truly played."""
+    played = import_module("bench.played")  # 40 MB that would be in the way of the other rows
     began = command_seconds("--version")
     print(f"    to start with: {began:.2f} s")
     found = {}
@@ -360,6 +374,9 @@ ROWS = {
     "mail-players": Row("a mail, players", mail_players, (10, 1000, 10_000), 1.2),
     "close-games": Row("a close of each, games at one ZAT", close_games, (10, 100), 1.2, 0.040),
     "close-rounds": Row("a close, rounds before", close_rounds, (1, 100, 1000), 1.2),
+    "close-many-rounds": Row(
+        f"a close of {MANY}, rounds before", close_many_rounds, (1, 10, 30), 1.2
+    ),
     "close-players": Row("a report of each, players", close_players, (8, 100, 1000), 1.2),
     "export-rounds": Row(
         "export and verify, rounds", export_rounds, (10, 100, 1000), 100, 10.0

@@ -76,26 +76,26 @@ def referee_after(folder: Path, rounds: int) -> Iterator[Referee]:
             yield Referee(server, machine, baseline)
 
 
-def record_round(journal: Journal, account: str, number: int) -> None:
-    """Record a round of eight players: their mails, our answers, the close, the reports."""
+def record_round(journal: Journal, account: str, number: int, players: int = PLAYERS) -> None:
+    """Record a round of so many players: their mails, our answers, the close, the reports."""
     game = journal.games.load(GAME)
     assert isinstance(game, RoundGame)
     assert game.round is not None
     at = BEFORE_ZAT - timedelta(days=1)
-    for player in range(PLAYERS):
+    for player in range(players):
         journal.record(
             f"mail:{number}:{player}",
             at=at,
             game_events=[(GAME, MoveEntered(name_of(player), game.round.number, at, "x", (MOVE,)))],
             mails=[_mail(f"a{number}.{player}", player, "EntryAnswer", game.round.number)],
             inbox=InboxMark(
-                MailKey(9, number * PLAYERS + player + 1, account),
+                MailKey(9, number * players + player + 1, account),
                 MailState.DONE,
                 fingerprint=f"{number}:{player}",
             ),
         )
     entry = replace(RESULT.entries[0], moves=(JUDGED, JUDGED), status=EntryStatus.VALID)
-    entries = tuple(replace(entry, player=name_of(p), total=number) for p in range(PLAYERS))
+    entries = tuple(replace(entry, player=name_of(p), total=number) for p in range(players))
     closed = replace(RESULT, number=game.round.number, entries=entries)
     following = game.round.number + 1
     drawn = game.last_draw
@@ -109,12 +109,12 @@ def record_round(journal: Journal, account: str, number: int) -> None:
         f"bench:{number}",
         at=at,
         game_events=[(GAME, event) for event in events],
-        mails=[_mail(f"r{number}.{p}", p, "Report", following) for p in range(PLAYERS)],
+        mails=[_mail(f"r{number}.{p}", p, "Report", following) for p in range(players)],
     )
     for owed in journal.outgoing.unsent(at):
         journal.outgoing.mark_sent(owed.id, at)
     journal.inbox.mark_filed(
-        [MailKey(9, number * PLAYERS + p + 1, account) for p in range(PLAYERS)]
+        [MailKey(9, number * players + p + 1, account) for p in range(players)]
     )
 
 

@@ -23,6 +23,7 @@ from types import FrameType
 
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from mailref import tops
 from mailref.errors import (
     JournalError,
     MailServerError,
@@ -449,4 +450,5 @@ def give_back() -> None:
     gc.unfreeze()
     gc.collect()
     gc.freeze()
+    tops.let_go()
     _trim(0)

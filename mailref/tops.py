@@ -10,6 +10,7 @@ import json
 import logging
 import mmap
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
@@ -130,11 +131,13 @@ def _mapped(path: Path) -> TopTables:
         head: dict[str, Any] = json.loads(memory[len(_MAGIC) : _HEAD])
         if memory[: len(_MAGIC)] != _MAGIC or head["size"] != size:
             raise _DamagedError("it is cut short, or something else")
-        return TopTables.from_arrays(
+        found = TopTables.from_arrays(
             {entry[0]: _array(memory, *entry[1:]) for entry in head["arrays"]}
         )
     except (ValueError, KeyError, TypeError) as wrong:
         raise _DamagedError(f"its head cannot be read: {wrong!r}") from wrong
+    _mappings.append(memory)
+    return found
 
 
 def _array(memory: mmap.mmap, dtype: str, shape: list[int], place: int) -> npt.NDArray[np.generic]:
@@ -142,6 +145,15 @@ def _array(memory: mmap.mmap, dtype: str, shape: list[int], place: int) -> npt.N
     return np.frombuffer(memory, np.dtype(dtype), count, place).reshape(shape)
 
 
+def let_go() -> None:
+    """Leave the tables to the system's cache until a top is searched again: a tenth of our memory."""
+    if sys.platform == "linux":  # elsewhere the advice may not be there, or mean something else
+        for memory in _mappings:
+            memory.madvise(mmap.MADV_DONTNEED)
+
+
+_mappings: list[mmap.mmap] = []
+"""What is mapped; read only, so that nothing is lost when it is let go."""
 _KEPT = 8
 """Searches kept: one for each game and its rulings, and those of earlier rounds for a while."""
 _searches: dict[tuple[Laying, frozenset[tuple[str, bool]]], TopSearch] = {}

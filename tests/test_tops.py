@@ -39,6 +39,31 @@ def test_kept_tables_are_those_that_were_built(tmp_path: Path) -> None:
     assert top(tops.load(WORDS, tmp_path, refuse)) == {"ABENDE"}
 
 
+def resident(folder: Path) -> int:
+    """Return how many kB of the files in *folder* this process has in memory."""
+    lines = iter(Path("/proc/self/smaps").read_text(encoding="utf-8").splitlines())
+    return sum(
+        int(next(each for each in lines if each.startswith("Rss:")).split()[1])
+        for line in lines
+        if str(folder) in line
+    )
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_tables_that_are_let_go_take_no_memory_and_are_there_again(tmp_path: Path) -> None:
+    tops.load(WORDS, tmp_path)
+    tables = tops.load(WORDS, tmp_path, refuse)
+    assert top(tables) == {"ABENDE"}
+    before = resident(tmp_path)
+
+    tops.let_go()
+    after = resident(tmp_path)
+
+    assert before > 0
+    assert after == 0
+    assert top(tables) == {"ABENDE"}
+
+
 def test_a_packed_list_is_unpacked_once(tmp_path: Path) -> None:
     packed = lzma.compress(WORDS)
 

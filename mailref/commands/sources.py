@@ -4,19 +4,18 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from zoneinfo import ZoneInfo
 
 import click
 
 from mailref.errors import MailrefError, SettingsError
-from mailref.journal.journal import Journal
 from mailref.office import office_from_settings, office_of, running_game, with_made_games
 from mailref.reading.names import read_when
 from mailref.referee.findings import Office, RunningGame, RunningRounds
@@ -29,6 +28,9 @@ from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
+
+if TYPE_CHECKING:
+    from mailref.journal.journal import Journal
 
 _MACHINE = ZoneInfo("UTC")
 """Stands for the machine's zone, whose name is not known, while a time is read."""
@@ -117,10 +119,15 @@ def office_without_effect(settings: Settings, now: datetime) -> Office:
     """Return the office of the record where there is one, else that of the settings alone."""
     if not has_record(settings):
         return office_from_settings(settings, now)
-    # What opens a record takes 200 ms of CPU to import, and a mail can be judged without one.
-    records = import_module("mailref.commands.sources")
-    office: Office = records.office_of_record(settings, now)
-    return office
+    return office_of_record(settings, now)
+
+
+def open_record(settings: Settings) -> "AbstractContextManager[Journal]":
+    """Open the record that *settings* name."""
+    # It takes a third of the CPU of `judge` to import, and a mail can be judged without a record.
+    journal = import_module("mailref.journal.journal")
+    opened: AbstractContextManager[Journal] = journal.Journal.open(settings.database)
+    return opened
 
 
 NO_GAME = "no game has begun: start 'mailref run' or 'mailref once' first"
@@ -135,7 +142,7 @@ def in_rounds(running: RunningGame) -> RunningRounds:
 
 def office_of_record(settings: Settings, now: datetime) -> Office:
     """Return the office of the record; that of the settings alone where nothing has begun in it."""
-    with Journal.open(settings.database) as journal:
+    with open_record(settings) as journal:
         secret = journal.installation.secret()
         if secret is None:
             return office_from_settings(settings, now)
@@ -156,7 +163,7 @@ class Recorded:
     """A game in the record, with what the settings say of it."""
 
     id: str
-    journal: Journal
+    journal: "Journal"
     settings: Settings
     policy: GamePolicy | None
     """None where the settings no longer name it."""
@@ -172,7 +179,7 @@ def recorded_game(config: str, game: str) -> Iterator[Recorded]:
     settings = settings_at(Path(config), needs_secrets=False)
     if not has_record(settings):
         raise MailrefError(NO_GAME)
-    with Journal.open(settings.database) as journal:
+    with open_record(settings) as journal:
         settings = with_made_games(settings, journal.tournaments.load_all(), journal.games.load_all)
         known = journal.games.ids()
         if game not in known:

@@ -11,17 +11,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
 from mailref.errors import LoginRefusedError, MailServerError, NoTokenError, UnreachableError
 from mailref.post.ports import OAuth
-
-try:
-    from oauthlib import oauth2
-except ImportError:
-    oauth2 = None
 
 _TIMEOUT = 30.0
 _MARGIN = timedelta(minutes=2)
@@ -144,9 +140,12 @@ def initial_response(user: str, token: str) -> Callable[[bytes | None], str]:
 
 
 def _need() -> Any:
-    if oauth2 is None:
-        raise NoTokenError("auth = \"oauth2\" needs oauthlib: pip install 'mailref[oauth2]'")
-    return oauth2
+    """Return oauthlib's module; most installations log in by a password and never load it."""
+    try:
+        return import_module("oauthlib.oauth2")
+    except ImportError as why:
+        needed = "auth = \"oauth2\" needs oauthlib: pip install 'mailref[oauth2]'"
+        raise NoTokenError(needed) from why
 
 
 def _secret(oauth: OAuth) -> dict[str, str]:

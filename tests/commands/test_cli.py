@@ -58,6 +58,24 @@ def test_help_is_quick_because_it_imports_no_command() -> None:
     assert printed.stdout.splitlines()[-1] == "['mailref', 'mailref.cli', 'mailref.errors']"
 
 
+@pytest.mark.parametrize(
+    ("module", "needless"),
+    [
+        ("judge", {"sqlalchemy", "rich", "numpy", "imapclient", "reportlab", "oauthlib"}),
+        ("run", {"rich", "oauthlib", "alembic"}),
+    ],
+)
+def test_a_command_imports_nothing_that_it_seldom_needs(module: str, needless: set[str]) -> None:
+    """A judged mail takes a second, most of it imports; the daemon keeps what was imported."""
+    code = f"import sys, mailref.commands.{module}; print(*{needless!r} & set(sys.modules))"
+
+    printed = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+
+    assert printed.stdout.split() == []
+
+
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_command_has_help_and_says_the_same_in_the_list(name: str) -> None:
     """Contract 1: every command has --help; style: a command without documentation fails the build."""
