@@ -108,6 +108,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.post.smtp",
         "mailref.settings.values",
         "mailref.service",
+        "mailref.tops",  # its tables are let go while nothing is to be done
         "mailref.tick.machine",
         "mailref.tick.boxes",  # new mail in any of them ends a wait
         "mailref.tick.holding",  # the mailbox, as long as it runs
