@@ -125,7 +125,8 @@ def test_every_order_in_the_help_mail_is_carried_out_as_it_stands(
     path = TEMPLATES / language / template
     if not path.is_file():
         pytest.skip("the templates lie in the wheel here")
-    lines = re.findall("[„“]([^„“”]+)[“”]", path.read_text(encoding="utf-8"))
+    text = re.sub(r"\{\{ (one|other) \}\}", "Anna Beispiel", path.read_text(encoding="utf-8"))
+    lines = re.findall("[„“]([^„“”]+)[“”]", text)
 
     found = [read_orders([line], {"QUARZE"}, BERLIN) for line in lines]
 

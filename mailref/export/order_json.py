@@ -90,6 +90,7 @@ def _play(
     if isinstance(legal, LegalPlay) and legal.theme:
         found["theme"] = legal.theme
         found["points"] = legal.promise.points
+        found["formula"] = legal.formula
     if rules.may_challenge:
         _as_open(found)
     return found

@@ -127,6 +127,7 @@ class _Noted:
     names: dict[str, str] = field(default_factory=dict)
     """How who was dealt to is called now."""
     ended: common.GameEnded | None = None
+    laid: set[str] = field(default_factory=set)
 
     def note(self, event: Event, game: TableGame, turns: int) -> None:
         """Note what *event* has made of *game* after so many turns."""
@@ -146,6 +147,8 @@ class _Noted:
                 self.outs.append(_Out(event.player, event.why, turns, is_open))
             case common.WordRuled():
                 self.rulings.append((turns, event))
+            case happened.TableWordLaid():
+                self.laid.add(event.made.word)
             case common.ScoreCorrected():
                 self.corrections.append((turns, event))
             case of_turns.TurnUndone():
@@ -319,7 +322,11 @@ class _TableTold:
                 }
                 for event, player in noted.undone
             ],
-            "rulings": [ruling_to_json(number, event) for number, event in noted.rulings],
+            "rulings": [
+                ruling_to_json(number, event)
+                for number, event in noted.rulings
+                if self.is_open or event.word in noted.laid  # another was in a move unseen
+            ],
             "adjustments": [
                 {
                     "player": noted.called(event.player),

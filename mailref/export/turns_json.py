@@ -59,7 +59,7 @@ def turns_to_json(record: TurnsRecord, zone: tzinfo, *, reveals: bool = False) -
         "out": [
             {"player": each.player, "why": each.why, **_then(each.then)} for each in record.outs
         ],
-        "rulings": [_ruling(each) for each in record.rulings],
+        "rulings": [_ruling(each) for each in record.rulings if told.may_tell(each, record)],
         "adjustments": [
             {
                 "player": each.player,
@@ -153,6 +153,12 @@ class _Told:
 
     def secret(self, held: Secret[str]) -> str | None:
         return held.value if self._is_open else None
+
+    def may_tell(self, ruling: RecordedRuling, record: TurnsRecord) -> bool:
+        """Tell whether a ruling is on a word that lay: another was in a move unseen (classic 10)."""
+        scored = (turn.scored for turn in record.turns if turn.scored is not None)
+        laid = (word.word for play in scored for word in play.words)
+        return self._is_open or ruling.made.word in laid
 
     def _wish(self, held: Secret[Wish | None]) -> Json:
         if held.value is None or not self._is_open:

@@ -41,13 +41,18 @@ def subject_tag(subject: str) -> tuple[str, int | None] | None:
 
 
 def tagged_game(subject: str, games: Collection[str]) -> str | None:
-    """Return the one of *games* that the subject's tag names, whatever its case."""
-    tag = subject_tag(subject)
-    if tag is None:
+    """Return the one of *games* that the subject's tag names, whatever its case; None where tags name two."""
+    named = [_game_called(tag[1], games) for tag in _TAG.finditer(subject)]
+    if not named:
         return None
-    if tag[0] in games:
-        return tag[0]
-    return next((game for game in games if game.casefold() == tag[0].casefold()), None)
+    others = {game for game in named if game is not None} - {named[0]}
+    return None if others else named[0]
+
+
+def _game_called(said: str, games: Collection[str]) -> str | None:
+    if said in games:
+        return said
+    return next((game for game in games if game.casefold() == said.casefold()), None)
 
 
 def is_reply(subject: str) -> bool:

@@ -160,7 +160,8 @@ def game_meant(
 ) -> str | None:
     """Return the game of lines without a heading: by tag, References, subject, or the only one.
 
-    None where it has to be asked: a tag beside the title of another game, a tag of no game here.
+    None where it has to be asked: a tag beside the title of another game or beside another's tag, a
+    tag of no game here.
     """
     tag = tagged_game(mail.subject, office.games)
     named = find_game_in_subject(mail.subject, names)

@@ -136,15 +136,12 @@ class ClassicSteward:
     def shown(self, legal: LegalMove, condition: Condition | None) -> ShownOrder:
         match legal:
             case LegalPlay():
-                points = legal.promise.points
-                plain = legal.scored.formula.rpartition("=")[0]
-                with_theme = f"{plain}+{legal.theme}={points}"
                 return ShownOrder(
                     TurnKind.PLAY,
                     condition,
                     legal.scored,
-                    points,
-                    with_theme if legal.theme else legal.scored.formula,
+                    legal.promise.points,
+                    legal.formula,
                     legal.board,
                 )
             case LegalExchange():

@@ -249,6 +249,8 @@ class RulingAsked:
     others: tuple[str, ...] = ()
     """Further words that wait, asked about before."""
     for_deputy: bool = False
+    challenged: tuple[str, ...] = ()
+    """All words of the challenge, also those that a list has."""
     in_bingo: bool = False
     """Whether somebody wants to play Scrabble-Bingo with them; whose they are, nobody is told."""
 

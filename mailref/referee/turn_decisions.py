@@ -128,6 +128,8 @@ def _rule_theme(course: Course, word: str, *, fits: bool) -> Refusal | None:
 
 
 def _extend(course: Course, deadline: datetime, given: GivenOrder, now: datetime) -> Refusal | None:
+    if course.game.is_over:
+        return orders.GameIsOver()
     if course.game.turn is None:
         return orders.NoRound()
     if not is_ahead(deadline, now):
@@ -232,6 +234,8 @@ def _put_out(course: Course, player: str, given: GivenOrder) -> Refusal | None:
     name = _named(course, player)
     if not isinstance(name, str):
         return name
+    if course.game.is_over:
+        return orders.GameIsOver()
     if course.game.turn is None:
         return orders.NoRound()
     if course.game.hands[name].is_out:
@@ -245,6 +249,8 @@ def _pass(course: Course, player: str, now: datetime) -> Refusal | None:
     name = _named(course, player)
     if not isinstance(name, str):
         return name
+    if course.game.is_over:
+        return orders.GameIsOver()
     to_move = course.game.turn.player if course.game.turn is not None else ""
     if name != to_move or course.game.is_held:
         return in_turns.NotToMove(name, to_move)
@@ -277,6 +283,8 @@ def _replace(
 
     Who is out has none: his tiles went back into the bag (classic 7.6).
     """
+    if course.game.is_over:
+        return orders.GameIsOver()
     name = _named(course, order.player)
     if isinstance(name, str) and name not in course.game.playing:
         return orders.HasLeft(name)
@@ -292,6 +300,8 @@ def _away(
     name = _named(course, order.player)
     if not isinstance(name, str):
         return name
+    if course.game.is_over:
+        return orders.GameIsOver()
     today = now.astimezone(running.policy.zone).date()
     if order.last < order.first or order.last < today:
         return in_turns.NoSuchDays()

@@ -52,6 +52,9 @@ class WhoseTurn:
     player: str
     began: datetime
     deadline: datetime | None
+    """None: never, or not before the game master has ruled."""
+    waits: bool = False
+    """Whether the game waits for a ruling: no clock runs (classic 5.6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,6 +307,8 @@ class ChallengeSettled:
     cost: int
     loses_turn: bool = False
     """Whether the challenger loses a turn for it (`challenge_forfeit`)."""
+    words: tuple[str, ...] = ()
+    """All that were challenged: of a play that goes back not each was decided."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,14 +30,16 @@ from mailref.referee.turn_clock import (
     zat_of_turn,
 )
 from mailref.referee.turn_contents import TurnReport
-from mailref.referee.turn_faces import BestOfTurn, Finished, Happening, TurnTaken
+from mailref.referee.turn_faces import BestOfTurn, ChallengeMade, Finished, Happening, TurnTaken
 from mailref.referee.turn_showing import (
+    asked_note,
     face_of_turns,
     finished_in,
     happenings,
     history_in,
     own_face,
     press_for_report,
+    waiting_words,
 )
 from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import DeadlineMoved, Event, WordRuled
@@ -242,6 +244,12 @@ class News:
             "",
         )
 
+    def _is_asked_about(self) -> bool:
+        """Tell whether all that happened is a challenge about which the game master is asked at once."""
+        game = self.running.game
+        is_new = any(asked_note(word) not in game.noted for word in waiting_words(self.running))
+        return is_new and all(isinstance(each, ChallengeMade) for each in self.told)
+
     def mails(self, key: str, now: datetime, *, besides: Collection[str] = ()) -> Iterator[Owed]:
         """Owe one mail to each who is told; *besides*: the players who have it already, "" the game master."""
         running, house = self.running, self.office.house
@@ -256,7 +264,7 @@ class News:
         public = self.report(None)
         master = house.gamemaster_address.lower()
         is_player = any(master in addresses_of(player) for player in players)
-        if not is_player and "" not in besides:
+        if not is_player and "" not in besides and not self._is_asked_about():
             his = replace(public, for_game_master=True)
             yield owe_to_game_master(house, his, key, now, policy=running.policy, game=running.game)
         at_end = running.policy.readers_get is ReadersGet.END

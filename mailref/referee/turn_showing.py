@@ -65,8 +65,7 @@ def told_of(steps: Iterable[tuple[Event, SeatedGame]]) -> TurnHistory:
 
 def face_of_turns(running: RunningTurns, history: TurnHistory) -> TurnFace:
     """Return how a game stands, as everybody may know it."""
-    game, turn = running.game, running.game.turn
-    challenge = game.challenge
+    game, challenge = running.game, running.game.challenge
     return TurnFace(
         game=game.id,
         title=running.policy.title,
@@ -74,7 +73,7 @@ def face_of_turns(running: RunningTurns, history: TurnHistory) -> TurnFace:
         commitment=game.commitment,
         lies=steward_of(game).lies(game, history),
         seats=tuple(_seats(running)),
-        turn=WhoseTurn(turn.number, turn.player, turn.began, turn.deadline) if turn else None,
+        turn=_whose_turn(game),
         open_play=_open_play(running),
         challenge=WaitingChallenge(challenge.player, waiting_words(running)) if challenge else None,
         history=history,
@@ -84,6 +83,15 @@ def face_of_turns(running: RunningTurns, history: TurnHistory) -> TurnFace:
     )
 
 
+def _whose_turn(game: SeatedGame) -> WhoseTurn | None:
+    """Return who is to move; while a ruling is waited for no ZAT is told, for it will move."""
+    turn = game.turn
+    if turn is None:
+        return None
+    zat = None if game.is_held else turn.deadline
+    return WhoseTurn(turn.number, turn.player, turn.began, zat, game.is_held)
+
+
 def waiting_words(running: RunningTurns) -> tuple[str, ...]:
     """Return the words that must be ruled on before the game goes on."""
     game = running.game
@@ -91,6 +99,11 @@ def waiting_words(running: RunningTurns) -> tuple[str, ...]:
         return ()
     waits = game.challenge.words if game.challenge is not None else tuple(sorted(game.asked))
     return tuple(word for word in waits if word in game.asked and word not in game.rulings)
+
+
+def asked_note(word: str) -> str:
+    """Return the note that the game master was asked about a word."""
+    return f"asked:{word}"
 
 
 def _still_away(running: RunningTurns, name: str) -> tuple[tuple[date, date], ...]:
@@ -150,7 +163,7 @@ def game_in_hand(running: RunningTurns, player: str) -> GameInHand:
         title=running.policy.title,
         tag=f"{game.id} Z{turn.number}" if turn else game.id,
         zone=running.policy.zone,
-        turn=WhoseTurn(turn.number, turn.player, turn.began, turn.deadline) if turn else None,
+        turn=_whose_turn(game),
         is_mine=turn is not None and turn.player == player and not game.is_held,
         seats=tuple(_seats(running)),
         may_challenge=game.open_play is not None and game.open_play.player != player,
@@ -220,6 +233,8 @@ def happenings(
                 carried_out.add(player)  # not what came only now, and had to wait for nothing
             case happened.PlayChallenged() if not _is_decided(events[at:]):
                 found.append(ChallengeMade(event.number, event.player, event.words))
+            case happened.ChallengeDecided():
+                found.append(_settled(event, events[:at], before.game))
             case common.GameEnded() if (finished := finished_in(log, steward)) is not None:
                 found.append(finished)
             case _ if (number := steward.takes_turn(event)) is not None:
@@ -264,15 +279,27 @@ def _is_decided(events: Iterable[Event]) -> bool:
     return any(isinstance(event, happened.ChallengeDecided) for event in events)
 
 
+def _settled(
+    event: happened.ChallengeDecided, events: Sequence[Event], game: SeatedGame
+) -> ChallengeSettled:
+    """Return what came of the challenge made in *events*, or in *game* before them."""
+    made = [each.words for each in events if isinstance(each, happened.PlayChallenged)]
+    before = game.challenge.words if game.challenge is not None else ()
+    return ChallengeSettled(
+        event.number,
+        event.player,
+        event.verdicts,
+        event.stands,
+        event.cost,
+        event.stands and game.rules.challenge_forfeit,
+        made[-1] if made else before,
+    )
+
+
 def _told(event: Event, before: RunningTurns, history: TurnHistory) -> Iterator[Happening]:
     match event:
         case happened.PlayAccepted(how=how) if how is not AcceptedHow.AT_ONCE:
             yield _stands(event, before.game)
-        case happened.ChallengeDecided():
-            loses = event.stands and before.game.rules.challenge_forfeit
-            yield ChallengeSettled(
-                event.number, event.player, event.verdicts, event.stands, event.cost, loses
-            )
         case happened.PlayTakenBack():
             yield TakenBack(
                 history.turn(event.number) or ToldTurn(event.number, event.player, TurnKind.PLAY)

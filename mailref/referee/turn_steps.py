@@ -35,6 +35,7 @@ from mailref.referee.turn_contents import (
 )
 from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import (
+    asked_note,
     face_of_turns,
     history_in,
     own_face,
@@ -144,11 +145,11 @@ def _told_of_time_outs(
 def ask_in_turns(running: RunningTurns, office: Office, now: datetime) -> Step | None:
     """Put the words that a challenge or a move waits for before the game master, each once."""
     words = waiting_words(running)
-    new = tuple(word for word in words if f"asked:{word}" not in running.game.noted)
+    new = tuple(word for word in words if asked_note(word) not in running.game.noted)
     if not new:
         return None
     cause = f"ask:{running.game.id}:{_number(running)}:{','.join(sorted(new))}"
-    events = tuple((running.game.id, Noted(f"asked:{word}", now)) for word in new)
+    events = tuple((running.game.id, Noted(asked_note(word), now)) for word in new)
     return Step(cause, Decision(events, tuple(_questions(running, office, new, cause, now))))
 
 
@@ -176,7 +177,8 @@ def _questions(
         for word in words
     )
     others = tuple(word for word in waiting_words(running) if word not in words)
-    content = RulingAsked(asked, policy, face, others=others)
+    challenged = game.challenge.words if game.challenge is not None else ()
+    content = RulingAsked(asked, policy, face, others=others, challenged=challenged)
     is_hidden = not is_open and game_master_plays(running, office)
     if is_hidden and policy.deputy is not None:
         full = RulingAsked(asked, policy, face, others=others, for_deputy=True)
@@ -270,7 +272,7 @@ def _settle_words(running: RunningTurns, office: Office, now: datetime) -> Step 
     asked = [
         event.at
         for event in office.log(running.game.id)
-        if isinstance(event, Noted) and event.what in {f"asked:{word}" for word in words}
+        if isinstance(event, Noted) and event.what in {asked_note(word) for word in words}
     ]
     if not asked or not has_come(max(asked) + policy.ruling_grace, now):
         return None

@@ -131,7 +131,7 @@ def table_seen(
         own=own_seen(own, rules, words.letters),
         plays=plays,
         is_mine=plays and face.turn is not None and face.turn.player == name,
-        held=face.is_paused or face.challenge is not None,
+        held=face.is_paused or (face.turn is not None and face.turn.waits),
         open=open_play,
         may_challenge=plays
         and is_others
@@ -282,7 +282,7 @@ def _report_seen(content: TurnReport) -> ReportSeen:
     big = [each for each in happened if not (_is_by_the_way(each) or isinstance(each.it, aside))]
     small = [each for each in happened if _is_by_the_way(each)]
     end = content.finished
-    most = max((seat.total for seat in face.seats), default=0)
+    won = tuple(seat for seat in face.seats if seat.rank == 1)
     return ReportSeen(
         happened=happened,
         headline=next(iter((*reversed(big), *reversed(small))), None),
@@ -294,8 +294,8 @@ def _report_seen(content: TurnReport) -> ReportSeen:
         )
         if end is not None
         else (),
-        winners=tuple(seat.name for seat in face.seats if seat.rank == 1),
-        most_points=most,
+        winners=tuple(seat.name for seat in won),
+        most_points=max((seat.total for seat in won), default=0),
         press=tuple(
             PressSeen(one_line(item.player, MOST_NAME), f"press.{number}")
             for number, item in enumerate(content.press)

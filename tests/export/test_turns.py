@@ -14,10 +14,12 @@ from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified
 from mailref.export.verify_turns import verify_turns
+from mailref.referee.gm_orders import RenamePlayer, RuleWord
 from mailref.rules.events import Event, ScoreCorrected
 from mailref.rules.turns import turn_events as happened
 from tests.games.test_random_turns import Game
-from tests.referee.at_table import DAY, at_table, kiel
+from tests.referee.at_table import DAY, AtTable, at_table, kiel
+from tests.rules.builders import WordList
 
 Json = Any
 SECRETS = ("drawn", "put_back", "rack", "nonce")
@@ -210,6 +212,47 @@ def test_a_turn_undone_and_points_corrected_are_told_and_verified() -> None:
         ]
         or told["adjustments"][0]["open"]
     )
+    assert isinstance(verify_turns(told), Verified), verify_turns(told)
+
+
+@pytest.mark.parametrize(("is_valid", "told"), [(False, []), (True, ["EE"])])
+def test_a_ruling_on_a_word_that_never_lay_is_told_at_the_end(
+    told: list[str], *, is_valid: bool
+) -> None:
+    """It was in a move that nobody else may see (classic 10)."""
+    start = '[game.start]\nturn = 1\nto_move = "Anna"\nracks = { "Anna" = "EEEEENN" }'
+    table = at_table(kiel(inner=start, variant="classic-open"), words=WordList(frozenset({"RABE"})))
+    table.receives("Anna", "H8 EE")
+    table.orders(RuleWord("EE", accepted=is_valid))
+
+    exported = shown(table)
+
+    assert [each["word"] for each in exported["rulings"]] == told
+    assert isinstance(verify_turns(exported), Verified)
+    table.receives("Ben", "AUFGABE")
+    assert [each["word"] for each in shown(table)["rulings"]] == ["EE"]
+
+
+def shown(table: AtTable) -> dict[str, Json]:
+    found: dict[str, Json] = json.loads(json.dumps(export_of_turns(table.records.log["kiel"], UTC)))
+    return found
+
+
+def test_who_is_renamed_after_the_end_keeps_what_it_took_from_him() -> None:
+    """All pass twice with seven points on each rack; then Anna is called Eva."""
+    start = (
+        '[game.start]\nturn = 5\nto_move = "Anna"\nscores = { "Anna" = 50, "Ben" = 60 }\n'
+        'racks = { "Anna" = "AEINRST", "Ben" = "EEEENNN" }'
+    )
+    table = at_table(kiel(inner=start))
+    for name in ("Anna", "Ben", "Anna", "Ben"):
+        table.receives(name, "PASSE")
+    table.orders(RenamePlayer("Anna", "Eva"))
+
+    told = shown(table)
+
+    assert told["deductions"] == {"Eva": -7, "Ben": -7}
+    assert {row["player"]: row["points"] for row in told["standings"]} == {"Eva": 43, "Ben": 53}
     assert isinstance(verify_turns(told), Verified), verify_turns(told)
 
 

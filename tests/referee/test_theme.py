@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from mailref.assets import grammars
+from mailref.export.order_json import orders_to_json
 from mailref.reading.turn_orders import OrderReader
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_classic
@@ -109,8 +110,14 @@ def test_points_ruled_on_after_the_end_count(table: AtTable) -> None:
 
 
 def test_words_of_the_list_count_by_themselves_and_are_not_asked_about(table: AtTable) -> None:
-    """SACK lies at once for 13*2=26 and 5 of the theme."""
+    """SACK lies at once for 10*2 and 5 of the theme."""
     table.receives("Anna", "PASSE")
+    written = READER.read(lines_of("H5 SACK"), STANDARD.axes)
+    (move,), _ = orders_to_json(
+        classic(table.running().game), "Ben", written, table.office.lexicon, None
+    )
+    assert isinstance(move, dict)
+    assert (move["points"], move["theme"], move["formula"]) == (25, 5, "10*2+5=25")
     table.receives("Ben", "H5 SACK // Thema: Sack")
     assert totals(table)["Ben"] == 2 * (1 + 1 + 4 + 4) + 5
     assert table.waits(MINUTE) == ()

@@ -1,5 +1,6 @@
 """What the settings of a game in turns make of it at the beginning (classic 3, 14)."""
 
+import hmac
 import json
 from datetime import UTC
 from hashlib import sha256
@@ -15,12 +16,13 @@ from mailref.referee import gm_orders as gm
 from mailref.referee.family import begin, family_of
 from mailref.referee.findings import NotDone
 from mailref.referee.policy import TurnPolicy
-from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
+from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport, TurnsOpening
 from mailref.rules.events import PlayerJoined, WordRuled
 from mailref.rules.replay import replay
 from mailref.rules.turns.orders import Wish
-from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_events import StarterDrawn, TilesDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame
+from tests.export.test_turns_draws import BAG, drawn, less, ordered, receipt
 from tests.games.classic_examples import Words
 from tests.referee.at_table import AtTable, at_table, kiel, of
 from tests.settings.test_turn_games import policy
@@ -177,3 +179,28 @@ def test_a_wish_beside_a_move_is_the_move_s() -> None:
 
     assert [type(mail.content) for mail in owed].count(TurnCommandAnswer) == 0
     assert of(owed, "anna", TurnReport).face.turn is not None
+
+
+def test_words_of_players_are_mixed_into_the_key_of_every_draw() -> None:
+    """Classic 12.3, computed here from its one line; Ben sends no word."""
+    inner = '[game.rules]\nstarter = "draw"'
+    table = at_table(kiel('registration = "open"\nplaces = 2\nlots = true', inner, players=()))
+    owed = table.receives("Anna", "ANMELDEN\nLOSWORT kranich")
+    seed = table.records.seed("kiel")
+    shown = of(owed, "anna", TurnsOpening).face.commitment
+    assert shown == sha256(seed).hexdigest(), "before the first draw"
+    table.receives("Ben", "ANMELDEN")
+
+    _begins(table)
+
+    key = hmac.digest(seed, b"mix\nAnna=kranich\nBen=\n", "sha256")
+    log = table.records.log["kiel"]
+    (starter,) = [event for event in log if isinstance(event, StarterDrawn)]
+    assert "".join(tile for _, tile in starter.drawings[0]) == drawn(key, "start 1", BAG, 2)
+    first, second = [event for event in log if isinstance(event, TilesDrawn)]
+    tiles = drawn(key, "rack 1", BAG, 7)
+    assert ordered(first.letters.value) == ordered(tiles)
+    assert ordered(second.letters.value) == ordered(drawn(key, "rack 2", less(BAG, tiles), 7))
+    bound = receipt(seed, "kiel", 1, first.player, tiles)
+    assert (first.nonce.value, first.receipt) == bound
+    assert of(table.mails[-3:], "gm", TurnsOpening).lot_words == (("Anna", "kranich"), ("Ben", ""))

@@ -278,8 +278,10 @@ def test_a_challenge_that_no_list_decides_waits_for_the_game_master() -> None:
     laid = word(table, "Anna")
     table.receives("Anna", laid)
     owed = table.receives("Ben", "ANFECHTEN")
+    assert contents(owed) == ["ben TurnReport", "anna TurnReport"]
     assert of(owed, "ben", TurnReport).face.challenge is not None
     owed = table.waits(MINUTE)
+    assert contents(owed) == ["gm RulingAsked"], "one mail, which says all"
     asked = of(owed, "gm", RulingAsked)
     assert [each.word for each in asked.words] == [laid.split()[1]]
     assert asked.words[0].challenger == "Ben"
@@ -334,6 +336,10 @@ def test_a_word_of_a_move_not_laid_is_shown_without_name_place_and_board() -> No
     asked = of(table.waits(MINUTE), "gm", RulingAsked)
     assert asked.face is None
     assert (asked.words[0].challenger, asked.words[0].player) == (None, None)
+    for name in ("Anna", "Ben"):
+        turn = of(table.receives(name, "STAND"), name, TurnCommandAnswer).face.turn
+        assert turn is not None
+        assert (turn.waits, turn.deadline) == (True, None), "no clock runs"
     owed = table.orders(orders.RuleWord(asked.words[0].word, accepted=True))
     assert [
         type(each) for each in of(owed, "ben", TurnReport).happened if isinstance(each, TurnTaken)
@@ -542,6 +548,16 @@ def test_of_the_words_challenged_only_those_that_no_list_knows_wait() -> None:
     assert sorted(made.words) == ["EE", "EI", "MI"]
     assert report.face.challenge is not None
     assert report.face.challenge.words == ("MI",)
+    asked = of(table.waits(MINUTE), "gm", RulingAsked)
+    assert ([each.word for each in asked.words], sorted(asked.challenged)) == (
+        ["MI"],
+        ["EE", "EI", "MI"],
+    )
+    owed = table.orders(orders.RuleWord("MI", accepted=False))
+    settled = [
+        each for each in of(owed, "anna", TurnReport).happened if isinstance(each, ChallengeSettled)
+    ]
+    assert [sorted(each.words) for each in settled] == [["EE", "EI", "MI"]]
 
 
 def test_a_kept_move_that_the_zat_lets_be_made_is_no_time_out() -> None:
@@ -597,3 +613,20 @@ def test_no_time_to_challenge_ends_while_a_mail_that_shows_the_play_waits() -> N
     table.waits(MINUTE)
 
     assert table.running().game.open_play is None
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        in_turns.PassForPlayer("Anna"),
+        in_turns.ReplacePlayer("Anna", "Eva", "eva@example.org"),
+        in_turns.NoteAbsence("Anna", date(2026, 12, 20), date(2026, 12, 24)),
+        orders.ExcludePlayer("Anna"),
+        orders.ExtendDeadline(START + 30 * DAY),
+    ],
+)
+def test_once_a_game_is_over_nobody_moves_in_it(order: orders.Order) -> None:
+    table = anna_first()
+    table.receives("Ben", "AUFGABE")
+
+    assert table.refuses(order) == orders.GameIsOver()

@@ -461,10 +461,15 @@ def test_an_order_without_its_game_is_asked_about(tmp_path: Path, line: str) -> 
 
 @pytest.mark.parametrize("line", ORDERS_OF_TURNS)
 @pytest.mark.parametrize(
-    "subject", ["Re: [bremen Z1] Du bist am Zug", "Re: [ulm Z1] Zug in Classic Kiel"]
+    "subject",
+    [
+        "Re: [bremen Z1] Du bist am Zug",
+        "Re: [ulm Z1] Zug in Classic Kiel",
+        "Re: [kiel Z1] WG: [ulm Z1] Du bist am Zug",
+    ],
 )
 def test_a_subject_of_another_game_is_asked_about(tmp_path: Path, subject: str, line: str) -> None:
-    """A tag of no game here, or one beside the title of another, says not which game is meant."""
+    """A tag of no game here, or one beside another or its title, says not which game is meant."""
     ulm = kiel("", STARTER, id="ulm", players=("Anna", "Dora"))
     post = table(tmp_path, "", STARTER, ulm)
     post.arrives(line, ANNA, MONDAY + MINUTE, subject)
@@ -473,12 +478,16 @@ def test_a_subject_of_another_game_is_asked_about(tmp_path: Path, subject: str, 
     assert _reasons(post) == [("MailAnswer", "unknown_game")]
 
 
+@pytest.mark.parametrize("subject", ["Re: [bremen Z1] Zug", "Re: [ulm Z1] WG: [kiel Z1] Zug"])
 @pytest.mark.parametrize("body", ["Classic Kiel\nPASSE", "PASSE"])
-def test_a_heading_or_the_answered_mail_says_which_game_is_meant(tmp_path: Path, body: str) -> None:
-    post = table(tmp_path, "", STARTER)
+def test_a_heading_or_the_answered_mail_says_which_game_is_meant(
+    tmp_path: Path, body: str, subject: str
+) -> None:
+    ulm = kiel("", id="ulm", players=("Ben", "Dora"))
+    post = table(tmp_path, "", STARTER, ulm)
     to_anna = [o for o in post.letters.ever if o.recipient == "anna@example.org"]
     header = f"In-Reply-To: {message_id_of(to_anna[-1], post.machine.office().house)}\n"
-    post.arrives(body, ANNA, MONDAY + MINUTE, "Re: [bremen Z1] Zug", header)
+    post.arrives(body, ANNA, MONDAY + MINUTE, subject, header)
     post.tick(MONDAY + 2 * MINUTE)
 
     assert [kind for kind, _ in _reasons(post)] == ["TurnReport"] * 3

@@ -76,6 +76,7 @@ from mailref.rules.variant import Rules
 from mailref.rules.vocabulary import Command
 from tests.rules.builders import after
 from tests.rules.variants import MONO, SB, SEVEN_AND_EIGHT, SIMULTAN, TWO, rules_of
+from tests.writing import turns as of_turns
 from tests.writing.bingos import BINGOS
 from tests.writing.builders import ARRIVED, BERLIN, DEADLINE, HOUSE, playing, policy, sent
 from tests.writing.clubs import CLUBS
@@ -691,6 +692,11 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         told.DatabaseDamaged("row 7 missing from index ix_events_game_kind_number")
     ),
     "newcomer_asked": lambda: notice(told.NewcomerAsked()),
+    "newcomer_asked_to_a_table": lambda: owed(
+        Notice(
+            told.NewcomerAsked(), replace(of_turns.settings(), lots=True), of_turns.table(0).game
+        )
+    ),
     "hindered_mailbox": lambda: hindered(
         told.Hindrance.MAILBOX,
         "imaps://mail.example.org:993: timed out",

@@ -1,16 +1,19 @@
 """What a report of a game in turns says, to whom (classic 10)."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
 from mailref.referee.mails import Owed
+from mailref.referee.turn_contents import TurnReport
 from mailref.referee.turn_faces import (
     ChallengeSettled,
     ClockChange,
     ClockChanged,
     Drew,
     Happening,
+    Seat,
     TakenBack,
     TurnTaken,
 )
@@ -121,3 +124,19 @@ def test_the_boards_alternative_text_says_which_words_are_new_or_open() -> None:
 
     assert "Noch offen: ABDRUCKEN." in body(read_back(found.data), "html")
     assert "Neu: ABDRUCKEN." in body(read_back(settled.data), "html")
+
+
+def test_who_is_out_with_more_points_has_not_won_them() -> None:
+    """Classic 7.6: his row stays and ranks behind."""
+    owed = finished("passes")
+    content = owed.content
+    assert isinstance(content, TurnReport)
+    seats = (
+        Seat("Anna", 43, 7, is_out=False, rank=1),
+        Seat("Ben", 43, 7, is_out=False, rank=1),
+        Seat("Dora", 99, 0, is_out=True, rank=3),
+    )
+
+    told = said(replace(owed, content=replace(content, face=replace(content.face, seats=seats))))
+
+    assert "Gewonnen haben Anna und Ben mit 43 Punkten." in told

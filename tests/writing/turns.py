@@ -290,7 +290,8 @@ def taken_back() -> Owed:
     turn = replace(table(3).history.turns[-1], is_taken_back=True, points=0, total=26)
     stood = face(2, open_play=None)
     history = replace(stood.history, turns=(*stood.history.turns, turn))
-    settled = ChallengeSettled(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0)
+    words = ("ABDRUCKEN", "RHEUMAS")
+    settled = ChallengeSettled(3, "Ben", (("ABDRUCKEN", False),), stands=False, cost=0, words=words)
     return telling(settled, TakenBack(turn), face=replace(stood, history=history))
 
 
@@ -365,6 +366,17 @@ def of_two(mail: Owed, *, is_second: bool) -> Owed:
         )
         told = replace(told, happened=tuple(kept))
     return replace(mail, content=told)
+
+
+def gathering() -> Owed:
+    """Return what who joins is told while a place is free: nothing is dealt yet."""
+    rack = own("Anna", 0, rack=Secret(""), unseen=Secret(GERMAN.all_tiles), receipts=())
+    content = opening(own=rack).content
+    assert isinstance(content, TurnsOpening)
+    seat = Seat("Anna", 0, 0, is_out=False)
+    history = replace(content.face.history, turns=(), first_draws=(), start=())
+    now = replace(content.face, turn=None, seats=(seat,), history=history)
+    return owed(replace(content, face=now, policy=replace(settings(), places=3, lots=True)), "Anna")
 
 
 def house_rules() -> Owed:
@@ -496,12 +508,17 @@ def games_of_the_week() -> Owed:
     return owed(WeeklyGames("Ben", (*listed.games, bonn, *others)), game=None, tag=None)
 
 
+def waiting() -> TurnFace:
+    """Return how the sample game stands while the game master decides on a challenge."""
+    turn = WhoseTurn(4, "Ben", BEGAN, None, waits=True)
+    return face(challenge=WaitingChallenge("Ben", ("ABDRUCKEN",)), turn=turn)
+
+
 def asked(**changes: Any) -> Owed:
     evidence = Evidence(parts=(WordPart("AB", 239), WordPart("DRUCKEN", 4)), near=("ABDRUCKTEN",))
     word = AskedWord("ABDRUCKEN", Unknown((Hint.PROBABLE,)), evidence, "Ben", "Anna")
-    held = face(challenge=WaitingChallenge("Ben", ("ABDRUCKEN",)))
     base = RulingAsked(
-        (word,), settings(lookup="https://www.duden.de/suchen/dudenonline/{word}"), held
+        (word,), settings(lookup="https://www.duden.de/suchen/dudenonline/{word}"), waiting()
     )
     return owed(replace(base, **changes), None)
 
@@ -561,8 +578,14 @@ REPORTS: dict[str, Callable[[], Owed]] = {
     ),
     "turn_taken_back": taken_back,
     "turn_challenge_made": lambda: telling(
-        ChallengeMade(3, "Ben", ("RHEUMAS", "ABDRUCKEN")),
-        face=face(challenge=WaitingChallenge("Ben", ("ABDRUCKEN",))),
+        ChallengeMade(3, "Ben", ("RHEUMAS", "ABDRUCKEN")), face=waiting()
+    ),
+    "turn_challenge_vain_twice": lambda: telling(
+        ChallengeSettled(3, "Ben", (("RHEUMAS", True), ("ABDRUCKEN", True)), stands=True, cost=5),
+        player="Anna",
+    ),
+    "turn_ruled_out": lambda: telling(
+        refused=("GRÄTEN", "BEET"), face=face(open_play=None), rules=OPEN
     ),
     "turn_challenge_vain": lambda: telling(
         ChallengeSettled(3, "Ben", (("ABDRUCKEN", True),), stands=True, cost=5, loses_turn=True)
@@ -628,6 +651,7 @@ OPENINGS: dict[str, Callable[[], Owed]] = {
     "turns_opening_open": lambda: opening(rules=OPEN),
     "turns_opening_game_master": lambda: opening(None, for_game_master=True),
     "turns_opening_reader": lambda: opening(None, differs=("challenge_cost",)),
+    "turns_opening_gathers": gathering,
 }
 _PLAY = Secret((tried,))
 
@@ -667,6 +691,9 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
             "only_accept_or_challenge", "older_mail",
         )
     },
+    "turn_late_at_the_end": lambda: answer(
+        None, Reason.LATE, face=face(4, turn=None, open_play=None, ended="out")
+    ),
     "turn_ambiguous": lambda: with_entry(
         answer(None, Reason.AMBIGUOUS), Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN))
     ),
@@ -771,6 +798,7 @@ COMMANDS: dict[str, Callable[[], Owed]] = {
 }  # fmt: skip
 FOR_DESK: dict[str, Callable[[], Owed]] = {
     "turn_asked": asked,
+    "turn_asked_one_of_two": lambda: asked(challenged=("RHEUMAS", "ABDRUCKEN")),
     "turn_asked_hidden": hidden_word,
     "turn_asked_theme": claimed_word,
     "turn_asked_deputy": lambda: asked(for_deputy=True),

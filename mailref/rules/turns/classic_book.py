@@ -83,6 +83,13 @@ class LegalPlay(LegalMove):
         words = tuple(word.word for word in self.scored.words)
         return PromisedPlay(words, self.scored.points + self.theme)
 
+    @property
+    def formula(self) -> str:
+        """Return `7+13+10=30`, the points of the theme last."""
+        if not self.theme:
+            return self.scored.formula
+        return f"{self.scored.formula.rpartition('=')[0]}+{self.theme}={self.promise.points}"
+
 
 @dataclass(frozen=True, slots=True)
 class LegalExchange(LegalMove):

@@ -395,6 +395,12 @@ class _Recorder:
                 tuple((named(name), tile) for name, tile in row) for row in self.starter.drawings
             )
             self.starter = happened.StarterDrawn(rows, tuple(map(named, self.starter.order)))
+        if self.end is not None:
+            self.end = replace(
+                self.end,
+                racks={named(name): rack for name, rack in self.end.racks.items()},
+                deductions={named(name): lost for name, lost in self.end.deductions.items()},
+            )
         self.drawings = [replace(each, player=named(each.player)) for each in self.drawings]
         self.outs = [replace(each, player=named(each.player)) for each in self.outs]
         self.corrections = [replace(each, player=named(each.player)) for each in self.corrections]
