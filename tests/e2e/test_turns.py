@@ -36,7 +36,7 @@ def test_the_sample_game_over_real_servers(tmp_path: Path, monkeypatch: pytest.M
     """26 moves, every sum, the bag empty, 349:361; each mail shows what the next move needs."""
     case = next(each for each in CASES if each["name"] == "sample-game-whole")
     draws = GivenDraws([case["setup"]["racks"][name] for name in ADDRESSES])
-    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_: draws)
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
     now = datetime.now(UTC).replace(microsecond=0)
     with EmbeddedServer(dict.fromkeys((REFEREE, GAME_MASTER, *ADDRESSES.values()), "pw")) as server:
         head = SETTINGS.partition("[[game]]")[0]

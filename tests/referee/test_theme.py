@@ -29,7 +29,7 @@ READER = OrderReader(grammars())
 def table(monkeypatch: pytest.MonkeyPatch) -> AtTable:
     """Return a game in which Anna can lay RUCKEN, and Ben SACK."""
     draws = GivenDraws(["CEKNRUX", "ACKSSAE", "EEEEEE", "TTTT", "LLL"])
-    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_: draws)
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
     return at_table(kiel(inner=THEME))
 
 

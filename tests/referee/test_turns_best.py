@@ -56,7 +56,7 @@ def ended(
 
 def _table(monkeypatch: pytest.MonkeyPatch, racks: list[str], inner: str = "") -> AtTable:
     draws = GivenDraws(racks)
-    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_: draws)
+    monkeypatch.setattr(turn_classic, "SeedDraws", lambda *_, **_more: draws)
     return at_table(kiel(READERS, f'[game.rules]\nstarter = "Anna"\n{inner}'))
 
 

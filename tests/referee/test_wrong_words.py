@@ -36,7 +36,7 @@ class _Given:
 @pytest.fixture
 def table(monkeypatch: pytest.MonkeyPatch) -> AtTable:
     """Return a game in which LIEBEN lies, and Anna is to move with D E N R S T U V."""
-    monkeypatch.setattr(turn_rummikub, "SeedDraws", lambda *_: _Given())
+    monkeypatch.setattr(turn_rummikub, "SeedDraws", lambda *_, **_more: _Given())
     words = WordList(frozenset({"LIEBEN", "VERLIEBEN", "EBEN", "LIST"}))
     table = at_table(kiel(variant="rummikub", id="tisch"), words=words)
     table.receives("Anna", "LIEBEN")
