@@ -302,5 +302,5 @@ def test_every_field_for_a_name_is_known() -> None:
         "UnscrabbleOpened.commitment", "UnscrabbleOpened.lexicon", "UnscrabbleOpened.lexicon_sha256",
         "UnscrabbleOpened.of_game", "TilesTaken.mail", "TilesTaken.ends",
         "SoloOpened.id", "SoloOpened.title", "SoloOpened.variant", "SoloOpened.commitment",
-        "SoloOpened.lexicon", "SoloOpened.lexicon_sha256",
+        "SoloOpened.lexicon", "SoloOpened.lexicon_sha256", "SeedRevealed.seed",
     }  # fmt: skip
