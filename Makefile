@@ -15,10 +15,10 @@ demo: $(STAMP)
 	@$(BIN)/mailref demo --out demo-out
 
 test: $(STAMP)
-	@$(PYTEST)
+	@MAILREF_RUNNER=test $(PYTEST)
 
 quick: $(STAMP)
-	@MAILREF_QUICK=1 $(PYTEST) -m "not slow"
+	@MAILREF_RUNNER=quick $(PYTEST) -m "not slow"
 
 # Thousands of games, mutated mails and kills, for hours; MAILREF_SEED=n tries others.
 soak: $(STAMP)

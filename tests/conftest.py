@@ -1,5 +1,6 @@
 """Options of the whole suite."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 
@@ -9,7 +10,7 @@ from sqlalchemy import event
 from sqlalchemy.pool import Pool
 
 from tests.databases import unsynced
-from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, is_quick, sample, seed
+from tests.effort import MOST_ROWS, Effort, Tried, effort, examples, runner, sample, seed
 
 # No test judges time: the machine may be busy. The examples are the same in every run, but in a soak.
 settings.register_profile(
@@ -36,19 +37,24 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave all but a few rows of each table out of `make quick`, the same ones in each worker."""
-    if not is_quick():
-        return
+    """Leave rows of long tables out of `make quick` and `make test`, the same ones in each worker."""
     rows: dict[str, list[pytest.Item]] = {}
     for item in items:
         rows.setdefault(item.nodeid.partition("[")[0], []).append(item)
-    chosen = {
-        item
-        for each in rows.values()
-        for item in (each if each[0].get_closest_marker("whole") else sample(each, MOST_ROWS))
-    }
+    chosen = {item for each in rows.values() for item in sample(each, _most_rows(each[0]))}
     config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
     items[:] = [item for item in items if item in chosen]
+
+
+def _most_rows(item: pytest.Item) -> int:
+    """Return how many rows of the test of *item* this run tries."""
+    match runner():
+        case "quick" if not item.get_closest_marker("whole"):
+            return MOST_ROWS
+        case "test" if sampled := item.get_closest_marker("sampled"):
+            return int(sampled.args[0])
+        case _:
+            return sys.maxsize
 
 
 @pytest.fixture

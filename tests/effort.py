@@ -1,7 +1,9 @@
 """How much the tests try: a little at the desk, more in CI, everything in a soak.
 
-at the desk     pytest by hand; `make quick` tries of each table of rows no more than MOST_ROWS
-in CI           MAILREF_FULL=1, as .ci/run sets it: a sample of the soak
+at the desk     pytest by hand: every row of every table; `make quick` tries of each table no more
+                than MOST_ROWS, `make test` of those marked `sampled(n)`, which take long, no more
+                than n
+in CI           MAILREF_FULL=1, as .ci/run sets it for `make test`: a sample of the soak
 in a soak       MAILREF_SOAK=1, as `make soak` sets it: everything, which takes hours
 
 The sample is drawn from MAILREF_SEED (0 unless it is set), so that a run can be made again, and
@@ -38,9 +40,9 @@ def effort() -> Effort:
     return Effort.CI if os.environ.get("MAILREF_FULL") == "1" else Effort.DESK
 
 
-def is_quick() -> bool:
-    """Tell whether `make quick` runs the tests."""
-    return os.environ.get("MAILREF_QUICK") == "1"
+def runner() -> str:
+    """Return which target of the Makefile runs the tests, `""` if they are run by hand."""
+    return os.environ.get("MAILREF_RUNNER", "")
 
 
 def seed() -> int:

@@ -62,9 +62,9 @@ def collected(**more: str) -> list[str]:
 
 @pytest.mark.slow
 def test_make_quick_tries_a_few_rows_of_each_table_and_another_seed_others() -> None:
-    assert re.search(r"^quick:.*\n\t@MAILREF_QUICK=1 ", written("Makefile"), re.MULTILINE)
-    whole = collected(MAILREF_QUICK="0")
-    quick, other = (collected(MAILREF_QUICK="1", MAILREF_SEED=seed) for seed in "01")
+    assert re.search(r"^quick:.*\n\t@MAILREF_RUNNER=quick ", written("Makefile"), re.MULTILINE)
+    whole = collected(MAILREF_RUNNER="")
+    quick, other = (collected(MAILREF_RUNNER="quick", MAILREF_SEED=seed) for seed in "01")
 
     assert set(quick) < set(whole)
     assert max(Counter(each.partition("[")[0] for each in quick if "faults" in each).values()) == 10

@@ -87,7 +87,7 @@ def written(move: FoundMove) -> str:
 def play_round(house: Installation, game: str, title: str, variant: str, number: int) -> list[int]:
     """Let six players move, one err and one keep silent; return the points confirmed."""
     moves = moves_for(house, game, variant)
-    points = []
+    sent = []
     for index in range(6):
         move = moves[min(index, len(moves) - 1)]
         name, address = PLAYERS[index][0], address_of(index)
@@ -95,26 +95,21 @@ def play_round(house: Installation, game: str, title: str, variant: str, number:
         house.write(
             player_mail(name, address, text, Message_ID=f"<{game}.{number}.{index}@x.example>")
         )
-        answer = house.wait_for_mail(
-            address, f"[{game} R{number}] Zug gilt", _confirmed(house, address, game, number) + 1
-        )
-        assert answer["In-Reply-To"] == f"<{game}.{number}.{index}@x.example>"
-        assert answer["Auto-Submitted"] == "auto-replied"
-        assert f"{move.points} Punkte" in text_of(answer)
-        assert move.word in text_of(answer)
-        points.append(move.points)
+        sent.append((index, move))
     name, address = PLAYERS[6][0], address_of(6)
     text = f"{title}\nSpieler={name}\nA1w XYLOPHON\n"
     wrong = f"<{game}.{number}.wrong@x.example>"
     house.write(player_mail(name, address, text, Message_ID=wrong))
+    for index, move in sent:
+        answer = house.wait_for_mail(address_of(index), f"[{game} R{number}] Zug gilt")
+        assert answer["In-Reply-To"] == f"<{game}.{number}.{index}@x.example>"
+        assert answer["Auto-Submitted"] == "auto-replied"
+        assert f"{move.points} Punkte" in text_of(answer)
+        assert move.word in text_of(answer)
     house.wait_for(
         lambda: any(mail["In-Reply-To"] == wrong for mail in house.to(address)), "the rejection"
     )
-    return points
-
-
-def _confirmed(house: Installation, address: str, game: str, number: int) -> int:
-    return len(house.to(address, f"[{game} R{number}] Zug gilt"))
+    return [move.points for _, move in sent]
 
 
 def test_three_rounds_of_two_games_by_the_daemon(house: Installation) -> None:

@@ -9,6 +9,7 @@ from mailref.export.game_json import export_of
 from mailref.export.round_json import Json
 from mailref.export.verify import Verified, verify
 from mailref.rules.variant import Rules
+from tests.effort import sample
 from tests.export.changes import examples, place_named, round_named, with_other
 from tests.export.games import play
 from tests.rules.variants import ONE, SIMULTAN
@@ -42,10 +43,10 @@ def test_the_unchanged_export_is_right(variant: str) -> None:
 def test_every_changed_value_is_noticed_and_what_the_rules_determine_is_named(
     variant: str,
 ) -> None:
-    """Each field of the export, changed alone; the hash is made to fit where rules must tell."""
+    """Fields of the export, each changed alone, in a soak all; the hash is made to fit where rules must tell."""
     export = exported(variant)
     unseen, misplaced = [], []
-    for name, paths in examples(export, of_each=1).items():
+    for name, paths in sample(list(examples(export, of_each=1).items()), 60):
         is_signed = name not in UNDETERMINED
         for path in paths:
             changed = with_other(export, path, is_signed=is_signed)

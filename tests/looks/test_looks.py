@@ -19,6 +19,7 @@ SHOWN = (
 )  # fmt: skip
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,6 +78,7 @@ def test_screenshots_are_whole_and_dark_in_the_dark(
         assert brightness(taken[width, "dark"]) < 60
 
 
+@pytest.mark.sampled(200)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "name",

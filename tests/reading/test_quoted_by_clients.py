@@ -96,7 +96,7 @@ CLIENTS: dict[str, Quote] = {
     "outlook as HTML": _html(f'<div style="border-top:solid 1pt"><p>{HEAD_ROWS}</p></div><p>{{}}</p>'),
 }  # fmt: skip
 CASES = [(name, language, client) for name in ALL for language in LANGUAGES for client in CLIENTS]
-CI = 400
+CI = 200
 """So many of them are tried outside a soak."""
 
 

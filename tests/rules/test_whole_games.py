@@ -64,7 +64,7 @@ GAMES = {
 }
 """How many of the thousand games are played by which variant."""
 CHUNK = 5
-IN_CI = 3
+IN_CI = 1
 """How many chunks of each variant the sample has."""
 
 

@@ -40,6 +40,7 @@ def structure(part: EmailMessage) -> object:
     return (kind, *(structure(each) for each in part.iter_parts()))  # type: ignore[arg-type]  # parts are messages
 
 
+@pytest.mark.sampled(120)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
 def test_every_mail_can_be_handed_to_smtp(name: str, language: str) -> None:
@@ -128,6 +129,7 @@ def test_the_html_names_the_pictures_that_are_there_and_nothing_else() -> None:
     assert sorted(sources) == sorted(f"cid:{each}" for each in ids)
 
 
+@pytest.mark.sampled(120)
 @pytest.mark.parametrize("name", ALL)
 def test_html_and_mail_are_small(name: str) -> None:
     """HTML at most 90 kB, the mail at most 300 kB without the PDF."""

@@ -123,7 +123,7 @@ def cases(draw: st.DrawFn, most_letters: int = 9) -> Case:
 
 
 @pytest.mark.slow
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(cases())
 def test_all_moves_are_those_of_an_exhaustive_search(case: Case) -> None:
     """A slow exhaustive search agrees on small lists; ranked means points never rise."""
