@@ -26,7 +26,7 @@ _ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
 _RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
 _MINE = re.compile(r"^Am Zug: +du,", re.MULTILINE)
 _BAG = re.compile(r"^Im Beutel: +(\d+) ", re.MULTILINE)
-_OPEN = re.compile(r"Gelegt hat .+? ([A-ZÄÖÜ]+), (?:waagerecht|senkrecht)")
+_OPEN = re.compile(r"Zweifelst du an ([A-ZÄÖÜ]+)")
 _RANKED = 60
 _LEAST_BAG = 7
 """An exchange needs so many tiles in the bag."""
@@ -90,7 +90,7 @@ class TurnMail:
             rack=rack[1].replace(" ", "") if rack else "",
             bag=int(bag[1]) if bag else 0,
             is_mine=_MINE.search(text) is not None,
-            open_word=word[1] if word and "Zweifelst du an" in sentences else "",
+            open_word=word[1] if word else "",
             only_accepts="Ziehen kann deshalb niemand mehr" in sentences,
         )
 
