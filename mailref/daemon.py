@@ -90,6 +90,8 @@ Begin = Callable[[], Baseline]
 """Finds from which mail on is read; MailServerError: ask again later."""
 
 
+_SHORTEST = timedelta(seconds=1)
+"""So long a wait is at least, whatever is to be tried again."""
 HELPS = timedelta(seconds=2)
 """So often a worker beside the one that reads the mailbox looks for work."""
 LEAVES = timedelta(seconds=5)
@@ -235,7 +237,7 @@ class Daemon:
             log.exception("the tick was not finished")
             ticked = Ticked((type(problem).__name__,), 0)
         self.supervisor.stands("; ".join(ticked.troubles) or ticked.waits or "lends a hand")
-        if ticked.troubles:
+        if ticked.troubles and ticked.retry is None:
             self._back_off()
         elif not self._is_stopping:
             self._backoff = self._backoff.after_success()
@@ -336,16 +338,22 @@ class Daemon:
     def _rest(self, ticked: Ticked) -> None:
         """Wait for news; longer and longer while a server does not answer."""
         try:
-            if not ticked.troubles:
+            if not ticked.troubles or ticked.retry is not None:
                 self._give_back_after_many()
-                has_all = len(self.machine.reads) == len(self.machine.further)
-                for_at_most = IDLE if has_all else HELPS  # how far the others are matters, too
-                wait_for_mail(self.machine, lambda: self.machine.mailbox.wait(for_at_most))
+                self._wait(ticked.retry or IDLE)
                 self._backoff = self._backoff.after_success()
                 return
         except MailServerError as problem:
             log.warning("%s", problem)
         self._back_off()
+
+    def _wait(self, for_at_most: timedelta) -> None:
+        """Wait for new mail in what we read; a server that is out of reach is not asked for any."""
+        machine = self.machine
+        if len(machine.reads) < len(machine.further):
+            for_at_most = min(for_at_most, HELPS)  # how far the others are matters, too
+        rest = machine.mailbox.wait if machine.first.unread is None else machine.mailbox.pause
+        wait_for_mail(machine, lambda: rest(max(for_at_most, _SHORTEST)))
 
     def _give_back_after_many(self) -> None:
         """Free memory after a report or a batch: it takes three times as long as a single answer."""

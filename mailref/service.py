@@ -7,11 +7,11 @@ after its ZAT (rules 8). Where a server cannot be reached, what can be done with
 import logging
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from mailref.errors import JournalError, MailServerError
 from mailref.post.ports import Baseline
-from mailref.tick.boxes import leave_boxes, read_all, read_share
+from mailref.tick.boxes import leave_boxes, read_all, read_share, retry_in
 from mailref.tick.daily_lists import (
     list_held_back,
     list_strangers,
@@ -34,7 +34,7 @@ from mailref.tick.progress import (
 )
 from mailref.tick.send import forget_old_mail, send_owed
 from mailref.tick.taking_up import WAITS, is_waiting
-from mailref.tick.watching import keep_blocked, keep_room, note_reading, tell_of_troubles
+from mailref.tick.watching import keep_blocked, keep_room, note_unread, tell_of_troubles
 
 log = logging.getLogger(__name__)
 OTHERWISE = "the settings here are not those of the worker that reads the mailbox"
@@ -51,6 +51,8 @@ class Ticked:
     """Mails handed over."""
     waits: str = ""
     """For what all waits, if for anything."""
+    retry: timedelta | None = None
+    """When servers out of reach are tried again, where there are others and nothing waits for them."""
 
 
 def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
@@ -91,12 +93,14 @@ def tick(machine: Machine, baseline: Baseline, now: datetime) -> Ticked:
     write_metrics(machine, now)
     for trouble in troubles:
         log.warning("%s", trouble)
-    return Ticked(tuple(troubles), sent)
+    return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=True))
 
 
 def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     """Beside the worker that leads: read what falls to us, close what is due, send what is owed."""
     troubles: list[str] = []
+    machine.seen.clear()
+    passed = machine.journal.games.deadlines(until=now, most=1)
     if is_waiting(machine):
         return Ticked((), 0, WAITS)
     machine.watch.look()
@@ -109,10 +113,12 @@ def lend_a_hand(machine: Machine, now: datetime) -> Ticked:
     troubles += map(str, read_share(machine, now))
     close_offered(machine, offer)
     sent = _send(machine, now, troubles)
+    if machine.reads and tell_of_troubles(machine, now, has_zat_passed=bool(passed)):
+        sent += _send(machine, now, troubles, cause="trouble:")
     machine.counted.ticks += 1
     for trouble in troubles:
         log.warning("%s", trouble)
-    return Ticked(tuple(troubles), sent)
+    return Ticked(tuple(troubles), sent, retry=retry_in(machine, now, leads=False))
 
 
 def stay(machine: Machine, problem: JournalError, now: datetime) -> None:
@@ -128,7 +134,7 @@ def stay_out(machine: Machine, problem: MailServerError, now: datetime) -> None:
     Nothing else is sent: whether the mailbox is ours is not known yet.
     """
     passed = machine.journal.games.deadlines(until=now)
-    note_reading(machine, now, problem)
+    note_unread(machine, problem)
     tell_of_troubles(machine, now, has_zat_passed=bool(passed))
     _send(machine, now, [], cause="trouble:")
     write_metrics(machine, now)

@@ -25,6 +25,7 @@ from mailref.post.ports import Baseline
 from mailref.post.smtp import Backoff
 from mailref.service import OTHERWISE, Ticked, lend_a_hand, stay, stay_out, tick
 from mailref.terminal import LogFormatter, counted
+from mailref.tick.boxes import begin_beside
 from mailref.tick.holding import hold_mailbox
 from mailref.tick.machine import Machine
 from mailref.tick.taking_up import refuse_to_begin_anew, take_up
@@ -61,10 +62,7 @@ def once(now: str | None, since: str | None, new_games: tuple[str, ...], config:
                 return
             machine.pulse = lambda: lease.hold(datetime.now(UTC))
             machine.since, machine.takes_over = taken_from, bool(new_games)
-            refuse_to_begin_anew(machine, new_games)
-            hold_mailbox(machine, datetime.now(UTC), takes_over=bool(new_games))
-            take_up(machine, at)
-            baseline, left = baseline_of(machine, at, taken_from)
+            baseline, left = _begun(machine, at, taken_from, new_games)
             if left:
                 click.echo(f"left untouched, since it was there before: {counted(left, 'mail')}")
             ticked = tick(machine, baseline, at)
@@ -152,10 +150,22 @@ def _machine(config: str, new_games: tuple[str, ...]) -> Machine:
 
 
 def _begin(machine: Machine, since: datetime | None, new_games: tuple[str, ...]) -> Baseline:
-    refuse_to_begin_anew(machine, new_games)
-    hold_mailbox(machine, datetime.now(UTC), takes_over=bool(new_games))
-    take_up(machine, datetime.now(UTC))
-    baseline, left = baseline_of(machine, datetime.now(UTC), since)
+    baseline, left = _begun(machine, datetime.now(UTC), since, new_games)
     if left:
         log.info("left untouched, since it was there before: %s", counted(left, "mail"))
     return baseline
+
+
+def _begun(
+    machine: Machine, at: datetime, since: datetime | None, new_games: tuple[str, ...]
+) -> tuple[Baseline, int]:
+    """Take the mailbox of [mail]; return from which mail on it is read, and how many lay there before."""
+    refuse_to_begin_anew(machine, new_games)
+    try:
+        hold_mailbox(machine, datetime.now(UTC), takes_over=bool(new_games))
+        take_up(machine, at)
+        return baseline_of(machine, at, since)
+    except MailServerError as problem:
+        if since is not None or new_games:
+            raise
+        return begin_beside(machine, problem, datetime.now(UTC)), 0

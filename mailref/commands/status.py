@@ -46,7 +46,7 @@ from mailref.rules.variant import FamilyName
 from mailref.settings.values import Settings
 from mailref.terminal import say, visible
 from mailref.tick.taking_up import WAITS
-from mailref.tick.watching import PATIENCE
+from mailref.tick.watching import PATIENCE, named
 
 
 @click.command()
@@ -113,7 +113,8 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
         odd.append(WAITS)
     read_at, most = journal.troubles.read_at(), max(_UNREAD, 3 * settings.mail.poll)
     if read_at is None or now - read_at > most:
-        wrong.append(f"mailbox: not read since {_short(read_at)}")
+        what = "mailboxes: not all read" if settings.further else "mailbox: not read"
+        wrong.append(f"{what} since {_short(read_at)}")
     waiting = journal.outgoing.waiting()
     if waiting.oldest is not None and now - waiting.oldest >= PATIENCE:
         count = waiting.owed + waiting.deferred
@@ -122,7 +123,7 @@ def _found_in(journal: Journal, settings: Settings, now: datetime) -> tuple[list
 
 
 def _in_words(trouble: LastingTrouble) -> str:
-    return f"{trouble.what}: {trouble.why} (since {_short(trouble.since)})"
+    return f"{named(trouble)[0].value}: {trouble.why} (since {_short(trouble.since)})"
 
 
 def _short(moment: datetime | None) -> str:
@@ -158,7 +159,8 @@ def status_of(office: Office, journal: Journal) -> dict[str, Json]:
         "sent_at": _as_text(journal.outgoing.sent_at()),
         "troubles": [
             {
-                "what": each.what,
+                "what": named(each)[0].value,
+                "mailbox": named(each)[1],
                 "why": each.why,
                 "since": each.since.isoformat(),
                 "told_at": _as_text(each.told_at),

@@ -1,7 +1,6 @@
 """What the game master must know beside the games, and what players are told about a ZAT.
 
-Each thing that may be told is a class with what there is to say; `code` names its paragraph in the
-templates, and the mail in its key, which no later version may change.
+Each is a class; `code` names its paragraph in templates, and the mail in its key: it never changes.
 """
 
 from dataclasses import dataclass
@@ -310,6 +309,7 @@ class Hindered:
     mails: int = 0
     """That are to be sent or to be filed, since the oldest of them."""
     oldest: datetime | None = None
+    mailbox: str = ""  # which of several it is about
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 ```text
 machine       what a tick works with, and how a decision is written down
 read_mailbox  each mail taken up, decided once, filed away; how often in vain
+box           a mailbox with its servers, and how patient to be with them
 boxes         several mailboxes: who reads which, up to when all were read, the wait for mail
 answering     what a mail changes, or who is asked first; the game master's orders
 returned      what a mail answers, and mail that came back

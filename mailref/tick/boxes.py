@@ -8,19 +8,21 @@ who leads goes by what the others note.
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from mailref.errors import MailServerError
-from mailref.journal.installation import HowFar
+from mailref.journal.installation import HowFar, RestorationState
 from mailref.post.ports import Baseline
 from mailref.referee.notices import Hindrance
 from mailref.terminal import counted
+from mailref.tick.box import Box, Silent
 from mailref.tick.holding import hold_mailbox
-from mailref.tick.machine import Box, Machine
-from mailref.tick.read_mailbox import read_mailbox
-from mailref.tick.watching import MOST_APART, note, note_reading
+from mailref.tick.machine import Machine
+from mailref.tick.read_mailbox import read_mailbox, send_meanwhile
+from mailref.tick.watching import MOST_APART, note, note_all_read
 
 log = logging.getLogger(__name__)
 _COMPARED = timedelta(minutes=5)
@@ -69,27 +71,15 @@ def read_all(
 
     One that can be read is, whatever the others' servers do. Where it is not shared, all are read.
     """
-    read_to: list[datetime | None] = []
-    problems: list[MailServerError] = []
     machine.reads = _ours(machine, now, leads=True) if is_shared else machine.further
-    try:
-        is_complete = read_mailbox(machine, machine.first, baseline, now)
-        read_to.append(now if is_complete else None)
-    except MailServerError as problem:
-        problems.append(problem)
-    for box in machine.reads:
-        try:
-            read_to.append(_read_further(machine, box, now))
-        except MailServerError as problem:
-            problems.append(problem)
+    machine.first.baseline = baseline
+    read_to, problems = _read(machine, (machine.first, *machine.reads), now)
     others = tuple(_read_by_others(machine))
-    for each in problems:
-        note_reading(machine, now, each)
-    if not problems and None not in others:
-        note_reading(machine, min((now, *(each for each in others if each is not None))))
     found = [each for each in (*read_to, *others) if each is not None]
+    if not problems and None not in others:
+        note_all_read(machine, min((now, *found)))
     is_read = not problems and len(found) == len(machine.boxes)
-    return AllRead(min(found) if is_read else None, tuple(problems))
+    return AllRead(min(found) if is_read else None, problems)
 
 
 def read_share(machine: Machine, now: datetime) -> tuple[MailServerError, ...]:
@@ -98,15 +88,65 @@ def read_share(machine: Machine, now: datetime) -> tuple[MailServerError, ...]:
     Return what keeps it from reading some of them.
     """
     machine.reads = _ours(machine, now, leads=False)
+    _, problems = _read(machine, machine.reads, now, lambda box, far: _note_far(machine, box, far))
+    return problems
+
+
+def _read(
+    machine: Machine,
+    boxes: Sequence[Box],
+    now: datetime,
+    tell: Callable[[Box, HowFar], None] = lambda _box, _far: None,
+) -> tuple[list[datetime | None], tuple[MailServerError, ...]]:
+    """Read *boxes*, and *tell* how far each was read; return up to when, and what kept us from some.
+
+    Those that could not be reached come last, and what is owed is sent before: a server that does not
+    answer takes a minute to say so.
+    """
+    read_to: list[datetime | None] = []
     problems: list[MailServerError] = []
-    for box in machine.reads:
+    for box in sorted(boxes, key=lambda each: each.unread is not None):
         try:
-            far = HowFar(now, _read_further(machine, box, now), None)
+            read_to.append(_read_if_reached(machine, box, now))
+            note(machine, Hindrance.MAILBOX, box=box.mail.box)
+            tell(box, HowFar(now, read_to[-1], None))
         except MailServerError as problem:
             problems.append(problem)
-            far = HowFar(now, None, str(problem))
-        _note(machine, box, far)
-    return tuple(problems)
+            note(machine, Hindrance.MAILBOX, problem, box=box.mail.box)
+            tell(box, HowFar(now, None, str(problem)))
+    return read_to, tuple(problems)
+
+
+def _read_if_reached(machine: Machine, box: Box, now: datetime) -> datetime | None:
+    """Read a mailbox; where there are others, one that cannot be reached is tried more and more seldom."""
+    if not machine.further:
+        return _read_box(machine, box, now)
+    if box.unread is not None:
+        if box.unread.rests(now):
+            raise box.unread.problem.with_traceback(None)
+        send_meanwhile(machine, now)
+    try:
+        read_to = _read_box(machine, box, now)
+    except MailServerError as problem:
+        named = type(problem)(f"{box.label}: {problem}")
+        box.unread = Silent.after(box.unread, named, now)
+        raise named from problem
+    box.unread = None
+    return read_to
+
+
+def _read_box(machine: Machine, box: Box, now: datetime) -> datetime | None:
+    """Deal with the new mail of a mailbox; return up to when all was, None where some is left."""
+    began = now
+    if box.mail.box:
+        hold_mailbox(machine, now, takes_over=machine.takes_over and box.looked_at is None, box=box)
+        began -= _ahead(machine, box, now)
+    if box.baseline is None:
+        box.baseline, left = begun_at(machine, box, now, machine.since)
+        if left:
+            there = counted(left, "mail")
+            log.info("%s: left untouched, since it was there before: %s", box.label, there)
+    return began if read_mailbox(machine, box, box.baseline, now) else None
 
 
 def leave_boxes(machine: Machine) -> None:
@@ -115,6 +155,37 @@ def leave_boxes(machine: Machine) -> None:
         machine.journal.lease.share_nothing()
         _let_go(machine.reads)
         machine.reads = ()
+
+
+def begin_beside(machine: Machine, problem: MailServerError, now: datetime) -> Baseline:
+    """Return from where the mailbox of [mail] is read, once it can be reached again.
+
+    Another mailbox with our mark shows that it is this installation that works; where none does, or
+    what was filed after a copy is to be taken up, *problem* is raised: nothing goes on without.
+    """
+    restored = machine.journal.restorations.last()
+    known = machine.journal.installation.baseline(machine.first.account)
+    if known is None or (restored is not None and restored.state is not RestorationState.DONE):
+        raise problem
+    for box in machine.further:
+        if machine.journal.installation.held(box.account) is None:
+            continue
+        with suppress(MailServerError):
+            hold_mailbox(machine, now, box=box)
+            return known
+    raise problem
+
+
+def retry_in(machine: Machine, now: datetime, *, leads: bool) -> timedelta | None:
+    """Return when servers that cannot be reached are tried again, where the work goes on without them.
+
+    None: there are none, or all that we read is out of reach.
+    """
+    read = (machine.first, *machine.reads) if leads else machine.reads
+    if leads and all(box.unread is not None for box in read):
+        return None
+    silent = [*(box.unread for box in read), *(box.unsent for box in machine.boxes)]
+    return min((each.rest(now) for each in silent if each is not None), default=None)
 
 
 def _ours(machine: Machine, now: datetime, *, leads: bool) -> tuple[Box, ...]:
@@ -132,21 +203,6 @@ def _let_go(boxes: tuple[Box, ...]) -> None:
         log.info("%s is read by another worker from now on", box.label)
         box.mailbox.hang_up()
         box.looked_at = box.baseline = box.far = None
-
-
-def _read_further(machine: Machine, box: Box, now: datetime) -> datetime | None:
-    """Deal with the new mail of a mailbox; return up to when all was, None where some is left."""
-    try:
-        hold_mailbox(machine, now, takes_over=machine.takes_over and box.looked_at is None, box=box)
-        if box.baseline is None:
-            box.baseline, left = begun_at(machine, box, now, machine.since)
-            if left:
-                there = counted(left, "mail")
-                log.info("%s: left untouched, since it was there before: %s", box.label, there)
-        began = now - _ahead(machine, box, now)
-        return began if read_mailbox(machine, box, box.baseline, now) else None
-    except MailServerError as problem:
-        raise type(problem)(f"{box.label}: {problem}") from problem
 
 
 def _ahead(machine: Machine, box: Box, now: datetime) -> timedelta:
@@ -176,12 +232,13 @@ def _read_by_others(machine: Machine) -> Iterator[datetime | None]:
         if box.mail.box in ours:
             continue
         far = known.get(box.account)
-        if far is not None and far.problem is not None:
-            note(machine, Hindrance.MAILBOX, MailServerError(far.problem))
+        if far is not None:
+            problem = MailServerError(far.problem) if far.problem is not None else None
+            note(machine, Hindrance.MAILBOX, problem, box=box.mail.box)
         yield far.read_to if far is not None else None
 
 
-def _note(machine: Machine, box: Box, far: HowFar) -> None:
+def _note_far(machine: Machine, box: Box, far: HowFar) -> None:
     """Note how far a mailbox was read, if who leads should know: a tick with nothing to do writes nothing."""
     known = box.far
     if known is not None and known.problem == far.problem:
@@ -199,6 +256,7 @@ def wait_for_mail(machine: Machine, rest: Callable[[], object]) -> None:
     beside = [
         (box, threading.Thread(target=_wait_at, args=(machine, box, has_ended), daemon=True))
         for box in machine.reads
+        if box.unread is None
     ]
     for _, waiting in beside:
         waiting.start()

@@ -5,14 +5,13 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from types import MappingProxyType
 
 from sqlalchemy import Executable
 
 from mailref.errors import StaleGameError
 from mailref.journal.inbox import adopted
-from mailref.journal.installation import HowFar
 from mailref.journal.journal import Journal
 from mailref.journal.recorded_games import InboxMark, MailKey, OutgoingMail
 from mailref.journal.senders import AskedBack, asked, forgiven, ordered, settled
@@ -23,7 +22,7 @@ from mailref.office import (
     with_rematches,
     with_tournament_games,
 )
-from mailref.post.ports import Baseline, Mailbox, Outbox
+from mailref.post.ports import Mailbox, Outbox
 from mailref.referee.bingo_contents import BingoNotice, BingoReminder, BingoRuled
 from mailref.referee.contents import Content, JudgedAnew, Reminder, RulingNotice, WordQuestions
 from mailref.referee.findings import Directory, Office, PlayFinder, RunningGame, find_no_play
@@ -41,14 +40,13 @@ from mailref.rules.rounds.in_force import Memory
 from mailref.rules.tournament.tournament import Tournament
 from mailref.settings.load import SettingsWatch
 from mailref.settings.values import MailSettings, Settings
+from mailref.tick.box import FILED, Box
 from mailref.tick.limits import within_limits
 
 log = logging.getLogger(__name__)
 _KEPT_EACH = 4
 """After so many closed rounds what reports need of them is kept anew: it is longer than a round."""
 SEED_BYTES = 32
-FILED = " filed"
-"""Ends what tells the folder for mail that is done from its inbox, in the record."""
 
 Connect = Callable[[MailSettings], tuple[Mailbox, Outbox]]
 """Makes mailbox and outbox of accounts; nothing is connected yet."""
@@ -63,6 +61,10 @@ class Seen:
     why: str
     is_urgent: bool
     """Whether somebody must hear of it at once."""
+
+
+Trouble = tuple[Hindrance, str]
+"""What does not work, and of which mailbox: its id; empty: that of [mail], or all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,33 +82,6 @@ class Quiet:
 
     running: RunningGame
     until: datetime
-
-
-@dataclass(slots=True)
-class Box:
-    """A mailbox that is read, and where what leaves under its address is handed over."""
-
-    mail: MailSettings
-    mailbox: Mailbox
-    outbox: Outbox
-    looked_at: datetime | None = None
-    """When the mark in it was looked at last."""
-    baseline: Baseline | None = None
-    """From which mail on it is read, once that is known."""
-    apart: tuple[datetime, timedelta] | None = None
-    """How far our clock was ahead of its server's, and when they were compared."""
-    far: HowFar | None = None
-    """What was noted last for the worker that leads."""
-
-    @property
-    def account(self) -> str:
-        """Return what tells it from another in the record."""
-        return self.mail.inbox.key
-
-    @property
-    def label(self) -> str:
-        """Return it as messages name it."""
-        return self.mail.label
 
 
 @dataclass(slots=True)
@@ -144,7 +119,7 @@ class Machine:
     """Whether the time of a tick is that of this computer's clock, which may be wrong."""
     tidied: date | None = None
     """The day on which old bytes were dropped last; after a restart it is done anew."""
-    seen: dict[Hindrance, Seen | None] = field(default_factory=dict)
+    seen: dict[Trouble, Seen | None] = field(default_factory=dict)
     """What did not work in this tick, and, as None, what did."""
     blocked: Blocked | None = None
     """What keeps us from recording anything, as far as it is not recorded."""

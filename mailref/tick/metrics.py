@@ -15,6 +15,7 @@ from pathlib import Path
 from mailref.referee.notices import Hindrance
 from mailref.rules.game import Game, Stage
 from mailref.tick.machine import Machine
+from mailref.tick.watching import named
 
 log = logging.getLogger(__name__)
 EVERY = timedelta(minutes=1)
@@ -85,10 +86,26 @@ def _metrics(machine: Machine, now: datetime) -> Iterator[_Metric]:
     yield _Metric(
         "mailref_games", "gauge", "Games by what they wait for.", _by_state(games), "state"
     )
+    yield from _of_servers(machine, went.last_sent)
+
+
+def _of_servers(machine: Machine, last_sent: datetime | None) -> Iterator[_Metric]:
+    """Yield which mailboxes can be read, and when the servers were last of use."""
+    if machine.further:
+        silent = {
+            box
+            for what, box in map(named, machine.journal.troubles.all())
+            if what is Hindrance.MAILBOX
+        }
+        yield _Metric(
+            "mailref_mailbox_up", "gauge", "Whether each mailbox could be read.",
+            {box.mail.box or "[mail]": float(box.mail.box not in silent) for box in machine.boxes},
+            "mailbox",
+        )  # fmt: skip
     read_at = machine.counted.read_at or machine.journal.troubles.read_at()
     for name, what, moment in (
         ("poll", "When the mailbox was last read to its end.", read_at),
-        ("send", "When a mail was last handed over.", went.last_sent),
+        ("send", "When a mail was last handed over.", last_sent),
     ):
         if moment is not None:
             at = {"": moment.timestamp()}

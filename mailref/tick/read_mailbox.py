@@ -43,8 +43,9 @@ from mailref.referee.notices import (
 from mailref.referee.policy import Registration
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
+from mailref.tick.box import FILED, Box
 from mailref.tick.limits import is_asked_enough, is_crowded
-from mailref.tick.machine import FILED, Box, Machine, record
+from mailref.tick.machine import Machine, record
 from mailref.tick.pairing_up import take_challenges
 from mailref.tick.returned import consequences_of, receipt_of
 from mailref.tick.send import send_owed
@@ -157,14 +158,14 @@ def read_mailbox(machine: Machine, box: Box, baseline: Baseline, now: datetime) 
         else:
             is_complete = take_in(machine, box, raw, now) and is_complete
         if number % _ANSWERED_TOGETHER == 0:
-            is_sending = is_sending and _send_meanwhile(machine, now)
+            is_sending = is_sending and send_meanwhile(machine, now)
     file_away(machine, box)
     if suspects:
         is_complete = _take_in_last(machine, box, suspects, now) and is_complete
     return is_complete
 
 
-def _send_meanwhile(machine: Machine, now: datetime) -> bool:
+def send_meanwhile(machine: Machine, now: datetime) -> bool:
     """Send what is owed by now; False where no server can be reached: the end of the tick tries again."""
     try:
         send_owed(machine, now)
@@ -178,7 +179,7 @@ def _take_in_last(machine: Machine, box: Box, suspects: Sequence[RawMail], now: 
 
     Whatever ended it, the answers to all others must not wait for that.
     """
-    _send_meanwhile(machine, now)
+    send_meanwhile(machine, now)
     is_complete = True
     for raw in suspects:
         machine.pulse()
@@ -366,12 +367,12 @@ def file_away(machine: Machine, box: Box) -> None:
             done = put(uid_validity, [key.uid for key in keys])
         except MailServerError as problem:
             log.warning("%s could not be filed away: %s", counted(len(keys), "mail"), problem)
-            note(machine, Hindrance.FILING, problem)
+            note(machine, Hindrance.FILING, problem, box=box.mail.box)
             return
         if done is not Filing.STALE:
             log.info("%s filed: %s", counted(len(keys), "mail"), done.value)
         machine.journal.inbox.mark_filed(keys)
-    note(machine, Hindrance.FILING)
+    note(machine, Hindrance.FILING, box=box.mail.box)
 
 
 def _office_for(machine: Machine, box: Box, sender: str, now: datetime) -> Office:

@@ -26,7 +26,8 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.terminal import counted
-from mailref.tick.machine import Box, Machine, record
+from mailref.tick.box import Box, Silent
+from mailref.tick.machine import Machine, record
 from mailref.tick.returned import after_refusal
 from mailref.tick.watching import note, owe_to_both
 
@@ -48,19 +49,31 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
     problems: list[MailServerError] = []
     worker = machine.journal.lease.claiming(now)
     further = tuple(box.mail.box for box in machine.further)
-    for box in machine.boxes:
+    for box in sorted(machine.boxes, key=lambda each: each.unsent is not None):
+        if box.unsent is not None and box.unsent.rests(now):
+            problems.append(box.unsent.problem)
+            continue
         leaving = Leaving(box.mail.box, further) if further else None
         due = machine.journal.outgoing.unsent(now, cause=cause, worker=worker, leaving=leaving)
         try:
             for is_sent in _sent_from(machine, box, due, now, worker):
                 sent += is_sent
+                box.unsent = None
         except MailServerError as problem:
-            note(machine, Hindrance.SENDING, problem)
+            problems.append(_silent(machine, box, problem, now))
             machine.journal.outgoing.let_go(worker)
-            problems.append(problem)
     if problems:
-        raise problems[0]
+        raise MailServerError("; ".join(map(str, problems)))
     return sent
+
+
+def _silent(machine: Machine, box: Box, problem: MailServerError, now: datetime) -> MailServerError:
+    """Note that nothing can be handed over there; where there are other servers they do not wait for it."""
+    if machine.further:
+        problem = type(problem)(f"{box.label}: {problem}")
+        box.unsent = Silent.after(box.unsent, problem, now)
+    note(machine, Hindrance.SENDING, problem, box=box.mail.box)
+    return problem
 
 
 def _sent_from(
@@ -69,7 +82,7 @@ def _sent_from(
     """Try the mails that leave from a mailbox; yield of each whether its server took it over."""
     owed: dict[int, OwedMail] = {}
     for delivery in box.outbox.send(_letters(machine, box, owed, due, now, worker)):
-        note(machine, Hindrance.SENDING)
+        note(machine, Hindrance.SENDING, box=box.mail.box)
         mail = owed.pop(delivery.letter.id)
         is_sent = isinstance(delivery.outcome, Sent)
         machine.counted.sent += is_sent

@@ -32,7 +32,8 @@ from mailref.referee.policy import GamePolicy
 from mailref.rules.tournament.tournament import game_ids
 from mailref.settings.values import Settings
 from mailref.terminal import counted
-from mailref.tick.machine import Box, Machine, record
+from mailref.tick.box import Box
+from mailref.tick.machine import Machine, record
 from mailref.tick.progress import act_when_due, go_on, remind
 from mailref.tick.read_mailbox import take_in
 

@@ -17,12 +17,16 @@ from mailref.referee.findings import Office, RunningGame
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.referee.policy import House
-from mailref.tick.machine import Blocked, Machine, Seen, record
+from mailref.tick.machine import Blocked, Machine, Seen, Trouble, record
 
 log = logging.getLogger(__name__)
 PATIENCE = timedelta(hours=1)
 """So long it may last before somebody is told."""
 _DAY = timedelta(days=1)
+_DATABASE = Hindrance.DATABASE, ""
+_OF_ONE = (Hindrance.MAILBOX, Hindrance.SENDING, Hindrance.FILING)
+"""What is the trouble of one mailbox."""
+_UNSEEN = Seen("", is_urgent=False)
 MOST_APART = timedelta(minutes=2)
 """So far from the mailbox server's clock ours is right."""
 
@@ -56,22 +60,30 @@ def owe_to_both(
     return to_game_master, to_operator
 
 
-def note(machine: Machine, what: Hindrance, problem: Exception | None = None) -> None:
-    """Note for the end of the tick that something does not work, or, without a problem, that it does."""
+def note(
+    machine: Machine, what: Hindrance, problem: Exception | None = None, *, box: str = ""
+) -> None:
+    """Note for the end of the tick that something does not work, or, without a problem, that it does.
+
+    It is about one mailbox, that of [mail], or the one of which the id is given.
+    """
     if problem is None:
-        machine.seen.setdefault(what, None)
+        machine.seen.setdefault((what, box), None)
     else:
         is_urgent = isinstance(problem, LoginRefusedError | NoRoomError)
-        machine.seen[what] = Seen(str(problem), is_urgent=is_urgent)
+        machine.seen[what, box] = Seen(str(problem), is_urgent=is_urgent)
         machine.counted.errors[what] += 1
 
 
-def note_reading(machine: Machine, now: datetime, problem: Exception | None = None) -> None:
-    """Note that the mailbox was read to its end, or, with a problem, that it could not be."""
+def note_unread(machine: Machine, problem: MailServerError) -> None:
+    """Note that the mailbox of [mail] cannot be had."""
     note(machine, Hindrance.MAILBOX, problem)
-    if problem is None:
-        machine.counted.read_at = now
-        machine.journal.troubles.note_reading(now)
+
+
+def note_all_read(machine: Machine, now: datetime) -> None:
+    """Note that all mailboxes were read to their ends."""
+    machine.counted.read_at = now
+    machine.journal.troubles.note_reading(now)
 
 
 def note_clock_set(machine: Machine, moved: timedelta, now: datetime) -> None:
@@ -79,7 +91,7 @@ def note_clock_set(machine: Machine, moved: timedelta, now: datetime) -> None:
     sign = "+" if moved > timedelta(0) else "-"
     why = f"{sign}{timedelta(seconds=round(abs(moved).total_seconds()))}"
     log.warning("our clock was set: %s", why)
-    _note(machine, Hindrance.CLOCK, Seen(why, is_urgent=True), now)
+    _note(machine, (Hindrance.CLOCK, ""), Seen(why, is_urgent=True), now)
 
 
 def compare_clock_set(machine: Machine, now: datetime) -> None:
@@ -101,25 +113,33 @@ def tell_of_troubles(machine: Machine, now: datetime, *, has_zat_passed: bool) -
     *has_zat_passed*: a round was open when the tick began whose ZAT had come.
     """
     seen, machine.seen = machine.seen, {}
-    if machine.blocked is not None and seen.get(Hindrance.DATABASE) is None:
+    if machine.blocked is not None and seen.get(_DATABASE) is None:
         blocked, machine.blocked = machine.blocked, None
-        _note(machine, Hindrance.DATABASE, blocked.seen, blocked.since)
-    for what, found in seen.items():
+        _note(machine, _DATABASE, blocked.seen, blocked.since)
+    for about, found in seen.items():
         if found is not None:
-            _note(machine, what, found, now)
+            _note(machine, about, found, now)
     was_told = False
+    boxes = {box.mail.box for box in machine.boxes}
     for trouble in machine.journal.troubles.all():
-        what = Hindrance(trouble.what)
-        is_over = what in seen and seen[what] is None
+        what, box = named(trouble)
+        is_over = box not in boxes or seen.get((what, box), _UNSEEN) is None
         is_urgent = trouble.is_urgent or (has_zat_passed and _keeps_from_closing(trouble, now))
         if is_urgent and not trouble.is_urgent:
-            _note(machine, what, Seen(trouble.why, is_urgent=True), trouble.since)
+            _note(machine, (what, box), Seen(trouble.why, is_urgent=True), trouble.since)
         was_told |= _tell(machine, replace(trouble, is_urgent=is_urgent), now, is_over=is_over)
     return was_told
 
 
-def _note(machine: Machine, what: Hindrance, seen: Seen, since: datetime) -> None:
-    machine.journal.troubles.note(what.value, seen.why, since, is_urgent=seen.is_urgent)
+def named(trouble: LastingTrouble) -> Trouble:
+    """Return what a recorded trouble is about, and the id of its mailbox."""
+    what, _, box = trouble.what.partition(":")
+    return Hindrance(what), box
+
+
+def _note(machine: Machine, about: Trouble, seen: Seen, since: datetime) -> None:
+    what = ":".join(filter(None, about))
+    machine.journal.troubles.note(what, seen.why, since, is_urgent=seen.is_urgent)
 
 
 def _keeps_from_closing(trouble: LastingTrouble, now: datetime) -> bool:
@@ -127,20 +147,20 @@ def _keeps_from_closing(trouble: LastingTrouble, now: datetime) -> bool:
 
     It is tried twice: nobody need hear of a connection that was lost for a second.
     """
-    return trouble.what in {Hindrance.MAILBOX, Hindrance.SENDING} and trouble.since < now
+    return named(trouble)[0] in {Hindrance.MAILBOX, Hindrance.SENDING} and trouble.since < now
 
 
 def _tell(machine: Machine, trouble: LastingTrouble, now: datetime, *, is_over: bool) -> bool:
     """Owe what is to be said of a trouble now; tell whether anything is."""
-    what = Hindrance(trouble.what)
-    if not _must_be_told(trouble, what, now, is_over=is_over):
+    what, _ = named(trouble)
+    if not _must_be_told(trouble, now, is_over=is_over):
         if is_over:
             machine.journal.troubles.end(trouble.what)
         return False
     office = machine.office()
     about = _about(machine, office, trouble, now, is_over=is_over)
     state = "over" if is_over else now.date().isoformat()
-    cause = f"trouble:{what.value}:{trouble.since.isoformat()}:{state}"
+    cause = f"trouble:{trouble.what}:{trouble.since.isoformat()}:{state}"
     owe = owe_to_both if what is Hindrance.FILING else _owe_to_operator_alone
     mails = owe(office.house, Notice(about), cause, now)
     also = over(trouble.what) if is_over else told(trouble.what, now)
@@ -154,12 +174,11 @@ def _owe_to_operator_alone(
     return (owe_to_operator(house, content, key, now),)
 
 
-def _must_be_told(
-    trouble: LastingTrouble, what: Hindrance, now: datetime, *, is_over: bool
-) -> bool:
+def _must_be_told(trouble: LastingTrouble, now: datetime, *, is_over: bool) -> bool:
+    what, box = named(trouble)
     if trouble.told_at is not None:
         return is_over or (what is Hindrance.FILING and now - trouble.told_at >= _DAY)
-    if what is Hindrance.SENDING and not is_over:
+    if what is Hindrance.SENDING and not (is_over or box):  # by that of [mail] it can be told
         return False
     return trouble.is_urgent or now - trouble.since >= PATIENCE
 
@@ -169,10 +188,10 @@ def _about(
 ) -> Hindered:
     """Return what there is to say: what waits, and since when."""
     zone = _zone(office)
-    what = Hindrance(trouble.what)
+    what, id_ = named(trouble)
+    mail = machine.watch.settings.box(id_)
     if what is Hindrance.FILING:
-        accounts = [box.account for box in machine.boxes]
-        mails, oldest = sum(len(machine.journal.inbox.to_file(each)) for each in accounts), None
+        mails, oldest = len(machine.journal.inbox.to_file(mail.inbox.key)), None
     else:
         waiting = machine.journal.outgoing.waiting()
         mails, oldest = waiting.owed + waiting.deferred, waiting.oldest
@@ -184,6 +203,7 @@ def _about(
         rounds=() if is_over else _waiting_rounds(machine, office, now),
         mails=mails,
         oldest=oldest.astimezone(zone) if oldest else None,
+        mailbox=mail.address if machine.further and what in _OF_ONE else "",
     )
 
 
@@ -225,7 +245,7 @@ def keep_blocked(machine: Machine, problem: JournalError, now: datetime) -> bool
     machine.journal.reserve.spend()
     with suppress(JournalError, MailServerError):
         machine.forget_office()
-        _note(machine, Hindrance.DATABASE, seen, since)
+        _note(machine, _DATABASE, seen, since)
         machine.seen = {}
         for trouble in machine.journal.troubles.all():
             if trouble.what == Hindrance.DATABASE:

@@ -12,18 +12,26 @@ from sqlalchemy import create_engine, update
 
 from mailref import assets
 from mailref.assembly import composer, painter
-from mailref.errors import BegunBeforeError
+from mailref.errors import BegunBeforeError, MailServerError, OtherInstallationError
 from mailref.journal import schema
-from mailref.post.ports import KeptMail, Mailbox, Outbox, RawMail
+from mailref.post.ports import (
+    KeptMail,
+    Mailbox,
+    MailboxMark,
+    Outbox,
+    RawMail,
+)
+from mailref.referee.notices import Hindered, Notice
 from mailref.rules.events import RoundClosed
 from mailref.service import Ticked, lend_a_hand
 from mailref.settings.values import MailSettings
-from mailref.tick.boxes import wait_for_mail
+from mailref.tick.boxes import begin_beside, wait_for_mail
 from mailref.tick.taking_up import _filed_since, refuse_to_begin_anew
+from tests.commands.invoke import mailref
 from tests.databases import begun_in, kind
 from tests.fakes import FakeMailbox, FakeOutbox
 from tests.referee.rehearsal import EVA, MAX, MINUTE, MONDAY, ZAT, game
-from tests.tick.machines import Post, post
+from tests.tick.machines import Post, post, settings_text
 
 __all__ = ["kind"]
 CLOSED = ZAT + timedelta(hours=1)
@@ -211,6 +219,156 @@ def test_what_can_be_sent_is_sent_while_another_server_is_down(begun: House) -> 
 
     assert down == ["max EntryAnswer north@example.org"]
     assert "max EntryAnswer" in begun.post.left()
+
+
+HOUR = timedelta(hours=1)
+
+
+def told(worker: House) -> list[tuple[str, str, bool]]:
+    """Return of which mailbox the operator was told since the last look, what, and whether it is over."""
+    found = [
+        (about.mailbox, about.what.value, about.until is not None)
+        for owed in worker.post.letters.owed
+        if isinstance(owed.content, Notice) and isinstance(about := owed.content.about, Hindered)
+    ]
+    worker.post.letters.owed.clear()
+    return found
+
+
+def test_of_each_mailbox_that_is_out_of_reach_the_operator_is_told_once(begun: House) -> None:
+    """One that lasts must not hide another."""
+    begun.mailbox.is_down = True
+    begun.tick()
+    begun.tick(MONDAY + HOUR)
+    first = told(begun)
+    begun.post.mailbox.is_down = True
+    for hours in (2, 3, 4):
+        begun.tick(MONDAY + hours * HOUR)
+    second = told(begun)
+    begun.mailbox.is_down = False
+    begun.tick(MONDAY + 5 * HOUR)
+
+    assert first == [("north@example.org", "mailbox", False)]
+    assert second == [("referee@example.org", "mailbox", False)]
+    assert told(begun) == [("north@example.org", "mailbox", True)]
+    assert [each.what for each in begun.post.machine.journal.troubles.all()] == ["mailbox"]
+
+
+def test_what_cannot_leave_from_one_mailbox_is_told_by_that_of_mail(begun: House) -> None:
+    begun.outbox.is_down = True
+    begun.arrives_north("Nordspiel\nH8w RABEN", MAX)
+
+    begun.tick()
+    begun.tick(MONDAY + HOUR)
+
+    assert told(begun) == [("north@example.org", "sending", False)]
+    assert begun.post.left() == ["gm Notice"]
+
+
+def test_a_trouble_ends_with_its_mailbox(begun: House, tmp_path: Path) -> None:
+    begun.mailbox.is_down = True
+    begun.tick()
+    begun.tick(MONDAY + HOUR)
+    other = house(tmp_path, SOUTHERN, game("emden", title="Nordspiel"), boxes="")
+    other.post.baseline = begun.post.baseline
+
+    other.tick(MONDAY + 2 * HOUR)
+
+    assert [over for _, _, over in told(other)] == [True]
+    assert other.post.machine.journal.troubles.all() == ()
+
+
+def test_a_server_that_cannot_be_reached_is_tried_more_and_more_seldom(begun: House) -> None:
+    """A minute may pass before a server is known not to answer: no mail to another waits for that often."""
+    tried: list[datetime] = []
+
+    class Down(FakeMailbox):
+        def new_mail(self, *_: object) -> Iterator[RawMail]:
+            tried.append(now)
+            raise MailServerError("no answer")
+
+    begun.post.machine.further[0].mailbox = Down()
+    troubles = []
+    for second in range(40):
+        now = MONDAY + timedelta(seconds=second)
+        troubles.append(begun.tick(now).troubles)
+
+    assert [round((at - MONDAY).total_seconds()) for at in tried] == [0, 1, 3, 7, 15, 31]
+    assert set(troubles) == {('[[mailbox]] "north": no answer',)}
+
+
+@pytest.mark.parametrize("down", ["mail", "north", "both"])
+def test_the_daemon_waits_for_mail_beside_a_server_that_is_out_of_reach(
+    begun: House, down: str
+) -> None:
+    """Where all are, it is more and more patient; else only with those."""
+    begun.post.mailbox.is_down = down in {"mail", "both"}
+    begun.mailbox.is_down = down in {"north", "both"}
+
+    ticked = begun.tick()
+
+    assert ticked.retry == (None if down == "both" else timedelta(seconds=1))
+
+
+def test_a_monitor_is_told_which_mailbox_it_is(tmp_path: Path) -> None:
+    made = house(tmp_path, SOUTHERN, NORTHERN, keys='[metrics]\nfile = "mailref.prom"')
+    made.tick()
+    made.mailbox.is_down = True
+    made.tick(MONDAY + MINUTE)
+
+    at = (MONDAY + 2 * MINUTE).isoformat()
+    checked = mailref("status", "--check", "--now", at, "-c", str(made.post.path))
+
+    assert checked.out.strip() == (
+        'WARNING: mailbox: [[mailbox]] "north": imap cannot be reached'
+        " (since 2026-12-07T12:01+00:00)"
+    )
+    written = (tmp_path / "mailref.prom").read_text(encoding="utf-8").splitlines()
+    up = [line for line in written if line.startswith("mailref_mailbox_up")]
+    assert up == ['mailref_mailbox_up{mailbox="[mail]"} 1', 'mailref_mailbox_up{mailbox="north"} 0']
+
+
+def test_a_start_goes_on_with_what_it_can_reach(begun: House, tmp_path: Path) -> None:
+    """Its mark in another mailbox says that this installation is the one at work."""
+    again = house(tmp_path, SOUTHERN, NORTHERN)
+    again.mailbox = begun.mailbox
+    again.post.machine.connect = begun.post.machine.connect
+    machine = again.post.machine
+    account = machine.first.account
+    problem = MailServerError("no answer")
+
+    with pytest.raises(MailServerError, match="no answer"):
+        begin_beside(machine, problem, MONDAY)
+    machine.journal.installation.set_baseline(begun.post.baseline, account)
+
+    assert begin_beside(machine, problem, MONDAY) == begun.post.baseline
+
+
+def test_a_start_does_not_go_on_beside_another_installation(begun: House) -> None:
+    machine = begun.post.machine
+    machine.journal.installation.set_baseline(begun.post.baseline, machine.first.account)
+    begun.mailbox.marked = MailboxMark("other", MONDAY + HOUR, "x", MONDAY + 2 * HOUR)
+    machine.further[0].looked_at = None
+
+    with pytest.raises(OtherInstallationError):
+        begin_beside(machine, MailServerError("no answer"), MONDAY + HOUR)
+
+
+def test_a_game_that_changes_its_mailbox_loses_no_mail(begun: House) -> None:
+    """What was owed leaves from where it was to leave, what comes to the old one counts, what follows is new."""
+    begun.outbox.is_down = True
+    begun.arrives_north("Nordspiel\nH8w RABEN", MAX)
+    begun.tick()
+    moved = game("emden", title="Nordspiel")
+    begun.post.path.write_text(settings_text(SOUTHERN, moved, NORTH), encoding="utf-8")
+    begun.outbox.is_down = False
+    begun.arrives_north("Nordspiel\nH8w RABEN", EVA)
+
+    begun.tick(MONDAY + MINUTE)
+
+    assert begun.left_north() == ["max EntryAnswer north@example.org"]
+    assert begun.post.left() == ["eva EntryAnswer"]
+    assert set(begun.post.entries("emden")) == {"Max Mustermann", "Eva Muster"}
 
 
 def test_in_a_trial_all_mail_goes_to_one_address_from_any_mailbox(tmp_path: Path) -> None:
@@ -416,8 +574,20 @@ class TestWorkers:
         troubles = first.post.machine.journal.troubles.all()
         assert closes(first) == 0
         assert [(each.what, each.why) for each in troubles] == [
-            ("mailbox", '[[mailbox]] "north": imap cannot be reached')
+            ("mailbox:north", '[[mailbox]] "north": imap cannot be reached')
         ]
+
+    def test_what_the_other_cannot_file_away_is_told(self, first: House, second: House) -> None:
+        first.arrives_north("Nordspiel\nH8w RABEN", MAX)
+        first.mailbox.keeps_all = True
+
+        lend_a_hand(second.post.machine, MONDAY + MINUTE)
+        first.tick(MONDAY + 2 * MINUTE)
+        lend_a_hand(second.post.machine, MONDAY + 2 * HOUR)
+        first.tick(MONDAY + 2 * HOUR)
+
+        assert told(second) == [("north@example.org", "filing", False)]
+        assert told(first) == []
 
     def test_what_a_dead_one_read_the_next_takes_over(
         self, first: House, second: House, tmp_path: Path

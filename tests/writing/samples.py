@@ -709,6 +709,24 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
         "imaps://mail.example.org:993: timed out",
         until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN),
     ),
+    "hindered_one_mailbox": lambda: hindered(
+        told.Hindrance.MAILBOX,
+        '[[mailbox]] "north": imaps://mail.example.org:993: timed out',
+        mailbox="north@example.org",
+    ),
+    "hindered_one_mailbox_over": lambda: hindered(
+        told.Hindrance.MAILBOX,
+        '[[mailbox]] "north": imaps://mail.example.org:993: timed out',
+        until=datetime(2026, 12, 9, 22, 5, tzinfo=BERLIN),
+        mailbox="north@example.org",
+    ),
+    "hindered_sending_of_one": lambda: hindered(
+        told.Hindrance.SENDING,
+        '[[mailbox]] "north": smtps://mail.example.org:465: 535 5.7.8 refused',
+        mails=3,
+        oldest=datetime(2026, 12, 9, 18, 42, tzinfo=BERLIN),
+        mailbox="north@example.org",
+    ),
     "hindered_sending_over": lambda: hindered(
         told.Hindrance.SENDING,
         "smtps://mail.example.org:465: 535 5.7.8 refused",
