@@ -144,6 +144,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.writing.archive",  # its index shows the pages of the archive
         "mailref.writing.turn_archive",
         "mailref.writing.bingo_archive",
+        "mailref.writing.solo_archive",
         "mailref.export",  # and the game for machines beside them
         "mailref.report.sheet_text",
         "mailref.demo",

@@ -24,6 +24,7 @@ PAGES = frozenset(
         "en/init.j2",
         "en/archive/words.j2",
         "en/demo/bingo.html.j2",
+        "en/demo/solo.html.j2",
         "en/demo/index.html.j2",
         "en/demo/mail.html.j2",
         "en/demo/parts.html.j2",

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from email.utils import parseaddr
 from pathlib import Path
 
 from jinja2 import Environment
@@ -18,8 +19,18 @@ from jinja2 import Environment
 from mailref import assets
 from mailref.assembly import archive_means
 from mailref.demo.server.embedded import Parcel
-from mailref.demo.stage import GAME, GAME_MASTER, REFEREE, RunningDemo, is_bingo, is_in_turns
+from mailref.demo.stage import (
+    GAME,
+    GAME_MASTER,
+    REFEREE,
+    RunningDemo,
+    is_bingo,
+    is_in_turns,
+    is_solo,
+)
+from mailref.errors import MailrefError
 from mailref.export.bingo_json import export_of_bingo
+from mailref.export.solo_json import export_of_solo, solo_csv
 from mailref.export.table_json import export_of_table
 from mailref.export.taking_json import export_of_taking
 from mailref.export.turns_json import export_of_turns
@@ -27,14 +38,17 @@ from mailref.referee.turn_showing import told_of
 from mailref.report.sheet_text import bingo_csv, table_csv, taking_csv, turns_csv
 from mailref.rules.bingo.bingo_record import bingo_record_of, left_after
 from mailref.rules.events import Event, RoundOpened
+from mailref.rules.replay import replay
 from mailref.rules.rounds.record import GameRecord, record_of
 from mailref.rules.table.table_game import TableGame
+from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.turns.turn_events import TurnBegan
 from mailref.rules.turns.turn_history import steps_of
 from mailref.rules.turns.turn_record import turns_record_of
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.writing.archive import ArchiveMeans, RoundPage, archive_files, round_files
 from mailref.writing.bingo_archive import bingo_archive_files
+from mailref.writing.solo_archive import solo_archive_files, told_tables
 from mailref.writing.turn_archive import TurnRow, places_at_table, turn_archive_files, turn_rows
 
 _ARCHIVE = "archive"
@@ -53,6 +67,10 @@ _WRITTEN = {
     "BINGO": "words",
     "1. ": "words",
     "Meine": "words",
+    "PROBE": "trial",
+    "ZURÜCK": "back",
+    "NEU": "anew",
+    "VERLAUF": "asks",
     "REGELN": "asks",
     "STAND": "asks",
 }
@@ -128,6 +146,21 @@ class BingoChapter:
         return tuple(mail for mail in self.mails if mail.shows)
 
 
+@dataclass(frozen=True, slots=True)
+class SoloChapter:
+    """What belongs to a soloist: how it came out, and what he wrote and got."""
+
+    player: str
+    total: int
+    rank: int
+    mails: tuple[Shown, ...]
+
+    @property
+    def remarkable(self) -> tuple[Shown, ...]:
+        """Return the mails to the referee that show something."""
+        return tuple(mail for mail in self.mails if mail.shows)
+
+
 def write_gallery(demo: RunningDemo) -> Path:
     """Write all mails, the archive and `index.html` into the demo's folder; return the index."""
     out = demo.plan.out
@@ -144,6 +177,8 @@ def write_gallery(demo: RunningDemo) -> Path:
         template, told = "demo/turns.html.j2", _told_in_turns(out, events, shown, means)
     elif is_bingo(demo.plan.variant):
         template, told = "demo/bingo.html.j2", _told_in_bingo(out, events, shown, means)
+    elif is_solo(demo.plan.variant):
+        template, told = "demo/solo.html.j2", _told_of_soloists(out, events, shown, means)
     else:
         template, told = "demo/index.html.j2", _told_in_rounds(out, events, shown, means)
     index = out / "index.html"
@@ -237,6 +272,38 @@ def _told_in_bingo(
         "winners": record.game.outcome.players if record.game.outcome is not None else (),
         "last": next((m for m in reversed(shown) if "Ende]" in m.subject), None),
     }
+
+
+def _told_of_soloists(
+    out: Path, events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
+) -> Mapping[str, object]:
+    """Write the archive and return what the index tells of a league of soloists."""
+    archive, league = out / _ARCHIVE, replay(events)
+    if not isinstance(league, SoloGame):
+        raise MailrefError("the demo's game is no league of soloists")
+    tables = told_tables(league, events)
+    for name, data in solo_archive_files(league, tables, means):
+        (archive / name).write_bytes(data)
+    exported = export_of_solo(events, means.zone)
+    _for_machines(archive, exported, solo_csv(exported))
+    chapters = (
+        SoloChapter(
+            told.player, told.table.result, told.rank, tuple(_of(told.player, league, shown))
+        )
+        for told in tables
+    )
+    return {
+        "chapters": tuple(chapters),
+        "last": next((m for m in reversed(shown) if "Tabelle" in m.subject), None),
+    }
+
+
+def _of(player: str, league: SoloGame, mails: Sequence[Shown]) -> Iterator[Shown]:
+    """Yield the mails that somebody wrote or got."""
+    addresses = league.players[player].addresses
+    for mail in mails:
+        if any(address in (mail.recipient, parseaddr(mail.sender)[1]) for address in addresses):
+            yield mail
 
 
 def _between(mails: Sequence[Shown], begins: datetime, until: datetime | None) -> Iterator[Shown]:

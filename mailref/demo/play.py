@@ -23,6 +23,7 @@ from mailref.demo.players import (
     webmail,
 )
 from mailref.demo.server.embedded import EmbeddedServer
+from mailref.demo.solo_league import play_league
 from mailref.demo.stage import (
     DAY,
     GAME_MASTER,
@@ -34,6 +35,7 @@ from mailref.demo.stage import (
     is_at_table,
     is_bingo,
     is_in_turns,
+    is_solo,
     is_taken_down,
     prepare_folder,
 )
@@ -99,6 +101,8 @@ def play(plan: Plan, progress: Progress) -> RunningDemo:
             in_turns(demo, players, rng, progress)
         elif is_bingo(plan.variant):
             play_bingo(demo, players, rng, progress)
+        elif is_solo(plan.variant):
+            play_league(demo, players, rng, progress)
         else:
             _play_rounds(demo, players, rng, progress)
         demo.end_game(demo.now + DAY / 12)

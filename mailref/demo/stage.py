@@ -40,6 +40,7 @@ GAME = "demo"
 BEGIN = datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
 """The demo's own Monday morning; nothing in it depends on today's date."""
 FIRST_ZAT = datetime(2026, 12, 4, 20, 0)  # noqa: DTZ001  by the clock on the wall, as in the file
+LEAGUE_ZAT = datetime(2027, 1, 31, 20, 0)  # noqa: DTZ001  likewise: of a whole league of soloists
 MARK = "mailref-demo.json"
 """Tells a folder that the demo made, and may make anew, from any other."""
 
@@ -53,6 +54,9 @@ _TITLES = {
     "rummikub": "WORT-Rummikub Demo",
     "unscrabble": "Un-Scrabble Demo",
     "bingo": "Scrabble-Bingo Demo",
+    "solitaire": "Solitaire Demo",
+    "solitaire-two": "Solitaire mit zwei Bänkchen Demo",
+    "solitaire-choice": "Solitaire mit gewählten Buchstaben Demo",
 }
 _WORDS = 14
 """So many words lie on the full board of Un-Scrabble."""
@@ -183,8 +187,9 @@ def _settings(plan: Plan, server: EmbeddedServer, players: tuple[Writer, ...]) -
         variant=plan.variant,
         is_in_turns=is_in_turns(plan.variant),
         is_bingo=is_bingo(plan.variant),
+        is_solo=is_solo(plan.variant),
         board="\n".join(full_board(plan.seed).rows) if is_taken_down(plan.variant) else None,
-        deadline=FIRST_ZAT,
+        deadline=LEAGUE_ZAT if is_solo(plan.variant) else FIRST_ZAT,
         start="F6-J10" if plan.variant == "sb" else None,
         players=players,
     )
@@ -209,7 +214,7 @@ def full_board(seed: int) -> Board:
 
 def variants() -> tuple[str, ...]:
     """Return the variants the demo can play."""
-    return tuple(variant for variant, family in families().items() if family is not FamilyName.SOLO)
+    return tuple(families())
 
 
 def is_in_turns(variant: str) -> bool:
@@ -225,6 +230,11 @@ def is_taken_down(variant: str) -> bool:
 def is_bingo(variant: str) -> bool:
     """Tell whether tiles are called: Scrabble-Bingo."""
     return families()[variant] is FamilyName.BINGO
+
+
+def is_solo(variant: str) -> bool:
+    """Tell whether each plays for himself: Solitaire."""
+    return families()[variant] is FamilyName.SOLO
 
 
 def is_at_table(variant: str) -> bool:

@@ -1,4 +1,4 @@
-"""Un-Scrabble and Scrabble-Bingo that the demo played by mail, and the index that tells each."""
+"""Un-Scrabble, Scrabble-Bingo and Solitaire that the demo played by mail, and the index that tells each."""
 
 import json
 import re
@@ -26,6 +26,14 @@ def bingo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Play a game of Scrabble-Bingo to its end and return the demo's folder."""
     out = tmp_path_factory.mktemp("bingo") / "demo"
     assert run(["demo", "--variant", "bingo", "--players", "5", "--out", str(out)]) == 0
+    return out
+
+
+@pytest.fixture(scope="module", params=["solitaire-two", "solitaire-choice"])
+def league(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Let three soloists make four moves each and return the demo's folder."""
+    out = tmp_path_factory.mktemp("league") / "demo"
+    assert run(["demo", "--variant", request.param, "--rounds", "4", "--out", str(out)]) == 0
     return out
 
 
@@ -67,15 +75,33 @@ def test_what_can_happen_in_bingo_happens(bingo: Path) -> None:
     assert run(["verify", "--file", str(bingo / "archive/game.json")]) == 0
 
 
+def test_what_can_happen_in_a_league_happens(league: Path) -> None:
+    game = json.loads((league / "archive/game.json").read_text(encoding="utf-8"))
+
+    assert len(game["tables"]) == 3
+    told = subjects(league)
+    assert "So geht es nicht" in told
+    listed, in_chapters = 4, 3  # the list has the game master's, too
+    assert told.count("Demo: die Tabelle") == listed + in_chapters
+    if game["rules"]["chosen"]:
+        assert "zurückgenommen" in told
+        assert "Versuch 2 beginnt" in told
+    else:
+        assert "Nur zur Probe" in told
+        assert "tauscht 3 Steine" in told
+    assert lost_links(league) == []
+    assert run(["verify", "--file", str(league / "archive/game.json")]) == 0
+
+
 def test_every_link_of_the_indexes_leads_somewhere(taken_down: Path, bingo: Path) -> None:
     assert (lost_links(taken_down), lost_links(bingo)) == ([], [])
 
 
 @pytest.mark.chromium
 def test_the_indexes_are_readable_on_every_screen(
-    browser: Browser, taken_down: Path, bingo: Path
+    browser: Browser, taken_down: Path, bingo: Path, league: Path
 ) -> None:
-    pages = (taken_down / "index.html", bingo / "index.html")
+    pages = (taken_down / "index.html", bingo / "index.html", league / "index.html")
     found = {
         (page.parent.parent.name, width, scheme): findings(browser, page, width, scheme)
         for page in pages

@@ -1,0 +1,169 @@
+"""A league of soloists that plays itself: each reads board and letters in his newest mail, and answers it.
+
+What a player does beside good moves stands in a table, by his place among the players and his move.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from email.message import EmailMessage
+from itertools import islice
+from random import Random
+from typing import Self
+
+from mailref.demo.players import Draft, SimulatedPlayer
+from mailref.demo.stage import DAY, GAME, MINUTE, REFEREE, RunningDemo
+from mailref.errors import MailrefError
+from mailref.rules.board import FREE, GERMAN, SIZE, Board, place_name
+from mailref.rules.top.all_moves import FoundMove
+from mailref.rules.turns.solo_game import SoloGame
+from mailref.tops import search_for
+
+_ROW = re.compile(rf"^ +[A-O] \|(.{{{3 * SIZE}}})\| [A-O]$", re.MULTILINE)
+_RACK = re.compile(r"^Deine Buchstaben: (.+)$", re.MULTILINE)
+_PAUSE = timedelta(hours=3)
+_RANKED = 12
+_CHOICES = 4
+_DRAWN: Mapping[tuple[int, int], str] = {
+    (0, 1): "PROBE {move}",
+    (0, 2): "TAUSCHE {three}",
+    (1, 2): "{wrong}",
+    (1, 3): "STAND",
+    (2, 2): "PASSE",
+    (2, 3): "VERLAUF",
+}
+"""With tiles that are drawn: by the player and his move, what he sends before it."""
+_CHOSEN: Mapping[tuple[int, int], str] = {
+    (0, 2): "{choice}",
+    (0, 3): "ZURÜCK",
+    (1, 2): "1. WÄHLE QQ\n2. {move}",
+    (1, 3): "NEU",
+    (2, 2): "STEINE",
+    (2, 3): "wähle schöne",
+}
+"""The same with letters that are chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloMail:
+    """What a mail tells the soloist who got it."""
+
+    mail: EmailMessage
+    board: Board
+    rack: str
+
+    @classmethod
+    def read(cls, mail: EmailMessage) -> Self | None:
+        """Return what stands in a mail with a board; None for any other mail."""
+        part = mail.get_body(("plain",))
+        text = str(part.get_content()).replace("\r\n", "\n") if part is not None else ""
+        rows, rack = _ROW.findall(text), _RACK.search(text)
+        is_trial = "Probe" in str(mail["Subject"])
+        if not rows or is_trial or "[demo" not in str(mail["Subject"]):
+            return None  # a trial shows the board as it would be
+        cells = ("".join(c if c.isalpha() else FREE for c in row[1::3]) for row in rows[:SIZE])
+        return cls(mail, Board.from_rows(list(cells)), rack[1].replace(" ", "") if rack else "")
+
+
+@dataclass(slots=True)
+class _League:
+    """The league as it runs."""
+
+    demo: RunningDemo
+    rng: Random
+
+    @property
+    def game(self) -> SoloGame:
+        game = self.demo.machine.journal.games.load(GAME)
+        if not isinstance(game, SoloGame):
+            raise MailrefError("the demo's game did not begin")
+        return game
+
+    def known_to(self, player: SimulatedPlayer) -> SoloMail:
+        found = map(SoloMail.read, self.demo.mails_to(player.writer.address))
+        known = next((each for each in found if each is not None), None)
+        if known is None:
+            raise MailrefError(f"{player.writer.name} got no mail with a board")
+        return known
+
+    def write(self, player: SimulatedPlayer, text: str) -> None:
+        """Let *player* answer the newest mail with a board that he got, and the referee read it."""
+        at = self.demo.now + _PAUSE
+        answers = self.known_to(player).mail
+        draft = Draft(player.writer, REFEREE, f"{text}\n", at, self.demo.next_number(), answers)
+        self.demo.send(player.client(draft), player.writer.address, at)
+        self.demo.tick(at + MINUTE)
+
+    def move(self, player: SimulatedPlayer) -> str:
+        """Return a good move as *player* types it, with the letters that he chooses for it; "" for none."""
+        known = self.known_to(player)
+        choices = self.choices(known) if self.game.rules.chosen else ("",)
+        found = {chosen: self.ranked(known, chosen) for chosen in choices}
+        chosen = max(choices, key=lambda each: found[each][0].points if found[each] else -1)
+        ranked = found[chosen][: player.reach]
+        if not ranked:
+            return "" if self.game.rules.chosen else "PASSE"
+        typed = self.typed(self.rng.choice(ranked))
+        return f"WÄHLE {chosen}\n{typed}" if chosen else typed
+
+    def choices(self, known: SoloMail) -> tuple[str, ...]:
+        """Return the choices of letters of which a player takes the one that gives most."""
+        lying = "".join(tile.tile for tile in known.board.tiles)
+        free = sorted((Counter(GERMAN.all_tiles) - Counter(lying + known.rack)).elements())
+        count = min(self.game.rules.rack - len(known.rack), len(free))
+        return tuple("".join(self.rng.sample(free, count)) for _ in range(_CHOICES))
+
+    def ranked(self, known: SoloMail, chosen: str) -> tuple[FoundMove, ...]:
+        search = search_for(self.game.rules, self.game.rulings)
+        return tuple(islice(search.all_moves(known.board, known.rack + chosen), _RANKED))
+
+    def typed(self, move: FoundMove) -> str:
+        place = place_name(move.square, move.direction, self.game.rules.axes)
+        letters = zip(move.squares, move.word, strict=True)
+        return f"{place} " + "".join(f"*{a}" if s in move.blanks else a for s, a in letters)
+
+    def has_ended(self, player: SimulatedPlayer) -> bool:
+        """Tell whether nothing can be done any more at his table."""
+        table = self.game.tables.get(player.writer.name)
+        return table is None or table.is_over
+
+    def beside(self, player: SimulatedPlayer, place: int, number: int) -> str:
+        """Return what *player* sends before his move; "" for nothing."""
+        table = _CHOSEN if self.game.rules.chosen else _DRAWN
+        text = table.get((place, number), "")
+        if not text:
+            return ""
+        rack = self.known_to(player).rack
+        choice, _, move = self.move(player).rpartition("\n")
+        square, _, word = move.partition(" ")
+        return text.format(
+            choice=choice, move=move, three=" ".join(rack[:3]), wrong=f"{square} {word[::-1]}"
+        )
+
+
+def play_league(
+    demo: RunningDemo,
+    players: tuple[SimulatedPlayer, ...],
+    rng: Random,
+    progress: Callable[[str], None],
+) -> None:
+    """Let all make moves, each at a table of his own, to their end or as many as planned; then the ZAT passes."""
+    league, going = _League(demo, rng), list(players)
+    for number in range(1, demo.plan.rounds + 1):
+        progress(f"move {number} of each player")
+        for player in tuple(going):
+            if beside := league.beside(player, players.index(player), number):
+                league.write(player, beside)
+            move = league.move(player)
+            if move:
+                league.write(player, move)
+            if not move or league.has_ended(player):
+                going.remove(player)
+        if not going:
+            break
+    zat = league.game.deadline
+    progress("the ZAT passes: all get the table")
+    demo.tick(max(demo.now + MINUTE, zat - DAY))
+    demo.tick(zat + 5 * MINUTE)
