@@ -39,6 +39,7 @@ def test_a_mail_is_readable_on_every_screen(
     assert _some(found) == {}
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -54,6 +55,7 @@ def test_a_mail_is_readable_where_only_inline_styles_are_known(
     assert _some(found) == {}
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.slow
 @pytest.mark.chromium
 @pytest.mark.parametrize("language", LANGUAGES)

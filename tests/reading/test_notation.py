@@ -307,6 +307,10 @@ def is_lost(text: str, game: GameFace) -> bool:
     return not is_read and "R A B E N" not in text and not entry.unused
 
 
+STEP = {Effort.DESK: 101, Effort.CI: 17, Effort.SOAK: 7}
+"""Each so many-th form is tried."""
+
+
 @pytest.mark.parametrize("where", list(SECOND))
 @pytest.mark.parametrize(
     "game", [YERRES, AEGYPTEN, LEIPZIG, GENF, CLASSIC], ids=lambda game: game.id
@@ -315,9 +319,7 @@ def test_no_form_is_lost_on_a_second_line(game: GameFace, where: str) -> None:
     """Rules 8: no line that could be a play is passed over."""
     first = "H4 EUBÖA" if game in (GENF, CLASSIC) else "M10s EUBÖA"
     start = list(SECOND).index(where)
-    forms = [
-        line for line in PLAYS[start :: 101 if effort() is Effort.DESK else 7] if "F9" not in line
-    ]
+    forms = [line for line in PLAYS[start :: STEP[effort()]] if "F9" not in line]
 
     lost = [
         line

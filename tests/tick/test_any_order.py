@@ -342,7 +342,7 @@ def test_in_every_order_of_two(tmp_path: Path, first: str, *, approve: bool) -> 
 
 
 @pytest.mark.parametrize(
-    "seed", [0, 2, *(pytest.param(n, marks=pytest.mark.slow) for n in sample(range(3, 16), 1))]
+    "seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in sample(range(1, 16), 1))]
 )
 def test_in_any_order_of_up_to_eight(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
