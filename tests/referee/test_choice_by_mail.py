@@ -9,6 +9,7 @@ import pytest
 from mailref.journal.codec import read_game, write_game
 from mailref.referee.findings import Reason
 from mailref.referee.gm_orders import ExcludePlayer, RuleWord
+from mailref.referee.mails import Owed
 from mailref.referee.turn_contents import (
     LeagueNews,
     OrderAnswer,
@@ -299,3 +300,66 @@ def test_nobody_else_is_shown_anything(who: str) -> None:
 
     assert content.face.history.turns == ()
     assert all(seat.name == "Ben" for seat in content.face.seats)
+
+
+POSITION_WORDS = WordList(
+    frozenset({"HAUS", "HAUSE", "LAUS", "SAND", "SANDERS", "SANDIG", "AN", "QUAL", "JOKER"})
+)
+_HAUS = "WÄHLE HAUS\nH5 HAUS"
+_BACK, _ANEW = "ZURÜCK", "NEU"
+POSITIONS = {
+    # HAUS over H8: (2+1+1+1)*2
+    "a-word": ((_HAUS,), 10, "", ()),
+    "choice-and-play-on-a-line": (("WÄHLE HAUS, H5 HAUS",), 10, "", ()),
+    # H9 is plain: 2+1+1+1+1 more
+    "extended": ((_HAUS, "WÄHLE E\nH5 HAUSE"), 16, "", ()),
+    "extended-and-back": ((_HAUS, "WÄHLE E\nH5 HAUSE", _BACK), 10, "", ()),
+    # a blank counts nothing: (2+1+1+0)*2
+    "a-blank": (("WÄHLE HAU?\nH5 HAU*S",), 8, "", ()),
+    # N on H4 doubled, all doubled, 50 for seven tiles: (1+1+2+1+1+1+1)*2+50
+    "all-seven": (("WÄHLE SANDERS\nH2 SANDERS",), 66, "", ()),
+    # the Q that is left costs 10
+    "a-q-left": (("WÄHLE HAUSQ\nH5 HAUS",), 0, "Q", ()),
+    # two blanks left cost nothing
+    "blanks-left": (("WÄHLE HAUS??\nH5 HAUS",), 10, "??", ()),
+    # SAND down from H8 uses the S of HAUS: 1+1+1+1
+    "crossing": ((_HAUS, "WÄHLE AND\n8H SAND"), 14, "", ()),
+    # L8 doubles the I: 1+1+1+1+1*2+2
+    "crossing-a-premium": ((_HAUS, "WÄHLE ANDIG\n8H SANDIG"), 18, "", ()),
+    "not-over-the-middle": (("WÄHLE HAUS\nH1 HAUS",), -5, "AHSU", ("start_area",)),
+    "letters-of-the-board-are-gone": (
+        ("WÄHLE QUAL\nH5 QUAL", "WÄHLE Q"),
+        28,
+        "",
+        ("letters_gone",),
+    ),
+    "three-blanks": (("WÄHLE ???",), 0, "", ("letters_gone",)),
+    "nothing-to-take-back": ((_BACK,), 0, "", ("nothing_done",)),
+    # equal tries: the first counts; LAUS (2+1+1+1)*2
+    "equal-tries": ((_HAUS, _ANEW, "WÄHLE LAUS\nH5 LAUS"), 10, "", ()),
+    "the-best-of-three": (
+        ("WÄHLE QUAL\nH5 QUAL", _ANEW, _HAUS, _ANEW, "WÄHLE AN\nH8 AN"),
+        28,
+        "",
+        (),
+    ),
+    # letters that are back can be chosen anew
+    "back-and-chosen-again": (("WÄHLE QUAL\nH5 QUAL", _BACK, "WÄHLE QUAL\nH5 QUAL"), 28, "", ()),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_positions_worked_out_by_hand(name: str) -> None:
+    """Result, rack of the try that counts, and what is wrong with the last mail."""
+    bodies, result, left, wrong = POSITIONS[name]
+    table = league(variant="solitaire-choice", words=POSITION_WORDS)
+
+    mails: Sequence[Owed] = ()
+    for body in bodies:
+        mails = table.receives("anna", body)
+
+    counting = anna(table).counting
+    assert (counting.result, counting.hands["Anna"].rack.value) == (result, left)
+    (mail,) = mails
+    assert isinstance(mail.content, OrderAnswer | TurnReport)
+    assert tuple(fault.code for fault in mail.content.faults) == wrong
