@@ -41,6 +41,7 @@ PATIENCE = 30.0
 
 _BETWEEN_TRIES = 0.01
 _WRITES = "mailref_writes"
+_ASKS_ONCE = "mailref_asks_once"
 _LEAST_ROOM = 65_536
 """Octets that a database needs to be opened."""
 _DISK_FULL = "53100"
@@ -72,6 +73,7 @@ class Database:
         try:
             self._url = make_url(url)
             self._engine = _engine(self._url, patience)
+            self._unsynced = _engine(self._url, patience, synchronous="NORMAL")
         except ModuleNotFoundError as problem:
             raise JournalError(
                 f"[storage] url: {problem.name} is not installed: pip install 'mailref[postgresql]'"
@@ -82,7 +84,7 @@ class Database:
         self.is_shared = not _is_file(self._url)
         """Whether several workers may work on it at once."""
         self._readers = self._engine if not self.is_shared else _for_reading(self._engine)
-        self._single = self._engine if not self.is_shared else _without_begin(self._engine)
+        self._single = _by_itself(self._engine, is_shared=self.is_shared)
 
     @property
     def url(self) -> str:
@@ -104,6 +106,23 @@ class Database:
     def writing(self) -> Iterator[Connection]:
         """Give a transaction that commits, or changes nothing; on SQLite nobody writes beside it."""
         with self._translated(), self._engine.connect() as connection:
+            connection.execution_options(**{_WRITES: True})
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def jotting(self) -> Iterator[Connection]:
+        """Give a writing transaction that need not wait for the disk.
+
+        A process that is killed loses nothing of it, a computer that loses power may: it is for what is
+        found out anew where it is missing. What is committed later is never there without it.
+        """
+        if self.is_shared:
+            with self.writing() as connection:
+                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+                yield connection
+            return
+        with self._translated(), self._unsynced.connect() as connection:
             connection.execution_options(**{_WRITES: True})
             with connection.begin():
                 yield connection
@@ -174,14 +193,11 @@ class Database:
     def dispose(self) -> None:
         """Close every connection."""
         self._engine.dispose()
+        self._unsynced.dispose()
 
     @contextmanager
     def _looking(self) -> Iterator[Connection]:
-        """Give a connection for one query, which sees one state by itself: PostgreSQL is asked once."""
-        if not self.is_shared:
-            with self.reading() as connection:
-                yield connection
-            return
+        """Give a connection for one query, which sees one state by itself: no transaction is begun."""
         with self._translated(), self._single.connect() as connection:
             yield connection
 
@@ -248,11 +264,12 @@ def _is_file(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
-def _engine(url: URL, patience: float) -> Engine:
+def _engine(url: URL, patience: float, synchronous: str = "FULL") -> Engine:
     if not _is_file(url):
         return _on_a_server(url, patience)
     engine = create_engine(url, connect_args={"timeout": patience})
-    event.listen(engine, "connect", partial(_prepare, patience=patience))
+    prepare = partial(_prepare, patience=patience, synchronous=synchronous)
+    event.listen(engine, "connect", prepare)
     event.listen(engine, "begin", _begin)
     return engine
 
@@ -280,12 +297,19 @@ def _without_begin(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
-def _prepare(connection: DBAPIConnection, _: ConnectionPoolEntry, patience: float) -> None:
+def _by_itself(engine: Engine, *, is_shared: bool) -> Engine:
+    """Return what asks single questions: each is a transaction of its own without being told so."""
+    return _without_begin(engine) if is_shared else engine.execution_options(**{_ASKS_ONCE: True})
+
+
+def _prepare(
+    connection: DBAPIConnection, _: ConnectionPoolEntry, patience: float, synchronous: str
+) -> None:
     """Make SQLite durable; a confirmed move must survive a loss of power (mail 1.1)."""
     connection.isolation_level = None  # we say BEGIN ourselves, below
     cursor = connection.cursor()
     _write_ahead(cursor, patience)
-    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
+    for pragma in (f"synchronous = {synchronous}", "foreign_keys = ON"):
         cursor.execute("PRAGMA " + pragma)
     cursor.close()
 
@@ -311,5 +335,8 @@ def _write_ahead(cursor: DBAPICursor, patience: float) -> None:
 
 def _begin(connection: Connection) -> None:
     """Take the lock for writing at the start: one taken halfway can fail at once, unwaited for."""
-    is_writing = connection.get_execution_options().get(_WRITES, False)
+    options = connection.get_execution_options()
+    if options.get(_ASKS_ONCE, False):
+        return
+    is_writing = options.get(_WRITES, False)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")

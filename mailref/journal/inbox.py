@@ -15,6 +15,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects.postgresql import insert
 
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new
@@ -76,11 +77,22 @@ class Inbox:
         self._database = database
 
     def begin(self, key: MailKey, now: datetime) -> Tries:
-        """Note, before anything of it is read, that a mail is taken up; return how often by now."""
-        with self._database.writing() as connection:
-            _ensure(connection, key, now)
-            connection.execute(update(_inbox).where(_is(key)).values(begun=_inbox.c.begun + 1))
-            return _tries(connection, key)
+        """Note, before anything of it is read, that a mail is taken up; return how often by now.
+
+        It is counted for the process that it may kill, which loses nothing that was jotted down.
+        """
+        taken_up = (
+            insert(_inbox)
+            .values(_new(key, now) | {"begun": 1})
+            .on_conflict_do_update(
+                index_elements=("account", "uid_validity", "uid"),
+                set_={"begun": _inbox.c.begun + 1},
+            )
+            .returning(_inbox.c.begun, _inbox.c.failed)
+        )
+        with self._database.jotting() as connection:
+            row = connection.execute(taken_up).one()
+        return Tries(row.begun, row.failed)
 
     def begun(self, key: MailKey) -> int:
         """Return how often a mail was taken up that is not decided yet."""
@@ -136,9 +148,10 @@ class Inbox:
         )
 
     def mark_filed(self, keys: Iterable[MailKey]) -> None:
-        """Note that mails were filed away, or that the server allows no filing."""
-        filed = (update(_inbox).where(_is(key)).values(is_filed=True) for key in keys)
-        self._database.change(*filed)
+        """Note that mails were filed away, or that the server allows no filing; else it is tried again."""
+        with self._database.jotting() as connection:
+            for key in keys:
+                connection.execute(update(_inbox).where(_is(key)).values(is_filed=True))
 
     def set_aside(self) -> tuple[StoredMail, ...]:
         """Return the quarantined and ignored mails that are kept whole."""
@@ -262,9 +275,13 @@ def _is(key: MailKey) -> ColumnElement[bool]:
 
 
 def _ensure(connection: Connection, key: MailKey, now: datetime) -> None:
-    if connection.scalar(select(_inbox.c.id).where(_is(key))) is not None:
-        return
-    row = {
+    if connection.scalar(select(_inbox.c.id).where(_is(key))) is None:
+        connection.execute(insert_new(_inbox).values(_new(key, now)))
+
+
+def _new(key: MailKey, now: datetime) -> dict[str, object]:
+    """Return the row of a mail of which nothing is known yet."""
+    return {
         "account": key.account,
         "uid_validity": key.uid_validity,
         "uid": key.uid,
@@ -276,7 +293,6 @@ def _ensure(connection: Connection, key: MailKey, now: datetime) -> None:
         "has_move": False,
         "is_adopted": False,
     }
-    connection.execute(insert_new(_inbox).values(row))
 
 
 def _tries(connection: Connection, key: MailKey) -> Tries:

@@ -30,6 +30,20 @@ def as_the_program_sets_it() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("as_the_program_sets_it")
+def test_what_is_jotted_down_waits_for_no_disk_and_nothing_else_is(tmp_path: Path) -> None:
+    """1 is NORMAL: what a loss of power may undo, and a kill does not."""
+    database = Database(url_of(tmp_path))
+
+    with database.jotting() as connection:
+        jotted = connection.scalar(text("PRAGMA synchronous"))
+    with database.writing() as connection:
+        written = connection.scalar(text("PRAGMA synchronous"))
+    database.dispose()
+
+    assert (jotted, written) == (1, 2)
+
+
+@pytest.mark.usefixtures("as_the_program_sets_it")
 @pytest.mark.parametrize(
     ("pragma", "value"),
     [
