@@ -138,7 +138,7 @@ def try_online(settings: Settings) -> None:
         task = shown.add_task("asking the servers", total=None)
         for mail, tried in _tried(settings, installed, compose):
             shown.advance(task)
-            line = f"{mail.label}: {tried.line}" if mail.box else tried.line
+            line = mail.named(tried.line) if mail.box else tried.line
             if tried.is_failure:
                 failures.append(line)
             else:

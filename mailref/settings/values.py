@@ -69,6 +69,10 @@ class MailSettings:
         """Return the table of the file, as messages name it."""
         return f'[[mailbox]] "{self.box}"' if self.box else "[mail]"
 
+    def named(self, problem: object) -> str:
+        """Return what does not work with its servers, under the name of its table and no other."""
+        return f"{self.label}: {str(problem).replace('[mail] ', '')}"
+
 
 @dataclass(frozen=True, slots=True)
 class GameMaster:

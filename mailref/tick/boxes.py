@@ -128,7 +128,7 @@ def _read_if_reached(machine: Machine, box: Box, now: datetime) -> datetime | No
     try:
         read_to = _read_box(machine, box, now)
     except MailServerError as problem:
-        named = type(problem)(f"{box.label}: {problem}")
+        named = type(problem)(box.mail.named(problem))
         box.unread = Silent.after(box.unread, named, now)
         raise named from problem
     box.unread = None

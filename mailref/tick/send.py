@@ -70,7 +70,7 @@ def send_owed(machine: Machine, now: datetime, *, cause: str = "") -> int:
 def _silent(machine: Machine, box: Box, problem: MailServerError, now: datetime) -> MailServerError:
     """Note that nothing can be handed over there; where there are other servers they do not wait for it."""
     if machine.further:
-        problem = type(problem)(f"{box.label}: {problem}")
+        problem = type(problem)(box.mail.named(problem))
         box.unsent = Silent.after(box.unsent, problem, now)
     note(machine, Hindrance.SENDING, problem, box=box.mail.box)
     return problem

@@ -1,11 +1,13 @@
 """Two mailboxes in one installation, on real servers; two workers, of whom each reads another."""
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email import message_from_bytes
+from email.message import EmailMessage
 from email.policy import default as default_policy
 from pathlib import Path
 
@@ -16,11 +18,11 @@ from mailref.demo.server.embedded import EmbeddedServer
 from mailref.journal import schema
 from mailref.post import spool
 from mailref.post.ports import Spool
-from tests.commands.invoke import mailref
+from tests.commands.invoke import Called, mailref
 from tests.e2e.daemons import run_daemon
 from tests.e2e.installation import player_mail
 from tests.e2e.working import let_lapse
-from tests.effort import PATIENCE
+from tests.effort import PATIENCE, Effort, Tried, effort, seed
 from tests.forked import Forked
 from tests.referee.rehearsal import game
 from tests.servers import sink as sinks
@@ -30,6 +32,7 @@ from tests.servers.postgres import postgres
 from tests.servers.sink import SmtpSink
 
 MAX = "max@example.org"
+PLAYERS = {"Max Mustermann": MAX, "Eva Muster": "eva@example.org", "Fritz Fisch": "f@example.org"}
 ZAT = "2036-12-05T20:00:00"
 SERVER = """
 imap = "imap://127.0.0.1:{imap}"
@@ -46,10 +49,16 @@ address = "gm@example.org"
 """
 GAMES = "\n".join(
     [
-        game("yerres", deadline=ZAT),
-        game("emden", title="Nordspiel", keys='mailbox = "north"', deadline=ZAT),
+        game("yerres", PLAYERS, deadline=ZAT),
+        game("emden", PLAYERS, title="Nordspiel", keys='mailbox = "north"', deadline=ZAT),
     ]
 )
+OPEN = game("ulm", title="Südspiel", keys='mailbox = "south"\nregistration = "open"', deadline=ZAT)
+OUR_ADDRESSES = {
+    "": "referee@example.org",
+    "north": "north@example.org",
+    "south": "south@example.org",
+}
 
 
 @dataclass(frozen=True)
@@ -61,14 +70,29 @@ class House:
     """Lets a mail arrive in the mailbox of [mail], or in that named "north"."""
     taken: Callable[[], list[tuple[str, bytes]]]
 
-    def once(self) -> None:
-        done = mailref("once", "-c", str(self.folder / "config.toml"))
-        assert done.code == 0, done.err
+    def call(self, *words: str) -> Called:
+        return mailref(*words, "-c", str(self.folder / "config.toml"))
 
-    def moves(self, box: str, title: str) -> None:
-        text = f"{title}\nH8w RABEN\n"
-        mail = player_mail("Max Mustermann", MAX, text, Message_ID=f"<{box}.{title[0]}@x>")
+    def cannot_read(self, address: str) -> None:
+        """Let nobody listen any more where the mailbox of that address is read."""
+        config = self.folder / "config.toml"
+        *others, own = config.read_text(encoding="utf-8").split("imap = ")
+        assert address in own
+        down = 'imap = "imap://127.0.0.1:1"\n' + own.partition("\n")[2]
+        config.write_text("imap = ".join(others) + down, encoding="utf-8")
+
+    def arrives(self, box: str, subject: str, text: str, name: str, address: str) -> None:
+        mail = player_mail(name, address, text, Message_ID=f"<{box}.{address}>")
+        del mail["Subject"]
+        mail["Subject"] = subject
         self.deliver(box, mail.as_bytes(policy=mail.policy.clone(linesep="\r\n")))
+
+    def mails_to(self, address: str) -> list[EmailMessage]:
+        return [
+            message_from_bytes(data, policy=default_policy)
+            for recipient, data in self.taken()
+            if recipient == address
+        ]
 
     def answers(self) -> list[tuple[str, str]]:
         """Return from where each answer came, and the game in its subject."""
@@ -81,15 +105,18 @@ class House:
 
 
 def configured(folder: Path, imap: int, smtp: int, users: dict[str, str], password: str) -> None:
-    tables = {"": "[mail]", "north": '[[mailbox]]\nid = "north"'}
     written = [
-        tables[box]
-        + SERVER.format(imap=imap, smtp=smtp, user=user, password=password, address=address)
-        for (box, user), address in zip(
-            users.items(), ("referee@example.org", "north@example.org"), strict=True
+        (f'[[mailbox]]\nid = "{box}"' if box else "[mail]")
+        + SERVER.format(
+            imap=imap,
+            smtp=smtp,
+            user=user,
+            password=password,
+            address=OUR_ADDRESSES[box],
         )
+        for box, user in users.items()
     ]
-    text = "\n".join([*written, GAMEMASTER, GAMES])
+    text = "\n".join([*written, GAMEMASTER, GAMES, OPEN])
     (folder / "config.toml").write_text(text, encoding="utf-8")
 
 
@@ -98,7 +125,7 @@ def configured(folder: Path, imap: int, smtp: int, users: dict[str, str], passwo
 )
 def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     if request.param == "embedded":
-        users = {"": "referee@example.org", "north": "north@example.org"}
+        users = OUR_ADDRESSES
         with EmbeddedServer(dict.fromkeys(users.values(), "pw")) as server:
             configured(tmp_path, server.imap_port, server.smtp_port, users, "pw")
             yield House(
@@ -109,7 +136,7 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
         return
     dovecot, user = (request.getfixturevalue(name) for name in ("dovecot", "user"))
     sink: SmtpSink = request.getfixturevalue("smtp_sink")
-    users = {"": user, "north": f"{user}north"}
+    users = {box: f"{user}{box}" for box in OUR_ADDRESSES}
     configured(tmp_path, dovecot.imap, sink.port, users, PASSWORD)
     yield House(
         tmp_path,
@@ -120,24 +147,40 @@ def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     )
 
 
-@pytest.mark.slow  # four ticks on servers
-def test_both_are_read_and_each_game_answers_from_its_own(house: House) -> None:
-    house.once()
-    house.moves("north", "1-Zug-Scrabble Yerres")
-    house.moves("", "Nordspiel")
-    house.once()
-    house.once()
+@pytest.mark.slow  # three ticks on servers
+def test_each_game_answers_from_its_own_mailbox_and_one_that_is_down_holds_up_nothing(
+    house: House,
+) -> None:
+    """Two players in three games: mail to the wrong mailbox, the tag of another's game, a newcomer."""
+    began = house.call("once")
+    house.cannot_read("south@example.org")
+    house.arrives("north", "Zug", "1-Zug-Scrabble Yerres\nH8w RABEN\n", "Max Mustermann", MAX)
+    house.arrives("", "Zug", "Nordspiel\nH8w RABEN\n", "Max Mustermann", MAX)
+    house.arrives("", "Re: [emden R1] Zug", "H8w RABEN\n", "Eva Muster", "eva@example.org")
+    house.arrives("north", "Südspiel", "Südspiel\nH8w RABEN\n", "Neu Ling", "neu@example.org")
+    called = [house.call("once"), house.call("once")]
 
     assert house.answers() == [
         ("north@example.org", "[emden"),
+        ("north@example.org", "[emden"),
         ("referee@example.org", "[yerres"),
     ]
-    opened = {
-        message_from_bytes(data, policy=default_policy)["From"].addresses[0].addr_spec
-        for recipient, data in house.taken()
-        if recipient == MAX
-    }
-    assert opened == {"north@example.org", "referee@example.org"}
+    (asked,) = house.mails_to("neu@example.org")
+    assert (asked["From"].addresses[0].addr_spec, str(asked["Subject"])[:5]) == (
+        "south@example.org",
+        "[ulm ",
+    )
+    assert {each["From"].addresses[0].addr_spec for each in house.mails_to(MAX)} == set(
+        OUR_ADDRESSES.values()
+    )
+    assert [each.code for each in (began, *called)] == [0, 1, 1]
+    assert called[0].err.startswith(
+        'mailref: [[mailbox]] "south": imap://127.0.0.1:1: nothing listens'
+    )
+    assert "[mail]" not in called[0].err
+    checked = house.call("status", "--check")
+    assert checked.code == 1
+    assert checked.out.startswith('WARNING: mailbox: [[mailbox]] "south": imap://127.0.0.1:1: ')
 
 
 SPOOLS = """
@@ -146,6 +189,7 @@ spool = "mail"
 smtp = "smtp://127.0.0.1:{port}"
 address = "Scrabble <referee@example.org>"
 poll = "1s"
+per_hour = 10000
 
 [[mailbox]]
 id = "north"
@@ -181,18 +225,19 @@ class Pair:
         found = self.readers()
         return len(found) == 2 and len(set(found.values())) == 2
 
-    def moves(self, folder: str, title: str, number: int) -> None:
-        mail = player_mail(
-            "Max Mustermann", MAX, f"{title}\nH8w RABEN\n", Message_ID=f"<{number}@x>"
-        )
+    def arrives(self, folder: str, name: str, text: str, number: int) -> None:
+        mail = player_mail(name, PLAYERS[name], text, Message_ID=f"<{number}@x>")
         now = datetime.now(UTC)
         spool.put(Spool(str(self.folder / folder)), mail.as_bytes(), now, now)
 
-    def answers(self) -> list[str]:
-        mails = [message_from_bytes(mail.data, policy=default_policy) for mail in self.sink.taken]
-        return [
-            str(mail["Message-ID"]) for mail in mails if mail["Auto-Submitted"] == "auto-replied"
-        ]
+    def answers(self) -> dict[str, list[bytes]]:
+        """Return what was handed over in answer to each mail."""
+        found: dict[str, list[bytes]] = {}
+        for taken in list(self.sink.taken):
+            mail = message_from_bytes(taken.data, policy=default_policy)
+            if mail["Auto-Submitted"] == "auto-replied":
+                found.setdefault(str(mail["In-Reply-To"]), []).append(taken.data)
+        return found
 
     def wait_until(self, wanted: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE
@@ -227,20 +272,30 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
                 each.kill()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("dies", ["box:north", "machine"])
+_TRIALS = {Effort.DESK: 1, Effort.CI: 1, Effort.SOAK: 60}
+_MAILS = 30
+
+
+@pytest.mark.slow  # two daemons, of whom one is killed
+@pytest.mark.parametrize("trial", range(_TRIALS[effort()]))
 def test_each_worker_reads_another_and_the_one_that_is_left_reads_both(
-    pair: Pair, dies: str
+    pair: Pair, trial: int, tried: Tried
 ) -> None:
+    """Whichever is killed, whenever: each mail is answered once, at most one letter goes out again."""
+    rng = random.Random(f"{seed()} {trial}")
     pair.wait_until(pair.are_apart)
-    pair.moves("mail", "1-Zug-Scrabble Yerres", 1)
-    pair.moves("north", "1-Zug-Scrabble Yerres", 2)
-    pair.wait_until(lambda: len(pair.answers()) == 2)
+    dies_at, dies = rng.randrange(_MAILS), rng.choice(["box:north", "machine"])
 
-    pair.kill(pair.readers()[dies])
-    pair.moves("mail", "Nordspiel", 3)
-    pair.moves("north", "Nordspiel", 4)
-    pair.wait_until(lambda: len(pair.answers()) == 4)
+    for number in range(_MAILS):
+        title, name = rng.choice(["1-Zug-Scrabble Yerres", "Nordspiel"]), rng.choice([*PLAYERS])
+        pair.arrives(rng.choice(["mail", "north"]), name, f"{title}\nH8w RABEN\n", number)
+        if number == dies_at:
+            pair.wait_until(lambda: bool(pair.answers()))
+            pair.kill(pair.readers()[dies])
+    sent = {f"<{number}@x>" for number in range(_MAILS)}
+    pair.wait_until(lambda: set(pair.answers()) == sent)
 
-    assert len(set(pair.answers())) == 4
+    assert {len(set(copies)) for copies in pair.answers().values()} == {1}
+    assert sum(map(len, pair.answers().values())) <= _MAILS + 1
     assert [each.terminate() for each in pair.daemons] == [0]
+    tried("workers killed beside one that reads another mailbox", 1)
