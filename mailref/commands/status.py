@@ -277,7 +277,7 @@ def _game_in_turns(running: RunningTurns) -> dict[str, Json]:
         "moved": None,
         "to_move": turn.player if turn else None,
         "undecided": [*waiting_words(running)],
-        "waits_for": None,
+        "waits_for": "players" if turn is None and not game.is_over else None,
         "press": sum(not item.is_released for item in game.press),
     }
 
@@ -418,7 +418,9 @@ def _at(moment: Json) -> str:
 
 def _row(game: dict[str, Json]) -> list[str]:
     players, undecided = game["players"], game["undecided"]
-    state = "over" if game["finished"] else f"{game['round']}{'' if game['open'] else ' (closed)'}"
+    # A game in turns that has not begun was never closed: it waits for players.
+    rests = " (not begun)" if game["waits_for"] == "players" else " (closed)"
+    state = "over" if game["finished"] else f"{game['round']}{'' if game['open'] else rests}"
     count = len(players) if isinstance(players, list) else 0
     return [
         str(game["game"]),

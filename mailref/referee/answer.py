@@ -35,6 +35,7 @@ from mailref.referee.identity import (
     players_at,
     registered_name,
     related_games,
+    why_not_in,
 )
 from mailref.referee.mails import (
     Answered,
@@ -314,13 +315,13 @@ def _for_the_game_master(
     office: Office, mail: Consideration, entry: Considered, key: str, reference: Answered
 ) -> Iterator[Owed]:
     """Tell the game master what he alone can settle."""
-    sender = mail.mail.sender or ""
+    sender, running = mail.mail.sender or "", office.games[entry.game or ""]
     if entry.reason is Reason.NO_MOVE and not mail.commands:
         yield from _passed_on(office, mail, entry, key, reference)
     if mail.is_stranger and entry.reason is Reason.SENDER_MISMATCH:
         name = entry.named or entry.player or ""
-        yield from _notice(office, mail, entry, JoinRequest(sender, name), key)
-    running = office.games[entry.game or ""]
+        asks = JoinRequest(sender, name, why_not_in(office, [running.policy.id], sender))
+        yield from _notice(office, mail, entry, asks, key)
     missed = family_of(running).seen_too_late(entry, mail.receipt.received)
     if missed is not None:
         is_turn = entry.turn is not None

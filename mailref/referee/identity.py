@@ -23,7 +23,7 @@ from mailref.referee.findings import (
     RunningTurns,
 )
 from mailref.referee.mails import END_TAG, number_of
-from mailref.referee.policy import House, Registration, Trust
+from mailref.referee.policy import House, Registration, Trust, WhyNotIn
 from mailref.referee.running_solo import RunningSolo
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
@@ -373,6 +373,19 @@ def _newcomer(
     if not name or _looks(name) in taken:
         return NotKnown(Reason.SENDER_MISMATCH, name)
     return Known(name, Newcomer(running.policy.id, name, sender))
+
+
+def why_not_in(office: Office, games: Sequence[str], sender: str) -> WhyNotIn:
+    """Return why somebody who asks to play in one of *games* was not let in."""
+    asked = [office.games[id_] for id_ in games]
+    if not any(each.policy.registration is Registration.OPEN for each in asked):
+        return WhyNotIn.CLOSED
+    if len(asked) > 1:
+        return WhyNotIn.WHICH_GAME
+    (running,) = asked
+    if _has_begun_without(running):
+        return WhyNotIn.BEGUN
+    return WhyNotIn.HAS_LEFT if players_at(running, sender) else WhyNotIn.NAME
 
 
 def _has_begun_without(running: RunningGame) -> bool:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from mailref.referee.findings import Considered
 from mailref.referee.gm_results import Doubt, Fate
-from mailref.referee.policy import GamePolicy
+from mailref.referee.policy import GamePolicy, WhyNotIn
 from mailref.rules.game import Game
 from mailref.rules.rounds.next_round import LettersFault
 from mailref.rules.rounds.round_game import RoundGame
@@ -33,6 +33,7 @@ class JoinRequest:
     code: ClassVar[str] = "join_request"
     sender: str
     name: str
+    why: WhyNotIn = WhyNotIn.CLOSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +69,11 @@ class LateButInTime:
 
 @dataclass(frozen=True, slots=True)
 class MailAdopted:
-    """A stranger's mail that he let count, told without its move, which he must not see."""
+    """A stranger's mail that he let count (a move of it *is taken*, or waits), told without its move."""
 
     code: ClassVar[str] = "mail_adopted"
     player: str
     is_taken: bool
-    """Whether a move of it is in force now, or waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,9 +469,8 @@ class Notice:
     game: Game | None = None
     quoted: str = ""
     is_hidden: bool = False
-    """Whether it says only who wrote: the reader must not see what may be a move."""
     for_deputy: bool = False
-    """Whether it goes in full to the deputy of who must not see it."""
+    """It says only who wrote, for the reader must not see what may be a move; or all, to his deputy."""
 
 
 class ZatChange(StrEnum):

@@ -29,6 +29,7 @@ from mailref.referee.identity import (
     needs_a_proof,
     owner_of,
     players_at,
+    why_not_in,
 )
 from mailref.referee.mails import (
     Answered,
@@ -353,7 +354,7 @@ def _mails(asking: _Asking, effects: _Effects, reference: Answered) -> Iterator[
     is_stranger = not is_registered(asking.office, asking.sender)
     is_shut_out = NotDone.NAME_TAKEN in effects.refused and is_stranger
     if NotDone.CLOSED in effects.refused or is_shut_out:
-        yield _for_the_game_master(asking, JoinRequest(asking.sender, asking.name))
+        yield _asks_to_join(asking, [asking.running.policy.id])
 
 
 def _of_what_is_noted(
@@ -458,6 +459,11 @@ def _for_the_game_master(
     )
 
 
+def _asks_to_join(asking: _Asking, games: Sequence[str]) -> Owed:
+    why = why_not_in(asking.office, games, asking.sender)
+    return _for_the_game_master(asking, JoinRequest(asking.sender, asking.name, why))
+
+
 def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
     """Put a stranger's ANMELDEN before the game master, once for each address (contract 2)."""
     sender = mail.mail.sender
@@ -471,9 +477,8 @@ def stranger_asks_to_join(mail: Consideration, office: Office) -> Decision:
         return Decision((), ())
     request = Request(going_on[0], mail.commands, mail.named)
     asking = _Asking(request, mail, office, office.games[going_on[0]])
-    owed = _for_the_game_master(asking, JoinRequest(sender, asking.name))
     noted = Noted(what, mail.receipt.received)
-    return Decision(((going_on[0], noted),), (owed,))
+    return Decision(((going_on[0], noted),), (_asks_to_join(asking, going_on),))
 
 
 def _without_game(mail: Consideration, office: Office, reference: Answered) -> Decision:

@@ -24,6 +24,20 @@ class Registration(StrEnum):
     OPEN = "open"
 
 
+class WhyNotIn(StrEnum):
+    """Why somebody who asks to play is not let in without the game master."""
+
+    CLOSED = "closed"
+    WHICH_GAME = "which_game"
+    """Several games are going on, and not all of them are closed."""
+    HAS_LEFT = "has_left"
+    """He has played before."""
+    BEGUN = "begun"
+    """All places are taken, or it goes on without him."""
+    NAME = "name"
+    """Somebody has it, or one that looks like it; or it is none that a table can print."""
+
+
 class Undecided(StrEnum):
     """What happens to undecided words after `ruling_grace`."""
 

@@ -201,7 +201,8 @@ class OwnReceipt:
 class ShownOrder:
     """A move of his that was not carried out: kept, tried, or waiting for a ruling."""
 
-    kind: TurnKind
+    kind: TurnKind | None
+    """None: nothing of what stands under this condition goes as things are."""
     condition: Condition | None = None
     scored: ScoredPlay | None = None
     points: int = 0

@@ -206,17 +206,19 @@ def own_face(
 def shown_orders(
     game: SeatedGame, player: str, kept: KeptOrder, lexicon: Lexicon
 ) -> tuple[ShownOrder, ...]:
-    """Return a move in advance with its alternates, each on the board as it would be."""
+    """Return a move in advance with its alternates, each on the board as it would be.
+
+    A condition under which nothing goes is shown as such: what stands under SONST refers to it.
+    """
     steward = steward_of(game)
     book = steward.book
     found: list[ShownOrder] = []
     for group in kept.groups:
         position = book.as_if(game, group.condition)
-        for order in group.orders:
-            tried = book.try_order(position, player, order, lexicon)
-            move = tried.play if isinstance(tried, WordsWait) else tried
-            if not isinstance(move, Illegal):
-                found.append(steward.shown(move, group.condition))
+        tried = (book.try_order(position, player, order, lexicon) for order in group.orders)
+        moves = (each.play if isinstance(each, WordsWait) else each for each in tried)
+        legal = [steward.shown(m, group.condition) for m in moves if not isinstance(m, Illegal)]
+        found += legal or ([ShownOrder(None, group.condition)] if group.condition else [])
     return tuple(found)
 
 

@@ -275,7 +275,10 @@ class TurnsFamily:
         kept = self.running.game.kept.get(entry.player)
         if answer.effect is TurnEffect.KEPT and kept is not None:
             orders = shown_orders(self.running.game, entry.player, kept.value, office.lexicon)
-            return Secret(orders or (steward_of(self.running.game).shown(answer.legal, None),))
+            goes = any(each.kind is not None for each in orders)
+            return Secret(
+                orders if goes else (steward_of(self.running.game).shown(answer.legal, None),)
+            )
         return Secret((steward_of(self.running.game).shown(answer.legal, None),))
 
     def _to_commands(

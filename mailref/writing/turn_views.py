@@ -123,9 +123,11 @@ def turn_seen(turn: ToldTurn, rules: TurnRules) -> TurnSeen:
 
 
 def _kind(turn: ToldTurn | ShownOrder) -> str:
-    """Return what a turn or an order is: `word` lays one of WORT-Rummikub, `off` takes tiles off."""
+    """Return what it is: `word` lays one of WORT-Rummikub, `off` takes tiles off, `none` does not go."""
     if turn.off is not None:
         return "off"
+    if turn.kind is None:
+        return "none"
     return turn.kind.value if turn.made is None else "word"
 
 

@@ -6,6 +6,7 @@ from mailref.referee.contents import CommandAnswer, EntryAnswer, Opening
 from mailref.referee.findings import Outcome, Reason
 from mailref.referee.mails import Decision
 from mailref.referee.notices import JoinRequest, Notice
+from mailref.referee.policy import WhyNotIn
 from mailref.rules.events import PlayerJoined, PlayerLeft, PlayerReturned, PressReceived
 from mailref.rules.vocabulary import Command
 from tests.referee.rehearsal import (
@@ -226,15 +227,21 @@ def test_anmelden_among_several_open_games_is_asked_of_the_game_master() -> None
     rehearsal = rehearse(game(keys=OPEN), sb(keys=OPEN))
     mails = rehearsal.receives("ANMELDEN", FRED)
 
-    assert contents(mails) == ["gm Notice"]
+    about = content(mails, Notice).about
+    assert about == JoinRequest("fred@example.net", "Fred Fremd", WhyNotIn.WHICH_GAME)
     assert rehearsal.events[0][0] == "yerres"
 
 
-def test_a_taken_name_is_put_before_the_game_master_and_nobody_is_registered() -> None:
+@pytest.mark.parametrize("line", ["ANMELDEN", RABEN])
+def test_a_taken_name_is_put_before_the_game_master_and_nobody_is_registered(line: str) -> None:
+    """He is told that registration is open: what is wrong is the name."""
     rehearsal = rehearse(game(keys=OPEN))
-    mails = rehearsal.receives("ANMELDEN\nSpieler=Max Mustermann", FRED)
+    mails = rehearsal.receives(f"Spieler=Max Mustermann\n{line}", FRED)
 
     assert contents(mails) == ["gm Notice"]
+    about = content(mails, Notice).about
+    assert isinstance(about, JoinRequest)
+    assert about.why is WhyNotIn.NAME
     assert not any(isinstance(event, PlayerJoined) for _, event in rehearsal.events)
 
 

@@ -18,6 +18,7 @@ from mailref.referee.turn_faces import TurnTaken
 from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.rules.turns.orders import ConditionUnread
 from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_history import TurnKind
 from tests.referee.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
 
 CASES = {
@@ -106,6 +107,21 @@ def test_a_line_of_a_kept_move_that_cannot_be_carried_out_is_named() -> None:
     answer = of(owed, second, OrderAnswer)
     assert answer.effect is TurnEffect.KEPT
     assert {fault.span.text for fault in answer.faults} == {"H4 QQQQ"}
+
+
+def test_a_condition_under_which_nothing_goes_is_shown_as_such() -> None:
+    """Or SONST, "none of those", would refer to nothing (classic 6.3)."""
+    table = at_table()
+    second = table.running().game.seats[1]
+
+    owed = table.receives(second, "FALLS TAUSCH: H4 QQQQ\nSONST: PASSE")
+
+    shown = of(owed, second, OrderAnswer).shown
+    assert shown is not None
+    assert [(each.kind, type(each.condition).__name__) for each in shown.value] == [
+        (None, "IfExchange"),
+        (TurnKind.PASS, "Otherwise"),
+    ]
 
 
 def test_the_state_of_several_games_comes_in_one_mail_his_own_turns_first() -> None:

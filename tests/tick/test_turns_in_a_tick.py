@@ -63,6 +63,15 @@ def test_a_turn_goes_out_to_all_in_the_tick_that_reads_it(tmp_path: Path) -> Non
     assert post.machine.journal.games.deadlines()["kiel"] == ZAT
 
 
+def test_an_open_game_that_waits_for_players_is_not_told_as_closed(tmp_path: Path) -> None:
+    post = table(tmp_path, 'registration = "open"\nplaces = 3')
+    shown = mailref("status", "-c", str(post.path)).out
+
+    assert "(not begun)" in shown
+    assert "players" in shown
+    assert "closed" not in shown
+
+
 def test_the_same_mail_once_more_has_no_second_effect(tmp_path: Path) -> None:
     post = table(tmp_path)
     line = exchange(post, "Anna")

@@ -45,7 +45,7 @@ from mailref.referee.notices import (
     Notice,
     ZatChange,
 )
-from mailref.referee.policy import Confirm, Undecided
+from mailref.referee.policy import Confirm, Undecided, WhyNotIn
 from mailref.referee.turn_gm_orders import (
     AwayNow,
     NoSuchDays,
@@ -676,7 +676,12 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     "wrong_letters": lambda: notice(told.LettersRefused("QQ", NotInBag("Q"))),
     "objection": lambda: notice(told.Objection("max@example.org", "Max Mustermann")),
     "opening_house_rules": lambda: with_house_rules(opening()),
-    "join_request": lambda: notice(told.JoinRequest("otto@example.org", "Otto")),
+    **{
+        f"join_request{'' if why is WhyNotIn.CLOSED else f'_{why}'}": partial(
+            lambda why: notice(told.JoinRequest("otto@example.org", "Otto", why)), why
+        )
+        for why in WhyNotIn
+    },
     "joins_stopped": lambda: notice(told.JoinsStopped(200)),
     "press_to_release": lambda: notice(
         told.PressToRelease("max@example.org", "Max"), quoted="Gruß an alle\nM10s EUBÖA"

@@ -439,6 +439,14 @@ def with_entry(mail: Owed, entry: Entry) -> Owed:
     return replace(mail, content=replace(mail.content, considered=considered))
 
 
+def without_ben() -> TurnFace:
+    """Return the sample game as it would be for others, had Ben resigned."""
+    found = face()
+    return replace(
+        found, seats=tuple(replace(each, is_out=each.name == "Ben") for each in found.seats)
+    )
+
+
 def tried(text: str = "4A GRÄTE", condition: Any = None) -> ShownOrder:
     """Return a play of Ben's, drawn on the board after Anna's."""
     game = table(3).game
@@ -665,8 +673,9 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
         TurnEffect.KEPT,
         shown=shown(
             tried(condition=CONDITIONS[0]),
+            ShownOrder(None, IfTakenBack()),
             ShownOrder(TurnKind.EXCHANGE, IfPass(), letters="A?"),
-            ShownOrder(TurnKind.PASS),
+            ShownOrder(TurnKind.PASS, Otherwise()),
         ),
         replaces=True,
     ),
@@ -694,6 +703,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_late_at_the_end": lambda: answer(
         None, Reason.LATE, face=face(4, turn=None, open_play=None, ended="out")
     ),
+    "turn_late_who_is_out": lambda: answer(None, Reason.LATE, face=without_ben()),
     "turn_ambiguous": lambda: with_entry(
         answer(None, Reason.AMBIGUOUS), Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN))
     ),
@@ -713,6 +723,10 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
                 Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN)),
             ),
             "late": lambda: answer(None, Reason.LATE),
+            "late_at_the_end": lambda: answer(
+                None, Reason.LATE, face=face(4, turn=None, open_play=None, ended="out")
+            ),
+            "late_who_is_out": lambda: answer(None, Reason.LATE, face=without_ben()),
             "not_possible": lambda: answer(None, Reason.NO_VALID_MOVE),
             "only_doubt": lambda: answer(None, Reason.ONLY_ACCEPT_OR_CHALLENGE),
             "own_play": lambda: answer(None, Reason.OWN_PLAY),
