@@ -276,7 +276,12 @@ def _choose(tree: Tree[Token], span: TextSpan) -> ChooseOrder | UnreadOrder:
 
 def _challenge(tree: Tree[Token], span: TextSpan) -> Act | None:
     words = tuple(map(spell, tokens_of(tree, "WORD", "LETTERS")))
-    return None if any(map(_IS_NOT.fullmatch, words)) else ChallengeAct(words, span)
+    is_prose = bool(words and _ENDS_SENTENCE.match(span.text))
+    return None if is_prose or any(map(_IS_NOT.fullmatch, words)) else ChallengeAct(words, span)
+
+
+# `mehr anfechten`, wrapped away from what stands before it, names no word: words begin in capitals.
+_ENDS_SENTENCE = pattern_of(r"\W*(?-i:[a-zäöüß])[{letters}]*\s+[[challenge_last]]{end}")
 
 
 _IS_NOT = pattern_of("[[negation]]")

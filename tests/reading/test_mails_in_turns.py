@@ -146,6 +146,7 @@ def test_words_that_say_nothing_may_stand_beside_an_order(text: str, wanted: obj
         "lieber nicht tauschen",
         "ANFECHTEN nicht nötig",
         "nicht anfechten",
+        "mehr anfechten",
         "ANFECHTEN RUCKEN, sonst 5E RHEUMAS",
         "Tausche alles außer E",
         "H4 RUCKEN unless he plays there",
