@@ -32,6 +32,7 @@ from mailref.rules.tournament.tournament import (
     TournamentEvent,
     TournamentOpened,
     begins,
+    is_decided,
     next_step,
     opened,
     outcome_of,
@@ -185,5 +186,5 @@ def _outcomes(machine: Machine, now: Tournament, at: datetime) -> Iterator[Outco
     for meeting in now.meetings:
         for id_ in meeting.games:
             game = games.get(id_)
-            if id_ in now.waits_for and game is not None and game.is_over:
+            if id_ in now.waits_for and game is not None and is_decided(game):
                 yield OutcomeTaken(id_, outcome_of(game, begins(meeting, id_)), at)

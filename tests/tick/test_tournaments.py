@@ -97,6 +97,31 @@ def test_all_are_told_who_meets_whom_and_how_it_ended(tmp_path: Path) -> None:
     assert {each.player for each in last} == {"Anna", "Ben", "Cora", None}
 
 
+def test_a_game_counts_once_its_words_are_ruled_on_for_the_theme(tmp_path: Path) -> None:
+    """Classic 8.2: the game master may say so after the end. EI on H8 is (1 + 1) * 2 = 4, and 5 for the theme."""
+    theme = '\n[tournament.theme]\nname = "Küche"\npoints = 5\nwords = ["TOPF"]\n'
+    there = post(tmp_path, club("round_robin", "Anna", "Ben") + theme)
+    there.tick(MONDAY)
+    there.tick(MONDAY)
+    there.arrives("H8 EI // Thema: EI", "anna@example.org", subject="[club-r1-t1 Z1] Zug")
+    there.tick(MONDAY + MINUTE)
+    resigns(there, "club-r1-t1 Z2", "Ben")
+    there.tick(MONDAY + 3 * MINUTE)
+    game = there.machine.journal.games.load("club-r1-t1")
+    assert game is not None
+    assert game.is_over
+    assert dict(tournament(there).outcomes) == {}
+
+    config = ("-c", str(tmp_path / "config.toml"))
+    assert mailref("rule", "club-r1-t1", "EI", "accept", "--theme", *config).code == 0
+    there.tick(MONDAY + 4 * MINUTE)
+
+    assert tournament(there).outcomes["club-r1-t1"] == (
+        Final("Anna", 9),
+        Final("Ben", 0, is_out=True),
+    )
+
+
 def test_a_ladder_is_told_to_the_two_who_play(tmp_path: Path) -> None:
     there = post(tmp_path, club("ladder", "Anna", "Ben", "Cora", "Dirk"))
     there.tick(MONDAY)

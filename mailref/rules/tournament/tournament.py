@@ -25,6 +25,7 @@ from mailref.rules.tournament.pairing import (
 )
 from mailref.rules.tournament.standings import Bye, Final, Meeting, Outcome, Played, TournamentPlace
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_rules import SameTiles
 
 
@@ -376,6 +377,11 @@ def same_tiles_of(plan: TournamentPlan, meeting: Meeting, game: str) -> SameTile
     if not plan.same_tiles or other >= len(meeting.games):
         return None
     return SameTiles(meeting.games[other], is_second=other < at)
+
+
+def is_decided(game: Game) -> bool:
+    """Tell whether what a game came to changes no more: it is over, and no word waits for the theme."""
+    return game.is_over and not (isinstance(game, TurnGame) and game.claims)
 
 
 def outcome_of(game: Game, players: tuple[str, ...]) -> Outcome:
