@@ -91,7 +91,7 @@ _NAMES_TURN = pattern_of(
 )
 # `Passt er, lege ich H6 NOVA`: without a colon a play may follow that hangs on nothing.
 _PASSES_AT = pattern_of(
-    r"\s*(?:[[passes_first]]|[[exchanges_first]]|[[lays]])\s{1,9}"
+    r"\s*(?:[[passes_first]]|[[exchanges_first]]|[[lays_first]])\s{1,9}"
     r"(?:[[someone]]|(?-i:[A-ZÄÖÜ])[{letters}]+){end}[^,:]{0,60}[,:]"
 )
 # `H4 RUCKEN, sonst PASSE`, `K4 AST / PASSE`: another order for want of the one before it.

@@ -184,7 +184,7 @@ def without_claim(text: str) -> tuple[str, int | None]:
 
 
 _CLAIM = pattern_of(
-    r"[\s,;.:=(–-]+(?:{filler}{end}\s{1,3})?(?P<points>\d{1,3})\s{0,3}{points}{end}[\s.!)]*$"
+    r"(?<![\s,;.:=(–-])[\s,;.:=(–-]+(?:{filler}{end}\s{1,3})?(?P<points>\d{1,3})\s{0,3}{points}{end}[\s.!)]*$"
 )
 
 
@@ -203,7 +203,7 @@ def cut(line: Line, start: int, end: int | None = None) -> Line:
 
 
 _BETWEEN = re.compile(r"(?<=[^\s/])\s*/(?!/)\s*(?=\S)")
-_AT_END = re.compile(r"\s*(?<!/)/\s*$")
+_AT_END = re.compile(r"(?<!\s)\s*(?<!/)/\s*$")
 
 
 def at_slashes(lines: Iterable[Line], is_order: Callable[[Line], bool]) -> Iterator[Line]:

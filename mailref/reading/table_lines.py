@@ -270,6 +270,8 @@ class TableReader:
                 if found is not None:
                     return found
                 continue
+            if found.sure is not Sure.FIRM and not plain.startswith(each):
+                return None  # `✓ Vorgemerkt`
             order = found.order
             if isinstance(order, WordOrder) and each != bare and order.claimed is None:
                 order = replace(order, claimed=claimed)
@@ -295,12 +297,17 @@ class TableReader:
                 continue
             if isinstance(order, WordOrder):
                 order = replace(order, claimed=_claimed(tree))
+            is_ended = without_comment(line.text).rstrip().endswith((".", ":"))
+            if start == "take" and not tokens_of(tree, "TAKE", "LEAD", "I") and is_ended:
+                return None  # the end of a sentence: `from stack 1.`
             sure = Sure.FIRM
             is_small = not plain.isupper() or len(plain) == 1
             if start == "lay" and plain.isalpha() and is_small:
-                if len(plain) == 1 or without_comment(line.text).rstrip().endswith((".", ":")):
+                if len(plain) == 1 or is_ended:
                     return None
                 sure = Sure.CAPITALISED if plain == plain.capitalize() else Sure.SMALL
+            elif start == "lay" and not tokens_of(tree, "LAY", "LEAD", "PLACE") and is_small:
+                return None  # `I wait`
             return FoundLine(order, is_alternate=False, sure=sure)
         return None
 

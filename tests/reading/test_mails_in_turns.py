@@ -146,6 +146,7 @@ def test_words_that_say_nothing_may_stand_beside_an_order(text: str, wanted: obj
         "lieber nicht tauschen",
         "ANFECHTEN nicht nötig",
         "nicht anfechten",
+        "Ich möchte nichts anfechten",
         "mehr anfechten",
         "ANFECHTEN RUCKEN, sonst 5E RHEUMAS",
         "Tausche alles außer E",
@@ -229,7 +230,15 @@ def test_orders_at_the_table_are_read_as_people_write_them(text: str, wanted: ob
 
 
 @pytest.mark.parametrize(
-    "text", ["Aus Spaß mache ich Yoga", "Ich mache Pause", "Nimm das Leben leicht"]
+    "text",
+    [
+        "Aus Spaß mache ich Yoga",
+        "Ich mache Pause",
+        "Ich warte",
+        "Nimm das Leben leicht",
+        "from stack 1.",
+        "✓ Vorgemerkt",
+    ],
 )
 def test_prose_at_the_table_is_no_order(text: str) -> None:
     assert TABLE_ORDERS.read(lines_of(text)).is_empty

@@ -104,6 +104,8 @@ class TurnVocabulary:
     challenge_won: tuple[str, ...]
     lays: tuple[str, ...]
     """Beside a play in a condition: `Falls er H4 RUCKEN legt`."""
+    lays_first: tuple[str, ...]
+    """Before who does it: `Legt er H4 RUCKEN, ...`."""
     at: tuple[str, ...]
     """Between a word and its square there."""
     lay: tuple[str, ...]
@@ -211,7 +213,7 @@ GERMAN = TurnVocabulary(
         "das stimmt", "das passt", "es passt", "es recht ist", "alles stimmt", "du nichts dagegen hast",
         "niemand etwas dagegen hat",
     ),
-    negation=("nicht", "nie", "kein", "keine", "keiner", "keinen", "niemand", "niemals"),
+    negation=("nicht", "nichts", "nie", "kein", "keine", "keiner", "keinen", "niemand", "niemals"),
     someone=(
         "er", "sie", "man", "jemand", "einer", "mein Gegner", "meine Gegnerin", "der Gegner", "die Gegnerin",
         "mein Vorgänger", "meine Vorgängerin", "der Vorgänger", "die Vorgängerin", "mein Gegenüber",
@@ -254,6 +256,7 @@ GERMAN = TurnVocabulary(
     lays=("legt", "gelegt hat", "gespielt hat", "spielt", "setzt", "bringt", "kommt", "liegt", "gelegt wird",
         "gespielt wird", "legen",
           "kommen", "liegen", "spielen", "gelegt werden"),
+    lays_first=("legt", "spielt", "setzt", "bringt"),
     at=("auf", "ab", "bei", "in", "an", "von"),
     lay=("LEGE", "leg", "legen", "auslegen", "lege aus", "bilde", "bilden"),
     from_=("aus", "von"),
@@ -343,7 +346,7 @@ ENGLISH = TurnVocabulary(
         "you like", "all is well", "I counted right", "I am right", "I'm right",
         "I am not mistaken", "I'm not mistaken", "nobody objects",
     ),
-    negation=("not", "never", "no", "nobody", "doesn't", "doesn’t", "does not", "don't", "don’t"),
+    negation=("not", "nothing", "never", "no", "nobody", "doesn't", "doesn’t", "does not", "don't", "don’t"),
     someone=(
         "he", "she", "they", "someone", "somebody", "my opponent", "the opponent", "the other", "the other player",
         "the player before me", "the previous player", "the player before",
@@ -384,6 +387,7 @@ ENGLISH = TurnVocabulary(
         "plays", "has played", "has laid", "lays", "puts", "puts down", "lays down", "is played", "is laid",
         "play", "lay", "comes",
     ),
+    lays_first=(),
     at=("at", "on", "from", "to"),
     lay=("LAY", "lay down", "play"),
     from_=("from", "of"),
