@@ -226,7 +226,7 @@ def adopt(number: str, player: str | None, now: str | None, config: str) -> None
     id_ = int(found[1])
     with machine_at(config) as machine:
         office = machine.office()
-        taken = adopt_mail(machine, id_, player, office)
+        taken = adopt_mail(machine, id_, player, office, now_or(now))
         if not isinstance(taken, Adopted):
             raise MailrefError(f"U{id_}: {why_not_adopted(taken)}")
         if not record(machine, Step(f"adopt:{id_}", taken.decision), office, now_or(now)):

@@ -343,10 +343,9 @@ class Receipt:
     )
     """When the newest report of a game was handed over for an address: (game, address) to time."""
     answers_game_master: bool = False
-    """Whether it answers a mail of ours to the game master, whose id only he knows: a proof.
-
-    Only as long as that id holds (contract 5).
-    """
+    """Whether it answers a mail of ours to the game master, whose id, while it holds, is a proof."""
+    read_at: datetime | None = None
+    """When we have read it, which may be long after; None: as it came."""
     proven_games: frozenset[str] | None = None
     """The games for which it is one; None: all."""
     to_game_master: tuple[MailToGameMaster, ...] = ()

@@ -4,7 +4,7 @@ Nobody else compares a turn's ZAT with a time; dates are reckoned by the clock o
 absence (URLAUB), on which no turn of a player ends, are asked for here, too (classic 7.7).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
@@ -17,11 +17,12 @@ from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come, is_in_time, local_instant
 from mailref.rules.turns.orders import AwayAct, WrittenOrders
 from mailref.rules.turns.seated_game import Hand, SeatedGame
-from mailref.rules.turns.turn_events import AwaySet
+from mailref.rules.turns.turn_events import AwaySet, TurnBegan
 
 Days = tuple[date, date]
 """First and last day of an absence."""
 
+_HOUR = timedelta(hours=1)
 _DAY = timedelta(days=1)
 _WEEK = timedelta(days=7)
 _NEVER = datetime.max.replace(tzinfo=UTC)
@@ -219,10 +220,13 @@ def is_last_day_of_turn(game: SeatedGame, now: datetime) -> bool:
     return timedelta(0) <= turn.deadline - now <= _DAY
 
 
-def report_answered(mail: IncomingMail, receipt: Receipt, running: RunningTurns) -> int:
+def report_answered(
+    mail: IncomingMail, receipt: Receipt, running: RunningTurns, log: Sequence[Event]
+) -> int:
     """Return the turn whose report a mail answers: by References, by tag, by when reports were handed over.
 
-    Who has not got the newest report can only have meant the one before (classic 6.4).
+    Who has not got the newest report can only have meant the one before (classic 6.4), or an older
+    one, of the turn that was going on when the mail arrived: some surface days later.
     """
     game, policy = running.game, running.policy
     now = game.turn.number if game.turn is not None else game.first_turn
@@ -231,7 +235,18 @@ def report_answered(mail: IncomingMail, receipt: Receipt, running: RunningTurns)
         return min(named, now)
     handed_over = receipt.handed_over.get((policy.id, mail.sender or ""))
     is_before = handed_over is not None and receipt.received < handed_over.replace(microsecond=0)
-    return now - 1 if is_before else now
+    began = (each for each in reversed(log) if isinstance(each, TurnBegan))
+    then = next((each.number for each in began if each.at < receipt.received), game.first_turn)
+    return min(then, now - 1 if is_before else now)
+
+
+def told_at(receipt: Receipt) -> datetime:
+    """Return from when on the time of a turn runs that a mail begins: from when it came, or was read.
+
+    While we stood still nobody was told of the move; minutes are nothing beside days (classic 7.1).
+    """
+    read_at = receipt.read_at or receipt.received
+    return read_at if read_at - receipt.received > _HOUR else receipt.received
 
 
 def absences_of(hand: Hand) -> tuple[Days, ...]:

@@ -26,6 +26,7 @@ from mailref.referee.turn_clock import (
     is_too_late,
     report_answered,
     seconds_of_bank,
+    told_at,
     zat_after_ruling,
     zat_of_turn,
 )
@@ -60,14 +61,19 @@ ALREADY_MOVED = "already_moved"
 LATE = "late"
 
 
-def course_of(running: RunningTurns, office: Office, at: datetime) -> Course:
-    """Return a course of a game at *at*: what is recorded in it happens together."""
+def course_of(
+    running: RunningTurns, office: Office, at: datetime, told: datetime | None = None
+) -> Course:
+    """Return a course of a game at *at*: what is recorded in it happens together.
+
+    The time of a turn that it begins runs from when it is *told*, if that is long after.
+    """
     seed = office.records.seed(running.game.id)
     same = running.game.same_tiles
     is_kept = same is not None and not same.is_second  # the game to come has the same seed
 
     def until(player: str, began: datetime) -> datetime | None:
-        return zat_of_turn(running, player, began)
+        return zat_of_turn(running, player, max(began, told or began))
 
     return Course(
         game=running.game,
@@ -104,11 +110,11 @@ def take_orders(  # noqa: PLR0917  the game, who asks for what in it, and in whi
     if acts != written.acts and replace(written, acts=acts).is_empty:
         return Taken(TurnAnswer(TurnOutcome.COMMAND))
     written = replace(written, acts=acts)
-    saw = report_answered(mail, receipt, running)
+    saw = report_answered(mail, receipt, running, office.log(running.game.id))
     reason = _why_not(running, office, player, written, saw, receipt)
     if reason is not None:
         return Taken(rejected(reason))
-    course = course_of(running, office, receipt.received)
+    course = course_of(running, office, receipt.received, told_at(receipt))
     _use_bank(course, running, player, written)
     number = course.number
     answer = respond(course, FromMail(player, receipt.received, receipt.key, saw), written)

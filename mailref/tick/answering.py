@@ -55,6 +55,7 @@ def adopt_mail(
     id: int,  # noqa: A002  as in StoredMail
     player: str | None,
     office: Office,
+    now: datetime,
 ) -> Adopted | AdoptRefusal:
     """Let a stored mail count as if the game master had sent it, or say why it cannot.
 
@@ -78,6 +79,7 @@ def adopt_mail(
             key=mail.fingerprint[:32],
             received=stored.received.astimezone(UTC),
             answers_game_master=True,
+            read_at=now,
         ),
         office,
         entry_reader(),
@@ -149,7 +151,7 @@ def _adopt(
     machine: Machine, considered: Consideration, adopt: Adopt, office: Office, now: datetime
 ) -> Decision:
     """Let a mail that was set aside count, or tell the game master why it cannot."""
-    found = adopt_mail(machine, adopt.id, adopt.player, office)
+    found = adopt_mail(machine, adopt.id, adopt.player, office, now)
     if not isinstance(found, Adopted):
         return _not_adopted(considered, adopt, office, now, found)
     return found.decision
@@ -223,7 +225,7 @@ def answer_to_question(
     question = asked[-1]
     if question.why == WhyAsked.NEWCOMER:
         return _newcomer_answers(machine, considered, question, office)
-    waiting = _waiting(machine, question, office)
+    waiting = _waiting(machine, question, office, now)
     is_yes = said_yes(mail)
     orders = orders_in(considered, office)
     if waiting is None or considered.holds_move:
@@ -250,7 +252,8 @@ def _newcomer_answers(
     """
     # Not one that is closed to strangers for today: he was asked.
     office = replace(machine.office(), house=office.house)
-    is_yes, waiting = said_yes(considered.mail), _waiting(machine, question, office)
+    is_yes, then = said_yes(considered.mail), considered.receipt.received
+    waiting = _waiting(machine, question, office, then)
     if is_yes is None or waiting is None or question.settled_at is not None:
         return None
     if not is_yes:
@@ -287,7 +290,7 @@ def _settled(  # noqa: PLR0917  the two mails, the question between them, and th
 
 
 def _waiting(
-    machine: Machine, question: AskedBack, office: Office, *, confirmed: bool = True
+    machine: Machine, question: AskedBack, office: Office, now: datetime, *, confirmed: bool = True
 ) -> Consideration | None:
     """Return the mail that waits, its sender confirmed, or as it came; None: it is no longer kept."""
     kept = machine.journal.inbox.waiting(question.fingerprint)
@@ -299,7 +302,7 @@ def _waiting(
         read_policy(machine.settings, machine.secret, office, box.mail), dkim_verify=None
     )
     mail = read(raw, policy)
-    receipt = receipt_of(machine, office, mail, received)
+    receipt = receipt_of(machine, office, mail, received, now)
     if confirmed:
         mail = replace(mail, proof=Proof.CONFIRMED)
         receipt = replace(receipt, answers_game_master=True, proven_games=None)
@@ -317,7 +320,7 @@ def _confirmed(
     orders = orders_in(waiting, office)
     if not orders:
         return answer(waiting, office)
-    came = _waiting(machine, question, office, confirmed=False)
+    came = _waiting(machine, question, office, now, confirmed=False)
     if came is None or not any(each.reason is Reason.UNKNOWN_SENDER for each in came.entries):
         return follow(machine, waiting, orders, office, now)
     entered = answer(waiting, office, orders=[each.line for each in orders])

@@ -264,7 +264,7 @@ def _decide(machine: Machine, box: Box, raw: RawMail, key: MailKey, now: datetim
             f"duplicate:{key.account}:{raw.uid_validity}:{raw.uid}", at=now, inbox=mark
         )
     office = _office_for(machine, box, mail.sender or "", now)
-    receipt = receipt_of(machine, office, mail, raw.received)
+    receipt = receipt_of(machine, office, mail, raw.received, now)
     challenged = take_challenges(machine, mail, receipt.received, office)
     mail = challenged.mail
     considered = consider(mail, receipt, office, entry_reader())

@@ -23,8 +23,10 @@ from mailref.referee.reminders import words_of_question
 from mailref.tick.machine import Machine
 
 
-def receipt_of(machine: Machine, office: Office, mail: IncomingMail, received: datetime) -> Receipt:
-    """Return what the record knows of a mail that arrived at *received*."""
+def receipt_of(
+    machine: Machine, office: Office, mail: IncomingMail, received: datetime, now: datetime
+) -> Receipt:
+    """Return what the record knows of a mail that arrived at *received* and is read now."""
     sent_before = machine.journal.outgoing.find_sent(mail.references)
     answers = tuple(
         (sent.game, _round_of(sent.round_tag)) for sent in sent_before if sent.game is not None
@@ -41,6 +43,7 @@ def receipt_of(machine: Machine, office: Office, mail: IncomingMail, received: d
         answers_game_master=bool(holding),
         proven_games=None if any(sent.game is None for sent in holding) else games,
         to_game_master=to_game_master,
+        read_at=now,
         done_before=machine.journal.questions.orders_under(newest) if newest else frozenset(),
     )
 

@@ -63,6 +63,40 @@ def test_a_turn_goes_out_to_all_in_the_tick_that_reads_it(tmp_path: Path) -> Non
     assert post.machine.journal.games.deadlines()["kiel"] == ZAT
 
 
+def test_time_runs_from_when_the_move_before_was_read_if_that_was_long_after(
+    tmp_path: Path,
+) -> None:
+    """Nobody is told anything while the machine stands still (classic 7.1)."""
+    post = table(tmp_path)
+    post.arrives(exchange(post, "Anna"), ANNA, MONDAY + DAY)
+    back = MONDAY + 8 * DAY  # Tuesday noon; five days later and 20:00 is Sunday
+    post.tick(back)
+    post.tick(back + 20 * MINUTE)
+
+    turn = state(post).turn
+    assert turn is not None
+    assert (turn.number, turn.player) == (2, "Ben")
+    assert turn.deadline == back + timedelta(days=5, hours=7)
+
+
+@pytest.mark.parametrize("minute", [0, 1])
+def test_a_move_that_surfaces_two_turns_later_is_none_of_the_new_turn(
+    tmp_path: Path, minute: int
+) -> None:
+    """Classic 6.4: it answers what its sender had then, though it names no turn."""
+    post = table(tmp_path)
+    for number, who in ((1, "Anna"), (2, "Ben")):
+        line = exchange(post, who)
+        post.arrives(line, f"{who} <{who.lower()}@example.org>", MONDAY + number * MINUTE)
+        post.tick(MONDAY + (number + 1) * MINUTE)
+    before = state(post)
+    post.arrives("PASSE", ANNA, MONDAY + minute * MINUTE)
+    post.tick(MONDAY + 10 * MINUTE)
+
+    assert state(post).turn == before.turn
+    assert not state(post).kept
+
+
 def test_an_open_game_that_waits_for_players_is_not_told_as_closed(tmp_path: Path) -> None:
     post = table(tmp_path, 'registration = "open"\nplaces = 3')
     shown = mailref("status", "-c", str(post.path)).out
