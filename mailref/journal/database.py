@@ -148,15 +148,18 @@ class Database:
         with self.writing() as connection:
             yield bool(connection.scalar(select(func.pg_try_advisory_xact_lock(key))))
 
-    def scalar(self, wanted: Executable) -> Any:
-        """Return the first value that a query finds; None where it finds nothing."""
-        with self._looking() as connection:
-            return connection.scalar(wanted)
+    def scalar(self, wanted: Executable, **values: object) -> Any:
+        """Return the first value that a query finds; None where it finds nothing.
 
-    def rows(self, wanted: Executable) -> Sequence[Row[Any]]:
-        """Return the rows that a query finds."""
+        *values* are for one that was built once: to build it takes as long as to ask.
+        """
         with self._looking() as connection:
-            return connection.execute(wanted).all()
+            return connection.scalar(wanted, values)
+
+    def rows(self, wanted: Executable, **values: object) -> Sequence[Row[Any]]:
+        """Return the rows that a query finds, with *values* filled in."""
+        with self._looking() as connection:
+            return connection.execute(wanted, values).all()
 
     def change(self, *statements: Executable) -> None:
         """Carry out *statements* in one transaction."""

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Executable,
     Row,
     and_,
+    bindparam,
     func,
     select,
     update,
@@ -70,6 +71,46 @@ _SET_ASIDE = (
 )
 
 
+# What every mail asks is built once: to build a question takes longer than to answer it.
+_IS_MAIL = and_(
+    _inbox.c.account == bindparam("of_account"),
+    _inbox.c.uid_validity == bindparam("of_validity"),
+    _inbox.c.uid == bindparam("of_uid"),
+)
+_KNOWN = select(_inbox.c.uid).where(
+    _inbox.c.account == bindparam("of_account"),
+    _inbox.c.uid_validity == bindparam("of_validity"),
+    _inbox.c.uid.between(bindparam("first"), bindparam("last")),
+    _inbox.c.state != MailState.SEEN,
+)
+_SEEN = select(_inbox.c.id).where(_inbox.c.fingerprint == bindparam("fingerprint")).limit(1)
+_BEGUN = select(_inbox.c.begun).where(_IS_MAIL, _inbox.c.state == MailState.SEEN)
+_TO_FILE = (
+    select(_inbox.c.uid_validity, _inbox.c.uid, _inbox.c.state)
+    .where(
+        _inbox.c.state.in_([state for state in MailState if state != MailState.SEEN]),
+        _inbox.c.is_filed.is_(False),
+        _inbox.c.account == bindparam("of_account"),
+    )
+    .order_by(_inbox.c.id)
+)
+_FILED = update(_inbox).where(_IS_MAIL).values(is_filed=True)
+_TAKEN_UP = (
+    insert(_inbox)
+    .on_conflict_do_update(
+        index_elements=("account", "uid_validity", "uid"), set_={"begun": _inbox.c.begun + 1}
+    )
+    .returning(_inbox.c.begun, _inbox.c.failed)
+)
+_UNLISTED = _SET_ASIDE.where(_inbox.c.has_move.is_(True), _inbox.c.listed_at.is_(None)).limit(
+    bindparam("most")
+)
+
+
+def _named(key: MailKey) -> dict[str, object]:
+    return {"of_account": key.account, "of_validity": key.uid_validity, "of_uid": key.uid}
+
+
 class Inbox:
     """What is recorded of the mails that came in."""
 
@@ -81,23 +122,13 @@ class Inbox:
 
         It is counted for the process that it may kill, which loses nothing that was jotted down.
         """
-        taken_up = (
-            insert(_inbox)
-            .values(_new(key, now) | {"begun": 1})
-            .on_conflict_do_update(
-                index_elements=("account", "uid_validity", "uid"),
-                set_={"begun": _inbox.c.begun + 1},
-            )
-            .returning(_inbox.c.begun, _inbox.c.failed)
-        )
         with self._database.jotting() as connection:
-            row = connection.execute(taken_up).one()
+            row = connection.execute(_TAKEN_UP, _new(key, now) | {"begun": 1}).one()
         return Tries(row.begun, row.failed)
 
     def begun(self, key: MailKey) -> int:
         """Return how often a mail was taken up that is not decided yet."""
-        wanted = select(_inbox.c.begun).where(_is(key), _inbox.c.state == MailState.SEEN)
-        return self._database.scalar(wanted) or 0
+        return self._database.scalar(_BEGUN, **_named(key)) or 0
 
     def take_back(self, key: MailKey) -> None:
         """Note that it was not this mail's fault that it was taken up and not finished."""
@@ -118,40 +149,28 @@ class Inbox:
 
     def known_uids(self, uid_validity: int, uids: range, account: str = "") -> frozenset[int]:
         """Return those of *uids* whose mails were decided."""
-        wanted = select(_inbox.c.uid).where(
-            _inbox.c.account == account,
-            _inbox.c.uid_validity == uid_validity,
-            _inbox.c.uid.between(uids[0], uids[-1]),
-            _inbox.c.state != MailState.SEEN,
+        first, last = uids[0], uids[-1]
+        found = self._database.rows(
+            _KNOWN, of_account=account, of_validity=uid_validity, first=first, last=last
         )
-        return frozenset(row.uid for row in self._database.rows(wanted))
+        return frozenset(row.uid for row in found)
 
     def has_seen(self, fingerprint: str) -> bool:
         """Tell whether the same mail, perhaps under another UID, was decided."""
-        wanted = select(_inbox.c.id).where(_inbox.c.fingerprint == fingerprint).limit(1)
-        return self._database.scalar(wanted) is not None
+        return self._database.scalar(_SEEN, fingerprint=fingerprint) is not None
 
     def to_file(self, account: str = "") -> tuple[tuple[MailKey, MailState], ...]:
         """Return the mails that were decided and not yet filed away, in order of arrival."""
-        wanted = (
-            select(_inbox.c.uid_validity, _inbox.c.uid, _inbox.c.state)
-            .where(
-                _inbox.c.state.in_([state for state in MailState if state != MailState.SEEN]),
-                _inbox.c.is_filed.is_(False),
-                _inbox.c.account == account,
-            )
-            .order_by(_inbox.c.id)
-        )
         return tuple(
             (MailKey(row.uid_validity, row.uid, account), MailState(row.state))
-            for row in self._database.rows(wanted)
+            for row in self._database.rows(_TO_FILE, of_account=account)
         )
 
     def mark_filed(self, keys: Iterable[MailKey]) -> None:
         """Note that mails were filed away, or that the server allows no filing; else it is tried again."""
         with self._database.jotting() as connection:
             for key in keys:
-                connection.execute(update(_inbox).where(_is(key)).values(is_filed=True))
+                connection.execute(_FILED, _named(key))
 
     def set_aside(self) -> tuple[StoredMail, ...]:
         """Return the quarantined and ignored mails that are kept whole."""
@@ -164,8 +183,7 @@ class Inbox:
 
     def unlisted_moves(self, limit: int) -> tuple[StoredMail, ...]:
         """Return the first mails set aside with a move that the game master has not been told of."""
-        wanted = _SET_ASIDE.where(_inbox.c.has_move.is_(True), _inbox.c.listed_at.is_(None))
-        return tuple(_stored(row) for row in self._database.rows(wanted.limit(limit)))
+        return tuple(_stored(row) for row in self._database.rows(_UNLISTED, most=limit))
 
     def lists_since(self, since: datetime) -> int:
         """Count the lists of such moves that the game master got at or after *since*."""
@@ -231,7 +249,6 @@ def adopted(id: int) -> Executable:  # noqa: A002  as in StoredMail
 
 def settle(connection: Connection, mark: InboxMark, now: datetime) -> None:
     """Write what a decision says of its mail; a mail set aside may still be adopted."""
-    _ensure(connection, mark.key, now)
     said = {
         "state": mark.state.value,
         "reason": mark.reason,
@@ -245,9 +262,10 @@ def settle(connection: Connection, mark: InboxMark, now: datetime) -> None:
     }
     # What an earlier decision said of the mail stays where this one is silent.
     values = {name: value for name, value in said.items() if value is not None}
-    connection.execute(
-        update(_inbox).where(_is(mark.key), _inbox.c.state != MailState.DONE).values(values)
-    )
+    written = update(_inbox).where(_is(mark.key), _inbox.c.state != MailState.DONE).values(values)
+    if not connection.execute(written).rowcount:  # it was done, or nobody has taken it up
+        _ensure(connection, mark.key, now)
+        connection.execute(written)
 
 
 def settle_repeated(connection: Connection, mark: InboxMark, now: datetime) -> None:

@@ -54,6 +54,17 @@ _MARK_SENT = (
 )
 
 
+_RECORDED = select(func.count()).where(_outbox.c.recorded_at >= bindparam("since"))
+_OF_KINDS = _outbox.c.kind.in_(bindparam("kinds", expanding=True))
+_TO = _outbox.c.recipient == bindparam("to")
+_SINCE = {
+    (False, False): _RECORDED,
+    (True, False): _RECORDED.where(_OF_KINDS),
+    (False, True): _RECORDED.where(_TO),
+    (True, True): _RECORDED.where(_OF_KINDS, _TO),
+}
+"""How many mails were recorded since then; by whether it is about some kinds, and one address."""
+
 _REFUSED = (
     _outbox.c.state == _State.OWED,
     _outbox.c.attempts > 0,
@@ -183,12 +194,13 @@ class Outgoing:
         self, since: datetime, *, kinds: Collection[str] = (), recipient: str | None = None
     ) -> int:
         """Count the mails recorded at or after *since*: of these kinds, to this address."""
-        wanted = select(func.count()).where(_outbox.c.recorded_at >= since)
+        wanted = _SINCE[bool(kinds), recipient is not None]
+        values: dict[str, object] = {"since": since}
         if kinds:
-            wanted = wanted.where(_outbox.c.kind.in_(kinds))
+            values["kinds"] = tuple(kinds)
         if recipient is not None:
-            wanted = wanted.where(_outbox.c.recipient == recipient)
-        return self._database.scalar(wanted) or 0
+            values["to"] = recipient
+        return self._database.scalar(wanted, **values) or 0
 
     def find_sent(self, message_ids: Sequence[str]) -> tuple[SentTag, ...]:
         """Return what our mails of these ids were about, in the order of the ids."""

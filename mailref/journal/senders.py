@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import Executable, delete, func, insert, select, update
+from sqlalchemy import Executable, bindparam, delete, func, insert, select, update
 
 from mailref.journal import schema
 from mailref.journal.database import Database, insert_new
@@ -190,6 +190,17 @@ def listed(before: date) -> Executable:
 
 
 _bounces = schema.bounces
+_STOPPED = (
+    select(
+        _bounces.c.address,
+        func.max(_bounces.c.moment).label("since"),
+        func.max(_bounces.c.why).label("why"),
+    )
+    .where(_bounces.c.is_gone.is_(True))
+    .group_by(_bounces.c.address)
+    .having(func.count() >= bindparam("most"))
+    .order_by(_bounces.c.address)
+)
 MOST_BOUNCES = 3
 """After so many mails that came back because the address is gone, no more goes there."""
 
@@ -239,18 +250,7 @@ class Bounces:
 
     def stopped(self) -> tuple[Stopped, ...]:
         """Return the addresses to which no more mail goes, with the last reason given."""
-        wanted = (
-            select(
-                _bounces.c.address,
-                func.max(_bounces.c.moment).label("since"),
-                func.max(_bounces.c.why).label("why"),
-            )
-            .where(_bounces.c.is_gone.is_(True))
-            .group_by(_bounces.c.address)
-            .having(func.count() >= MOST_BOUNCES)
-            .order_by(_bounces.c.address)
-        )
-        rows = self._database.rows(wanted)
+        rows = self._database.rows(_STOPPED, most=MOST_BOUNCES)
         return tuple(Stopped(row.address, row.since, row.why) for row in rows)
 
     def forgive(self, address: str) -> None:

@@ -143,10 +143,11 @@ def words_on(board: Board) -> tuple[PlacedWord, ...]:
 
     Whoever writes them down names the word before its place, or the text could be read as a move.
     """
+    tiles = tuple(board.tiles)
     return tuple(
         PlacedWord("".join(board.cell(each).upper() for each in run), run[0], direction)
         for direction in Direction
-        for tile in board.tiles
+        for tile in tiles
         if board.is_free(tile.square.along(direction, -1))
         and len(run := board.run(tile.square, direction)) > 1
     )

@@ -183,7 +183,8 @@ class Board:
 
     def cell(self, square: Square) -> str:
         """Return the character on *square*; `.` if it is free or off the board."""
-        return self.cells[square.row * SIZE + square.column] if square.is_on_board else FREE
+        row, column = square
+        return self.cells[row * SIZE + column] if 0 <= row < SIZE and 0 <= column < SIZE else FREE
 
     def is_free(self, square: Square) -> bool:
         return self.cell(square) == FREE
@@ -207,13 +208,13 @@ class Board:
 
     def run(self, square: Square, direction: Direction) -> tuple[Square, ...]:
         """Return the unbroken run of occupied squares through *square*, which itself must be occupied."""
-        start = square
-        while not self.is_free(start.along(direction, -1)):
-            start = start.along(direction, -1)
-        squares = [start]
-        while not self.is_free(squares[-1].along(direction, 1)):
-            squares.append(squares[-1].along(direction, 1))
-        return tuple(squares)
+        row, column = square
+        is_across = direction is Direction.ACROSS
+        line = self.cells[row * SIZE : (row + 1) * SIZE] if is_across else self.cells[column::SIZE]
+        at = column if is_across else row
+        end = line.find(FREE, at + 1)
+        along = range(line.rfind(FREE, 0, at) + 1, SIZE if end < 0 else end)
+        return tuple(Square(row, at) if is_across else Square(at, column) for at in along)
 
     @property
     def tiles(self) -> Iterator[LaidTile]:
