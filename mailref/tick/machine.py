@@ -149,6 +149,8 @@ class Machine:
     """The games that could not be dealt with in this tick, or with which another worker deals."""
     _first: Box | None = field(default=None, init=False, repr=False)
     _further: tuple[Box, ...] | None = field(default=None, init=False, repr=False)
+    _further_of: tuple[MailSettings, ...] = field(default=(), init=False, repr=False)
+    """Of what they were made."""
     _office: Office | None = field(default=None, init=False, repr=False)
     _tournaments: Mapping[str, Tournament] | None = field(default=None, init=False, repr=False)
     _agreed: Mapping[str, Game] = field(default_factory=dict, init=False, repr=False)
@@ -194,11 +196,20 @@ class Machine:
 
     @property
     def further(self) -> tuple[Box, ...]:
-        """Return the mailboxes beside that of [mail]."""
-        if self._further is None:
+        """Return the mailboxes beside that of [mail], as the file that is in force names them.
+
+        Also within the tick that took it up: what is to leave by a new one must not leave by another.
+        """
+        wanted = self.watch.settings.further
+        if self._further is None or self._further_of is not wanted:
+            before, self._further_of = self._further or (), wanted
+            kept = {mail.box: box for mail in wanted for box in before if box.mail == mail}
             self._further = tuple(
-                Box(mail, *self.connect(mail)) for mail in self.watch.settings.further
+                kept.get(mail.box) or Box(mail, *self.connect(mail)) for mail in wanted
             )
+            for box in before:
+                if kept.get(box.mail.box) is not box:
+                    box.mailbox.close()
         return self._further
 
     @property

@@ -371,6 +371,24 @@ def test_a_game_that_changes_its_mailbox_loses_no_mail(begun: House) -> None:
     assert set(begun.post.entries("emden")) == {"Max Mustermann", "Eva Muster"}
 
 
+def test_a_mailbox_and_its_game_are_taken_up_while_the_referee_runs(tmp_path: Path) -> None:
+    """From [mail] alone to several: nothing of the new game leaves by the server of the old one."""
+    made = house(tmp_path, SOUTHERN, boxes="")
+    made.tick()
+    made.post.left()
+    made.post.path.write_text(settings_text(SOUTHERN, NORTHERN, NORTH), encoding="utf-8")
+
+    made.tick(MONDAY + MINUTE)
+    made.arrives_north("1-Zug-Scrabble Yerres\nH8w RABEN", MAX)
+    made.tick(MONDAY + 2 * MINUTE)
+
+    assert made.post.left() == ["max EntryAnswer"]
+    assert {each.partition(" ")[2] for each in made.left_north()} == {
+        "Announcement north@example.org",
+        "Opening north@example.org",
+    }
+
+
 def test_in_a_trial_all_mail_goes_to_one_address_from_any_mailbox(tmp_path: Path) -> None:
     made = house(tmp_path, SOUTHERN, NORTHERN, keys='divert = "trial@example.org"')
 
