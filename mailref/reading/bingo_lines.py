@@ -4,13 +4,15 @@ Rule for editors: a way of writing stands in the tables below and nowhere else.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
 from mailref.reading.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
+from mailref.reading.entries import Entry, OrderRow, ProseRow, Row
 from mailref.reading.incoming_mail import Line
 from mailref.reading.shapes import is_barred
+from mailref.reading.subject_line import bare_subject, is_reply
 from mailref.rules.bingo.bingo_words import LETTERS, WORDS, WrittenWords
 from mailref.rules.board import Axes
 from mailref.rules.lexicon.verdicts import spell
@@ -101,6 +103,18 @@ class BingoReader:
 def is_call(text: str) -> bool:
     """Tell whether a line calls: `BINGO!`."""
     return len(text) <= _LONGEST and _CALL.fullmatch(text) is not None
+
+
+def call_in_subject(subject: str, rows: Sequence[Row]) -> Iterator[Entry]:
+    """Yield the call of BINGO that a subject is, where the mail says nothing else.
+
+    A reply repeats another mail's subject, and above a text it may be the name of the game.
+    """
+    said = [row.line.text for row in rows if isinstance(row, ProseRow | OrderRow)]
+    called = bare_subject(subject)
+    if not is_reply(subject) and is_call(called) and not is_prose(said):
+        written = WrittenWords((), TextSpan(0, 0, called), is_call=True)
+        yield Entry(None, None, None, (), bingo=written)
 
 
 def _note(line: Line, found: _FoundWords, *, is_closed: bool) -> None:

@@ -7,15 +7,17 @@ answered with the names it resembles. Times are read in every form that we show.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, timedelta
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import overload
 from zoneinfo import ZoneInfo
 
 from mailref.reading.entries import GameFace, UnknownHeading
+from mailref.reading.incoming_mail import Line
+from mailref.reading.order_lines import cut
 from mailref.rules.vocabulary import filled
 
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -166,6 +168,28 @@ def without_preposition(text: str) -> str:
     """Return what a heading names: `Loire` of `für Loire`."""
     found = _PREPOSITION.match(text)
     return text[found.end() :] if found else text
+
+
+_BEHIND_TITLE = re.compile(r"(?<!\s)\s*:\s*|,\s+|\s[–-]+>?\s+")
+_LONGEST_TITLE = 80
+_MOST_ENDS = 3
+_Asks = Callable[[Line, Line, str], bool]
+"""Tells of a title, what stands behind it and its game, whether that asks for something."""
+
+
+def below_titles(lines: Iterable[Line], games: Sequence[GameFace], asks: _Asks) -> list[Line]:
+    """Return *lines*, where a title stands before what its game is asked as two: `Classic Kiel: PASSE`."""
+    names = GameNames.of(games)
+    return [each for line in lines for each in _below_title(line, names, asks)]
+
+
+def _below_title(line: Line, names: GameNames, asks: _Asks) -> tuple[Line, ...]:
+    for gap in islice(_BEHIND_TITLE.finditer(line.text[:_LONGEST_TITLE]), _MOST_ENDS):
+        found = names.called(folded(without_preposition(line.text[: gap.start()])))
+        title, rest = cut(line, 0, gap.start()), cut(line, gap.end())
+        if len(found) == 1 and rest.text.strip() and asks(title, rest, found[0]):
+            return title, rest
+    return (line,)
 
 
 def find_game(text: str, games: Sequence[GameFace]) -> str | UnknownHeading | None:

@@ -131,13 +131,33 @@ def plain_of(text: str) -> tuple[str, bool]:
     return text[slash.end() if slash else 0 :].strip(" \t.!;*\"'"), slash is not None
 
 
-def challenges_and_more(text: str) -> bool:
-    """Tell whether a line begins with a challenge and names a square further on."""
-    return _CHALLENGES_AND.match(text) is not None
+def leaves_doubt(text: str) -> bool:
+    """Tell whether a line that is no order challenges, or says when one holds: `Gilt nur, wenn Ben passt.`
+
+    Beside a move it is asked about: the move would close the play to challenges, or hang on nothing.
+    """
+    if len(text) > _LONGEST_DOUBT:
+        return False
+    clauses = _CLAUSE_END.split(text)
+    challenges = any(_CHALLENGES.search(each) and not _SAYS_NO.search(each) for each in clauses)
+    return challenges or _CHALLENGES_AND.match(text) is not None or _HANGS.search(text) is not None
 
 
+_LONGEST_DOUBT = 240
 _CHALLENGES_AND = pattern_of(
     r"\W*(?:[[i]]\s+)?(?:[[challenge]]|[[challenge_parts1]]){end}.*(?<![{letters}\d]){square}(?![{letters}])"
+)
+_CHALLENGES = pattern_of(
+    r"(?<![{letters}])(?:[[challenge]]|[[challenge_last]]|[[challenge_parts1]]{end}[^.!?]{0,60}\s[[challenge_parts2]])"
+    r"{end}"
+)
+_CLAUSE_END = re.compile(r"[.,;:!?]")
+_SAYS_NO = pattern_of(r"(?<![{letters}])(?:[[negation]]|[[no_doubt]]){end}")
+_HANGS = pattern_of(
+    r"(?<![{letters}])(?:[[if]]|[[maybe_if]]|[[unless]]){end}[\s,]{1,9}"
+    r"(?:(?:[[someone]]|(?-i:[A-ZÄÖÜ])[{letters}]{1,30}){end}\s{1,9}(?:[[around]]{end}\s{1,9})?"
+    r"(?:[[some]]{end}\s{1,9})?(?:[[tile_names]]{end}\s{1,9})?(?:[[passes]]|[[exchanges]])"
+    r"|(?:[[what_goes_back]]{end}\s{1,9})?[[goes_back]]){end}"
 )
 
 
@@ -275,7 +295,8 @@ def _choose(tree: Tree[Token], span: TextSpan) -> ChooseOrder | UnreadOrder:
 
 
 def _challenge(tree: Tree[Token], span: TextSpan) -> Act | None:
-    words = tuple(map(spell, tokens_of(tree, "WORD", "LETTERS")))
+    written = tokens_of(tree, "WORD", "LETTERS")
+    words = () if _WHAT.fullmatch(" ".join(written)) else tuple(map(spell, written))
     is_prose = bool(words and _ENDS_SENTENCE.match(span.text))
     return None if is_prose or any(map(_IS_NOT.fullmatch, words)) else ChallengeAct(words, span)
 
@@ -285,6 +306,8 @@ _ENDS_SENTENCE = pattern_of(r"\W*(?-i:[a-zäöüß])[{letters}]*\s+[[challenge_l
 
 
 _IS_NOT = pattern_of("[[negation]]")
+# `Ich fechte das mal an` challenges what lies, `DAS` in capitals that word.
+_WHAT = pattern_of(r"(?!(?-i:[A-ZÄÖÜ ]+$))(?:(?:[[what_stands]]|[[this_time]]){end}\s?)+")
 
 
 def _accepts_all(tree: Tree[Token], _: TextSpan) -> Act:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from mailref.reading.bingo_lines import BingoReader, is_call
+from mailref.reading.bingo_lines import BingoReader, call_in_subject, is_call
 from mailref.reading.choice_lines import ChoiceReader
 from mailref.reading.commands import command_in_subject, is_closing, is_greeting, is_prose
 from mailref.reading.entries import (
@@ -33,7 +33,7 @@ from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import MOST_LINE_CHARACTERS, IncomingMail, Line
 from mailref.reading.move_lines import Budget, LineReader
-from mailref.reading.names import similar_games
+from mailref.reading.names import below_titles, similar_games
 from mailref.reading.our_sentences import OurSentences, Whose, WordsAround
 from mailref.reading.sections import Section, entry_of, merged
 from mailref.reading.sentences import could_be_play, makes_alternates, speaks_of_part
@@ -44,7 +44,7 @@ from mailref.reading.taking_lines import TakingReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.bingo.bingo_words import WrittenWords
 from mailref.rules.board import Axes
-from mailref.rules.moves import Play, TextSpan
+from mailref.rules.moves import Play
 from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.vocabulary import Command
 
@@ -68,6 +68,14 @@ class OrdersByGame:
         """Tell whether a line asks for something by itself."""
         reader = self.bingo if habits.in_bingo else self.of(habits)
         return reader.recognises(line, habits.axes)
+
+    def asks(self, line: Line, habits: Habits) -> bool:
+        """Tell whether a line is all that a mail need say."""
+        if habits.in_bingo:
+            return self.bingo.read([line]) is not None
+        if habits.in_turns:
+            return not self.of(habits).read([line], habits.axes).is_empty
+        return could_be_play(line.text[:MOST_LINE_CHARACTERS], habits.axes)
 
     def of(self, habits: Habits) -> OrderReader | TableReader:
         on_board = self.choice if habits.chooses else self.board
@@ -144,7 +152,10 @@ class EntryReader:
         rows = _rows(reader, self._orders, self._ours, lines[:MOST_LINES], games, default)
         budget.is_overdrawn |= any(DIGIT.search(line.text) for line in lines[MOST_LINES:])
         sections = sections_of(rows, games, default)
-        entries = [each for each in entries_of(sections, self._orders) if each is not None]
+        made = list(entries_of(sections, self._orders))
+        # `Spieler=` above the first heading is for all that name nobody themselves.
+        above = sections[0].player if made[0] is None else None
+        entries = [replace(each, player=each.player or above) for each in made if each is not None]
         outside = [section for section in sections if section.game is None]
         commands = [
             command_in_subject(subject),
@@ -153,7 +164,7 @@ class EntryReader:
         found = merged(entries, default.id if default else None)
         asks = bool(found) or any(command is not None for command in commands)
         if not asks and habits_without_heading(games, default).in_bingo:
-            found = tuple(_call_in_subject(subject, rows))
+            found = tuple(call_in_subject(subject, rows))
         return Reading(
             entries=_beside_subject(found, _plays_in_subject(reader, subject, games, default)),
             commands=tuple(dict.fromkeys(c for c in commands if c is not None)),
@@ -181,18 +192,6 @@ def _says_nothing(mail: IncomingMail, reading: Reading) -> bool:
     return is_silent and not is_prose([line.text for line in mail.lines])
 
 
-def _call_in_subject(subject: str, rows: Sequence[Row]) -> Iterator[Entry]:
-    """Yield the call of BINGO that a subject is, where the mail says nothing else.
-
-    A reply repeats another mail's subject, and above a text it may be the name of the game.
-    """
-    said = [row.line.text for row in rows if isinstance(row, ProseRow | OrderRow)]
-    called = bare_subject(subject)
-    if not is_reply(subject) and is_call(called) and not is_prose(said):
-        written = WrittenWords((), TextSpan(0, 0, called), is_call=True)
-        yield Entry(None, None, None, (), bingo=written)
-
-
 def _plays_in_subject(
     reader: LineReader, subject: str, games: Sequence[GameFace], default: GameFace | None
 ) -> list[Play]:
@@ -211,13 +210,13 @@ def _plays_in_subject(
 def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[Entry, ...]:
     """Return *entries*, the first asked about where the subject asks for a play that none of them has."""
     asking = [at for at, entry in enumerate(entries) if entry.moves]
-    asked = [
-        play
+    laid = {
+        (each.square, each.direction, each.word)
         for entry in entries
         for written in entry.moves
-        for play in (written.move.plays if written.move else ())
-    ]
-    others = [play for play in plays if not any(_is_alike(play, each) for each in asked)]
+        for each in (written.move.plays if written.move else ())
+    }
+    others = [each for each in plays if (each.square, each.direction, each.word) not in laid]
     if not asking or not others:
         return entries
     at = asking[0]
@@ -228,11 +227,6 @@ def _beside_subject(entries: tuple[Entry, ...], plays: Sequence[Play]) -> tuple[
         ambiguous_at=first.ambiguous_at or others[0].span,
     )
     return (*entries[:at], doubted, *entries[at + 1 :])
-
-
-def _is_alike(one: Play, two: Play) -> bool:
-    """Tell whether two plays lay one word on one place, whatever stands beside them."""
-    return (one.square, one.direction, one.word) == (two.square, two.direction, two.word)
 
 
 def _could_be_play(line: Line) -> bool:
@@ -270,7 +264,13 @@ def _rows(  # noqa: PLR0917  the readers, the lines, and for which games they ar
     habits = habits_without_heading(games, default)
     rows: list[Row] = []
     is_closed = False
-    lines = joined_fields(lines)
+    lines = below_titles(
+        joined_fields(lines),
+        games,
+        lambda title, rest, game: (
+            not is_call(title.text) and orders.asks(rest, habits_under(game, games, default))
+        ),
+    )
     around = ours.among(lines)
     for at, line in enumerate(lines):
         last = rows[-1] if rows else None

@@ -27,6 +27,7 @@ from mailref.reading.order_lines import (
     bare_of,
     command_among_orders,
     cut,
+    leaves_doubt,
     plain_of,
     tokens_of,
     without_claim,
@@ -99,6 +100,8 @@ class _Found:
     """The line of the last order; 0: there is none."""
     unsaid: TextSpan | None = None
     """A line that takes back or corrects what stands above it."""
+    doubted: TextSpan | None = None
+    """A line that challenges or sets a condition in words that are not read."""
 
     @property
     def is_conditional(self) -> bool:
@@ -124,7 +127,8 @@ class _Found:
             if row
         )
         faults = tuple(self.unread or for_nothing)
-        return WrittenOrders(groups, tuple(self.acts), faults, _second(rows), unread_at=self.unsaid)
+        unread = self.unsaid or (self.doubted if groups else None)
+        return WrittenOrders(groups, tuple(self.acts), faults, _second(rows), unread_at=unread)
 
     def add(self, line: FoundLine) -> None:
         """Note an order; one that corrects another takes its place."""
@@ -227,6 +231,8 @@ class TableReader:
                 found.last = line.number
             case None:
                 found.has_prose = found.has_prose or is_prose([line.text])
+                if leaves_doubt(without_comment(line.text)):
+                    found.doubted = found.doubted or line.whole
             case act if found.is_conditional and isinstance(act, NEVER_KEPT):
                 found.unread.append(ConditionUnread(span=line.whole))
             case act:

@@ -48,9 +48,9 @@ from mailref.reading.order_lines import (
     TRIAL,
     FoundOrder,
     OrderLines,
-    challenges_and_more,
     command_among_orders,
     cut,
+    leaves_doubt,
     pattern_of,
     replaces,
     without_comment,
@@ -255,7 +255,7 @@ class OrderReader:
             for part in (cut(line, 0, found.start()), cut(line, found.end()))
         )
         is_or = any(self._orders.read(part, ("exchange", "passing")) for part in parts)
-        return is_or or challenges_and_more(text)
+        return is_or or leaves_doubt(text)
 
     def _orders_something(self, line: Line, axes: Axes) -> bool:
         """Tell whether what stands behind a condition asks for something, beyond doubt."""

@@ -56,6 +56,27 @@ def test_both_families_in_one_mail_by_their_titles() -> None:
     assert order.written.move.plays[0].word == "RUCKEN"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Yerres: E4s KATZE\nClassic Kiel: PASSE",
+        "Classic Kiel - PASSE\n\nFür Yerres: E4s KATZE",
+        "Classic Kiel\nPASSE\n\n1-Zug-Scrabble Yerres: E4s KATZE",
+    ],
+)
+def test_an_order_may_stand_behind_the_title_of_its_game(text: str) -> None:
+    found = {each.game: each for each in read(text, games=ALL).entries}
+    assert found["kiel"].orders is not None
+    assert isinstance(found["kiel"].orders.groups[0].orders[0], PassOrder)
+    assert found["yerres"].moves[0].move is not None
+
+
+def test_a_player_named_above_the_first_title_is_meant_in_every_game() -> None:
+    text = "Hallo,\nSpieler=Anna\n\nYerres\nE4s KATZE\n\nClassic Kiel\nSpieler=Ben\nPASSE"
+    names = [each.player and each.player.text for each in read(text, games=ALL).entries]
+    assert names == ["Anna", "Ben"]
+
+
 def test_commands_press_and_player_stand_beside_orders() -> None:
     text = "Spieler=Anna\nANFECHTEN GÖTZE\nTAUSCHE A E N\nSTAND\nPRESSE: Na warte!"
     reading = read(text, games=(YERRES, KIEL), default=KIEL)
@@ -126,6 +147,7 @@ def _asked(text: str) -> list[object]:
         ("Ich bezweifle RUCKEN", CHALLENGED),
         ("Nehme ich an.", "AcceptAct"),
         ("Ich möchte RUCKEN anfechten", CHALLENGED),
+        ("Ich fechte das mal an.", ("challenge", ())),
         ("TAUSCHE A, E", TWO_TILES),
         ("Ich tausche A und E", TWO_TILES),
         ("I'd like to challenge RUCKEN please", CHALLENGED),
@@ -194,7 +216,41 @@ def test_an_order_that_is_taken_back_below_is_asked_about(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["HUNDERT\nHalt, doch nicht!", "NIMM 3\nVertippt!", "NIMM 3 oder 4", "Nimm zwei"]
+    "text",
+    [
+        "ANFECHTEN!! Götze gibt es nicht.\n\nH4 RUCKEN",
+        "Das ist kein Wort, das fechte ich an.\nH4 RUCKEN",
+        "I think I'll challenge GÖTZE.\nPASS",
+        "Vorauszug: H4 RUCKEN\nGilt nur, wenn Ben passt.",
+        "H4 RUCKEN\n(aber nur, falls er Steine tauscht)",
+        "PASSE\nAber nur, wenn das Wort zurückgeht!",
+    ],
+)
+def test_a_challenge_or_a_condition_in_a_sentence_is_never_passed_over(text: str) -> None:
+    assert _asked(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Einspruch erhebe ich keinen.\nPASSE",
+        "Ohne Zweifel ein toller Zug!\nPASSE",
+        "Das hätte ich fast angefochten.\nPASSE",
+    ],
+)
+def test_what_only_sounds_like_a_challenge_is_prose(text: str) -> None:
+    assert _asked(text) == ["pass"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "HUNDERT\nHalt, doch nicht!",
+        "NIMM 3\nVertippt!",
+        "NIMM 3 oder 4",
+        "Nimm zwei",
+        "NIMM 3\nGilt nur, wenn Ben passt.",
+    ],
 )
 def test_an_order_at_the_table_that_is_taken_back_or_half_said_is_asked_about(text: str) -> None:
     found = TABLE_ORDERS.read(lines_of(text))

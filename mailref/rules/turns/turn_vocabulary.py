@@ -83,6 +83,8 @@ class TurnVocabulary:
     """Behind a move and FALLS, what makes no condition of it: `wenn möglich`."""
     negation: tuple[str, ...]
     """What makes another condition of one."""
+    no_doubt: tuple[str, ...]
+    """What makes no challenge of a word that would be one: `ohne Zweifel`."""
     someone: tuple[str, ...]
     """The player just before, without a name."""
     around: tuple[str, ...]
@@ -214,6 +216,7 @@ GERMAN = TurnVocabulary(
         "niemand etwas dagegen hat",
     ),
     negation=("nicht", "nichts", "nie", "kein", "keine", "keiner", "keinen", "niemand", "niemals"),
+    no_doubt=("ohne", "im", "außer", "hätte", "wollte", "würde", "könnte", "überlegt"),
     someone=(
         "er", "sie", "man", "jemand", "einer", "mein Gegner", "meine Gegnerin", "der Gegner", "die Gegnerin",
         "mein Vorgänger", "meine Vorgängerin", "der Vorgänger", "die Vorgängerin", "mein Gegenüber",
@@ -347,6 +350,7 @@ ENGLISH = TurnVocabulary(
         "I am not mistaken", "I'm not mistaken", "nobody objects",
     ),
     negation=("not", "nothing", "never", "no", "nobody", "doesn't", "doesn’t", "does not", "don't", "don’t"),
+    no_doubt=("without", "beyond", "would", "could", "might", "wanted"),
     someone=(
         "he", "she", "they", "someone", "somebody", "my opponent", "the opponent", "the other", "the other player",
         "the player before me", "the previous player", "the player before",
