@@ -260,16 +260,16 @@ def _join(asking: _Asking, player: str | None) -> Event | NotDone:
         return _back(running.game.players[player]) if is_leaving else NotDone.ALREADY_IN
     if running.game.is_over:
         return NotDone.GAME_IS_OVER
-    former = _former_player(asking)
-    if former is not None:
+    if (former := _former_player(asking)) is not None:
         return _back(former)
     found = asking.find()
-    if isinstance(found, Known) and found.newcomer is not None:
-        newcomer = found.newcomer
+    if isinstance(found, Known) and (newcomer := found.newcomer) is not None:
         return family_of(running).join(newcomer.name, newcomer.address)
-    if isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS:
-        return NotDone.ALREADY_IN
+    is_shared = isinstance(found, NotKnown) and found.reason is Reason.AMBIGUOUS
     is_open = running.policy.registration is Registration.OPEN
+    mine = players_at(running, asking.sender)
+    if is_shared or (is_open and not all(each.has_left for each in mine)):
+        return NotDone.ALREADY_IN
     return NotDone.NAME_TAKEN if is_open else NotDone.CLOSED
 
 

@@ -169,6 +169,12 @@ def test_what_cannot_be_done_is_said(body: str, code: str) -> None:
     assert content(rehearse().receives(body), CommandAnswer).refused == (code,)
 
 
+def test_a_player_of_an_open_game_is_in_under_whatever_name_he_asks() -> None:
+    answer = content(rehearse(game(keys=OPEN)).receives("Spieler=Zwei\nANMELDEN"), CommandAnswer)
+
+    assert answer.refused == ("already_in",)
+
+
 def test_a_withdrawal_after_the_zat_is_too_late() -> None:
     rehearsal = rehearse()
     rehearsal.receives(RABEN)

@@ -703,6 +703,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_late_at_the_end": lambda: answer(
         None, Reason.LATE, face=face(4, turn=None, open_play=None, ended="out")
     ),
+    "turn_late_before_it_begins": lambda: answer(None, Reason.LATE, own=None, face=face(0, turn=None)),
     "turn_late_who_is_out": lambda: answer(None, Reason.LATE, face=without_ben()),
     "turn_ambiguous": lambda: with_entry(
         answer(None, Reason.AMBIGUOUS), Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN))
@@ -726,6 +727,7 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
             "late_at_the_end": lambda: answer(
                 None, Reason.LATE, face=face(4, turn=None, open_play=None, ended="out")
             ),
+            "late_before_it_begins": lambda: answer(None, Reason.LATE, face=face(0, turn=None)),
             "late_who_is_out": lambda: answer(None, Reason.LATE, face=without_ben()),
             "not_possible": lambda: answer(None, Reason.NO_VALID_MOVE),
             "only_doubt": lambda: answer(None, Reason.ONLY_ACCEPT_OR_CHALLENGE),
