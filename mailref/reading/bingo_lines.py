@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 
+from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_closing, is_greeting, is_prose, is_shouted_greeting
 from mailref.reading.entries import Entry, OrderRow, ProseRow, Row
 from mailref.reading.incoming_mail import Line
@@ -78,6 +79,8 @@ class _FoundWords:
     in_sentences: dict[str, TextSpan] = field(default_factory=dict)
     """Words of seven letters in capitals inside sentences, each with its line."""
     has_prose: bool = False
+    unsaid: TextSpan | None = None
+    """A line below words that takes them back or corrects them."""
 
 
 class BingoReader:
@@ -125,6 +128,8 @@ def _note(line: Line, found: _FoundWords, *, is_closed: bool) -> None:
     if row is not None and not (row.is_bare and is_closed):
         found.rows.append(row)
         return
+    if found.rows and not is_closed and unsays(line.text, is_right_below=True):
+        found.unsaid = found.unsaid or line.whole
     if not (is_closed or is_barred(line.text)):
         for word in _CAPITALS.findall(line.text[:_LONGEST]):
             found.in_sentences.setdefault(word, line.whole)
@@ -180,7 +185,7 @@ def _written(found: _FoundWords) -> WrittenWords | None:
     words = _once(tuple(word for row in rows for word in row.words))
     if words:
         is_called = found.call is not None or any(row.is_call for row in rows)
-        return WrittenWords(words, rows[0].span, is_call=is_called)
+        return WrittenWords(words, rows[0].span, is_call=is_called, unread_at=found.unsaid)
     if found.call is not None:
         return WrittenWords((), found.call, is_call=True)
     if len(found.in_sentences) != WORDS:

@@ -38,6 +38,9 @@ _BETWEEN = pattern_of(
     r"[\s,;:/–-]{1,9}(?:(?:[[and]]|[[then]])\s{1,9})?(?:[[lay]]{end}\s{0,9}:?\s{0,9})?"
 )
 
+_RACK = 7
+"""So many letters are chosen as a rule; a line that seems to name more is looked at for a play first."""
+
 
 class ChoiceReader(OrderReader):
     """Reads the lines of mails of who chooses his letters himself; the grammars are compiled once."""
@@ -97,7 +100,7 @@ class ChoiceReader(OrderReader):
             text = without_comment(line.text)
             if _EMPTY.fullmatch(text[:LONGEST_ORDER]):
                 continue
-            if len(text) > LONGEST_ORDER or self._step(line) or not _CHOOSES.match(_bare(text)):
+            if len(text) > LONGEST_ORDER or not _CHOOSES.match(_bare(text)) or self._fits(line):
                 yield line
                 continue
             for mark in reversed(list(_BETWEEN.finditer(text))):
@@ -107,6 +110,12 @@ class ChoiceReader(OrderReader):
                     break
             else:
                 yield line
+
+    def _fits(self, line: Line) -> bool:
+        """Tell whether a line chooses no more than a rack holds, else 5E in `WÄHLE BDKLM, 5E RABE` is a square."""
+        step = self._step(line)
+        is_many = isinstance(step, ChooseOrder) and len(step.letters) > _RACK
+        return step is not None and not is_many
 
     def _step(self, line: Line) -> AnyOrder | None:
         """Return what a line asks for that only this kind of game knows; None if it does not."""

@@ -139,6 +139,14 @@ class _Found:
         self.lines.append(added)
 
 
+# `oder HUND` below HUNDERT: another move, and no alternate.
+_OTHER = re.compile(filled_turns(r"\W*[[or]]{end}\s.*(?:\d|(?-i:[A-ZÄÖÜ]{2}))"), re.IGNORECASE)
+
+
+def _is_other(text: str) -> bool:
+    return _OTHER.match(text[:_LONGEST_WORD_LINE]) is not None and "?" not in text
+
+
 def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
     """Return a second order under one condition without a slash."""
     for row in rows:
@@ -231,7 +239,7 @@ class TableReader:
                 found.last = line.number
             case None:
                 found.has_prose = found.has_prose or is_prose([line.text])
-                if leaves_doubt(without_comment(line.text)):
+                if leaves_doubt(text := without_comment(line.text)) or _is_other(text):
                     found.doubted = found.doubted or line.whole
             case act if found.is_conditional and isinstance(act, NEVER_KEPT):
                 found.unread.append(ConditionUnread(span=line.whole))

@@ -105,6 +105,13 @@ def test_words_of_another_length_are_read_as_they_are() -> None:
     assert said(read("Meine Wörter: STERNEN")) == [(("STERNEN",), False)]
 
 
+@pytest.mark.parametrize("below", ["Korrektur: KUCHENS statt GARTENS", "Halt, doch nicht!"])
+def test_words_that_are_taken_back_below_are_asked_about(below: str) -> None:
+    entry = only(read(f"STERNEN\nGARTENS\n\n{below}"))
+
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+
+
 def test_words_inside_a_sentence_are_asked_about() -> None:
     entry = only(read("Ich nehme wohl STERNEN und GARTENS, oder was meinst du?"))
 

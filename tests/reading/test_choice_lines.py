@@ -118,6 +118,7 @@ Anna"""
         "1. wähle A E I N R S T: H4 STEIN",
         "CHOOSE AEINRST and play H4 STEIN",
         "WÄHLE AEINRST H4 STEIN",
+        "WÄHLE AEINRST, 4H STEIN",
     ],
 )
 def test_letters_and_play_may_stand_on_one_line(line: str) -> None:

@@ -149,6 +149,7 @@ def _asked(text: str) -> list[object]:
         ("Ich möchte RUCKEN anfechten", CHALLENGED),
         ("Ich fechte das mal an.", ("challenge", ())),
         ("TAUSCHE A, E", TWO_TILES),
+        ("TAUSCHE Q und den Joker", ("exchange", "Q?")),
         ("Ich tausche A und E", TWO_TILES),
         ("I'd like to challenge RUCKEN please", CHALLENGED),
         ("ok, angenommen 👍", "AcceptAct"),
@@ -250,6 +251,7 @@ def test_what_only_sounds_like_a_challenge_is_prose(text: str) -> None:
         "NIMM 3 oder 4",
         "Nimm zwei",
         "NIMM 3\nGilt nur, wenn Ben passt.",
+        "HUNDERT\noder HUND",
     ],
 )
 def test_an_order_at_the_table_that_is_taken_back_or_half_said_is_asked_about(text: str) -> None:
@@ -275,6 +277,7 @@ def test_an_order_at_the_table_that_is_taken_back_or_half_said_is_asked_about(te
         ("take the top of pile 3", "3"),
         ("Stapel 3 bitte", "3"),
         ("Ich nehme Stapel drei", "3"),
+        ("Ich nehme einen Stein von Stapel 2.", "2"),
         ("NIMM das E", "E"),
         ("STAPEL 6", ("STAPEL", None, ())),
     ],

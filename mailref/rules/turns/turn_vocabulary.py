@@ -269,7 +269,8 @@ GERMAN = TurnVocabulary(
     make=("mache", "bilde", "lege", "wird"),
     extend=("verlängere", "erweitere", "ergänze"),
     the_top=(
-        "das", "ein", "den Stein", "den Buchstaben", "den obersten Stein", "den obersten Stein von",
+        "das", "ein", "den Stein", "einen Stein", "einen Stein von", "einen Stein vom",
+        "den Buchstaben", "den obersten Stein", "den obersten Stein von",
         "den obersten Stein vom", "den obersten vom", "den obersten von",
     ),
     from_the=("vom", "von dem"),
@@ -400,7 +401,10 @@ ENGLISH = TurnVocabulary(
     left=("leaves", "leaving", "rest"),
     make=("make", "becomes"),
     extend=("extend", "lengthen"),
-    the_top=("the", "the tile", "the letter", "the top of", "the top tile of", "the top from", "the top tile from"),
+    the_top=(
+        "the", "the tile", "a tile", "a tile of", "a tile from", "the letter",
+        "the top of", "the top tile of", "the top from", "the top tile from",
+    ),
     from_the=("from", "of"),
     nth=("one", "two", "three", "four"),
     take=("TAKE", "draw", "pick"),
