@@ -703,6 +703,10 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_late_at_the_end": lambda: answer(
         None, Reason.LATE, face=face(4, turn=None, open_play=None, ended="out")
     ),
+    **{
+        f"turn_{reason}_at_all": partial(answer, None, Reason(reason), face=face(open_play=None))
+        for reason in ("nothing_to_challenge", "nothing_to_accept")
+    },
     "turn_late_before_it_begins": lambda: answer(None, Reason.LATE, own=None, face=face(0, turn=None)),
     "turn_late_who_is_out": lambda: answer(None, Reason.LATE, face=without_ben()),
     "turn_ambiguous": lambda: with_entry(
