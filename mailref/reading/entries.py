@@ -169,6 +169,8 @@ class Habits:
     @property
     def commands_as_orders(self) -> tuple[Command, ...]:
         """Return the commands that are orders here, to be carried out in their place."""
+        if self.in_bingo:
+            return ()
         return (Command.OBJECT, Command.WITHDRAW) if self.chooses else (Command.OBJECT,)
 
     @property

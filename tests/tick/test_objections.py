@@ -8,8 +8,10 @@ from mailref.referee.contents import CommandAnswer
 from mailref.referee.findings import NotDone
 from mailref.referee.notices import Notice, Objection
 from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer
+from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.vocabulary import Command
 from tests.referee.at_table import kiel
+from tests.referee.bingo import herbst
 from tests.referee.rehearsal import EVA, MINUTE, MONDAY, WEEK, ZAT, game
 from tests.tick.machines import Post, begun
 
@@ -94,3 +96,19 @@ def test_a_move_beside_it_counts(tmp_path: Path) -> None:
     assert [type(each).__name__ for each in post.machine.journal.games.events("kiel")].count(
         "TurnPassed"
     ) == 1
+
+
+def test_a_player_of_scrabble_bingo_objects_before_the_words_are_fixed(tmp_path: Path) -> None:
+    post = begun(tmp_path, herbst())
+    for text in (
+        "EINSPRUCH\n\nMir sind das zu wenige Steine.",
+        "BINGO: STERNEN GARTENS\nEINSPRUCH",
+    ):
+        post.arrives(text, ANNA, at=MONDAY + MINUTE, subject="[herbst] Regeln")
+        post.tick(MONDAY + 2 * MINUTE)
+
+    (put,) = objections(post)
+    assert put.about == OF_ANNA
+    found = post.machine.journal.games.load("herbst")
+    assert isinstance(found, BingoGame)
+    assert found.words_of("Anna") is not None
