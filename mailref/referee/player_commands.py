@@ -312,7 +312,7 @@ def _speak(asking: _Asking, player: str | None, language: str) -> Event | NotDon
 def _object(asking: _Asking, player: str) -> Iterator[Event | NotDone]:
     """EINSPRUCH: before the first move the game master hears, once, who is against the rules."""
     what = _objection(asking.running, player)
-    if not family_of(asking.running).may_object():
+    if not family_of(family_of(asking.running).seen_by(player)).may_object():
         yield NotDone.TOO_LATE_TO_OBJECT
     elif what not in asking.running.game.noted:
         yield Noted(what, asking.mail.receipt.received)

@@ -266,6 +266,8 @@ class SoloPolicy(GamePolicy):
     deadline: datetime
     history: int = 12
     """So many turns of the score sheet stand in a mail."""
+    house_rules: tuple[str, ...] = ()
+    """The switches, by their keys, in which the game differs from its variant."""
 
 
 @dataclass(frozen=True, slots=True)

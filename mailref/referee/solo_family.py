@@ -61,6 +61,7 @@ from mailref.referee.turn_contents import (
 from mailref.referee.turn_gm_orders import OtherFamily
 from mailref.referee.turn_play import course_of
 from mailref.referee.turn_showing import face_of_turns, own_face
+from mailref.referee.turns_family import as_objection
 from mailref.rules import events as happened
 from mailref.rules.events import BY_GAME_MASTER, BY_MAIL, FROM_SETTINGS, Event, PlayerJoined
 from mailref.rules.schedule import has_come, is_in_time
@@ -106,10 +107,13 @@ class SoloFamily:
         return GameFace(self.running.policy.id, self.running.policy.title, self.running.game.rules)
 
     def may_object(self) -> bool:
-        return False
+        """Tell whether whose table is looked at has yet to move there: what others do is a secret."""
+        game, table = self.running.game, self.running.game.tables.get(self.running.who)
+        return not game.is_over and (table is None or (table.played == 0 and table.tries == 1))
 
     def as_meant(self, entry: Entry) -> Entry:
         """Return an entry without what asks for something of others, or for days off: nobody waits here."""
+        entry = as_objection(entry, self.running.policy.id)
         if entry.orders is None:
             return entry
         acts = tuple(a for a in entry.orders.acts if not isinstance(a, AcceptsAllAct | AwayAct))
@@ -129,8 +133,7 @@ class SoloFamily:
         return True
 
     def _is_late(self, received: datetime) -> bool:
-        game = self.running.game
-        return game.is_over or not is_in_time(received, game.deadline)
+        return self.running.game.is_over or not is_in_time(received, self.running.game.deadline)
 
     # A mail.
 

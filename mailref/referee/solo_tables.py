@@ -149,7 +149,8 @@ def opening_at(running: RunningSolo, name: str, office: Office) -> TurnsOpening 
     seen = seen_at(running, name, office)
     if seen is None:
         return None
-    return replace(opening_for(seen.running, seen.office, seen.seat), differs=())
+    opening = opening_for(seen.running, seen.office, seen.seat)
+    return replace(opening, differs=running.policy.house_rules)
 
 
 def nobodys_face(running: RunningSolo) -> TurnFace:

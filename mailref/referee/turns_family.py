@@ -123,16 +123,7 @@ class TurnsFamily:
 
     def as_meant(self, entry: Entry) -> Entry:
         """Return EINSPRUCH before the first move as one against the rules: nothing can be challenged."""
-        acts = entry.orders.acts if entry.orders is not None else ()
-        if not self.may_object() or not any(_objects(act) for act in acts):
-            return entry
-        others = replace(entry.orders or _NOTHING, acts=tuple(a for a in acts if not _objects(a)))
-        return replace(
-            entry,
-            game=self.running.policy.id,
-            orders=None if others.is_empty else others,
-            commands=(*entry.commands, Command.OBJECT),
-        )
+        return as_objection(entry, self.running.policy.id) if self.may_object() else entry
 
     def seen_by(self, player: str | None) -> RunningTurns:  # noqa: ARG002  all are in the same turn
         return self.running
@@ -415,6 +406,16 @@ class TurnsFamily:
 
     def remind(self, office: Office, now: datetime, *, is_complete: bool) -> Iterator[Step]:
         yield from remind_in_turns(self.running, office, now, is_complete=is_complete)
+
+
+def as_objection(entry: Entry, game: str) -> Entry:
+    """Return an entry with EINSPRUCH as a command of *game*, against its rules, where it stands alone."""
+    acts = entry.orders.acts if entry.orders is not None else ()
+    if not any(_objects(act) for act in acts):
+        return entry
+    others = replace(entry.orders or _NOTHING, acts=tuple(a for a in acts if not _objects(a)))
+    orders, commands = None if others.is_empty else others, (*entry.commands, Command.OBJECT)
+    return replace(entry, game=game, orders=orders, commands=commands)
 
 
 def _objects(act: Act) -> bool:

@@ -9,6 +9,7 @@ from mailref.referee.findings import NotDone
 from mailref.referee.notices import Notice, Objection
 from mailref.referee.turn_contents import OrderAnswer, TurnCommandAnswer
 from mailref.rules.bingo.bingo_game import BingoGame
+from mailref.rules.turns.solo_game import SoloGame
 from mailref.rules.vocabulary import Command
 from tests.referee.at_table import kiel
 from tests.referee.bingo import herbst
@@ -104,11 +105,35 @@ def test_a_player_of_scrabble_bingo_objects_before_the_words_are_fixed(tmp_path:
         "EINSPRUCH\n\nMir sind das zu wenige Steine.",
         "BINGO: STERNEN GARTENS\nEINSPRUCH",
     ):
-        post.arrives(text, ANNA, at=MONDAY + MINUTE, subject="[herbst] Regeln")
+        post.arrives(text, ANNA, at=MONDAY + MINUTE, subject="[herbst] Zug")
         post.tick(MONDAY + 2 * MINUTE)
 
     (put,) = objections(post)
     assert put.about == OF_ANNA
     found = post.machine.journal.games.load("herbst")
     assert isinstance(found, BingoGame)
-    assert found.words_of("Anna") is not None
+    assert [name for name, sent in found.entries.items() if sent] == ["Anna"]
+
+
+@pytest.mark.parametrize("variant", ["solitaire", "solitaire-choice"])
+def test_a_soloist_objects_before_his_own_first_move(tmp_path: Path, variant: str) -> None:
+    """What others have done is no matter: it is a secret."""
+    league = kiel('deadline = "31.01.2027 20:00"', variant=variant)
+    post = begun(tmp_path, league)
+    first = "WÄHLE ANSERIT\nH5 ANSE" if variant == "solitaire-choice" else "TAUSCHE {}"
+    game = post.machine.journal.games.load("kiel")
+    assert isinstance(game, SoloGame)
+    rack = game.tables["Ben"].hands["Ben"].rack.value
+    post.arrives(first.format(rack[:1]), BEN, at=MONDAY, subject="[kiel Z1] Zug")
+    for who, minutes in ((BEN, 2), (ANNA, 4), (ANNA, 6)):
+        post.arrives("EINSPRUCH", who, at=MONDAY + minutes * MINUTE, subject="[kiel Z1] Zug")
+        post.tick(MONDAY + (minutes + 1) * MINUTE)
+
+    (put,) = objections(post)
+    assert (put.about, put.quoted) == (OF_ANNA, "")
+    answers = [o.content for o in post.letters.owed if isinstance(o.content, TurnCommandAnswer)]
+    assert [(each.commands, each.refused) for each in answers] == [
+        ((Command.OBJECT,), (NotDone.TOO_LATE_TO_OBJECT,)),
+        ((Command.OBJECT,), ()),
+        ((Command.OBJECT,), ()),
+    ]
