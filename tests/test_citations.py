@@ -98,6 +98,7 @@ def test_a_citation_is_read_as_written(text: str, meant: list[str]) -> None:
     assert [anchor for _, anchor in cited(text)] == meant
 
 
+@pytest.mark.slow
 def test_every_citation_leads_to_an_anchor() -> None:
     """Style 53."""
     there = anchors()

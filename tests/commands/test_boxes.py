@@ -56,6 +56,7 @@ def written(mail: str, game: str = "") -> str:
     return f"{mail}\n{GAMEMASTER}\n{GAME}{game}\n{PLAYER}"
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("here")
 @pytest.mark.parametrize("password", ["pw", "wrong"])
 def test_check_tries_the_servers_of_each(password: str) -> None:

@@ -58,6 +58,7 @@ def test_help_is_quick_because_it_imports_no_command() -> None:
     assert printed.stdout.splitlines()[-1] == "['mailref', 'mailref.cli', 'mailref.errors']"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "needless"),
     [

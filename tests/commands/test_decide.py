@@ -113,6 +113,7 @@ def test_no_ruling_is_taken_on_what_tiles_cannot_spell(tmp_path: Path, word: str
     assert kinds(machine) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "event"),
     [
@@ -181,6 +182,7 @@ def test_a_report_that_waits_for_approval_is_released(tmp_path: Path) -> None:
     assert "max Report" in machine.left()
 
 
+@pytest.mark.slow
 def test_press_that_waits_is_released(tmp_path: Path) -> None:
     machine = begun(tmp_path, game(keys='press = "moderated"'))
     machine.arrives("PRESSE: Gruß an alle")
@@ -209,6 +211,7 @@ def test_a_strangers_mail_is_adopted_once_and_no_longer_listed(tmp_path: Path) -
     assert "max@work.example" not in call(machine, "status").out
 
 
+@pytest.mark.slow
 def test_a_mail_adopted_after_the_close_is_late_for_its_round(tmp_path: Path) -> None:
     """It arrived in time for the first round; the second one asks for other moves."""
     machine = begun(tmp_path)

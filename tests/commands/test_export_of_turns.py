@@ -53,6 +53,7 @@ def test_a_whole_game_is_exported_and_verified(here: Path) -> None:
         )
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_keeps_its_secrets(here: Path) -> None:
     mailref("export", "kiel", "--out", "kiel.json")
     told = json.loads((here / "kiel.json").read_text(encoding="utf-8"))

@@ -363,6 +363,7 @@ def test_any_text_is_quoted_so_that_toml_reads_it_back(text: str) -> None:
     assert tomllib.loads(f"a = {as_toml(text)}") == {"a": text}
 
 
+@pytest.mark.slow
 @given(st.datetimes(datetime(2020, 1, 1), datetime(2100, 1, 1)))  # noqa: DTZ001  wall clock
 def test_the_first_zat_proposed_is_a_friday_evening_two_weeks_ahead(now: datetime) -> None:
     found = first_deadline(now)

@@ -223,6 +223,7 @@ def without_corrections(expected: Table) -> dict[int, list[tuple[str, int, int, 
     }
 
 
+@pytest.mark.slow
 def test_the_text_of_the_report(told: Told) -> None:
     for player, points, correction, total, rank in told.expected[max(told.expected)]:
         mine = [line for line in told.text if line.startswith(player)]
@@ -286,6 +287,7 @@ def answered(told: Told, command: str) -> list[str]:
     return lines_of(sent(machine, owed))
 
 
+@pytest.mark.slow
 def test_stand(told: Told) -> None:
     lines = answered(told, "STAND")
 

@@ -100,6 +100,7 @@ def has_colour(path: Path) -> bool:
     return any(ImageChops.difference(one, other).getbbox() for one, other in pairs)
 
 
+@pytest.mark.slow
 def test_the_settings_say_what_is_not_asked_for(here: Path) -> None:
     config = here / "config.toml"
     config.write_text(

@@ -38,6 +38,7 @@ def test_a_copy_is_made_by_pg_dump(config: Path, tmp_path: Path) -> None:
     assert "pg_dump" in called.err
 
 
+@pytest.mark.slow
 def test_its_pages_are_its_own_affair(config: Path) -> None:
     called = mailref("check", "--database", "-c", str(config), "--now", "2026-12-10T12:00")
 
@@ -45,6 +46,7 @@ def test_its_pages_are_its_own_affair(config: Path) -> None:
     assert "pg_amcheck" in called.out
 
 
+@pytest.mark.slow
 def test_games_are_shown_from_it(config: Path, url: str) -> None:
     with Journal.open(url) as journal:
         begin(journal)

@@ -34,6 +34,7 @@ def export(folder: Path) -> dict[str, Json]:
     return found
 
 
+@pytest.mark.slow
 def test_a_recorded_game_is_replayed_by_its_seed(here: Path) -> None:
     record(here)
 

@@ -58,6 +58,7 @@ def test_an_empty_database_is_like_a_missing_one(world: World) -> None:
     assert len(world.taken()) == OPENINGS + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("header", ["References", "In_Reply_To"])
 def test_an_answer_to_our_mail_that_nobody_has_read_yet_stops_it(world: World, header: str) -> None:
     world.once()

@@ -151,6 +151,7 @@ def test_a_report_that_is_due_goes_out_unless_it_has(
     assert len(subjects) == reports
 
 
+@pytest.mark.slow
 def test_what_the_copy_owed_is_given_up(world: World, tmp_path: Path) -> None:
     """It has been sent since; and if not, `status` says that it was given up."""
     world.once()

@@ -46,6 +46,7 @@ EVERY = [
 """The games tried: one at the desk."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", EVERY)
 def test_a_game_in_which_everything_happens_is_refereed_and_proved(
     number: int, tried: Tried

@@ -142,6 +142,7 @@ def refused(*events: Event) -> str:
     return str(why.value)
 
 
+@pytest.mark.slow
 def test_what_the_format_cannot_hold_is_said() -> None:
     _, seed = of_two("classic")
     whole = list(events_of("classic", seed))

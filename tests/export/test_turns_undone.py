@@ -162,6 +162,7 @@ def test_points_corrected_in_a_turn_in_which_its_player_resigns_are_in_his_total
     assert isinstance(verify_turns(told), Verified), verify_turns(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "booklet", "open"])
 @pytest.mark.parametrize("has_house_rules", [False, True])
 def test_random_games_with_turns_undone_verify_at_every_stage(

@@ -17,6 +17,7 @@ def test_a_rack_lays_its_longest_word_first_and_none_twice() -> None:
     assert list(words_from("DHNUE", 6)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rack", ["AAEEINNRSTTUH", "ÄÖÜSSSSEEEENN", "QXYZ", ""])
 def test_a_rack_lays_exactly_the_words_of_the_list_that_its_letters_make(rack: str) -> None:
     listed = assets.word_list().decode().split()
@@ -32,6 +33,7 @@ def test_a_rack_lays_exactly_the_words_of_the_list_that_its_letters_make(rack: s
     assert found == sorted(found, key=lambda word: (-len(word), word))
 
 
+@pytest.mark.slow
 def test_a_word_is_extended_and_robbed_of_one_letter() -> None:
     found = [each.written for each in changes("VER", ["LIEBEN"])]
 

@@ -102,6 +102,7 @@ def test_a_record_of_an_earlier_version_goes_over_whole(
         assert on_server.out.replace("server.toml", "file.toml") == on_file.out
 
 
+@pytest.mark.slow
 def test_what_is_owed_is_still_owed_and_numbers_go_on(url: str, tmp_path: Path) -> None:
     file = tmp_path / "old.db"
     with Journal.open(f"sqlite:///{file}") as journal:
@@ -140,6 +141,7 @@ def no_database(file: Path) -> None:
     file.write_text("Dear referee, " * 100)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [

@@ -36,6 +36,7 @@ EXHAUSTIVE = settings(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 @EXHAUSTIVE
 @given(data=st.data())

@@ -68,6 +68,7 @@ def has_the_whole_decision(journal: Journal) -> bool:
     )
 
 
+@pytest.mark.slow
 def test_killed_while_it_waits_to_write_it_wrote_nothing(tmp_path: Path, start: Start) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
         begin(journal)
@@ -96,6 +97,7 @@ def test_killed_inside_the_transaction_it_wrote_nothing(tmp_path: Path, start: S
         assert has_the_whole_decision(journal)
 
 
+@pytest.mark.slow
 def test_killed_after_the_commit_it_wrote_all_and_writes_it_once(
     tmp_path: Path, start: Start
 ) -> None:
@@ -112,6 +114,7 @@ def test_killed_after_the_commit_it_wrote_all_and_writes_it_once(
         assert has_the_whole_decision(restarted)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
 def test_what_lies_in_the_log_only_is_recovered(tmp_path: Path, start: Start) -> None:
     """SQLite's write-ahead log: a commit may not have reached the main file when the power goes."""

@@ -80,6 +80,7 @@ def test_the_migrations_make_the_schema_that_the_program_uses(tmp_path: Path) ->
     assert tables == {*schema.METADATA.tables, "alembic_version"}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("kind")
 def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     with Journal.open(url_of(tmp_path)) as journal:
@@ -146,6 +147,7 @@ def test_errors_do_not_tell_what_was_to_be_written(tmp_path: Path) -> None:
     assert "unique constraint" in str(raised.value).lower()
 
 
+@pytest.mark.slow
 def test_postgresql_waits_for_a_lock_no_longer_than_it_should(kind: str, tmp_path: Path) -> None:
     """Two decide the same cause: the second waits for the first, as long as it has patience."""
     if kind == "sqlite":

@@ -45,6 +45,7 @@ def pretend(folder: Path, **values: object) -> None:
     engine.dispose()
 
 
+@pytest.mark.slow
 def test_a_secret_is_made_once(tmp_path: Path, journal: Journal) -> None:
     """House 4: tokens come from a secret of the installation; a second one would void them."""
     before = journal.installation.secret()
@@ -57,6 +58,7 @@ def test_a_secret_is_made_once(tmp_path: Path, journal: Journal) -> None:
     assert journal.installation.secret() == b"one"
 
 
+@pytest.mark.slow
 def test_the_baseline_is_kept(journal: Journal) -> None:
     first = Baseline(4_294_967_295, 12, NOON)
     second = Baseline(8, 1, later(5), since=NOON)
@@ -82,6 +84,7 @@ def passes(folder: Path, minutes: float) -> None:
     engine.dispose()
 
 
+@pytest.mark.slow
 def test_one_daemon_runs_on_a_database(journal: Journal, daemon: Forked) -> None:
     """Mail 3: one daemon per mailbox."""
     assert not journal.lease.take(NOON, TTL)
@@ -109,6 +112,7 @@ def test_of_four_that_begin_at_once_one_runs(
     tried(f"races of four for the lease on {kind}", rounds)
 
 
+@pytest.mark.slow
 def test_a_command_records_beside_a_running_daemon(journal: Journal, daemon: Forked) -> None:
     """Contract 1: commands only record, also beside a running daemon."""
     assert daemon.is_alive
@@ -124,6 +128,7 @@ def test_the_lease_of_a_killed_daemon_is_free_at_once(journal: Journal, daemon: 
     assert journal.lease.holder() == Holder(os.uname().nodename, os.getpid(), later(6))
 
 
+@pytest.mark.slow
 def test_a_lease_that_nobody_prolongs_ends(
     tmp_path: Path, journal: Journal, daemon: Forked
 ) -> None:
@@ -144,6 +149,7 @@ def test_a_number_given_out_anew_after_a_reboot_does_not_hold_the_lease(
     assert journal.lease.take(later(1), TTL)
 
 
+@pytest.mark.slow
 def test_of_a_process_on_another_host_we_know_only_the_time(
     tmp_path: Path, journal: Journal
 ) -> None:
@@ -156,6 +162,7 @@ def test_of_a_process_on_another_host_we_know_only_the_time(
     assert journal.lease.take(NOON, TTL)
 
 
+@pytest.mark.slow
 def test_the_process_that_has_the_lease_prolongs_it(tmp_path: Path, journal: Journal) -> None:
     assert journal.lease.take(NOON, TTL)
     passes(tmp_path, 4)
@@ -166,6 +173,7 @@ def test_the_process_that_has_the_lease_prolongs_it(tmp_path: Path, journal: Jou
         assert not other.lease.take(NOON, TTL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
 def test_on_a_server_nobody_is_asked_whether_a_process_lives(
     tmp_path: Path, journal: Journal, daemon: Forked
@@ -179,6 +187,7 @@ def test_on_a_server_nobody_is_asked_whether_a_process_lives(
     assert journal.lease.take(NOON, TTL)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
 def test_what_a_worker_holds_is_prolonged_and_given_back(tmp_path: Path, journal: Journal) -> None:
     with Journal.open(url_of(tmp_path)) as other:
@@ -195,6 +204,7 @@ def test_what_a_worker_holds_is_prolonged_and_given_back(tmp_path: Path, journal
         other.lease.hold(NOON)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
 def test_who_was_asleep_for_too_long_notices_it(tmp_path: Path, journal: Journal) -> None:
     """Another has taken over: what was held is not relied upon."""
@@ -208,6 +218,7 @@ def test_who_was_asleep_for_too_long_notices_it(tmp_path: Path, journal: Journal
             journal.lease.hold(NOON)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["postgresql"], indirect=True)
 def test_who_wants_to_be_alone_is_alone(tmp_path: Path, journal: Journal) -> None:
     """Nobody is forgotten while another keeps his name in mind."""
@@ -222,6 +233,7 @@ def test_who_wants_to_be_alone_is_alone(tmp_path: Path, journal: Journal) -> Non
             worker.lease.work(NOON)
 
 
+@pytest.mark.slow
 def test_a_lease_given_back_is_free(journal: Journal) -> None:
     journal.lease.take(NOON, TTL)
 
@@ -230,6 +242,7 @@ def test_a_lease_given_back_is_free(journal: Journal) -> None:
     assert journal.lease.holder() is None
 
 
+@pytest.mark.slow
 def test_nobody_gives_back_the_lease_of_another(journal: Journal, daemon: Forked) -> None:
     journal.lease.release()
 

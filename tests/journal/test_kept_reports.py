@@ -98,6 +98,7 @@ def keep(journal: Journal) -> int:
     return found.closed
 
 
+@pytest.mark.slow
 def test_a_round_is_read_once(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)
@@ -109,6 +110,7 @@ def test_a_round_is_read_once(tmp_path: Path) -> None:
         assert (first, keep(journal), keep(journal)) == (3, 1, 0)
 
 
+@pytest.mark.slow
 def test_all_is_read_where_a_round_was_opened_again(tmp_path: Path) -> None:
     """The round before it is the last one then, and wanted whole."""
     with Journal.open(begun_in(tmp_path)) as journal:
@@ -123,6 +125,7 @@ def test_all_is_read_where_a_round_was_opened_again(tmp_path: Path) -> None:
     assert [each.number for each in found.reports.history.rounds] == [1, 2]
 
 
+@pytest.mark.slow
 def test_what_other_code_kept_is_not_used(tmp_path: Path) -> None:
     with Journal.open(begun_in(tmp_path)) as journal:
         begin(journal)

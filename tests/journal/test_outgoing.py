@@ -44,6 +44,7 @@ def stored_bytes(folder: Path) -> int:
     return (own or 0) + (shared or 0)
 
 
+@pytest.mark.slow
 def test_a_mail_is_put_together_byte_for_byte(journal: Journal) -> None:
     parts = (b"Subject: \xe4\r\n", Blob(PICTURE), b"\r\n", Blob(b"PDF"), Blob(PICTURE), b"\x00.")
 
@@ -55,6 +56,7 @@ def test_a_mail_is_put_together_byte_for_byte(journal: Journal) -> None:
     assert (owed.kind, owed.round_tag, owed.attempts, owed.recorded_at) == ("report", "4", 0, NOON)
 
 
+@pytest.mark.slow
 def test_what_400_mails_share_is_stored_once(tmp_path: Path, journal: Journal) -> None:
     """A report with its pictures, times 400, would fill the disk."""
     owe(journal, *(mail(n, b"To: %03d\r\n" % n, Blob(PICTURE)) for n in range(400)))
@@ -66,6 +68,7 @@ def test_what_400_mails_share_is_stored_once(tmp_path: Path, journal: Journal) -
     assert stored_bytes(tmp_path) == 51_200 + 400 * 9
 
 
+@pytest.mark.slow
 def test_a_later_report_may_share_with_an_earlier_one(tmp_path: Path, journal: Journal) -> None:
     owe(journal, mail(1, Blob(PICTURE)))
     owe(journal, mail(2, Blob(PICTURE)))
@@ -82,6 +85,7 @@ def test_a_mail_is_owed_until_it_is_sent(journal: Journal) -> None:
     assert ids_due(journal, 5) == [2]
 
 
+@pytest.mark.slow
 def test_the_bytes_of_a_private_mail_go_before_the_others(tmp_path: Path, journal: Journal) -> None:
     """Classic 12.4: a rack is kept no longer than its mail may come back."""
     private = replace(mail(1, b"AENRSTU", Blob(b"board")), is_private=True)
@@ -97,6 +101,7 @@ def test_the_bytes_of_a_private_mail_go_before_the_others(tmp_path: Path, journa
     assert stored_bytes(tmp_path) == len(b"public") + len(b"board")
 
 
+@pytest.mark.slow
 def test_a_mail_may_be_marked_while_others_are_still_to_come(journal: Journal) -> None:
     owe(journal, *(mail(n) for n in range(120)))
 
@@ -106,6 +111,7 @@ def test_a_mail_may_be_marked_while_others_are_still_to_come(journal: Journal) -
     assert ids_due(journal, 5) == []
 
 
+@pytest.mark.slow
 def test_a_deferred_mail_comes_again_when_it_is_due_with_the_same_bytes(journal: Journal) -> None:
     owe(journal, mail(1, b"a", Blob(b"b")))
 
@@ -118,6 +124,7 @@ def test_a_deferred_mail_comes_again_when_it_is_due_with_the_same_bytes(journal:
     assert journal.outgoing.next_due() == later(5)
 
 
+@pytest.mark.slow
 def test_a_mail_given_up_is_not_tried_again(journal: Journal) -> None:
     owe(journal, mail(1))
 

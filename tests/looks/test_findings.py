@@ -23,6 +23,7 @@ def seen(
     return set(findings(browser, page, 320, scheme))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("head", ["", DARK])
 def test_a_good_page_has_no_findings(
@@ -31,6 +32,7 @@ def test_a_good_page_has_no_findings(
     assert seen(browser, tmp_path, GOOD, scheme, head) == set()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("body", "kind"),
     [

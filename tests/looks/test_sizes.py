@@ -46,6 +46,7 @@ def check(mail: EmailMessage, board: str) -> None:
     assert found[board] < 80_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_report_to_a_hundred_is_small(language: str) -> None:
     board = {"de": "Brett.png", "en": "board.png"}[language]

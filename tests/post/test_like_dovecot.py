@@ -159,6 +159,7 @@ def test_what_dovecot_refuses_is_refused(
             client.noop()
 
 
+@pytest.mark.slow
 def test_a_folder_that_is_only_looked_at_is_not_changed(both: tuple[Inbox, Inbox]) -> None:
     for inbox in both:
         before = inbox.flags()

@@ -28,6 +28,7 @@ def test_after_a_lost_connection_the_next_call_connects_anew(
     assert [each.data for each in read(mailbox, baseline)] == [mail("new")]
 
 
+@pytest.mark.slow
 def test_a_wrong_password_is_told_apart_and_never_printed(embedded_account: ImapMailbox) -> None:
     with pytest.raises(LoginRefusedError, match="user 'bot' is not accepted") as caught:
         embedded_account.snapshot()

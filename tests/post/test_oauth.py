@@ -53,6 +53,7 @@ def kept(
     Path(oauth.token_file).write_text(json.dumps(text))
 
 
+@pytest.mark.slow
 def test_a_token_that_is_still_good_is_used_as_it_is(provider: Provider, tmp_path: Path) -> None:
     oauth = provider.access(tmp_path)
     kept(oauth, NOW + timedelta(minutes=3), "good")
@@ -61,6 +62,7 @@ def test_a_token_that_is_still_good_is_used_as_it_is(provider: Provider, tmp_pat
     assert provider.asked == []
 
 
+@pytest.mark.slow
 def test_a_spent_one_is_refreshed_and_kept_for_its_owner_only(
     provider: Provider, tmp_path: Path
 ) -> None:
@@ -83,6 +85,7 @@ def test_a_spent_one_is_refreshed_and_kept_for_its_owner_only(
     assert len(provider.asked) == 1
 
 
+@pytest.mark.slow
 def test_what_was_revoked_asks_for_a_new_login(provider: Provider, tmp_path: Path) -> None:
     oauth = provider.access(tmp_path)
     kept(oauth, NOW, refresh="gone")
@@ -91,6 +94,7 @@ def test_what_was_revoked_asks_for_a_new_login(provider: Provider, tmp_path: Pat
         access_token(oauth, NOW)
 
 
+@pytest.mark.slow
 def test_a_provider_that_is_down_passes(provider: Provider, tmp_path: Path) -> None:
     oauth = provider.access(tmp_path)
     kept(oauth, NOW)
@@ -102,11 +106,13 @@ def test_a_provider_that_is_down_passes(provider: Provider, tmp_path: Path) -> N
         access_token(replace(oauth, token_url="http://127.0.0.1:1/token"), NOW)
 
 
+@pytest.mark.slow
 def test_without_a_token_somebody_has_to_log_in(provider: Provider, tmp_path: Path) -> None:
     with pytest.raises(LoginRefusedError, match=r"token\.json: holds no token; 'mailref login'"):
         access_token(provider.access(tmp_path), NOW)
 
 
+@pytest.mark.slow
 def test_a_device_is_granted_access_once_the_person_agrees(
     provider: Provider, tmp_path: Path
 ) -> None:
@@ -123,6 +129,7 @@ def test_a_device_is_granted_access_once_the_person_agrees(
     assert access_token(oauth, NOW) == "access-3"
 
 
+@pytest.mark.slow
 def test_a_provider_without_codes_for_devices_leads_to_an_address(
     provider: Provider, tmp_path: Path
 ) -> None:
@@ -183,6 +190,7 @@ def test_a_token_that_the_server_refuses_is_spent(provider: Provider, tmp_path: 
             assert mailbox.snapshot().messages == 0
 
 
+@pytest.mark.slow
 def test_without_a_token_nobody_is_sent_to_look_at_his_password(
     provider: Provider, tmp_path: Path
 ) -> None:
@@ -216,6 +224,7 @@ class Taking:
         return "250 OK"
 
 
+@pytest.mark.slow
 def test_smtp_takes_the_token(provider: Provider, tmp_path: Path) -> None:
     oauth = provider.access(tmp_path)
     kept(oauth, datetime.now(UTC) + timedelta(hours=1), "withdrawn")
@@ -250,6 +259,7 @@ oauth2 = {{ client_id = "mailref", token_url = "{provider.url("token")}", device
     return path
 
 
+@pytest.mark.slow
 def test_login_says_where_to_agree_and_keeps_the_token(provider: Provider, tmp_path: Path) -> None:
     provider.has_agreed = True
 

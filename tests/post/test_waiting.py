@@ -11,6 +11,7 @@ from tests.post.builders import HOUR, NOON, in_time, mail, read
 from tests.servers.inbox import Inbox
 
 
+@pytest.mark.slow
 def test_waiting_ends_when_mail_comes(inbox: Inbox, mailbox: ImapMailbox) -> None:
     """IDLE: the wait is shorter than its timeout, and the mail is there."""
     baseline = mailbox.baseline(NOON)

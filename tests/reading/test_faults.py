@@ -140,6 +140,7 @@ def test_faults_stand_where_the_player_wrote_them() -> None:
     assert (fault.span.line, fault.span.column) == (7, 13)
 
 
+@pytest.mark.slow
 def test_many_botched_lines_cost_little_and_all_are_named() -> None:
     found = moves("\n".join(f"/M9s BESEN oder {n}" for n in range(100)))
 

@@ -10,6 +10,7 @@ from tests.reading.hostile import HOSTILE
 from tests.reading.mails import HEADER, POLICY, mail_of, read_mail, texts
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("data", "trouble", "is_known"),
     [pytest.param(data, trouble, known, id=name) for name, data, trouble, known in HOSTILE],

@@ -155,6 +155,7 @@ def test_of_two_moves_in_any_notations_none_is_passed_over(game: GameFace) -> No
     assert lost == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "line"),
     [

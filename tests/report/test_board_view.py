@@ -42,6 +42,7 @@ def test_a_play_that_may_still_be_challenged_stands_in_round_brackets() -> None:
     assert lines[10] == ' 10 | .  "  . (v)(E)(R)(B)(Ü)(X)(E)(N)(D) .  "  . | 10'
 
 
+@pytest.mark.slow
 @given(board=boards, axes=st.sampled_from(Axes))
 def test_no_line_can_be_read_as_a_move(board: Board, axes: Axes) -> None:
     """Contract 5: nothing that mailref sends is ever read back as a move, however it is quoted."""
@@ -50,6 +51,7 @@ def test_no_line_can_be_read_as_a_move(board: Board, axes: Axes) -> None:
         assert not PLACE.match("> " + line)
 
 
+@pytest.mark.slow
 @given(board=boards, axes=st.sampled_from(Axes))
 def test_every_line_fits_into_72_columns(board: Board, axes: Axes) -> None:
     assert all(len(line) <= 72 for line in board_lines(BoardView(board, axes, LABELS)))

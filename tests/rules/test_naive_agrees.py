@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -78,6 +79,7 @@ def slip(rng: random.Random, asked: naive.Asked) -> naive.Asked:
     return replace(asked, tiles=tuple(tiles))
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(200))
 @given(seed=st.integers(0, 2**32), rules=SWITCHES)
 def test_the_referee_and_the_naive_one_find_the_same_faults_and_points(

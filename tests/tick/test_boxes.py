@@ -265,6 +265,7 @@ def test_what_cannot_leave_from_one_mailbox_is_told_by_that_of_mail(begun: House
     assert begun.post.left() == ["gm Notice"]
 
 
+@pytest.mark.slow
 def test_a_trouble_ends_with_its_mailbox(begun: House, tmp_path: Path) -> None:
     begun.mailbox.is_down = True
     begun.tick()
@@ -354,6 +355,7 @@ def test_a_start_does_not_go_on_beside_another_installation(begun: House) -> Non
         begin_beside(machine, MailServerError("no answer"), MONDAY + HOUR)
 
 
+@pytest.mark.slow
 def test_a_game_that_changes_its_mailbox_loses_no_mail(begun: House) -> None:
     """What was owed leaves from where it was to leave, what comes to the old one counts, what follows is new."""
     begun.outbox.is_down = True
@@ -554,6 +556,7 @@ class TestWorkers:
         first.tick(now)
         lend_a_hand(second.post.machine, now)
 
+    @pytest.mark.slow
     def test_each_reads_another(self, first: House, second: House) -> None:
         first.arrives_north("Nordspiel\nH8w RABEN", MAX)
         first.post.arrives("1-Zug-Scrabble Yerres\nH8w RABEN", MAX)
@@ -567,6 +570,7 @@ class TestWorkers:
         assert [box.mail.box for box in second.post.machine.reads] == ["north"]
         assert first.post.machine.reads == ()
 
+    @pytest.mark.slow
     def test_who_leads_closes_by_the_reading_of_the_other(
         self, first: House, second: House
     ) -> None:
@@ -582,6 +586,7 @@ class TestWorkers:
         assert last is not None
         assert [row.player for row in last.rows if row.points] == ["Max Mustermann"]
 
+    @pytest.mark.slow
     def test_where_the_other_cannot_read_nothing_closes_and_it_is_told(
         self, first: House, second: House
     ) -> None:
@@ -595,6 +600,7 @@ class TestWorkers:
             ("mailbox:north", '[[mailbox]] "north": imap cannot be reached')
         ]
 
+    @pytest.mark.slow
     def test_what_the_other_cannot_file_away_is_told(self, first: House, second: House) -> None:
         first.arrives_north("Nordspiel\nH8w RABEN", MAX)
         first.mailbox.keeps_all = True
@@ -607,6 +613,7 @@ class TestWorkers:
         assert told(second) == [("north@example.org", "filing", False)]
         assert told(first) == []
 
+    @pytest.mark.slow
     def test_what_a_dead_one_read_the_next_takes_over(
         self, first: House, second: House, tmp_path: Path
     ) -> None:
@@ -623,6 +630,7 @@ class TestWorkers:
         assert closes(first) == 1
         assert first.mailbox.done == [1]
 
+    @pytest.mark.slow
     def test_by_other_settings_it_reads_nothing(self, first: House, second: House) -> None:
         path = second.post.machine.watch.path
         path.write_text(f"# changed\n{path.read_text(encoding='utf-8')}", encoding="utf-8")

@@ -195,6 +195,7 @@ def test_both_games_of_wort_rummikub_have_the_same_racks_and_stacks(tmp_path: Pa
     assert exported(tmp_path, FIRST)["seed"] == exported(tmp_path, SECOND)["seed"] is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_an_undone_turn_gives_its_tiles_back_to_their_place(tmp_path: Path, number: int) -> None:
     """Drawn again they are the same tiles: the order is fixed."""

@@ -70,6 +70,7 @@ def answered(machine: Post) -> tuple[str, ...]:
     return tuple(fact.code if fact else "" for fact in facts)
 
 
+@pytest.mark.slow
 def test_while_the_round_before_is_open_again_they_are_drawn_at_its_close(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
     before = machine.game().rack
@@ -98,6 +99,7 @@ def test_an_opening_says_which_letters_are_known(tmp_path: Path) -> None:
         assert "Buchstaben sind schon bekannt: E E M R R T T U." in text(machine, notice)
 
 
+@pytest.mark.slow
 def test_in_the_open_round_they_are_drawn_at_once_and_all_are_told(tmp_path: Path) -> None:
     """EEMRRTTU becomes EFHLRSTU: Eva's TERM has no M any more."""
     machine = first_closed(tmp_path)

@@ -44,6 +44,7 @@ def test_reports_come_in_the_language_of_each_table(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("written", "language"),
     [("SPRACHE EN", "en"), ("LANGUAGE ENGLISH", "en"), ("SPRACHE DEUTSCH", "de")],

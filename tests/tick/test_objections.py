@@ -52,6 +52,7 @@ def test_a_game_master_who_plays_is_not_shown_the_mail_of_an_objection(tmp_path:
     assert sorted(post.entries()) == ["Max Mustermann"]
 
 
+@pytest.mark.slow
 def test_after_the_first_zat_the_rules_hold(tmp_path: Path) -> None:
     post = begun(tmp_path)
     post.tick(ZAT + 5 * MINUTE)

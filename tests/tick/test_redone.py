@@ -266,6 +266,7 @@ def test_the_base_of_who_joined_since_follows_the_round_before(tmp_path: Path) -
     assert (row.base, row.total) == (4, 4)
 
 
+@pytest.mark.slow
 def test_a_renaming_since_closes_nothing_again(tmp_path: Path) -> None:
     machine = first_closed(tmp_path)
     ordered(machine, "UMBENENNEN Eva Muster = Eva Meier: geheiratet", ZAT + HOUR)

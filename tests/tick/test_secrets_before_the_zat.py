@@ -84,6 +84,7 @@ BOARD = (
 )
 
 
+@pytest.mark.slow
 def test_nobody_reads_what_another_means_to_take_in_un_scrabble(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

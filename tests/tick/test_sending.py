@@ -67,6 +67,7 @@ def test_a_summary_lists_the_newest_moves_and_counts_the_others(tmp_path: Path) 
     assert "ABER" in summary.rows[-1][2]
 
 
+@pytest.mark.slow
 def test_several_answers_to_one_mail_are_counted_one_by_one(tmp_path: Path) -> None:
     machine = begun(tmp_path, game(), sb(), keys="per_address_day = 1")
     machine.arrives(f"1-Zug-Scrabble Yerres\n{MOVE}\n\nSB-Scrabble Sb\nF8w RABEN")
@@ -151,6 +152,7 @@ def test_nothing_is_recorded_twice_by_a_second_machine(tmp_path: Path) -> None:
     assert kinds.count(Noted) == 1  # the commitment was mailed
 
 
+@pytest.mark.slow
 def test_answers_of_a_batch_leave_before_the_last_mail_is_read(tmp_path: Path) -> None:
     machine = begun(tmp_path, keys="per_address_day = 1000\nper_hour = 1000")
     left: list[int] = []

@@ -92,6 +92,7 @@ def test_what_another_closed_is_closed_once_and_its_reports_leave_once(
     assert reader.left() == []
 
 
+@pytest.mark.slow
 def test_by_other_settings_nothing_is_done(reader: Post, other: Post) -> None:
     """A file that is not yet the same on all hosts must not close a round by rules of yesterday."""
     offer_to_close(reader.machine, CLOSED)
@@ -106,6 +107,7 @@ def test_by_other_settings_nothing_is_done(reader: Post, other: Post) -> None:
     assert other.left() == []
 
 
+@pytest.mark.slow
 def test_a_game_with_which_another_deals_is_left_to_him_and_not_put_to_rest(
     reader: Post, other: Post
 ) -> None:

@@ -97,6 +97,7 @@ def test_all_are_told_who_meets_whom_and_how_it_ended(tmp_path: Path) -> None:
     assert {each.player for each in last} == {"Anna", "Ben", "Cora", None}
 
 
+@pytest.mark.slow
 def test_a_game_counts_once_its_words_are_ruled_on_for_the_theme(tmp_path: Path) -> None:
     """Classic 8.2: the game master may say so after the end. EI on H8 is (1 + 1) * 2 = 4, and 5 for the theme."""
     theme = '\n[tournament.theme]\nname = "Küche"\npoints = 5\nwords = ["TOPF"]\n'
@@ -180,6 +181,7 @@ def test_nothing_begins_before_its_time(tmp_path: Path) -> None:
     assert there.left() == []
 
 
+@pytest.mark.slow
 def test_the_shell_shows_and_proves_a_tournament(tmp_path: Path) -> None:
     there = post(tmp_path, club("swiss", "Anna", "Ben", "Cora", "Dirk"))
     there.tick(MONDAY)

@@ -313,6 +313,7 @@ def test_the_token_is_in_the_mail_alone_that_asks(tmp_path: Path) -> None:
     assert len(carrying) == 1
 
 
+@pytest.mark.slow
 def test_a_failed_proof_is_refused_under_a_good_id_and_under_a_token(tmp_path: Path) -> None:
     machine = begun(tmp_path, keys=SERVER)
     order(machine, "PAUSE", under(opening(machine)) + FAIL)

@@ -416,6 +416,7 @@ def state_before(post: Post, name: str) -> str:
     return next(e.letters.value for e in events if isinstance(e, TilesDrawn) and e.player == name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", [ANNA, BEN])
 def test_a_game_that_ends_in_a_turn_not_made_is_exported_and_verified(
     tmp_path: Path, who: str

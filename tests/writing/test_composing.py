@@ -70,6 +70,7 @@ def parts_of(mail: Composed) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_report_after_three_hundred_rounds_is_no_longer_than_after_a_hundred() -> None:
     after_100, after_300 = report_after(100), report_after(300)
 

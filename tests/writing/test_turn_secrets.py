@@ -59,6 +59,7 @@ def test_two_players_get_faces_of_their_own() -> None:
     assert "Deine Buchstaben: D F S W" in other
 
 
+@pytest.mark.slow
 def test_every_fault_of_an_order_is_among_the_samples() -> None:
     codes = {
         each.code

@@ -39,6 +39,7 @@ def test_lines_in_pieces_of_seven_octets_are_read_whole(
     assert len(inbox.mails("Processed")) == 2
 
 
+@pytest.mark.slow
 def test_a_peer_that_is_gone_without_a_word_is_noticed_after_the_idle(
     inbox: Inbox, line: Proxy
 ) -> None:

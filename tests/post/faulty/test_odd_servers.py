@@ -134,6 +134,7 @@ def test_numbers_before_the_baseline_are_no_news(
     assert mailbox.wait(timedelta(0)) is False
 
 
+@pytest.mark.slow
 def test_thousands_of_numbers_fit_the_command_line(embedded: EmbeddedServer) -> None:
     """8,192 octets are what every server takes (RFC 7162 4)."""
     inbox = on_embedded(embedded)

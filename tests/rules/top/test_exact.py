@@ -153,6 +153,7 @@ def test_the_top_is_every_best_move_of_all(case: Case) -> None:
     assert list(tops.moves) == [move for move in found if move.points == best]
 
 
+@pytest.mark.slow
 @settings(max_examples=examples(120))
 @given(cases(most_letters=16))
 def test_the_referee_finds_each_top_legal_and_scores_it_alike(case: Case) -> None:
