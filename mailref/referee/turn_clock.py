@@ -4,14 +4,14 @@ Nobody else compares a turn's ZAT with a time; dates are reckoned by the clock o
 absence (URLAUB), on which no turn of a player ends, are asked for here, too (classic 7.7).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.reading.names import read_days
 from mailref.referee.deadline import closing_time, round_named
-from mailref.referee.findings import NotDone, Receipt, RunningTurns
+from mailref.referee.findings import NotDone, Office, Receipt, RunningTurns
 from mailref.rules.events import DeadlineMoved, Event
 from mailref.rules.replay import follow
 from mailref.rules.schedule import has_come, is_in_time, local_instant
@@ -221,7 +221,7 @@ def is_last_day_of_turn(game: SeatedGame, now: datetime) -> bool:
 
 
 def report_answered(
-    mail: IncomingMail, receipt: Receipt, running: RunningTurns, log: Sequence[Event]
+    mail: IncomingMail, receipt: Receipt, running: RunningTurns, office: Office
 ) -> int:
     """Return the turn whose report a mail answers: by References, by tag, by when reports were handed over.
 
@@ -235,7 +235,7 @@ def report_answered(
         return min(named, now)
     handed_over = receipt.handed_over.get((policy.id, mail.sender or ""))
     is_before = handed_over is not None and receipt.received < handed_over.replace(microsecond=0)
-    began = (each for each in reversed(log) if isinstance(each, TurnBegan))
+    began = (each for each in reversed(office.log(game.id)) if isinstance(each, TurnBegan))
     then = next((each.number for each in began if each.at < receipt.received), game.first_turn)
     return min(then, now - 1 if is_before else now)
 

@@ -110,7 +110,7 @@ def take_orders(  # noqa: PLR0917  the game, who asks for what in it, and in whi
     if acts != written.acts and replace(written, acts=acts).is_empty:
         return Taken(TurnAnswer(TurnOutcome.COMMAND))
     written = replace(written, acts=acts)
-    saw = report_answered(mail, receipt, running, office.log(running.game.id))
+    saw = report_answered(mail, receipt, running, office)
     reason = _why_not(running, office, player, written, saw, receipt)
     if reason is not None:
         return Taken(rejected(reason))

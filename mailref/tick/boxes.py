@@ -280,9 +280,8 @@ def _wait_at(machine: Machine, box: Box, has_ended: threading.Event) -> None:
                 if not has_ended.is_set():
                     machine.mailbox.wake()
                 return
-            time.sleep(
-                _BREATH
-            )  # a wake-up that came too late for the last wait ends this one at once
+            # A wake-up that came too late for the last wait ends this one at once.
+            time.sleep(_BREATH)
     except MailServerError as problem:
         log.info("%s: %s", box.label, problem)  # the next reading says it again
 

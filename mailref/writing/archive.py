@@ -45,6 +45,17 @@ class ArchiveMeans:
             raise TypeError(f"{_WORDS} has no macro {name}")
         return one_line(str(macro(*args)))
 
+    def page(self, name: str, **values: object) -> bytes:
+        """Return a page of an archive, made of *values* by the template of that name."""
+        template = self.pages.get_template(f"archive/{name}.html.j2")
+        return template.render(
+            values, say=self.say, words=self.words, language=self.language, page_of=page_of
+        ).encode()
+
+    def style(self) -> File:
+        """Return what all pages of an archive look like."""
+        return "style.css", self.pages.get_template("archive/style.css").render().encode()
+
 
 @dataclass(frozen=True, slots=True)
 class Picture:
@@ -117,13 +128,12 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
         made = round_files(record.rounds[:place], title, means, late)
         pages.append(made.page)
         yield from made.pictures
-        yield made.page.file, _page("round", means, title=title, page=made.page, numbers=numbers)
-    yield "style.css", means.pages.get_template("archive/style.css").render().encode()
+        yield made.page.file, means.page("round", title=title, page=made.page, numbers=numbers)
+    yield means.style()
     yield (
         "index.html",
-        _page(
+        means.page(
             "index",
-            means,
             title=title,
             pages=tuple(reversed(pages)),
             numbers=numbers,
@@ -135,13 +145,6 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
             lexicon=one_line(record.opened.lexicon),
         ),
     )
-
-
-def _page(name: str, means: ArchiveMeans, **values: object) -> bytes:
-    template = means.pages.get_template(f"archive/{name}.html.j2")
-    return template.render(
-        values, say=means.say, words=means.words, language=means.language, page_of=page_of
-    ).encode()
 
 
 def _going_on(game: RoundGame, means: ArchiveMeans) -> OpenRoundSeen | None:

@@ -37,12 +37,10 @@ def bingo_archive_files(record: BingoRecord, means: ArchiveMeans) -> Iterator[Fi
     game = record.game
     zat = game.round.deadline if game.round is not None else None
     won = game.outcome.players if game.outcome is not None else ()
-    yield "style.css", means.pages.get_template("archive/style.css").render().encode()
-    page = means.pages.get_template("archive/bingo.html.j2").render(
+    yield means.style()
+    page = means.page(
+        "bingo",
         title=one_line(game.title, MOST_NAME),
-        language=means.language,
-        say=means.say,
-        words=means.words,
         game=game,
         winners=tuple(one_line(name, MOST_NAME) for name in won),
         places=tuple(sorted(_places(record, won), key=lambda each: (each.left, each.tile or 0))),
@@ -50,7 +48,7 @@ def bingo_archive_files(record: BingoRecord, means: ArchiveMeans) -> Iterator[Fi
         zat=means.words.phrase("zat", zat, means.zone),
         number=game.round_number,
     )
-    yield "index.html", page.encode()
+    yield "index.html", page
 
 
 def _places(record: BingoRecord, won: Sequence[str]) -> Iterator[BingoPlace]:

@@ -56,9 +56,9 @@ class PairedRound:
 
 def club_files(now: Tournament, ratings: Sequence[Rating], means: ArchiveMeans) -> Iterator[File]:
     """Yield the files of a tournament's page; nothing comes from elsewhere."""
-    yield "style.css", means.pages.get_template("archive/style.css").render().encode()
-    template = means.pages.get_template("archive/tournament.html.j2")
-    page = template.render(
+    yield means.style()
+    page = means.page(
+        "tournament",
         title=one_line(now.plan.title, MOST_NAME),
         now=now,
         system=now.plan.system.value,
@@ -69,11 +69,8 @@ def club_files(now: Tournament, ratings: Sequence[Rating], means: ArchiveMeans) 
         ratings=tuple(
             (one_line(each.player, MOST_NAME), each.shown, each.games) for each in ratings
         ),
-        say=means.say,
-        words=means.words,
-        language=means.language,
     )
-    yield "index.html", page.encode()
+    yield "index.html", page
 
 
 def _ladder(now: Tournament) -> tuple[str, ...]:

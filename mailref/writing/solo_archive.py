@@ -66,19 +66,17 @@ def solo_archive_files(
                 row = replace(row, board=replace(row.board, file=file))  # noqa: PLW2901  the same row
             turns.append(row)
         rows.append(_row(told, league, turns))
-    yield "style.css", means.pages.get_template("archive/style.css").render().encode()
-    page = means.pages.get_template("archive/solo.html.j2").render(
+    yield means.style()
+    page = means.page(
+        "solo",
         title=one_line(league.title, MOST_NAME),
-        language=means.language,
-        say=means.say,
-        words=means.words,
         game=league,
         names=tuple(one_line(player.name, MOST_NAME) for player in league.active),
         zat=means.words.phrase("zat", league.deadline, means.zone),
         tables=tuple(rows),
         winners=tuple(row.player for row in rows if row.rank == 1),
     )
-    yield "index.html", page.encode()
+    yield "index.html", page
 
 
 def _row(told: SoloTold, league: SoloGame, turns: list[TurnRow]) -> SoloRow:

@@ -55,13 +55,11 @@ def turn_archive_files(
         if row.board is not None:
             yield row.board.file, data
         rows.append(row)
-    yield "style.css", means.pages.get_template("archive/style.css").render().encode()
+    yield means.style()
     zat = game.turn.deadline if game.turn is not None else None
-    page = means.pages.get_template("archive/turns.html.j2").render(
+    page = means.page(
+        "turns",
         title=one_line(game.title, MOST_NAME),
-        language=means.language,
-        say=means.say,
-        words=means.words,
         game=game,
         turns=tuple(rows),
         has_racks=game.tells_all and not isinstance(game, UnscrabbleGame),
@@ -71,7 +69,7 @@ def turn_archive_files(
         left=_left(game, means),
         start=history.start,
     )
-    yield "index.html", page.encode()
+    yield "index.html", page
 
 
 def _left(game: SeatedGame, means: ArchiveMeans) -> str:
