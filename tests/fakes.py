@@ -56,14 +56,6 @@ class FakeMailbox:
         ]
         yield from sorted(found, key=lambda raw: (raw.received, raw.uid))
 
-    def leftovers(self, baseline: Baseline, is_known: IsKnown) -> tuple[tuple[int, int], ...]:
-        return tuple(
-            (raw.uid_validity, raw.uid)
-            for raw in self.inbox
-            if baseline.counts(raw.uid_validity, raw.uid, raw.received)
-            and is_known(raw.uid_validity, raw.uid)
-        )
-
     def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
         return self._move(uid_validity, uids, self.done)
 

@@ -83,10 +83,6 @@ class ImapMailbox:
         for batch in listing.batches(counting, self._account.max_size):
             yield from self._load(uid_validity, batch)
 
-    def leftovers(self, baseline: Baseline, is_known: IsKnown) -> tuple[tuple[int, int], ...]:
-        uid_validity, uids = self._candidates(baseline)
-        return tuple((uid_validity, uid) for uid in uids if is_known(uid_validity, uid))
-
     def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
         return self._file(uid_validity, uids, self._account.done, DONE_KEYWORD)
 

@@ -284,9 +284,6 @@ class Mailbox(Protocol):
     def new_mail(self, baseline: Baseline, is_known: IsKnown) -> Iterator[RawMail]:
         """Yield all unknown mail that counts, in order of arrival; whole, or raise."""
 
-    def leftovers(self, baseline: Baseline, is_known: IsKnown) -> tuple[tuple[int, int], ...]:
-        """Return (UIDVALIDITY, UID) of mail that counts, is known and still in the inbox."""
-
     def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
         """Move mails that are done to the `done` folder, or mark them; never delete one."""
 

@@ -94,13 +94,6 @@ class SpoolMailbox:
             if not is_known(_VALIDITY, each.uid):
                 yield self._loaded(each)
 
-    def leftovers(self, baseline: Baseline, is_known: IsKnown) -> tuple[tuple[int, int], ...]:
-        return tuple(
-            (_VALIDITY, each.uid)
-            for each in self._counting(baseline)
-            if is_known(_VALIDITY, each.uid)
-        )
-
     def file_away(self, uid_validity: int, uids: Sequence[int]) -> Filing:
         return self._move(uid_validity, uids, _DONE)
 

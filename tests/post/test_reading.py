@@ -10,7 +10,7 @@ import pytest
 from mailref.demo.server import EmbeddedServer
 from mailref.post.imap_mailbox import ImapMailbox
 from mailref.post.ports import RawMail
-from tests.post.builders import NOON, mail, read, unknown
+from tests.post.builders import NOON, mail, read
 from tests.servers.inbox import Inbox
 
 
@@ -108,7 +108,6 @@ def test_what_the_journal_knows_is_not_fetched_again(inbox: Inbox, mailbox: Imap
     found = list(mailbox.new_mail(baseline, lambda *key: key == known))
 
     assert [each.data for each in found] == [mail("new")]
-    assert mailbox.leftovers(baseline, lambda *key: key == known) == (known,)
 
 
 def test_an_inbox_with_nothing_new_yields_nothing(inbox: Inbox, mailbox: ImapMailbox) -> None:
@@ -117,7 +116,6 @@ def test_an_inbox_with_nothing_new_yields_nothing(inbox: Inbox, mailbox: ImapMai
     baseline = mailbox.baseline(NOON)
 
     assert read(mailbox, baseline) == []
-    assert mailbox.leftovers(baseline, unknown) == ()
     assert mailbox.wait(timedelta(0)) is False
 
 

@@ -100,7 +100,6 @@ def test_done_mail_and_poison_are_filed_apart_and_never_read_again(
     assert unread(mailbox) == [left]
     assert list(mailbox.filed_mail(NOON)) == [done]
     assert [each.is_filed for each in mailbox.kept_mail()] == [True, False, True]
-    assert mailbox.leftovers(FIRST, lambda *_: True) == ((1, left.uid),)
 
 
 def test_filed_mail_is_dropped_by_the_time_it_came(spool: Spool, mailbox: SpoolMailbox) -> None:
