@@ -21,7 +21,7 @@ T = TypeVar("T")
 PATIENCE = 300.0
 """Seconds after which what a test waits for does not happen: however busy the machine is."""
 
-MOST_ROWS = 10
+MOST_ROWS = 7
 """So many rows of one test `make quick` tries, drawn like every sample; a test marked `whole` keeps all."""
 
 Tried = Callable[[str, int], None]

@@ -58,6 +58,7 @@ def test_games_are_shown_from_it(config: Path, url: str) -> None:
     assert "yerres" in called.out
 
 
+@pytest.mark.slow
 def test_the_service_may_write_to_no_folder_for_it(config: Path, tmp_path: Path) -> None:
     called = mailref("service", "install", "--print", "-c", str(config))
 

@@ -28,6 +28,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("rules", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.slow
 def test_the_first_rounds_of_a_random_game_verify_clean(rules: Rules) -> None:
     """Contract 1: while a game runs its seed is secret; `verify GAME` takes it from the record."""
     table = play(rules, 3, most_rounds=4)

@@ -120,6 +120,7 @@ def test_a_command_records_beside_a_running_daemon(journal: Journal, daemon: For
 
 
 @pytest.mark.parametrize("kind", ["sqlite"], indirect=True)
+@pytest.mark.slow
 def test_the_lease_of_a_killed_daemon_is_free_at_once(journal: Journal, daemon: Forked) -> None:
     """Contract 5: a restarted daemon takes up its work at once."""
     daemon.kill()

@@ -74,6 +74,7 @@ def seeds() -> list[bytes]:
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
+@pytest.mark.slow
 def test_mutated_mails_are_considered(settings: str) -> None:
     for data in mutated(seeds(), 60, seed=1):
         check(data, settings)

@@ -87,6 +87,7 @@ def test_what_is_wrong_is_found(browser: Browser, tmp_path: Path, body: str, kin
     assert kind in seen(browser, tmp_path, body)
 
 
+@pytest.mark.slow
 def test_what_is_wrong_only_in_the_dark_is_found_in_the_dark(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -108,6 +108,7 @@ def _fetched(inbox: Inbox, items: list[str]) -> list[dict[bytes, object]]:
         pytest.param(lambda client: client.delete_folder("Other"), id="delete"),
     ],
 )
+@pytest.mark.slow
 def test_what_is_done_leaves_what_dovecot_leaves(
     both: tuple[Inbox, Inbox], act: Callable[[IMAPClient], object]
 ) -> None:
@@ -149,6 +150,7 @@ def _left(inbox: Inbox) -> dict[str, list[object]]:
         pytest.param(lambda client: client.fetch([1], ["NONSENSE"]), id="no item"),
     ],
 )
+@pytest.mark.slow
 def test_what_dovecot_refuses_is_refused(
     both: tuple[Inbox, Inbox], act: Callable[[IMAPClient], object]
 ) -> None:

@@ -72,6 +72,7 @@ def test_idle_tick_walks_through_no_table_that_grows(tmp_path: Path) -> None:
     assert scans(post, found) == []
 
 
+@pytest.mark.slow
 def test_tick_with_a_mail_walks_through_no_table_that_grows(tmp_path: Path) -> None:
     post = begun(tmp_path)
     post.arrives("M10s EUBÖA", MAX, MONDAY)

@@ -115,6 +115,7 @@ def test_a_mail_that_defeats_us_three_times_is_quarantined_and_reported(tmp_path
     assert machine.left() == []
 
 
+@pytest.mark.slow
 def test_being_killed_over_a_mail_is_no_failure(tmp_path: Path) -> None:
     """Contract 5: being killed three times over a mail does not make it poison."""
     machine = begun(tmp_path)

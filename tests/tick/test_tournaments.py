@@ -370,6 +370,7 @@ def test_a_tournament_that_the_mailbox_knows_and_the_record_does_not_is_not_begu
     refuse_to_begin_anew(there.machine, ())
 
 
+@pytest.mark.slow
 def test_every_table_of_a_tournament_of_un_scrabble_takes_down_one_board(tmp_path: Path) -> None:
     """Other games 4: who is named first in a pair begins."""
     rows = ["." * 15] * 15

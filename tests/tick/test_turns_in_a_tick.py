@@ -373,6 +373,7 @@ STEPS = 14
 
 
 @pytest.mark.parametrize("at", range(1, STEPS + 1))
+@pytest.mark.slow
 def test_killed_at_any_step_of_a_turn_it_has_one_effect_and_the_same_letters(
     tmp_path: Path, at: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
