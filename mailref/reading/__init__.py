@@ -16,6 +16,7 @@ fields          a play on several lines joined; jokers named by their order
 our_sentences   our own sentences, known again by their words: what stands in one is no move
 sections        what stands under one heading
 table_lines     lines to the orders of WORT-Rummikub
+table_trees     what a line that table.lark has read asks for there
 taking_lines    lines to the orders of Un-Scrabble
 bingo_lines     lines to the words of Scrabble-Bingo, and to a call
 order_lines     one line to what it asks for in a game at a table, but for a play

@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from lark import Lark, Token, Tree, UnexpectedInput
+from lark import Lark, UnexpectedInput
 
 from mailref.reading.afterthoughts import unsays
 from mailref.reading.commands import is_greeting, is_prose
@@ -33,11 +33,11 @@ from mailref.reading.order_lines import (
     without_claim,
     without_comment,
 )
+from mailref.reading.table_trees import READ, claimed_in, is_longer, wish_of
 from mailref.reading.turn_orders import MOST_ORDER_LINES, NEVER_KEPT
 from mailref.rules.board import Axes
-from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import TextSpan
-from mailref.rules.table.table_orders import Robbed, TakeOrder, WordOrder
+from mailref.rules.table.table_orders import WordOrder
 from mailref.rules.turns.orders import (
     Act,
     AnyOrder,
@@ -49,10 +49,9 @@ from mailref.rules.turns.orders import (
     PassOrder,
     TrialAct,
     Wish,
-    WishAct,
     WrittenOrders,
 )
-from mailref.rules.turns.turn_vocabulary import ENGLISH, GERMAN, filled_turns
+from mailref.rules.turns.turn_vocabulary import filled_turns
 
 _SHARED = ("accepts_all", "challenge", "accept", "resign", "passing")
 _STARTS = ["wish", "take", "rob", "extend", "becomes", "lay", "unsourced"]
@@ -156,6 +155,40 @@ def _second(rows: Sequence[Sequence[FoundLine]]) -> TextSpan | None:
     return None
 
 
+# The end of a line that says half a change of the table, and how the other half may begin.
+_GOES_ON = re.compile(
+    filled_turns(r"(?:[,;:+(]|[\s,](?:[[from]]|[[and]]|[[with]]|[[left]]))\s*$"), re.IGNORECASE
+)
+_IS_PART = re.compile(
+    filled_turns(
+        r"\W*(?:(?:[[and]]\s+)?(?:[{letters}][\s,+]+){0,6}(?:[{letters}]+\s+)?[[from]]|[[left]]){end}"
+    ),
+    re.IGNORECASE,
+)
+
+
+def _is_part(second: WordOrder | None, whole: WordOrder) -> bool:
+    """Tell whether a line is no order by itself: `A aus AHORN` is no extension below `MAUS: M aus MAST`."""
+    if second is None:
+        return bool(whole.robbed) or is_longer(whole.word, whole.extends or "")
+    is_shorter = second.extends is not None and not len(second.word) > len(second.extends)
+    is_robbed = bool(whole.robbed) and not Counter(second.word) - Counter(whole.word)
+    is_number = (second.extends or "").isdigit() and len(second.word) < len(whole.word)
+    return is_robbed and (is_shorter or is_number)
+
+
+def _end_to_end(above: Line, between: str, below: Line) -> Line:
+    """Return two lines as one; each character keeps its place in the mail."""
+    start = len(below.text) - len(below.text.lstrip())
+    places = (*_places(above, 0), *[(below.number, 1)] * len(between), *_places(below, start))
+    return Line(above.number, above.text + between + below.text[start:], places)
+
+
+def _places(line: Line, start: int) -> Sequence[tuple[int, int]]:
+    where = line.places or [(line.number, at + 1) for at in range(len(line.text))]
+    return where[start:]
+
+
 class TableReader:
     """Reads the lines of mails in games of WORT-Rummikub; the grammars are compiled once."""
 
@@ -177,11 +210,50 @@ class TableReader:
     def read(self, lines: Sequence[Line], axes: Axes = Axes.ROWS) -> WrittenOrders:  # noqa: ARG002  there are none here
         """Return all that *lines* ask for; there are no squares to be named by *axes*."""
         found = _Found()
-        for line in at_slashes(lines[:MOST_ORDER_LINES], self._is_order):
+        for line in at_slashes(self._in_one(lines[:MOST_ORDER_LINES]), self._is_order):
             rest = self._below_condition(line, found)
             if rest is not None:
                 self._note(rest, found)
         return found.written()
+
+    def _in_one(self, lines: Sequence[Line]) -> list[Line]:
+        """Put a change of the table that goes over several lines on one.
+
+        `MAUS: M aus MAST,` with `A aus AHORN` below it: half of it would be another move.
+        """
+        found: list[Line] = []
+        last = 0
+        for line in lines:
+            is_below = bool(found) and line.number == last + 1
+            whole = self._joined(found[-1], line) if is_below else None
+            if whole is None:
+                found.append(line)
+            else:
+                found[-1] = whole
+            last = line.number
+        return found
+
+    def _joined(self, above: Line, below: Line) -> Line | None:
+        """Return two lines as one where together they say one change of the table; None if they do not."""
+        first = self._order_of(above)
+        is_open = first is None and _GOES_ON.search(above.text) is not None
+        if not is_open and (first is None or not _IS_PART.match(below.text)):
+            return None
+        is_word = first is not None and first.extends is None and not first.robbed
+        second = self._order_of(below)
+        for between in (" ", ", ", *([": "] if is_word else [])):
+            whole = _end_to_end(above, between, below)
+            order = self._order_of(whole)
+            is_change = order is not None and (order.extends is not None or order.robbed)
+            if order is not None and is_change and (is_open or _is_part(second, order)):
+                return whole
+        return None
+
+    def _order_of(self, line: Line) -> WordOrder | None:
+        asked = self._one(line)
+        is_firm = isinstance(asked, FoundLine) and asked.sure is Sure.FIRM
+        order = asked.order if isinstance(asked, FoundLine) and is_firm else None
+        return order if isinstance(order, WordOrder) else None
 
     def _is_order(self, line: Line) -> bool:
         asked = self._one(line)
@@ -305,12 +377,12 @@ class TableReader:
             except UnexpectedInput:
                 continue
             if start == "wish":
-                return _wish(tree)
-            order = _READ[start](tree, line.whole)
+                return wish_of(tree)
+            order = READ[start](tree, line.whole)
             if order is None:
                 continue
             if isinstance(order, WordOrder):
-                order = replace(order, claimed=_claimed(tree))
+                order = replace(order, claimed=claimed_in(tree))
             is_ended = without_comment(line.text).rstrip().endswith((".", ":"))
             if start == "take" and not tokens_of(tree, "TAKE", "LEAD", "I") and is_ended:
                 return None  # the end of a sentence: `from stack 1.`
@@ -324,106 +396,3 @@ class TableReader:
                 return None  # `I wait`
             return FoundLine(order, is_alternate=False, sure=sure)
         return None
-
-
-def _wish(tree: Tree[Token]) -> WishAct | None:
-    """Read `WUNSCH: E N R` or `wunsch enr`; `wish you luck` is prose."""
-    words = tokens_of(tree, "WORD")
-    several = [word for word in words if len(word) > 1 and not word.isupper()]
-    return WishAct("".join(map(spell, words))) if len(several) <= 1 else None
-
-
-def _claimed(tree: Tree[Token]) -> int | None:
-    """Return the points in `HUNDERT 7 Punkte`; numbers of words stand deeper in the tree."""
-    numbers = [c for c in tree.children if isinstance(c, Token) and c.type == "PLACE"]
-    return int(numbers[-1].rstrip(".")) if numbers else None
-
-
-def _words(tree: Tree[Token]) -> list[str]:
-    return [spell(token) for token in tokens_of(tree, "WORD")]
-
-
-def _lay(tree: Tree[Token], span: TextSpan) -> WordOrder:
-    return WordOrder(_words(tree)[0], span)
-
-
-def _extend(tree: Tree[Token], span: TextSpan) -> WordOrder:
-    word, *named = _words(tree)
-    numbers = [
-        str(int(str(c).rstrip("."))) for each in tree.find_data("numbered") for c in each.children
-    ]
-    return WordOrder(word, span, extends=(named or numbers)[0])
-
-
-def _becomes(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
-    """Read `LIEBEN wird zu VERLIEBEN`; what is no longer word for word is prose, such as `How to move`."""
-    old, word = _words(tree)
-    letters = iter(word)
-    is_longer = all(letter in letters for letter in old)
-    is_said = tokens_of(tree, "ARROW") or all(map(str.isupper, tokens_of(tree, "WORD")))
-    is_meant = is_longer or span.text.isupper() or (is_said and not tokens_of(tree, "INTO"))
-    return WordOrder(word, span, extends=old) if is_meant else None
-
-
-def _rob(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
-    robbed = tuple(_robbed(each) for each in tree.find_data("robbed"))
-    left: list[str] = []
-    is_left = False
-    for child in tree.children:
-        if isinstance(child, Token) and child.type == "LEFT":
-            is_left = True
-        elif isinstance(child, Token) and child.type == "WORD" and is_left:
-            left.append(spell(child))
-    word = _words(tree)[0]
-    letters = sum(len(each.letters) for each in robbed)
-    if letters > len(word) + _MORE_ROBBED:
-        return None
-    return WordOrder(word, span, robbed=robbed, left=tuple(left))
-
-
-def _unsourced(tree: Tree[Token], span: TextSpan) -> WordOrder | None:
-    """Read `LIST: L I`, which does not say from where; what is not all in capitals is prose."""
-    (letters,) = tree.find_data("letters")
-    tokens = tokens_of(tree, "WORD")
-    word, robbed = spell(tokens[0]), "".join(map(spell, tokens_of(letters, "WORD")))
-    is_part = len(robbed) < len(word) and not Counter(robbed) - Counter(word)
-    if not is_part or len(word) < _SHORTEST_ROBBING or not all(map(str.isupper, tokens)):
-        return None
-    return WordOrder(word, span, robbed=(Robbed(robbed, ""),))
-
-
-_SHORTEST_ROBBING = 3
-_MORE_ROBBED = 3
-"""So many letters more than the word has may be robbed by mistake; beyond that a line is prose."""
-
-
-def _robbed(tree: Tree[Token]) -> Robbed:
-    letters = "".join(
-        spell(t) for each in tree.find_data("letters") for t in tokens_of(each, "WORD")
-    )
-    named = tokens_of(tree, "WORD", "PLACE")[-1]
-    return Robbed(letters, spell(named).rstrip("."))
-
-
-_STACKS = 4
-
-
-def _take(tree: Tree[Token], span: TextSpan) -> TakeOrder | None:
-    if said := tokens_of(tree, "NTH"):
-        rows = (each.nth for each in (GERMAN, ENGLISH))
-        place = next(row.index(said[0].casefold()) for row in rows if said[0].casefold() in row)
-        return TakeOrder(str(place + 1), span)
-    named = spell(tokens_of(tree, "PLACE", "WORD")[-1]).rstrip(".")
-    if not tokens_of(tree, "TAKE") and int(named) > _STACKS:
-        return None  # `STAPEL 6` is a word with its points
-    return TakeOrder(named, span) if named.isdigit() or len(named) == 1 else None
-
-
-_READ: Mapping[str, Callable[[Tree[Token], TextSpan], AnyOrder | None]] = {
-    "lay": _lay,
-    "extend": _extend,
-    "becomes": _becomes,
-    "rob": _rob,
-    "unsourced": _unsourced,
-    "take": _take,
-}

@@ -6,7 +6,13 @@ from typing import Any
 from mailref.rules.bingo.bingo_words import complete_at, faults_of
 from mailref.rules.board import Axes, Board, Square, read_square
 from mailref.rules.moves import TextSpan
-from mailref.rules.turns.unscrabble import Unscrabble, points_of, runs_of, without_tiles
+from mailref.rules.turns.unscrabble import (
+    MOST_TAKEN,
+    Unscrabble,
+    points_of,
+    runs_of,
+    without_tiles,
+)
 from tests.games.classic_examples import same_faults
 
 Case = Mapping[str, Any]
@@ -18,7 +24,8 @@ def unscrabble(case: Case) -> Iterator[str]:
     setup = case["setup"]
     board = Board.from_rows(setup["board"])
     valid = frozenset(setup["valid"])
-    game = Unscrabble(frozenset(runs_of(board)), valid.__contains__)
+    most = setup.get("rules", {}).get("most", MOST_TAKEN)
+    game = Unscrabble(frozenset(runs_of(board)), valid.__contains__, most)
     players = setup["players"]
     totals = dict.fromkeys(players, 0)
     at = 0
@@ -49,7 +56,8 @@ def bingo(case: Case) -> Iterator[str]:
     """Yield where words are judged otherwise, or are complete with another tile."""
     words, wanted = case["words"], case["expect"]
     if "at" in wanted:
-        at = {name: complete_at(each, case["drawn"]) for name, each in words.items()}
+        blanks = case.get("rules", {}).get("blanks", True)
+        at = {n: complete_at(each, case["drawn"], blanks=blanks) for n, each in words.items()}
         if at != wanted["at"]:
             yield f"complete at {at}, not {wanted['at']}"
         return

@@ -12,13 +12,13 @@ from mailref.rules.board import in_order
 from mailref.rules.table.table_book import LegalTake, LegalWord, TableBook, at_table
 from mailref.rules.table.table_events import TableOpened
 from mailref.rules.table.table_game import TableGame, open_table
-from mailref.rules.table.table_orders import Insert, Repeat, TableRules
+from mailref.rules.table.table_orders import TableRules
+from mailref.rules.table.table_switches import table_rules_and_faults
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.respond import TurnAnswer
 from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_rules import Challenges, Secret
+from mailref.rules.turns.turn_rules import Secret
 from tests.games.classic_examples import (
-    STANDARD,
     START,
     Given,
     carry_out,
@@ -28,36 +28,19 @@ from tests.games.classic_examples import (
 
 Case = Mapping[str, Any]
 READER = TableReader(grammars())
-RULES = TableRules(
-    STANDARD.most_tiles,
-    STANDARD.bonus,
-    STANDARD.extended,
-    STANDARD.start,
-    STANDARD.swap,
-    STANDARD.names,
-    STANDARD.accents,
-    STANDARD.axes,
-    challenge_cost=0,
-    challenge_time=timedelta(0),
-)
 
 
 def rules_of(wanted: Case) -> TableRules:
-    """Return the switches of a case."""
-    rules = RULES
-    for key, value in wanted.items():
-        match key:
-            case "challenge":
-                rules = replace(rules, challenge=Challenges(value))
-            case "repeat":
-                rules = replace(rules, repeat=Repeat(value))
-            case "insert":
-                rules = replace(rules, insert=Insert(value))
-            case "doubt_cost":
-                rules = replace(rules, challenge_cost=value)
-            case _:
-                rules = replace(rules, **{key: value})
+    """Return the switches of a case, read as the settings are; `challenge_time` is true or false."""
+    time = "24h" if wanted.get("challenge_time") else "0h"
+    window = {} if wanted.get("challenge") == "none" else {"challenge_time": time}
+    rules, faults = table_rules_and_faults({}, {**wanted, **window})
+    if faults:
+        raise ValueError(str(faults))
     return rules
+
+
+RULES = rules_of({})
 
 
 def game_of(setup: Case) -> TableGame:
@@ -70,9 +53,17 @@ def game_of(setup: Case) -> TableGame:
     with_totals = {
         name: replace(player, total=totals.get(name, 0)) for name, player in game.players.items()
     }
-    hands = {name: Hand(rack=Secret(in_order(setup["racks"][name]))) for name in players}
-    needs = {name: setup.get("need", {}).get(name, rules.first) for name in players}
-    must_lay = frozenset(name for name in players if needs[name] != rules.least)
+    hands = {
+        name: Hand(
+            rack=Secret(in_order(setup["racks"][name])),
+            timed_out=setup.get("timed_out", {}).get(name, 0),
+            accepts_all=name in setup.get("auto_accept", ()),
+        )
+        for name in players
+    }
+    given = setup.get("need", {})
+    needs = {name: given.get(name, rules.first) for name in players}
+    must_lay = frozenset(n for n in players if n not in given or needs[n] != rules.least)
     wishes = {name: Secret(letters) for name, letters in setup.get("wish", {}).items()}
     return replace(
         game,

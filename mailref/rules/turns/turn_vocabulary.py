@@ -119,6 +119,10 @@ class TurnVocabulary:
     make: tuple[str, ...]
     """Behind the old word: `Aus LIEBEN mache ich VERLIEBEN`."""
     extend: tuple[str, ...]
+    rob: tuple[str, ...]
+    """Before a colon and a word robbed for."""
+    own: tuple[str, ...]
+    """Behind letters that come from the player's rack."""
     the_top: tuple[str, ...]
     """Between TAKE and the tile or the stack: `NIMM das E`."""
     from_the: tuple[str, ...]
@@ -265,18 +269,20 @@ GERMAN = TurnVocabulary(
     from_=("aus", "von"),
     into=("zu", "wird", "wird zu"),
     with_=("mit",),
-    left=("bleibt", "bleiben", "es bleibt", "Rest"),
+    left=("bleibt", "bleiben", "es bleibt", "es bleiben", "übrig bleibt", "übrig bleiben", "Rest"),
     make=("mache", "bilde", "lege", "wird"),
-    extend=("verlängere", "erweitere", "ergänze"),
+    extend=("verlängere", "erweitere", "ergänze", "verlängern", "erweitern", "verändern", "verändere", "mache"),
+    rob=("rauben", "raube"),
+    own=("vom Brett", "vom Bänkchen", "von meinem Brett"),
     the_top=(
         "das", "ein", "den Stein", "einen Stein", "einen Stein von", "einen Stein vom",
         "den Buchstaben", "den obersten Stein", "den obersten Stein von",
         "den obersten Stein vom", "den obersten vom", "den obersten von",
     ),
-    from_the=("vom", "von dem"),
+    from_the=("vom", "von dem", "von"),
     nth=("eins", "zwei", "drei", "vier"),
     take=("NIMM", "nehme", "nehmen", "ziehe", "zieh"),
-    stack=("Stapel", "vom Stapel", "von Stapel"),
+    stack=("Stapel",),
     wish=("WUNSCH", "Wünsche"),
     foreign=("Fremdwort",),
     remove=("ENTFERNE", "entfernen", "entfern", "nimm weg"),
@@ -400,15 +406,17 @@ ENGLISH = TurnVocabulary(
     with_=("with",),
     left=("leaves", "leaving", "rest"),
     make=("make", "becomes"),
-    extend=("extend", "lengthen"),
+    extend=("extend", "lengthen", "change", "make"),
+    rob=("rob",),
+    own=("from the rack", "from my rack"),
     the_top=(
         "the", "the tile", "a tile", "a tile of", "a tile from", "the letter",
         "the top of", "the top tile of", "the top from", "the top tile from",
     ),
-    from_the=("from", "of"),
+    from_the=("from", "of", "from the"),
     nth=("one", "two", "three", "four"),
     take=("TAKE", "draw", "pick"),
-    stack=("pile", "stack", "from pile", "from stack"),
+    stack=("pile", "stack"),
     wish=("WISH",),
     foreign=("foreign word", "foreign"),
     remove=("REMOVE", "take off", "take away"),
