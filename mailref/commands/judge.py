@@ -37,7 +37,7 @@ from mailref.referee.running_solo import RunningSolo
 from mailref.referee.solo_tables import seen_at
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.classic_book import classic
-from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_answer import TurnEffect
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.settings.values import Settings
 from mailref.terminal import say

@@ -36,10 +36,10 @@ from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.replay import apply
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.challenge import BY_POLICY
 from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, try_play
 from mailref.rules.turns.course import Illegal
 from mailref.rules.turns.orders import PlayOrder
-from mailref.rules.turns.respond import BY_POLICY
 from mailref.rules.turns.solitaire import common_order
 from mailref.rules.turns.turn_events import AcceptedHow, PassedWhy
 from mailref.rules.turns.turn_game import (

@@ -60,7 +60,7 @@ from mailref.referee.notices import (
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import Event
-from mailref.rules.turns.respond import TurnOutcome
+from mailref.rules.turns.turn_answer import TurnOutcome
 
 
 def answer(

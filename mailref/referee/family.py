@@ -48,7 +48,7 @@ from mailref.referee.turns_family import TurnsFamily
 from mailref.rules.events import Event, PlayerJoined
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.turns.orders import Wish
-from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_answer import TurnEffect
 from mailref.rules.vocabulary import Command
 
 ToEntry = EntryAnswer | OrderAnswer | TurnReport | TurnCommandAnswer | BingoAnswer

@@ -30,8 +30,8 @@ from mailref.rules.placing import Position
 from mailref.rules.rounds.in_force import Choice, InForce, Memory
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.orders import Wish
-from mailref.rules.turns.respond import TurnAnswer
 from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_answer import TurnAnswer
 from mailref.rules.turns.turn_events import FirstRackWished
 from mailref.rules.turns.turn_history import Past
 from mailref.rules.vocabulary import Command

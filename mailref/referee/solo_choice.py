@@ -19,15 +19,7 @@ from mailref.rules.faults import Fault
 from mailref.rules.schedule import is_in_time
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.orders import OrdersIf, ResignAct, TrialAct, UnreadOrder, WrittenOrders
-from mailref.rules.turns.respond import (
-    FromMail,
-    TurnAnswer,
-    TurnEffect,
-    TurnOutcome,
-    accepted,
-    rejected,
-    respond,
-)
+from mailref.rules.turns.respond import respond
 from mailref.rules.turns.solitaire import (
     AnewOrder,
     ChooseOrder,
@@ -39,6 +31,14 @@ from mailref.rules.turns.solitaire import (
 )
 from mailref.rules.turns.solo_events import LettersChosen, MoveTakenBack, SoloPlayed, TryBegun
 from mailref.rules.turns.solo_game import SoloTable, apply_in_solo, events_at
+from mailref.rules.turns.turn_answer import (
+    FromMail,
+    TurnAnswer,
+    TurnEffect,
+    TurnOutcome,
+    accepted,
+    rejected,
+)
 
 
 @dataclass(slots=True)

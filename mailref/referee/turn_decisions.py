@@ -30,7 +30,8 @@ from mailref.rules.moves import TextSpan
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
-from mailref.rules.turns.respond import FromMail, put_out, respond, rule, time_out
+from mailref.rules.turns.respond import put_out, respond, rule, time_out
+from mailref.rules.turns.turn_answer import FromMail
 from mailref.rules.turns.turn_rules import Timeout
 
 _ROUNDS, _TURNS = "rounds", "turns"

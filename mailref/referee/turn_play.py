@@ -47,14 +47,8 @@ from mailref.rules.events import DeadlineMoved, Event, WordRuled
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import AwayAct, HistoryAct, TilesAct, WrittenOrders
-from mailref.rules.turns.respond import (
-    FromMail,
-    TurnAnswer,
-    TurnEffect,
-    TurnOutcome,
-    rejected,
-    respond,
-)
+from mailref.rules.turns.respond import respond
+from mailref.rules.turns.turn_answer import FromMail, TurnAnswer, TurnEffect, TurnOutcome, rejected
 from mailref.rules.turns.turn_history import TurnHistory, TurnKind
 
 ALREADY_MOVED = "already_moved"

@@ -79,7 +79,7 @@ from mailref.rules.turns.orders import (
     Wish,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import TurnAnswer, TurnEffect
+from mailref.rules.turns.turn_answer import TurnAnswer, TurnEffect
 from mailref.rules.turns.turn_rules import Secret
 from mailref.rules.vocabulary import Command
 

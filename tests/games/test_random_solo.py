@@ -32,10 +32,11 @@ from mailref.rules.turns.orders import (
     PlayOrder,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import FromMail, TurnOutcome, respond
+from mailref.rules.turns.respond import respond
 from mailref.rules.turns.solitaire import DrawsInOrder, SoloBook, common_order
 from mailref.rules.turns.solo_events import SoloDealt, SoloOpened, SoloPlayed, SoloRules
 from mailref.rules.turns.solo_game import SoloGame, SoloTable, open_solo, seats_of
+from mailref.rules.turns.turn_answer import FromMail, TurnOutcome
 from mailref.rules.turns.turn_events import TilesDrawn
 from mailref.rules.variant import BonusTable
 from tests.effort import Tried, sample

@@ -45,8 +45,9 @@ from mailref.rules.turns.orders import (
     WishAct,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import FromMail, TurnOutcome, respond, time_out
+from mailref.rules.turns.respond import respond, time_out
 from mailref.rules.turns.seated_game import Hand, Turn
+from mailref.rules.turns.turn_answer import FromMail, TurnOutcome
 from mailref.rules.turns.turn_events import (
     OrderDropped,
     PassedWhy,

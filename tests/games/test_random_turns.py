@@ -44,15 +44,8 @@ from mailref.rules.turns.orders import (
     ResignAct,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import (
-    FromMail,
-    TurnAnswer,
-    TurnEffect,
-    TurnOutcome,
-    end_window,
-    respond,
-    time_out,
-)
+from mailref.rules.turns.respond import end_window, respond, time_out
+from mailref.rules.turns.turn_answer import FromMail, TurnAnswer, TurnEffect, TurnOutcome
 from mailref.rules.turns.turn_events import (
     OrderDropped,
     ThemeRuled,

@@ -12,12 +12,13 @@ from mailref.rules.moves import Move, Play
 from mailref.rules.turns.classic_book import ClassicBook, classic, fill
 from mailref.rules.turns.course import Course
 from mailref.rules.turns.orders import ExchangeOrder, OrdersIf, PassOrder, PlayOrder, WrittenOrders
-from mailref.rules.turns.respond import FromMail, TurnOutcome, respond
+from mailref.rules.turns.respond import respond
 from mailref.rules.turns.solitaire import (
     DrawsInOrder,
     common_order,
     soloist_total,
 )
+from mailref.rules.turns.turn_answer import FromMail, TurnOutcome
 from mailref.rules.turns.turn_events import TilesDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import open_turns
 from mailref.rules.turns.turn_rules import Challenges, Secret

@@ -17,7 +17,7 @@ from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnReport, 
 from mailref.referee.turn_faces import TurnTaken
 from mailref.referee.turn_gm_orders import AwayNow, NoteAbsence, PassForPlayer, TurnNow
 from mailref.rules.turns.orders import ConditionUnread
-from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_answer import TurnEffect
 from mailref.rules.turns.turn_history import TurnKind
 from tests.referee.at_table import DAY, MINUTE, GivenDraws, at_table, contents, kiel, of
 

@@ -28,7 +28,7 @@ from mailref.referee.turn_faces import (
     TurnTaken,
     TurnTakenBack,
 )
-from mailref.rules.turns.respond import TurnEffect
+from mailref.rules.turns.turn_answer import TurnEffect
 from mailref.rules.turns.turn_events import AcceptedHow
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_history import TurnKind

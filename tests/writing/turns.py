@@ -86,7 +86,8 @@ from mailref.rules.turns.orders import (
     WordNotFormed,
     WrittenOrders,
 )
-from mailref.rules.turns.respond import FromMail, TurnEffect, respond
+from mailref.rules.turns.respond import respond
+from mailref.rules.turns.turn_answer import FromMail, TurnEffect
 from mailref.rules.turns.turn_events import AcceptedHow, StarterDrawn, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, open_turns
 from mailref.rules.turns.turn_history import (

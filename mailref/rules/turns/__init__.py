@@ -20,6 +20,8 @@ solitaire        one player for himself: tiles in a fixed order, or chosen
 solo_events      the switches of a league of soloists, and what happens in it
 solo_game        a league of soloists: each at a table of his own
 solo_switches    its switches as a table
+turn_answer      what comes of a mail: its outcome, what it did
+challenge        the open play challenged or accepted, and what that costs
 respond          what a mail does, and a ruling, a time-out
 ```
 """

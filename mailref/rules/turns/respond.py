@@ -1,14 +1,19 @@
 """What a mail of a player does in a game in turns, and a ruling, a time-out, the end of a window."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from enum import StrEnum
+from collections.abc import Sequence
+from dataclasses import replace
 
 from mailref.rules import events as common
 from mailref.rules.faults import Fault
-from mailref.rules.lexicon.verdicts import spell_out
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.challenge import (
+    BY_POLICY,
+    accept_play,
+    challenge,
+    challenging_once,
+    close_if_all_accept,
+    decide_challenge,
+)
 from mailref.rules.turns.course import (
     Course,
     Illegal,
@@ -19,12 +24,10 @@ from mailref.rules.turns.course import (
     has_newer,
     naming_players,
     unpromised,
-    word_verdict,
 )
 from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
-    Act,
     AnyOrder,
     ChallengeAct,
     ConditionUnmet,
@@ -32,76 +35,19 @@ from mailref.rules.turns.orders import (
     ResignAct,
     TrialAct,
     WishAct,
-    WordNotFormed,
     WrittenOrders,
 )
-from mailref.rules.turns.seated_game import OpenTurn, SeatedGame
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.turn_answer import (
+    FromMail,
+    TurnAnswer,
+    TurnEffect,
+    TurnOutcome,
+    accepted,
+    rejected,
+)
 from mailref.rules.turns.turn_events import AcceptedHow, KeptOrder, PromisedPlay
-from mailref.rules.turns.turn_rules import CostPer, Secret, Timeout
-
-
-class TurnOutcome(StrEnum):
-    """What becomes of a mail."""
-
-    ACCEPTED = "accepted"
-    PENDING = "pending"
-    REJECTED = "rejected"
-    COMMAND = "command"
-
-
-class TurnEffect(StrEnum):
-    """What a mail, a ruling or a time-out did (classic 14)."""
-
-    DONE = "done"
-    KEPT = "kept"
-    TAKEN_BACK = "taken_back"
-    STANDS = "stands"
-    ACCEPTED_PLAY = "accepted_play"
-    RESIGNED = "resigned"
-    TRIAL = "trial"
-    ACCEPTS_ALL = "accepts_all"
-    ASKS = "asks"
-    TIMED_OUT = "timed_out"
-    OUT = "out"
-    WISHED = "wished"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnAnswer:
-    """What the referee answers; what happened stands in the events of the course."""
-
-    outcome: TurnOutcome
-    reason: str = ""
-    effect: TurnEffect | None = None
-    faults: tuple[Fault, ...] = ()
-    """What is wrong with it; where it was done all the same: with alternates before it, and remarks."""
-    legal: LegalMove | None = None
-    """The move carried out, kept, tried or waiting."""
-    asked: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FromMail:
-    """Who wrote, when it came, and in which mail."""
-
-    player: str
-    received: datetime
-    mail: str
-    saw: int | None = None
-    """The turn of the report that he answers: he knows no play laid in it or later; None: he has seen all."""
-
-    def has_seen(self, number: int) -> bool:
-        """Tell whether he knows what was done in turn *number*."""
-        return self.saw is None or number < self.saw
-
-
-def rejected(reason: str, faults: Sequence[Fault] = ()) -> TurnAnswer:
-    """Return the answer to what changes nothing."""
-    return TurnAnswer(TurnOutcome.REJECTED, reason, faults=tuple(faults))
-
-
-def accepted(effect: TurnEffect) -> TurnAnswer:
-    return TurnAnswer(TurnOutcome.ACCEPTED, effect=effect)
+from mailref.rules.turns.turn_rules import Secret, Timeout
 
 
 def respond(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
@@ -136,12 +82,12 @@ def _resigns_and_more(written: WrittenOrders) -> bool:
 
 def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> TurnAnswer:
     answer: TurnAnswer | None = None
-    for act in _challenging_once(written.acts):
+    for act in challenging_once(written.acts):
         match act:
             case ChallengeAct():
-                answer = _challenge(course, sender, act)
+                answer = challenge(course, sender, act)
             case AcceptAct():
-                answer = _accept(course, sender)
+                answer = accept_play(course, sender)
             case _:
                 continue
         if answer.outcome is TurnOutcome.REJECTED and not _may_go_on(answer, written):
@@ -162,18 +108,6 @@ def _act_and_move(course: Course, sender: FromMail, written: WrittenOrders) -> T
     if answer is not None and answer.outcome is TurnOutcome.PENDING:
         return replace(answer, legal=moved.legal)
     return moved
-
-
-def _challenging_once(acts: Sequence[Act]) -> Iterator[Act]:
-    """Yield acts with all challenges of a mail as one, of all the words that they name (classic 5.4)."""
-    challenges = [act for act in acts if isinstance(act, ChallengeAct)]
-    for act in acts:
-        if not isinstance(act, ChallengeAct):
-            yield act
-        elif act is challenges[0]:
-            words = dict.fromkeys(word for each in challenges for word in each.words)
-            is_foreign = any(each.is_foreign for each in challenges)
-            yield replace(act, words=tuple(words), is_foreign=is_foreign)
 
 
 def _may_go_on(answer: TurnAnswer, written: WrittenOrders) -> bool:
@@ -224,125 +158,6 @@ def put_out(course: Course, player: str, why: str) -> None:
         course.end(why)
     elif is_his_turn:
         course.next_turn()
-
-
-def _accept(course: Course, sender: FromMail) -> TurnAnswer:
-    open_play, player = course.game.open_play, sender.player
-    if open_play is None or open_play.player == player or not sender.has_seen(open_play.number):
-        return rejected("nothing_to_accept")
-    if course.game.challenge is not None:
-        course.record(happened.AcceptanceGiven(open_play.number, player))
-    elif course.is_window_open or player != course.player:
-        course.record(happened.AcceptanceGiven(open_play.number, player))
-        _close_if_all_accept(course, open_play.number)
-    else:
-        course.accept(player, AcceptedHow.MAIL)
-    course.settle()
-    return accepted(TurnEffect.ACCEPTED_PLAY)
-
-
-def _close_if_all_accept(course: Course, number: int) -> None:
-    """Let the open play stand once all others have accepted (classic 5.2)."""
-    open_play = course.game.open_play
-    if open_play is None or open_play.number != number:
-        return
-    others = {name for name in course.game.playing if name != open_play.player}
-    unseen = {name for name in others if course.game.hands[name].accepts_all}
-    if others <= open_play.accepted_by | unseen:
-        course.accept(course.player, AcceptedHow.ALL)
-
-
-def _challenge(course: Course, sender: FromMail, act: ChallengeAct) -> TurnAnswer:
-    open_play = course.game.open_play
-    if not course.game.rules.may_challenge:
-        return rejected("no_challenge")
-    if open_play is None:
-        was_back = _is_about_what_went_back(course.game, act)
-        return rejected("already_ruled" if was_back else "nothing_to_challenge")
-    if open_play.player == sender.player:
-        return rejected("own_play")
-    if not act.words and not sender.has_seen(open_play.number):
-        return rejected("nothing_to_challenge")
-    named, unformed = _words_meant(open_play, act)
-    if unformed is not None:
-        return rejected("no_valid_move", (WordNotFormed(span=act.span, word=unformed),))
-    pending = course.game.challenge.words if course.game.challenge is not None else ()
-    words = tuple(w for w in named if w not in open_play.decided and w not in pending)
-    if not words:
-        return rejected("already_ruled")
-    made = (open_play.number, sender.player, words, sender.received, sender.mail, act.is_foreign)
-    if course.game.challenge is not None:
-        course.record(happened.ChallengeHeld(*made))
-        return TurnAnswer(TurnOutcome.PENDING, asked=course.game.challenge.words)
-    course.record(happened.PlayChallenged(*made))
-    return decide_challenge(course)
-
-
-def _is_about_what_went_back(game: SeatedGame, act: ChallengeAct) -> bool:
-    """Tell whether the play challenged was taken back already: of two challenges the earlier counts (classic 5.5)."""
-    before = game.before
-    if before is None or before.kind != "taken_back" or before.scored is None:
-        return False
-    formed = {spell_out(word.word) for word in before.scored.words}
-    return {spell_out(word) for word in act.words} <= formed
-
-
-def _words_meant(open_play: OpenTurn, act: ChallengeAct) -> tuple[tuple[str, ...], str | None]:
-    """Return the words of the play that are challenged, or the one that it did not form.
-
-    In a challenge umlauts may be spelled out (classic 11).
-    """
-    if not act.words:
-        return tuple(dict.fromkeys(open_play.words)), None
-    formed = {spell_out(word): word for word in open_play.words}
-    unformed = next((word for word in act.words if spell_out(word) not in formed), None)
-    return tuple(
-        formed[spell_out(word)] for word in act.words if spell_out(word) in formed
-    ), unformed
-
-
-BY_POLICY = "policy"
-"""Who rules on words where nobody has: the setting `undecided`."""
-
-
-def decide_challenge(course: Course, *, is_free: bool = False) -> TurnAnswer:
-    """Decide the challenge that is made: by rulings, then the list, else the game waits (classic 5.6).
-
-    It is free in vain where nobody ruled and the policy accepts the word.
-    """
-    challenge, open_play = course.game.challenge, course.game.open_play
-    if challenge is None or open_play is None:
-        raise ValueError(f"{course.game.id}: nothing is challenged")
-    verdicts = {
-        word: word_verdict(word, course.game, course.lexicon, is_foreign=challenge.is_foreign)
-        for word in challenge.words
-    }
-    known = tuple((word, valid) for word, valid in verdicts.items() if valid is not None)
-    if not all(valid for _, valid in known):
-        course.record(
-            happened.ChallengeDecided(open_play.number, challenge.player, known, False, 0)
-        )
-        course.book.take_back(course)
-        course.settle()
-        return accepted(TurnEffect.TAKEN_BACK)
-    unknown = tuple(word for word, valid in verdicts.items() if valid is None)
-    if unknown:
-        course.ask(unknown)
-        return TurnAnswer(TurnOutcome.PENDING, asked=unknown)
-    cost = 0 if is_free else _cost(course.game, len(known))
-    course.record(happened.ChallengeDecided(open_play.number, challenge.player, known, True, cost))
-    if course.game.challenges_held:
-        held = course.game.challenges_held[0]
-        made = (held.number, held.player, held.words, held.received, held.mail, held.is_foreign)
-        course.record(happened.PlayChallenged(*made))
-        decide_challenge(course)
-    course.settle()
-    return accepted(TurnEffect.STANDS)
-
-
-def _cost(game: SeatedGame, words: int) -> int:
-    each = game.rules.challenge_cost
-    return each * words if game.rules.challenge_per is CostPer.WORD else each
 
 
 def move(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnAnswer:
@@ -401,7 +216,7 @@ def _keep(course: Course, sender: FromMail, groups: Sequence[OrdersIf]) -> TurnA
     course.record(happened.OrderKept(player, Secret(kept)))
     if has_seen and game.challenge is None and not course.grace:
         course.record(happened.AcceptanceGiven(has_seen, player))
-        _close_if_all_accept(course, has_seen)
+        close_if_all_accept(course, has_seen)
         course.settle()
     elif is_mine and not is_seen:
         course.settle()
