@@ -42,7 +42,7 @@ from mailref.referee.turn_contents import (
     TurnsOpening,
 )
 from mailref.report.png import QUICK, TIGHT
-from mailref.report.sheet import RowsLeftOut, SheetRows, rows_for
+from mailref.report.sheet import rows_for
 from mailref.report.sheet_text import LAST_ROUNDS, TextSheet
 from mailref.report.table_picture import draw_table
 from mailref.rules.rounds.closed_round import ClosedRow
@@ -72,6 +72,7 @@ from mailref.writing.document import (
 from mailref.writing.mail_bytes import (
     Attached,
     Body,
+    CommonLines,
     Segment,
     Shared,
     Skeleton,
@@ -99,6 +100,8 @@ _TAGS = re.compile(r"<[^<>]*>")
 _FIRST_LETTER = re.compile(rf"\A[a-z]|(?<={GREETING})\s+[a-z]")
 _WORTH_SHARING = 400
 """Shorter stretches are kept with the mail."""
+Filling = str | tuple[Segment, ...]
+"""What goes into a gap: text, or whole lines that are quoted-printable already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +216,6 @@ class _Common:
 
     def _prepare_sheet(self, scene: MailScene, html: HtmlWriter) -> None:
         self._sheet = scene.sheet
-        self._whole_table: Shared | None = None
         if scene.sheet is None:
             return
         self._labels = labels = self._words.table
@@ -221,6 +223,9 @@ class _Common:
         self._text_sheet = TextSheet(scene.sheet, labels)
         rows = [row_seen(row, self._words.phrase("detail", row)) for row in scene.sheet.rows]
         self._html_sheet = HtmlSheet(scene.sheet, rows, labels, html)
+        seen_by_all = rows_for(scene.sheet, None)
+        self._text_lines = CommonLines(self._text_sheet.lines(seen_by_all))
+        self._html_lines = CommonLines(self._html_sheet.lines(seen_by_all, None))
 
     def composed(self, owed: Owed) -> Composed:
         """Return one recipient's mail."""
@@ -234,16 +239,16 @@ class _Common:
             ),
         }
         values = says | {NAME: self._named(owed, name)}
-        text: dict[str, str | Shared] = {
+        text: dict[str, Filling] = {
             key: "\n".join(wrapped(value, WIDTH)) for key, value in values.items()
         }
         text[NAME] = values[NAME]
-        html: dict[str, str | Shared] = {key: str(escape(value)) for key, value in values.items()}
+        html: dict[str, Filling] = {key: str(escape(value)) for key, value in values.items()}
         if self._sheet is not None:
             reader = owed.content.recipient if isinstance(owed.content, Report) else None
             rows = rows_for(self._sheet, reader)
-            text[SHEET] = self._text_table(rows)
-            html[SHEET] = "\n".join(self._html_sheet.lines(rows, reader))
+            text[SHEET] = self._text_lines.segments(self._text_sheet.lines(rows))
+            html[SHEET] = self._html_lines.segments(self._html_sheet.lines(rows, reader))
         segments = self._skeleton.mail(own_headers(owed, self._house), self._body(text, html))
         return Composed(
             owed=owed,
@@ -254,16 +259,6 @@ class _Common:
             segments=segments,
             is_private=self._is_private,
         )
-
-    def _text_table(self, rows: SheetRows) -> str | Shared:
-        """Return the table; one that shows all rows is the same for all readers."""
-        if self._whole_table is not None:
-            return self._whole_table
-        lines = "\n".join(self._text_sheet.lines(rows))
-        if any(isinstance(row, RowsLeftOut) for row in rows):
-            return lines
-        self._whole_table = shared_text(lines + "\n")
-        return self._whole_table
 
     @staticmethod
     def _named(owed: Owed, name: str) -> str:
@@ -296,7 +291,7 @@ class _Common:
             self._sheet.rounds_before + max(0, len(self._sheet.rounds) - LAST_ROUNDS),
         )
 
-    def _body(self, text: dict[str, str | Shared], html: dict[str, str | Shared]) -> Body:
+    def _body(self, text: Mapping[str, Filling], html: Mapping[str, Filling]) -> Body:
         return Body(
             self._text.filled(text), self._html.filled(html), self._pictures, self._attachments
         )
@@ -410,24 +405,26 @@ class Gapped:
                 common.append(line)
         return cls(subtype, (*found, *_shared(common)))
 
-    def filled(self, values: Mapping[str, str | Shared]) -> TextPart:
-        """Return the text for one reader; what all readers share fills a gap line by itself."""
-        pieces = (
-            stretch if isinstance(stretch, Shared) else _filled(stretch, values)
-            for stretch in self.stretches
-        )
+    def filled(self, values: Mapping[str, Filling]) -> TextPart:
+        """Return the text for one reader; whole lines fill a gap that is a line by itself."""
+        pieces: list[str | Segment] = []
+        for stretch in self.stretches:
+            if isinstance(stretch, Shared):
+                pieces.append(stretch)
+            else:
+                pieces += _filled(stretch, values)
         return TextPart(self.subtype, tuple(pieces))
 
 
-def _filled(text: str, values: Mapping[str, str | Shared]) -> str | Shared:
+def _filled(text: str, values: Mapping[str, Filling]) -> tuple[str | Segment, ...]:
     for gap, value in values.items():
         if value == "" and _TAGS.sub("", text).strip() == gap:
-            return ""
+            return ()
         if isinstance(value, str):
             text = text.replace(gap, value)
         elif text.strip() == gap:
             return value
-    return text
+    return (text,)
 
 
 def _shared(lines: list[str]) -> list[str | Shared]:

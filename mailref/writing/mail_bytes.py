@@ -13,6 +13,7 @@ from email.headerregistry import Address
 from email.policy import EmailPolicy
 from email.utils import format_datetime, quote
 from functools import lru_cache
+from itertools import zip_longest
 
 from mailref.referee.contents import (
     CommandAnswer,
@@ -201,8 +202,8 @@ class TextPart:
     """A text or HTML part: pieces that each end with a line."""
 
     subtype: str
-    pieces: tuple[str | Shared, ...]
-    """What is shared is quoted-printable already."""
+    pieces: tuple[str | Segment, ...]
+    """What is no text any more is quoted-printable already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +241,43 @@ def own_base64(data: bytes) -> bytes:
 def shared_text(text: str) -> Shared:
     """Return whole lines of a text as quoted-printable."""
     return Shared(quoted_printable(text))
+
+
+class CommonLines:
+    """Lines of which many readers see the same: a stretch as all see it is written once, and shared."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        """*lines* are what is seen by a reader whom nothing sets off."""
+        self._common = [(each, shared_text(_with_ends(each))) for each in _stretches(lines)]
+        self._written: dict[str, bytes] = {}
+
+    def segments(self, lines: Sequence[str]) -> tuple[Segment, ...]:
+        """Return what one reader sees as quoted-printable."""
+        return tuple(
+            common[1] if common is not None and common[0] == stretch else self._own(stretch)
+            for common, stretch in zip_longest(self._common, _stretches(lines))
+            if stretch is not None
+        )
+
+    def _own(self, lines: Iterable[str]) -> bytes:
+        """Return lines that not all see; each is encoded once, whoever else sees it too."""
+        return b"".join(
+            self._written.get(line) or self._written.setdefault(line, quoted_printable(f"{line}\n"))
+            for line in lines
+        )
+
+
+_TOGETHER = 25
+"""So many lines are shared, or are not."""
+
+
+def _stretches(lines: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    for start in range(0, len(lines), _TOGETHER):
+        yield tuple(lines[start : start + _TOGETHER])
+
+
+def _with_ends(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
 
 
 def quoted_printable(text: str) -> bytes:
@@ -343,7 +381,7 @@ def _folded(name: str, value: str) -> bytes:
 def _written(body: Body) -> Iterator[tuple[Segment, ...]]:
     for part in (body.text, body.html):
         yield tuple(
-            piece if isinstance(piece, Shared) else quoted_printable(piece) for piece in part.pieces
+            quoted_printable(piece) if isinstance(piece, str) else piece for piece in part.pieces
         )
 
 

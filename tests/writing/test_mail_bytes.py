@@ -230,14 +230,15 @@ def shared_parts(mails: Sequence[Composed]) -> set[int]:
 
 def test_all_who_get_a_report_share_its_large_parts() -> None:
     """What many mails share is stored once."""
-    mails = compose_all(many_reports(30), means())
+    mails = compose_all(many_reports(110), means())
 
     shared = shared_parts(mails)
-    twice = compose_all(many_reports(60), means())
+    more = compose_all(many_reports(140), means())
     own = [sum(len(p) for p in mail.segments if isinstance(p, bytes)) for mail in mails]
 
-    assert len(shared) == len(shared_parts(twice)) < 20
+    assert len(shared) == len(shared_parts(more)) < 25
     assert max(own) < 32_000
+    assert own[100] < 12_000
     assert len({mail.message_id for mail in mails}) == len(mails)
 
 
