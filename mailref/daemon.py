@@ -447,6 +447,8 @@ def _trimmer() -> Callable[[int], int]:
 
 
 _trim = _trimmer()
+_YOUNG = 20_000
+"""So many new objects before the collector looks at them: few here hold each other, and it is a tenth of a close."""
 
 
 def give_back() -> None:
@@ -455,6 +457,7 @@ def give_back() -> None:
     Drawing a board and a printed sheet takes for a moment what glibc then keeps: a tenth of all.
     Templates, grammar and games would be looked through again and again while a report is written.
     """
+    gc.set_threshold(_YOUNG)
     gc.unfreeze()
     gc.collect()
     gc.freeze()

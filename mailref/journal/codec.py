@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -84,8 +84,19 @@ def write_event(event: Event) -> WrittenEvent:
     )
 
 
+_LARGE = 100_000
+"""Characters of an event that takes long to read: a closed round of some hundred players."""
+
+
 def read_event(written: WrittenEvent) -> Event:
-    """Return the event that was written, whatever version wrote it."""
+    """Return the event that was written, whatever version wrote it.
+
+    A large one is read when it is recorded and when its report is made; it is the same value.
+    """
+    return (_read_large if len(written.payload) > _LARGE else _read_event)(written)
+
+
+def _read_event(written: WrittenEvent) -> Event:
     shape = KINDS.get(written.kind)
     current = VERSIONS.get(written.kind, 1)
     if shape is None or written.version > current:
@@ -100,6 +111,9 @@ def read_event(written: WrittenEvent) -> Event:
         return _CONVERTER.structure(found, shape)
     except _UNREADABLE as problem:
         raise JournalError(f"an event {written.kind!r} cannot be read: {problem!r}") from problem
+
+
+_read_large = lru_cache(maxsize=2)(_read_event)
 
 
 _TOURNAMENT_KINDS: Final[Mapping[str, type[TournamentEvent]]] = MappingProxyType(

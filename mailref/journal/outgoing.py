@@ -31,11 +31,13 @@ from mailref.journal.recorded_games import (
     Waiting,
     WentOut,
 )
-from mailref.journal.segments import assembled, drop_segments, keep_segments
+from mailref.journal.segments import drop_segments, keep_segments, parts_of
 
 _segments, _outbox = schema.segments, schema.outbox
 _BATCH = 50
-"""Mails held in memory at once while they are sent."""
+"""Mails of which what they do not share is held in memory at once while they are sent."""
+SYNCED_EACH = 32
+"""So many mails at most are sent again, under the same ids, where the power is lost while they leave."""
 _LOT = 1000
 """Mails looked up at once."""
 
@@ -128,7 +130,7 @@ class Outgoing:
             found = self._claimed(due, worker) if worker else self._database.rows(due.limit(lot))
             ids = [row.id for row in found]
             for start in range(0, len(ids), _BATCH):
-                yield from self._loaded(ids[start : start + _BATCH], blobs)
+                yield from self._loaded(ids[start : start + _BATCH], ids[-1], blobs)
             if len(found) < lot:
                 return
             last = found[-1].due, found[-1].id
@@ -159,9 +161,14 @@ class Outgoing:
         claimed = (_outbox.c.state == _State.OWED, _outbox.c.claimed_by == worker)
         self._database.change(update(_outbox).where(*claimed).values(claimed_by=None))
 
-    def mark_sent(self, id: int, now: datetime) -> None:  # noqa: A002  as in OwedMail
-        """Note that the server has taken a mail over."""
-        with self._database.writing() as connection:
+    def mark_sent(self, id: int, now: datetime, *, is_followed: bool = False) -> None:  # noqa: A002  as in OwedMail
+        """Note that the server has taken a mail over, at once for whatever process asks next.
+
+        While others are about to follow, the disk is waited for with each `SYNCED_EACH`th only.
+        """
+        waits = not is_followed or id % SYNCED_EACH == 0
+        noting = self._database.writing() if waits else self._database.jotting()
+        with noting as connection:
             connection.execute(_MARK_SENT, {"mail": id, "moment": now})
 
     def last_number(self) -> int:
@@ -376,13 +383,14 @@ class Outgoing:
         with self._database.writing() as connection:
             return drop_segments(connection, settled)
 
-    def _loaded(self, ids: Sequence[int], blobs: dict[str, bytes]) -> Iterator[OwedMail]:
+    def _loaded(self, ids: Sequence[int], last: int, blobs: dict[str, bytes]) -> Iterator[OwedMail]:
         with self._database.reading() as connection:
             rows = connection.execute(select(_outbox).where(_outbox.c.id.in_(ids))).all()
-            data = assembled(connection, ids, blobs)
+            parts = parts_of(connection, ids, blobs)
         by_id = {row.id: row for row in rows}
         for id in ids:  # noqa: A001  as in OwedMail
-            yield _owed(by_id[id], data[id])
+            # Put together one by one: fifty reports at once are eight megabytes.
+            yield _owed(by_id[id], b"".join(parts.pop(id)), is_followed=id != last)
 
     def _settle(self, id: int, **values: object) -> None:  # noqa: A002  as in OwedMail
         is_owed = (_outbox.c.id == id, _outbox.c.state == _State.OWED)
@@ -468,7 +476,7 @@ def drop_bytes(connection: Connection, games: Collection[str], recipients: Colle
     drop_segments(connection, select(_outbox.c.id).where(is_sent | is_to_them))
 
 
-def _owed(row: Row[Any], data: bytes) -> OwedMail:
+def _owed(row: Row[Any], data: bytes, *, is_followed: bool) -> OwedMail:
     return OwedMail(
         id=row.id,
         recipient=row.recipient,
@@ -479,4 +487,5 @@ def _owed(row: Row[Any], data: bytes) -> OwedMail:
         attempts=row.attempts,
         recorded_at=row.recorded_at,
         data=data,
+        is_followed=is_followed,
     )

@@ -97,6 +97,8 @@ class OwedMail:
     """Tries that failed."""
     recorded_at: datetime
     data: bytes = field(repr=False)
+    is_followed: bool = False
+    """Whether others that are due come after it."""
 
 
 @dataclass(frozen=True, slots=True)

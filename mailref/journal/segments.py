@@ -49,10 +49,10 @@ def _keep_blobs(connection: Connection, blobs: dict[str, bytes]) -> None:
         connection.execute(insert_new(_blobs), rows)
 
 
-def assembled(
+def parts_of(
     connection: Connection, mails: Sequence[int], blobs: dict[str, bytes]
-) -> dict[int, bytes]:
-    """Return each mail's bytes; *blobs* holds what was read before and is added to."""
+) -> dict[int, list[bytes]]:
+    """Return what each mail's bytes are joined of; *blobs* holds what was read before and is added to."""
     wanted = (
         select(_segments)
         .where(_segments.c.mail.in_(mails))
@@ -65,7 +65,7 @@ def assembled(
     parts: dict[int, list[bytes]] = {mail: [] for mail in mails}
     for row in rows:
         parts[row.mail].append(row.data if row.blob is None else blobs[row.blob])
-    return {mail: b"".join(each) for mail, each in parts.items()}
+    return parts
 
 
 def drop_segments(connection: Connection, mails: Select[int]) -> int:

@@ -102,7 +102,7 @@ def _mark_sent(machine: Machine, mail: OwedMail, now: datetime) -> None:
     """Note that a mail was sent, by the room kept for that if need be; nobody gets a second copy."""
     machine.unnoted.add(mail.id)
     try:
-        machine.journal.outgoing.mark_sent(mail.id, now)
+        machine.journal.outgoing.mark_sent(mail.id, now, is_followed=mail.is_followed)
     except NoRoomError:
         machine.journal.reserve.spend()
         _note_handed_over(machine, now)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
 from markupsafe import escape
 
@@ -181,6 +182,8 @@ class _Common:
         self._house = means.house
         self._is_private = is_private(face.content)
         self._words = Words(means.templates[face.language])
+        self._foot = cache(partial(self._words.phrase, "foot", self._house))
+        self._lines = cache(_in_lines)
         scene = scene_of(replace(owed, content=face.content), self._words, means)
         document = read_document(self._written(scene, owed, face))
         html = HtmlWriter(means.page, means.inliner)
@@ -234,14 +237,10 @@ class _Common:
             GREETING: self._words.phrase("greeting", name),
             OWN: _begun(self._own(owed.content), owed.language),
             OWN_HISTORY: self._own_history(owed.content),
-            FOOT: self._words.phrase(
-                "foot", self._house, owed.recipient == self._house.gamemaster_address
-            ),
+            FOOT: self._foot(owed.recipient == self._house.gamemaster_address),
         }
         values = says | {NAME: self._named(owed, name)}
-        text: dict[str, Filling] = {
-            key: "\n".join(wrapped(value, WIDTH)) for key, value in values.items()
-        }
+        text: dict[str, Filling] = {key: self._lines(value) for key, value in values.items()}
         text[NAME] = values[NAME]
         html: dict[str, Filling] = {key: str(escape(value)) for key, value in values.items()}
         if self._sheet is not None:
@@ -295,6 +294,10 @@ class _Common:
         return Body(
             self._text.filled(text), self._html.filled(html), self._pictures, self._attachments
         )
+
+
+def _in_lines(text: str) -> str:
+    return "\n".join(wrapped(text, WIDTH))
 
 
 def _begun(written: str, language: str) -> str:

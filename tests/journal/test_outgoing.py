@@ -105,10 +105,24 @@ def test_the_bytes_of_a_private_mail_go_before_the_others(tmp_path: Path, journa
 def test_a_mail_may_be_marked_while_others_are_still_to_come(journal: Journal) -> None:
     owe(journal, *(mail(n) for n in range(120)))
 
+    followed = []
     for owed in journal.outgoing.unsent(NOON):
-        journal.outgoing.mark_sent(owed.id, NOON)
+        journal.outgoing.mark_sent(owed.id, NOON, is_followed=owed.is_followed)
+        followed.append(owed.is_followed)
 
     assert ids_due(journal, 5) == []
+    assert followed == [True] * 119 + [False]
+
+
+def test_another_process_knows_at_once_that_a_mail_is_sent(tmp_path: Path) -> None:
+    """What a killed process has noted is noted, though others were to follow and no disk was waited for."""
+    url = begun_in(tmp_path)
+    with Journal.open(url) as journal, Journal.open(url) as other:
+        owe(journal, mail(1), mail(2))
+
+        journal.outgoing.mark_sent(1, NOON, is_followed=True)
+
+        assert [owed.id for owed in other.outgoing.unsent(NOON)] == [2]
 
 
 @pytest.mark.slow
