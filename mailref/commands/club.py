@@ -79,8 +79,11 @@ def _ended(journal: Journal) -> Iterator[tuple[datetime, Outcome]]:
         game = journal.games.load(name)
         if not isinstance(game, SeatedGame) or not game.is_over:
             continue
+        outcome = outcome_of(game, tuple(game.players))
+        if not outcome:
+            continue
         ends = [each.at for each in journal.games.events(name) if isinstance(each, GameEnded)]
-        yield ends[-1], outcome_of(game, tuple(game.players))
+        yield ends[-1], outcome
 
 
 def as_json(tournament: RecordedTournament) -> str:

@@ -17,6 +17,7 @@ from mailref.referee.turn_showing import waiting_words
 from mailref.referee.turn_stewards import steward_of
 from mailref.rules.events import (
     BY_GAME_MASTER,
+    UNPLAYED,
     AddressesChanged,
     DeadlineMoved,
     GamePaused,
@@ -28,7 +29,7 @@ from mailref.rules.events import (
 )
 from mailref.rules.moves import TextSpan
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.course import Course
+from mailref.rules.turns.course import Course, is_unplayed
 from mailref.rules.turns.orders import OrdersIf, PassOrder, WrittenOrders
 from mailref.rules.turns.respond import put_out, respond, rule, time_out
 from mailref.rules.turns.turn_answer import FromMail
@@ -182,14 +183,14 @@ def _correct(course: Course, order: orders.CorrectScore, given: GivenOrder) -> R
 
 
 def _end(course: Course) -> Refusal | None:
-    """End the game: each loses the values of his own tiles (classic 9.2)."""
+    """End the game: each loses the values of his own tiles (classic 9.2), unless nobody has moved."""
     if course.game.is_over:
         return orders.GameIsOver()
     if course.game.turn is None:
         return orders.NoRound()
     course.accept(course.player, happened.AcceptedHow.MOVE)
     if not course.game.is_over:
-        course.end(BY_GAME_MASTER)
+        course.end(UNPLAYED if is_unplayed(course.game) else BY_GAME_MASTER)
     return None
 
 

@@ -41,7 +41,7 @@ from mailref.referee.turn_faces import (
 )
 from mailref.referee.turn_stewards import Steward, steward_of
 from mailref.rules import events as common
-from mailref.rules.events import Event
+from mailref.rules.events import UNPLAYED, Event
 from mailref.rules.game import Press
 from mailref.rules.lexicon.verdicts import Lexicon
 from mailref.rules.turns import turn_events as happened
@@ -128,7 +128,7 @@ def _seats(running: RunningTurns) -> Iterator[Seat]:
             total=total,
             tiles=len(hand.rack.value),
             is_out=hand.is_out,
-            rank=better + 1 if game.is_over else None,
+            rank=better + 1 if game.is_over and game.ended != UNPLAYED else None,
             away=_still_away(running, name),
             seconds_in_hand=int(bank_left(running, name).total_seconds()),
         )

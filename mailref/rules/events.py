@@ -19,6 +19,8 @@ from mailref.rules.variant import Rules
 
 BY_GAME_MASTER = "game_master"
 """Why a game is over that the game master ended."""
+UNPLAYED = "unplayed"
+"""Why a game in turns is over that the game master ended before anybody had moved: it has no result."""
 BY_MAIL = "ABMELDEN"
 """Why a player has left who wrote so himself."""
 FROM_SETTINGS = "settings"

@@ -43,6 +43,8 @@ class MeetingSeen:
     """`350 : 300` for each finished game, points of who is named first before those of the other."""
     open: int
     """Games that are not over."""
+    unplayed: int
+    """Games that were ended before anybody had moved: they have no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,8 @@ def _seen(meeting: Meeting, now: Tournament) -> MeetingSeen:
         one_line(first, MOST_NAME),
         one_line(second, MOST_NAME),
         tuple(results),
-        len(meeting.games) - len(results),
+        sum(game not in now.outcomes for game in meeting.games),
+        sum(now.outcomes.get(game) == () for game in meeting.games),
     )
 
 

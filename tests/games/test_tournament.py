@@ -248,6 +248,38 @@ def test_a_double_game_is_decided_by_the_sum_and_each_begins_once() -> None:
     assert (second.player, second.points, second.losses) == ("B", 0, 1)
 
 
+@pytest.mark.parametrize(
+    ("second", "points"),
+    [((), [0, 0]), ((Final("B", 300), Final("A", 351)), [2, 0])],
+    ids=["neither", "the other decides"],
+)
+def test_a_game_ended_before_anybody_moved_counts_nothing(
+    second: Outcome, points: list[int]
+) -> None:
+    plan = TournamentPlan(
+        "duo", "Doppel", System.ROUND_ROBIN, ("A", "B"), 1, games_each=2, is_sum=True
+    )
+    now = tournament(plan)
+    games = ("duo-r1-t1", ()), ("duo-r1-t1-2", second)
+    ended = after(now, paired(now), *(OutcomeTaken(game, each, AT) for game, each in games))
+
+    assert [line.points for line in ended.tables[0]] == points
+    assert sum(line.draws for line in ended.tables[0]) == 0
+    assert ended.played.opponents("A") == (("B",) if second else ())
+    assert isinstance(next_step(ended, SEED, AT), TournamentEnded)
+
+
+def test_on_a_ladder_a_game_without_a_result_moves_nobody() -> None:
+    now = tournament(TournamentPlan("club", "Leiter", System.LADDER, ("A", "B", "C"), 9))
+    step = challenged(now, "C", "A", SEED, AT)
+    assert step is not None
+
+    ended = after(now, step, OutcomeTaken(step.meetings[0].games[0], (), AT))
+
+    assert ended.order == ("A", "B", "C")
+    assert not ended.in_challenge
+
+
 def test_games_without_common_tiles_count_one_by_one() -> None:
     plan = TournamentPlan("duo", "Doppel", System.ROUND_ROBIN, ("A", "B"), 1, games_each=2)
     now = tournament(plan)

@@ -208,6 +208,7 @@ def test_an_order_of_the_game_master_says_its_result(
 def test_a_correction_after_the_end_says_the_total_that_all_are_told() -> None:
     """Classic 9: what was deducted for the rack stays deducted."""
     table = at_table(kiel(inner='[game.rules]\nstarter = "Anna"'))
+    table.receives("Anna", "PASSE")
     table.orders(gm.EndGame())
     order = gm.CorrectScore("Ben", 5, None)
     deducted = table.running().game.final["Ben"]

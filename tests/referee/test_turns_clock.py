@@ -28,6 +28,7 @@ from mailref.referee.turn_faces import (
     TurnTaken,
     TurnTakenBack,
 )
+from mailref.rules.tournament.tournament import outcome_of
 from mailref.rules.turns.turn_answer import TurnEffect
 from mailref.rules.turns.turn_events import AcceptedHow
 from mailref.rules.turns.turn_game import TurnGame
@@ -489,6 +490,29 @@ def test_he_passes_for_a_player_puts_one_out_and_ends_the_game() -> None:
     assert finished.seed
     assert len(finished.draws) == 3
     assert isinstance(table.refuses(orders.EndGame()), orders.GameIsOver)
+
+
+@pytest.mark.parametrize(
+    ("turns", "has_result"), [((), False), (("time out",), False), (("PASSE",), True)]
+)
+def test_what_he_ends_before_anybody_moved_has_no_result(
+    turns: tuple[str, ...], has_result: bool
+) -> None:
+    """Classic 9.2: nobody loses for tiles that nobody could lay; a time-out is no move, a pass is one."""
+    table = anna_first()
+    for turn in turns:
+        if turn == "time out":
+            table.waits(ZAT + HOUR - START)
+        else:
+            table.receives("Anna", turn)
+
+    report = of(table.orders(orders.EndGame()), "ben", TurnReport)
+
+    assert report.finished is not None
+    assert (report.finished.why == "game_master") is has_result
+    assert bool(report.finished.deductions) is has_result
+    assert [seat.rank is not None for seat in report.face.seats] == [has_result] * 2
+    assert outcome_of(table.running().game, ("Anna", "Ben")) == () or has_result
 
 
 def test_the_place_of_who_is_out_is_given_to_nobody() -> None:

@@ -402,3 +402,29 @@ def test_every_table_of_a_tournament_of_un_scrabble_takes_down_one_board(tmp_pat
     config = ("-c", str(tmp_path / "config.toml"))
     assert mailref("verify", "club-r1-t1", *config).code == 0
     assert mailref("verify", "club", *config).code == 0
+
+
+def test_a_game_that_the_game_master_ends_before_anybody_moved_counts_nothing(
+    tmp_path: Path,
+) -> None:
+    there = post(tmp_path, club("round_robin", "Anna", "Ben"))
+    there.tick(MONDAY)
+    there.tick(MONDAY)
+    config = ("-c", str(tmp_path / "config.toml"))
+    mailref("end", "club-r1-t1", "--now", (MONDAY + MINUTE).isoformat(), *config)
+    for minute in (2, 3):
+        there.tick(MONDAY + minute * MINUTE)
+
+    now = tournament(there)
+    (table,) = now.tables
+    there.machine.journal.close()
+    as_file = tmp_path / "game.json"
+    as_file.write_text(mailref("export", "club-r1-t1", *config).out, encoding="utf-8")
+    mailref("export", "club", "--format", "html", "--out", str(tmp_path / "a"), *config)
+    page = (tmp_path / "a" / "index.html").read_text(encoding="utf-8")
+
+    assert now.is_over
+    assert [(line.points, line.difference) for line in table] == [(0, 0), (0, 0)]
+    assert "ohne Ergebnis beendet" in page
+    for command in (("club-r1-t1", *config), ("--file", str(as_file)), ("club", *config)):
+        assert "no difference" in mailref("verify", *command).out

@@ -23,7 +23,7 @@ class Final:
 
 
 Outcome = tuple[Final, ...]
-"""A finished game: what everybody had."""
+"""A finished game: what everybody had; empty where it was ended before anybody had moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +106,11 @@ class Played:
         return tuple(_placed(lines, by_buchholz=by_buchholz))
 
     def opponents(self, player: str) -> tuple[str, ...]:
-        """Return whom a player has met, in finished meetings, one after another."""
+        """Return whom a player has met, in finished meetings of which a game has a result, one after another."""
         return tuple(
             other
             for each in self.meetings
-            if player in each.players and self.is_over(each)
+            if player in each.players and self.is_over(each) and self._results(each)
             for other in each.players
             if other != player
         )
@@ -136,10 +136,15 @@ class Played:
                 yield self._points(player, meeting)
 
     def _points(self, player: str, meeting: Meeting) -> _Scored:
-        found = [self.outcomes[game] for game in meeting.games if game in self.outcomes]
+        found = self._results(meeting)
         if not self.is_sum:
             return _added(_compared(player, outcome) for outcome in found)
-        return _compared(player, _summed(found)) if self.is_over(meeting) else _Scored(0)
+        is_decided = found and self.is_over(meeting)
+        return _compared(player, _summed(found)) if is_decided else _Scored(0)
+
+    def _results(self, meeting: Meeting) -> list[Outcome]:
+        found = (self.outcomes.get(game) for game in meeting.games)
+        return [outcome for outcome in found if outcome]
 
 
 def _summed(outcomes: Sequence[Outcome]) -> Outcome:

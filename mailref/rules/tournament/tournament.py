@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from mailref.rules.chance import Chance, commitment
+from mailref.rules.events import UNPLAYED
 from mailref.rules.game import Game
 from mailref.rules.tournament.pairing import (
     Pair,
@@ -385,9 +386,14 @@ def is_decided(game: Game) -> bool:
 
 
 def outcome_of(game: Game, players: tuple[str, ...]) -> Outcome:
-    """Return what *players* had at the end of a game; they joined it in this order, under any name."""
+    """Return what *players* had at the end of a game; they joined it in this order, under any name.
+
+    Nothing, where the game master ended it before anybody had moved.
+    """
     if not isinstance(game, SeatedGame):
         raise TypeError(f"{game.id} is no game in turns")
+    if game.ended == UNPLAYED:
+        return ()
     return tuple(
         Final(name, game.final.get(now, game.players[now].total), game.hands[now].is_out)
         for name, now in zip(players, game.players, strict=True)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import assert_never
 
 from mailref.rules.board import GERMAN, Board, LaidTile, Square, missing_from
+from mailref.rules.events import UNPLAYED
 from mailref.rules.faults import ClaimDiffers, Fault, NotOnRack, WordRefused, WordUnknown
 from mailref.rules.legality import Judge
 from mailref.rules.lexicon.verdicts import Lexicon, Rulings, Valid, Verdict
@@ -199,8 +200,8 @@ def as_if_laid(game: TurnGame, condition: IfPlay) -> TurnGame:
     return replace(game, board=game.board.lay(free), opening=None)
 
 
-NOTHING_TAKEN = frozenset({"resigned", "timeouts"})
-"""Ends by which totals stand as they are (classic 7.6)."""
+NOTHING_TAKEN = frozenset({"resigned", "timeouts", UNPLAYED})
+"""Ends by which totals stand as they are (classic 7.6, 9.2)."""
 
 
 def classic(game: SeatedGame) -> TurnGame:

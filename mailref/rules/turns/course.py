@@ -395,3 +395,9 @@ def word_verdict(
             return None if game.rules.unlisted is Unlisted.ASK else False
         case _:
             return False
+
+
+def is_unplayed(game: SeatedGame) -> bool:
+    """Tell whether nobody has moved in a game that began here: each turn so far ran out of time."""
+    timed_out = sum(hand.timed_out for hand in game.hands.values())
+    return game.turn is not None and game.first_turn == 1 == game.turn.number - timed_out
