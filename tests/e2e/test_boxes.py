@@ -1,6 +1,7 @@
 """Two mailboxes in one installation, on real servers; two workers, of whom each reads another."""
 
 import random
+import re
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -181,6 +182,35 @@ def test_each_game_answers_from_its_own_mailbox_and_one_that_is_down_holds_up_no
     checked = house.call("status", "--check")
     assert checked.code == 1
     assert checked.out.startswith('WARNING: mailbox: [[mailbox]] "south": imap://127.0.0.1:1: ')
+
+
+@pytest.mark.slow  # five ticks on a server
+@pytest.mark.parametrize("house", ["embedded"], indirect=True)
+def test_a_backup_put_back_finds_what_came_to_any_mailbox_and_a_strangers_mail_is_adopted(
+    house: House, tmp_path: Path
+) -> None:
+    """`once`, `backup`, `restore` and `adopt`: moves that crossed over, one from an unknown address."""
+    work = "max@work.example"
+    assert [house.call("once").code for _ in range(2)] == [0, 0]
+    saved = str(tmp_path / "saved.db")
+    assert house.call("backup", saved).code == 0
+    house.arrives("north", "Zug", "1-Zug-Scrabble Yerres\nH8w RABEN\n", "Max Mustermann", MAX)
+    house.arrives("", "Zug", "Nordspiel\nH8w RABEN\n", "Eva Muster", "eva@example.org")
+    house.arrives("north", "Zug", "Nordspiel\nSpieler=Max Mustermann\nH8w RABEN\n", "M", work)
+    assert house.call("once").code == 0
+    before, sent = house.call("export", "emden").out, house.answers()
+
+    restored = house.call("restore", saved)
+    again = house.call("once")
+
+    assert (restored.code, again.code, house.answers()) == (0, 0, sent)
+    assert house.call("export", "emden").out == before
+    assert sent[:2] == [("north@example.org", "[emden"), ("referee@example.org", "[yerres")]
+    (number,) = re.findall(r"\bU\d+\b", house.call("status").out)
+    assert [house.call(*words).code for words in (("adopt", number), ("once",))] == [0, 0]
+    newest = house.mails_to(MAX)[-1]
+    assert newest["From"].addresses[0].addr_spec == "north@example.org"
+    assert str(newest["Subject"]).startswith("[emden")
 
 
 SPOOLS = """
