@@ -276,11 +276,16 @@ class Pair:
             assert time.monotonic() < until, log.read_text(encoding="utf-8")[-3000:]
             time.sleep(0.1)
 
-    def kill(self, pid: int) -> None:
-        """Kill a daemon, and let the twenty seconds pass for which its leases hold."""
+    def kill(self, pid: int) -> Forked:
+        """Kill a daemon, whose leases hold for twenty seconds more."""
         dead = next(each for each in self.daemons if each.process.pid == pid)
         dead.kill()
         self.daemons.remove(dead)
+        return dead
+
+    def kill_and_let_lapse(self, pid: int) -> None:
+        """Kill a daemon, and let those twenty seconds pass."""
+        dead = self.kill(pid)
         engine = create_engine(self.url)
         let_lapse(engine, dead)
         engine.dispose()
@@ -321,7 +326,7 @@ def test_each_worker_reads_another_and_the_one_that_is_left_reads_both(
         pair.arrives(rng.choice(["mail", "north"]), name, f"{title}\nH8w RABEN\n", number)
         if number == dies_at:
             pair.wait_until(lambda: bool(pair.answers()))
-            pair.kill(pair.readers()[dies])
+            pair.kill_and_let_lapse(pair.readers()[dies])
     sent = {f"<{number}@x>" for number in range(_MAILS)}
     pair.wait_until(lambda: set(pair.answers()) == sent)
 
@@ -329,3 +334,21 @@ def test_each_worker_reads_another_and_the_one_that_is_left_reads_both(
     assert sum(map(len, pair.answers().values())) <= _MAILS + 1
     assert [each.terminate() for each in pair.daemons] == [0]
     tried("workers killed beside one that reads another mailbox", 1)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(effort() is not Effort.SOAK, reason="waits for half a minute by the clock")
+@pytest.mark.parametrize("dies", ["box:north", "machine"])
+def test_by_the_clock_a_dead_workers_mailbox_is_read_within_half_a_minute(
+    pair: Pair, dies: str
+) -> None:
+    """Docs/reliability 2: what arrives when it is killed is answered by the other."""
+    pair.wait_until(pair.are_apart)
+
+    pair.kill(pair.readers()[dies])
+    killed = time.monotonic()
+    for number, folder in enumerate(("mail", "north")):
+        pair.arrives(folder, "Max Mustermann", "Nordspiel\nH8w RABEN\n", number)
+    pair.wait_until(lambda: len(pair.answers()) == 2)
+
+    assert time.monotonic() - killed < 30
