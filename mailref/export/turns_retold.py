@@ -20,6 +20,7 @@ from mailref.export.turns_shown import (
     asides_of,
     in_turns,
     is_forgotten,
+    is_free,
     is_out_of_time,
     put_out_after,
     read_pairs,
@@ -36,7 +37,6 @@ from mailref.rules.faults import WrittenMove
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.replay import apply
 from mailref.rules.turns import turn_events as happened
-from mailref.rules.turns.challenge import BY_POLICY
 from mailref.rules.turns.classic_book import ClassicBook, LegalPlay, try_play
 from mailref.rules.turns.course import Illegal
 from mailref.rules.turns.orders import PlayOrder
@@ -222,8 +222,9 @@ class Retold:
 
     def _turn(self, row: JsonObject) -> None:
         """Take the next turn: what became of the play before it, then its own move."""
+        why = self._why_by_turns()
         number, player = self._next(row["player"])
-        if (why := self._why_by_turns()) is not None:
+        if why is not None:
             raise self._wrong("kind", f"no turn: the game is over ({why})", row["kind"], player)
         self._happen(happened.TurnBegan(number, player, None, read_time(row["began"])))
         self._challenges_in_vain()
@@ -395,18 +396,13 @@ class Retold:
         rules = self._game.rules
         each_word = len(verdicts) if rules.challenge_per is CostPer.WORD else 1
         cost = rules.challenge_cost * each_word if stands and shown["cost"] else 0
-        if stands and not shown["cost"] and not self._is_free(shown):
+        if stands and not shown["cost"] and not is_free(self._raw, shown):
             cost = rules.challenge_cost * each_word
         self._happen(
             happened.ChallengeDecided(number, shown["player"], verdicts, stands=stands, cost=cost)
         )
         if not stands:
             self._happen(happened.PlayTakenBack(number, open_play.player))
-
-    def _is_free(self, shown: JsonObject) -> bool:
-        """Tell whether a challenge in vain was free: the policy accepted the word (classic 5.6)."""
-        policy = {each["word"] for each in self._raw["rulings"] if each["by"] == BY_POLICY}
-        return any(word in policy for word in shown["words"])
 
     def _accept(self, row: JsonObject, player: str, how: AcceptedHow) -> None:
         by = row["accepted"]["by"] if row["accepted"] is not None else player
@@ -474,8 +470,9 @@ class Retold:
         return None
 
     def _why_by_turns(self) -> str | None:
-        """Return why the turns so far end the game: that is asked when a turn is over, not when one resigns."""
-        return None if self._game.turn is None else _BOOK.why_it_ends(self._game)
+        """Return why the turns so far end the game: asked when one is over, not when one resigns or it is undone."""
+        is_asked = self._game.turn is not None and not self._is_anew
+        return _BOOK.why_it_ends(self._game) if is_asked else None
 
     def _over(self, why: str) -> None:
         seed = self._raw["seed"] or "" if self._same_tiles else (self._seed or b"").hex()

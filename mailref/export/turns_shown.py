@@ -18,6 +18,7 @@ from mailref.rules.events import Event
 from mailref.rules.lexicon.verdicts import Rulings, Valid, Verdict
 from mailref.rules.moves import Play, Swap
 from mailref.rules.turns import turn_events as happened
+from mailref.rules.turns.challenge import BY_POLICY
 from mailref.rules.turns.orders import Wish
 from mailref.rules.turns.turn_record import OUT
 from mailref.rules.turns.turn_rules import SameTiles, TurnRules
@@ -215,3 +216,9 @@ def put_out_after(asides: dict[Aside, list[Event]], row: JsonObject, undos: int)
     for key in beside:
         asides[key] = [each for each in asides[key] if each not in found]
     return found
+
+
+def is_free(export: JsonObject, challenge: JsonObject) -> bool:
+    """Tell whether a challenge in vain was free: the policy accepted a word of it (classic 5.6)."""
+    policy = {each["word"] for each in export["rulings"] if each["by"] == BY_POLICY}
+    return any(word in policy for word in challenge["words"])

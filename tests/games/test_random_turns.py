@@ -531,7 +531,10 @@ def test_a_thousand_random_games_of_each_variant(
 
 @pytest.mark.parametrize(
     ("variant", "seed"),
-    [pytest.param("classic", 78, id="resigning out of turn where all others have passed twice")],
+    [
+        pytest.param("classic", 78, id="resigning out of turn where all others have passed twice"),
+        pytest.param("booklet", 593, id="undoing the turn of one who resigned where they have"),
+    ],
 )
 def test_a_random_game_once_taken_for_wrong_is_right(variant: str, seed: int) -> None:
     _plays(variant, seed, has_house_rules=True)
