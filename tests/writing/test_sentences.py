@@ -1,6 +1,7 @@
 """Nothing that can happen lacks a sentence, in either language."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 from typing import ClassVar, get_args
@@ -15,6 +16,7 @@ from mailref.referee.gm_results import AdoptRefusal
 from mailref.referee.notices import GameStuck, Matter, Notice, OrdersDone, PassedOn
 from mailref.rules import faults
 from mailref.rules.faults import Fault, Remark
+from mailref.rules.table.table_book import ALL_TILES as TABLE_TILES
 from mailref.rules.vocabulary import Command
 from mailref.writing.compose import compose_all
 from mailref.writing.document import TemplateError
@@ -154,3 +156,13 @@ def test_no_sentence_of_ours_needs_a_bar_before_it(name: str, language: str) -> 
     html = body(message(name, language), "html")
 
     assert _WITH_A_BAR.findall(html) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_set_of_wort_rummikub_is_printed_as_it_is(language: str) -> None:
+    name = f"{language}/table_rules.j2"
+    text = next(t for each, t in assets.mail_templates().items() if each.endswith(name))
+    (line,) = (each for each in text.splitlines() if "13 E" in each)
+    printed = re.findall(r"(\d+) ([A-ZÄÖÜ])\b", line)
+
+    assert {letter: int(count) for count, letter in printed} == Counter(TABLE_TILES)

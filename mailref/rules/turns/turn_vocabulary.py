@@ -273,7 +273,7 @@ GERMAN = TurnVocabulary(
     make=("mache", "bilde", "lege", "wird"),
     extend=("verlängere", "erweitere", "ergänze", "verlängern", "erweitern", "verändern", "verändere", "mache"),
     rob=("rauben", "raube"),
-    own=("vom Brett", "vom Bänkchen", "von meinem Brett"),
+    own=("vom Brett", "vom Bänkchen", "von meinem Brett", "von meiner Bank"),
     the_top=(
         "das", "ein", "den Stein", "einen Stein", "einen Stein von", "einen Stein vom",
         "den Buchstaben", "den obersten Stein", "den obersten Stein von",
@@ -408,7 +408,7 @@ ENGLISH = TurnVocabulary(
     make=("make", "becomes"),
     extend=("extend", "lengthen", "change", "make"),
     rob=("rob",),
-    own=("from the rack", "from my rack"),
+    own=("from my rack", "of my rack"),
     the_top=(
         "the", "the tile", "a tile", "a tile of", "a tile from", "the letter",
         "the top of", "the top tile of", "the top from", "the top tile from",
