@@ -12,6 +12,7 @@ from mailref.reading.commands import is_prose
 from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import folded
 from mailref.reading.subject_line import subject_tag, tagged_game
+from mailref.referee import gm_orders
 from mailref.referee.deadline import is_far_ahead
 from mailref.referee.family import family_of
 from mailref.referee.findings import (
@@ -57,7 +58,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import Trust
-from mailref.referee.turn_gm_orders import UndoTurn
+from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
 from mailref.rules.events import PlayerJoined
 from mailref.rules.turns.orders import ResignAct
 from mailref.rules.vocabulary import Command
@@ -142,6 +143,28 @@ def doubts_about(
             case _:
                 continue
     return tuple(dict.fromkeys(found))
+
+
+_OF_THE_MOMENT = (
+    gm_orders.ExtendDeadline, gm_orders.DrawTiles, gm_orders.PublishReport, gm_orders.RevokeOrder,
+    gm_orders.ResumeGame, gm_orders.ReopenRound, gm_orders.CorrectDraw, gm_orders.DrawAnew,
+    gm_orders.CloseRound, gm_orders.DecideTie, UndoTurn, PassForPlayer,
+)  # fmt: skip
+
+
+def is_of_the_moment(order: gm_orders.Order, *, in_rounds: bool) -> bool:
+    """Tell whether an order means the round or turn that is open, or the last one, without naming it.
+
+    Once the game has gone on it would mean another.
+
+    >>> is_of_the_moment(gm_orders.CorrectScore("Max", 5, None), in_rounds=True)
+    True
+    >>> is_of_the_moment(gm_orders.CorrectScore("Max", 5, 3), in_rounds=True)
+    False
+    """
+    if isinstance(order, gm_orders.CorrectScore):
+        return in_rounds and order.round is None
+    return isinstance(order, _OF_THE_MOMENT)
 
 
 def why_sender_is_asked(considered: Consideration, office: Office) -> WhyAsked | None:

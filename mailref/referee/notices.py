@@ -106,6 +106,7 @@ class WhyAsked(StrEnum):
     """Our server says that the sender is not who he says he is."""
     ODD = "odd"
     """An order that is probably a slip: a ZAT far ahead, a word that nobody used."""
+    WENT_ON = "went_on"  # since he was asked: his order would mean another round or turn
     RESIGNS = "resigns"
     """A seat is given up for good, among other words, and the mail answers none of ours."""
     NEWCOMER = "newcomer"

@@ -18,6 +18,7 @@ from mailref.referee.asking import (
     ask_game_master,
     ask_newcomer,
     ask_sender,
+    is_of_the_moment,
     lets_unknown_in,
     refuse_orders,
     said_yes,
@@ -29,14 +30,13 @@ from mailref.referee.consider import consider
 from mailref.referee.family import family_of
 from mailref.referee.findings import Consideration, Office, Reason, Receipt
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, read_orders
-from mailref.referee.gm_orders import (
-    RevokeOrder,
-)
+from mailref.referee.gm_orders import RevokeOrder
 from mailref.referee.gm_orders_by_mail import follow_orders, game_of
 from mailref.referee.gm_results import AdoptedBefore, AdoptRefusal, Fate, NoSuchMail, WhichPlayer
 from mailref.referee.identity import one_time_tokens_in
 from mailref.referee.mails import Decision, after, answered, owe_to_game_master
 from mailref.referee.notices import AnsweredBefore, Dropped, Notice, OrdersDone, WhyAsked
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.tick.machine import Machine
 from mailref.tick.returned import receipt_of
 
@@ -282,11 +282,34 @@ def _settled(  # noqa: PLR0917  the two mails, the question between them, and th
         return say(considered, AnsweredBefore(), office, now)
     if not is_yes:
         return replace(say(considered, Dropped(), office, now), settled=question.token)
-    if considered.receipt.received > question.asked_at + VALID:
-        return replace(
-            _asked_again(machine, waiting, question, office, now), settled=question.token
-        )
+    why = _why_again(considered, waiting, question, office)
+    if why is not None:
+        asked = _asked_again(machine, waiting, question, why, office, now)
+        return replace(asked, settled=question.token)
     return replace(_confirmed(machine, waiting, question, office, now), settled=question.token)
+
+
+def _why_again(
+    considered: Consideration, waiting: Consideration, question: AskedBack, office: Office
+) -> WhyAsked | None:
+    """Return why a yes is not enough: it came too late, or the game is no longer where it was.
+
+    "RÜCKNAHME" was asked about with the turn that would go back; a later one is another.
+    """
+    if considered.receipt.received > question.asked_at + VALID:
+        return WhyAsked(question.why)
+    running = office.games.get(game_of(waiting, office) or "")
+    asked_in = [
+        sent.round
+        for sent in considered.receipt.to_game_master
+        if question.token in sent.message_id and running and sent.game == running.policy.id
+    ]
+    if running is None or not asked_in or asked_in[-1] in {None, family_of(running).number}:
+        return None
+    in_rounds = isinstance(running.game, RoundGame)
+    orders = [each.order for each in orders_in(waiting, office) if isinstance(each, Ordered)]
+    leans = any(is_of_the_moment(order, in_rounds=in_rounds) for order in orders)
+    return WhyAsked.WENT_ON if leans else None
 
 
 def _waiting(
@@ -328,12 +351,16 @@ def _confirmed(
     return joined([entered, followed])
 
 
-def _asked_again(
-    machine: Machine, waiting: Consideration, question: AskedBack, office: Office, now: datetime
+def _asked_again(  # noqa: PLR0917  what waits, the question, why it is put again, and the world
+    machine: Machine,
+    waiting: Consideration,
+    question: AskedBack,
+    why: WhyAsked,
+    office: Office,
+    now: datetime,
 ) -> Decision:
-    """Ask once more, with another token: the answer came too late."""
+    """Ask once more, with another token: the answer came too late, or the game has gone on."""
     times = machine.journal.questions.times_asked(question.fingerprint)
-    why = WhyAsked(question.why)
     orders = orders_in(waiting, office)
     if orders:
         return ask_game_master(waiting, why, orders, office, now, times=times)

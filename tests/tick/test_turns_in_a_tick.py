@@ -311,6 +311,31 @@ def test_an_undone_turn_is_named_with_the_player_who_made_it(tmp_path: Path) -> 
     assert reports[-1].happened == (TurnTakenBack(1, "Anna"),)
 
 
+def test_a_yes_undoes_no_other_turn_than_the_one_it_was_asked_about(tmp_path: Path) -> None:
+    """Between question and yes the next player moves: asked again with what would go back now."""
+    post = table(tmp_path)
+    post.arrives("PASSE", ANNA, MONDAY + MINUTE)
+    post.tick(MONDAY + 2 * MINUTE)
+    header = f"In-Reply-To: {post.ids('TurnReport', 'gm@example.org')}\n"
+    post.arrives("RÜCKNAHME", ERIKA, MONDAY + 3 * MINUTE, header=header)
+    post.tick(MONDAY + 3 * MINUTE)
+    post.arrives("PASSE", BEN, MONDAY + 4 * MINUTE)
+    post.tick(MONDAY + 4 * MINUTE)
+    for minute, turn in ((5, 3), (6, 2)):
+        asked = [owed for owed in post.letters.owed if owed.one_time]
+        header = f"In-Reply-To: {message_id_of(asked[-1], post.machine.office().house)}\n"
+        post.arrives(f"JA\n\n{minute}", ERIKA, MONDAY + minute * MINUTE, header=header)
+        post.tick(MONDAY + minute * MINUTE)
+        open_turn = state(post).turn
+        assert open_turn is not None
+        assert open_turn.number == turn
+    abouts = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
+    assert [(each.why, each.doubts) for each in abouts if isinstance(each, OrdersAsked)] == [
+        (WhyAsked.WEIGHTY, (TurnGoesBack(1, "Anna"),)),
+        (WhyAsked.WENT_ON, (TurnGoesBack(2, "Ben"),)),
+    ]
+
+
 def test_status_shows_whose_turn_it_is_and_no_rack(tmp_path: Path) -> None:
     post = table(tmp_path)
     called = mailref("status", "--json", "-c", str(post.path))

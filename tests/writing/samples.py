@@ -851,6 +851,11 @@ TO_GAME_MASTER: dict[str, Callable[[], Owed]] = {
     ),
     "desk_asked_old": lambda: notice(told.OrdersAsked(told.WhyAsked.OLD_MAIL, ("PAUSE",))),
     "desk_asked_no_proof": lambda: notice(told.OrdersAsked(told.WhyAsked.NO_PROOF, ("PAUSE",))),
+    "desk_asked_went_on": lambda: notice(
+        told.OrdersAsked(
+            told.WhyAsked.WENT_ON, ("RÜCKNAHME",), (done.TurnGoesBack(5, "Ben Muster"),)
+        )
+    ),
     "desk_forged": lambda: notice(told.OrdersRefused()),
     "sender_asked": lambda: notice(
         told.SenderAsked("max@example.org", told.WhyAsked.FAILED_PROOF), quoted="M10s EUBÖA"
