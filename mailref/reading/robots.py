@@ -344,7 +344,7 @@ _WEAK_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _OUR_TAG = re.compile(
-    r":\s*+(?:re|aw|antwort)?+:?+\s*+\[[\w.-]+(?: (?:r\d+|ende))?\]", re.IGNORECASE
+    r":\s*+(?:re|aw|antwort)?+:?+\s*+\[[\w.-]+(?: (?:[rz]\d+|ende?))?\]", re.IGNORECASE
 )
 # What stands in mails of ours before anything that could be read as a move.
 _OURS_AGAIN = re.compile(

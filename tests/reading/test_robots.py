@@ -77,6 +77,13 @@ def test_a_person_who_writes_a_move_a_command_or_such_a_word_is_read(
     assert not mail.is_robot_by_subject
 
 
+@pytest.mark.parametrize("tag", ["yerres R4", "kiel Z12", "kiel Ende", "kiel End", "mailref"])
+def test_a_subject_that_a_person_may_write_is_a_programs_before_our_tag(tag: str) -> None:
+    mail = received(f"Urlaub: [{tag}] Du bist am Zug", "Ich melde mich bald.\n")
+
+    assert mail.robot is Robot.AUTO_REPLY
+
+
 def test_a_move_in_a_quote_makes_no_person_of_a_program() -> None:
     mail = received("Autosvar: [yerres R4]", "Jeg er ikke til stede.\n\n> H8w BESEN\n> STAND\n")
 
