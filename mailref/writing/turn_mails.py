@@ -97,6 +97,7 @@ class TableSeen:
     held: bool
     """Whether nobody can move now: a ruling or a pause is waited for."""
     open: ShownPlay | None
+    is_his_open: bool
     may_challenge: bool
     ends_game: bool
     window: timedelta | None
@@ -125,7 +126,8 @@ def table_seen(
     open_play = face.open_play
     time = rules.open_for(len(face.seats)) if rules.may_challenge else timedelta(0)
     unseen = letters_not_laid(face)
-    is_others = open_play is not None and open_play.player != name
+    is_his = open_play is not None and open_play.player == name
+    may = plays and not is_his and face.challenge is None
     return TableSeen(
         zone=zone,
         own=own_seen(own, rules, words.letters),
@@ -133,11 +135,8 @@ def table_seen(
         is_mine=plays and face.turn is not None and face.turn.player == name,
         held=face.is_paused or (face.turn is not None and face.turn.waits),
         open=open_play,
-        may_challenge=plays
-        and is_others
-        and face.challenge is None
-        and open_play is not None
-        and bool(open_play.words),
+        is_his_open=is_his,
+        may_challenge=may and open_play is not None and bool(open_play.words),
         ends_game=open_play is not None and open_play.ends_game,
         window=time or None,
         unseen=groups_seen(unseen, words.letters),
