@@ -17,7 +17,7 @@ _COMMANDS = {
 # Letters, spaces between the two words of ERINNERUNG AN, and stops at the ends: "Stand?" is a
 # command, "Stand der Dinge" and "Hilfe, was für Buchstaben!" are not.
 _ALONE = re.compile(r"[\s*]*[A-Za-zÄÖÜäöü]+(?:[\s:=-]+[A-Za-z]+)?[\s*.!?]*")
-_PLEASE = re.compile(r",?\s*\b(?:bitte|please)\b\s*,?", re.IGNORECASE)
+_PLEASE = re.compile(r",?\s{0,9}\b(?:bitte|please)\b\s{0,9},?", re.IGNORECASE)
 _PRESS = re.compile(filled(r"[\s*]*{press}\s*\*?:\*?\s*(.*)"), re.IGNORECASE)
 _LOT_WORD = re.compile(
     filled(r"[\s*]*{lot_word}(?:\s*[:=]\s*|\s+)([\w-]{1,40})[\s*.!]*"), re.IGNORECASE
@@ -126,7 +126,7 @@ def is_prose(texts: Sequence[str]) -> bool:
     for index, text in enumerate(each.strip() for each in texts):
         if is_greeting(text):
             greeted = True
-        elif not (
+        elif text and not (
             (greeted or index == len(texts) - 1) and len(text) < 50 and _NAME.fullmatch(text)
         ):
             return True

@@ -5,8 +5,10 @@ One that names a play is read by who reads plays; here it is told where in the l
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
+from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import pattern_of, without_comment
 from mailref.rules.turns.orders import Condition, IfExchange, IfPass, IfTakenBack, Otherwise
 
@@ -25,7 +27,7 @@ _ELSE = pattern_of(rf"{_LEAD}[[else]]\s{{0,9}}:?[\s*]{{0,9}}")
 _UNLESS = pattern_of(rf"{_LEAD}[[unless]]{{end}}.*")
 
 # Who does it: `er`, `mein Gegner`, or a name, which the referee knows or not.
-_WORD = r"(?![[negation]]{end})[^\W\d_](?:[^\W\d_]|[.'’-]){0,30}"
+_WORD = r"(?!(?:[[negation]]|[[nobody]]){end})[^\W\d_](?:[^\W\d_]|[.'’-]){0,30}"
 _NAME = rf"(?P<who>{_WORD}(?:\s{_WORD}){{0,3}}?)"
 _BY = rf"(?:[[someone]]|{_NAME}){{end}}\s{{1,9}}"
 _AROUND = r"(?:[[this_time]]|[[around]]){end}"
@@ -62,10 +64,10 @@ _FIRST_PREFIXES = tuple(
     pattern_of(rf"{_LEAD}{first}\s{{0,9}}(?::|,?\s{{0,9}}[[then]]{{end}})") for _, first, _ in _MADE
 )
 _PLAYS = pattern_of(
-    rf"(?:{_BY})??(?:[[lays]]{{end}}\s{{1,9}})?"
+    rf"(?:{_BY})??(?P<puts>[[lays]]{{end}}\s{{1,9}})?"
     r"(?P<play>{square}[a-z]?\s{0,9}[:,]?\s{0,9}(?!(?:[[lays]]|[[at]]){end})[{letters}*()\[\]]{2,20}"
     r"|(?-i:[A-ZÄÖÜ*()\[\]]{2,20})\s{1,9}(?:[[at]]{end}\s{1,9})?{square}[a-z]?)"
-    rf"(?:\s{{1,9}}[[lays]]{{end}})?(?:\s{{1,9}}{_AROUND}){{0,3}}"
+    rf"(?P<lays>\s{{1,9}}[[lays]]{{end}})?(?:\s{{1,9}}{_AROUND}){{0,3}}"
 )
 
 # What may stand on the line of a condition: `FALLS PASS: H6 NOVA`, `if he passes then H6 NOVA`.
@@ -121,12 +123,37 @@ def who_in(said: re.Match[str]) -> str:
     return said.groupdict().get("who") or ""
 
 
+def without_harmless(line: Line) -> Line:
+    """Return a line with blanks for words that sound as a condition and are none: `H4 RUCKEN, wenn es passt`."""
+    text = line.text
+    for harmless in (_HARMLESS_BEHIND, _HARMLESS_FIRST):
+        if len(text) <= _LONGEST_CONDITION and (found := harmless.search(text)):
+            text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
+    return line if text == line.text else replace(line, text=text.rstrip())
+
+
+_HARMLESS_BEHIND = pattern_of(
+    r"[\s,(]{1,3}(?<![{letters}])[[if]]{end}\s{1,3}[[harmless]][\s).!]{0,9}$"
+)
+_HARMLESS_FIRST = pattern_of(r"^\s{0,9}[[if]]{end}\s{1,3}[[harmless]]\s{0,3}[,:]")
+
+
 def play_in(text: str) -> re.Match[str] | None:
     """Return where a condition names a play, as `play`, and by `who`: `Falls Ben H4 RUCKEN legt:`."""
     found = _OF_PLAY.fullmatch(text)
     if found is None or _names_alternate(text):
         return None
     return _PLAYS.fullmatch(text, found.start("rest"), found.end("rest"))
+
+
+def ends_in_verb(named: re.Match[str]) -> bool:
+    """Tell whether what stands as the word of a play may be what somebody does: `Sollte Ben H4 belegen`."""
+    is_said_of_somebody = named.start("play") > named.start()
+    is_laid = bool(named["puts"] or named["lays"])
+    return is_said_of_somebody and not is_laid and _SMALL_AT_END.search(named["play"]) is not None
+
+
+_SMALL_AT_END = re.compile(r"\d\s{0,3}[a-zäöüß]{2,20}$")
 
 
 def rest_of(text: str) -> tuple[int, int] | None:

@@ -15,11 +15,11 @@ from mailref.rules.turns.orders import (
     AcceptAct,
     AcceptsAllAct,
     Act,
+    AnyOrder,
     AwayAct,
     ChallengeAct,
     ExchangeOrder,
     HistoryAct,
-    Order,
     PassOrder,
     ResignAct,
     TilesAct,
@@ -49,7 +49,7 @@ def pattern_of(pattern: str) -> re.Pattern[str]:
 _MAY_BE_ORDER = pattern_of(
     r"\W*(?:(?:{my}\s+)?(?:{play}|[[advance]])\s*[:=]\s*)?(?:[[i]]\s+)?(?:[[choose]]|[[exchange]]|[[pass]]|[[set_out1]]"
     r"|[[challenge]]|[[challenge_parts1]]|[[accept]]|[[accept_parts1]]|[[accepts_all]]|[[resign]]|[[draw]]){end}"
-    r"|.{1,60}(?<![{letters}])(?:[[exchange_last]]|[[challenge_last]]){end}"
+    r"|.{1,60}(?<![{letters}])(?:[[exchange_last]]|[[challenge_last]]|[[draw]]){end}"
 )
 _SLASH = re.compile(r"\s*/(?!/)\s*")
 
@@ -75,7 +75,7 @@ def command_among_orders(text: str) -> Act | None:
 class FoundOrder:
     """An order of one line, and whether it is an alternate."""
 
-    order: Order | ChooseOrder
+    order: AnyOrder
     is_alternate: bool
     is_instead: bool = False
     """Whether it takes the place of the one above: `nein, doch lieber 4A GRÄTE`."""
@@ -85,8 +85,11 @@ class OrderLines:
     """Reads single lines that ask for something but a play; the grammar is compiled once."""
 
     def __init__(self, grammar: Mapping[str, str]) -> None:
-        starts = [*STARTS, CHOOSING]
-        self._lark = Lark(filled_turns(grammar["turns.lark"]), parser="lalr", start=starts)
+        orders = filled_turns(grammar["turns.lark"])
+        # Numbers count tiles in an exchange and kinds in a wish: each has a parser of its own.
+        others = [*(each for each in STARTS if each != "wish"), CHOOSING]
+        both = [(Lark(orders, parser="lalr", start=each), each) for each in (others, ["wish"])]
+        self._parsers = {start: parser for parser, starts in both for start in starts}
 
     def read(self, line: Line, starts: Sequence[str]) -> "FoundOrder | Act | Wish | None":
         """Return what a line asks for, as one of *starts*; None if it is no such line."""
@@ -101,9 +104,22 @@ class OrderLines:
             is_instead = False
         elif bare != plain and not _HURRIES.fullmatch(bare):
             found = self._only(bare, [each for each in starts if each != "resign"], line.whole)
+        if found is None:
+            found = self._without_fillers(bare, starts, line.whole)
         if isinstance(found, ExchangeOrder | PassOrder | ChooseOrder | UnreadOrder):
             return FoundOrder(found, is_alternate, is_instead)
         return None if is_instead else found
+
+    def _without_fillers(self, bare: str, starts: Sequence[str], span: TextSpan) -> "_Line | None":
+        """Return what a text asks for once the words that say nothing are left out of it."""
+        filled = without_fillers(bare)
+        if _HURRIES.fullmatch(filled) or (filled == bare and not bare.isupper()):
+            return None
+        if bare.isupper():  # a filler in capitals may be a word, or letters
+            filled = without_fillers(bare.lower())
+            return self._only(filled, [each for each in starts if each == "passing"], span)
+        left_out = {"resign"} if _ACCEPTS.search(filled) else {"resign", "accept"}
+        return self._only(filled, [each for each in starts if each not in left_out], span)
 
     def _only(self, plain: str, starts: Sequence[str], span: TextSpan) -> "_Line | None":
         """Return what a text that holds nothing else asks for."""
@@ -111,7 +127,7 @@ class OrderLines:
             return None
         for start in starts:
             try:
-                tree = self._lark.parse(plain, start=start)
+                tree = self._parsers[start].parse(plain, start=start)
             except UnexpectedInput:
                 continue
             found = _READ[start](tree, span)
@@ -169,7 +185,7 @@ def replaces(text: str) -> bool:
 _LEADS = pattern_of(r"[\s,;.!:-]*(?:[[before_order]]|[[please]]){end}[\s,;.!:-]*")
 _INSTEAD = pattern_of(r"\W*(?:[[no]]\s*[,;.!:–-][\s.!–-]*|[[rather]]{end}[\s,;.!:–-]*)")
 _TRAILS = pattern_of(
-    r"(?:[\s,;.!*-]+[[please]]|[\s,;:=(–-]+0\s{0,3}{points}\)?|\s+[:;]-?[()DP]|[\s.!;*\"']+)$"
+    r"(?:[\s,;.!*-]{1,20}[[please]]|[\s,;:=(–-]{1,20}0\s{0,3}{points}\)?|\s{1,9}[:;]-?[()DP]|[\s.!;*\"']{1,30})$"
 )
 _MOST_AROUND = 6
 """So many words that say nothing are taken off an order, at each end."""
@@ -195,6 +211,29 @@ def bare_of(text: str) -> tuple[str, bool]:
             break
         text = rest
     return text, is_instead
+
+
+def without_fillers(text: str) -> str:
+    """Return an order without the words in it that say nothing: `Ich muss leider passen`.
+
+    What is left is for the grammar alone; its places are no longer those of the line.
+    """
+    plain = _FILLER.sub(" ", text)
+    first, blank, rest = plain.strip(" ,").partition(" ")
+    return " ".join(f"{first}{blank}{_INNER.sub(' ', rest)}".split())
+
+
+_NO_WISH = r"(?<!würde\s)(?<!wuerde\s)(?<!hätte\s)"
+_NO_WORD = r"(?-i:(?![A-ZÄÖÜ]{{2}}))"
+_FILLER = pattern_of(rf"{_NO_WISH}(?<![{{letters}}]){_NO_WORD}(?:[[filler]]){{end}}")
+_INNER = pattern_of(r"(?<![{letters}])(?:[[inner]]){end}")
+_ACCEPTS = pattern_of(r"(?<![{letters}])[[accept]]{end}")
+# `Ich nehme mal an` supposes; `Ich akzeptiere gern` accepts.
+
+
+def is_hurry(text: str) -> bool:
+    """Tell whether words exhort rather than pass: `Weiter so!`."""
+    return _HURRIES.fullmatch(plain_of(text)[0]) is not None
 
 
 def without_claim(text: str) -> tuple[str, int | None]:
@@ -296,6 +335,8 @@ def _choose(tree: Tree[Token], span: TextSpan) -> ChooseOrder | UnreadOrder:
 
 def _challenge(tree: Tree[Token], span: TextSpan) -> Act | None:
     written = tokens_of(tree, "WORD", "LETTERS")
+    if len(written) > 1 and not tokens_of(tree, "AND", "COMMA") and any(map(str.islower, written)):
+        return None  # `Ich zweifle an meinem Verstand`
     words = () if _WHAT.fullmatch(" ".join(written)) else tuple(map(spell, written))
     is_prose = bool(words and _ENDS_SENTENCE.match(span.text))
     return None if is_prose or any(map(_IS_NOT.fullmatch, words)) else ChallengeAct(words, span)

@@ -126,7 +126,8 @@ class _Found:
             if row
         )
         faults = tuple(self.unread or for_nothing)
-        unread = self.unsaid or (self.doubted if groups else None)
+        unsaid = self.unsaid if groups or self.acts else None
+        unread = unsaid or (self.doubted if groups else None)
         return WrittenOrders(groups, tuple(self.acts), faults, _second(rows), unread_at=unread)
 
     def add(self, line: FoundLine) -> None:

@@ -7,6 +7,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from mailref.reading.afterthoughts import passed_over, unsaid
 from mailref.reading.commands import is_closing
@@ -16,6 +17,7 @@ from mailref.reading.conditions import (
     conditions_behind,
     elses_in,
     ends_as_condition,
+    ends_in_verb,
     ends_of_condition,
     ends_of_denial,
     hangs_on_turn,
@@ -28,16 +30,9 @@ from mailref.reading.conditions import (
     rest_of,
     says_more,
     who_in,
+    without_harmless,
 )
-from mailref.reading.entries import (
-    CommentRow,
-    Habits,
-    JokerRow,
-    PlayRow,
-    Row,
-    SwapRow,
-    TotalRow,
-)
+from mailref.reading.entries import CommentRow, Habits, JokerRow, PlayRow, Row, SwapRow, TotalRow
 from mailref.reading.fields import joined_fields
 from mailref.reading.grammar import Grammar
 from mailref.reading.incoming_mail import Line
@@ -50,11 +45,10 @@ from mailref.reading.order_lines import (
     OrderLines,
     command_among_orders,
     cut,
-    leaves_doubt,
-    pattern_of,
     replaces,
     without_comment,
 )
+from mailref.reading.order_sentences import Said, is_hedged, said_in
 from mailref.reading.sections import read_moves
 from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, MissingPlace, Syntax, WrittenMove
@@ -88,10 +82,6 @@ _THEME = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"[^\W\d_]+")
-# `oder PASSE`, `TAUSCHE A, falls er passt`: no order, though one is in it.
-_HEDGE = pattern_of(
-    r"[\s,;.]{0,9}(?<![{letters}])(?:[[if]]|[[or]])(?![{letters}])[\s,:]{0,9}|\s{0,9}:\s{0,9}"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +98,8 @@ class _Doubtful:
 
     span: TextSpan
     unsays: bool = False
+    is_alone: bool = False
+    """Whether it is asked about where nothing else stands in the mail, too."""
 
 
 _Item = FoundOrder | Act | Wish | _FoundCondition | ConditionUnread | _Doubtful
@@ -134,7 +126,8 @@ class OrderReader:
 
     def recognises(self, line: Line, axes: Axes) -> bool:
         """Tell whether a line asks for something by itself, as an order or a condition."""
-        return self._condition(line, (), axes) is not None or self._is_order((line,), axes)
+        is_order = self._is_order((line,), axes) or bool(self._said(line, axes))
+        return is_order or self._condition(line, (), axes) is not None
 
     def _items(self, lines: Sequence[Line], axes: Axes) -> Iterator[_Item]:
         pending: list[Line] = []
@@ -150,9 +143,12 @@ class OrderReader:
             if found is None:
                 if is_alternate_if(line.text) and not (has_order or self._is_order(pending, axes)):
                     yield ConditionUnread(span=line.whole)
-                pending.append(line)
-                if self._is_hedged(line):
+                said = self._said(line, axes)
+                if not any(isinstance(each, FoundOrder) for each in said):
+                    pending.append(line)
+                if is_hedged(line, partial(self._orders.read, starts=("exchange", "passing"))):
                     yield _Doubtful(line.whole)
+                yield from said
                 continue
             yield from self._plays_of(pending, axes, above)
             pending = []
@@ -165,10 +161,18 @@ class OrderReader:
             yield found
         yield from self._plays_of(pending, axes, above)
 
+    def _said(self, line: Line, axes: Axes) -> Sequence[_Item]:
+        """Return what the sentences of a line ask for; beside a play on it, no other move."""
+        is_condition = is_conditional(line.text) or begins_with_if(line.text)
+        said = Said() if is_condition else said_in(line, partial(self._orders.read, starts=STARTS))
+        if said.is_doubtful or (said.has_move and self._moves([line], axes)):
+            return (_Doubtful(line.whole, is_alone=True),)
+        return said.found
+
     def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
         """Yield *lines* cut at conditions and alternates, each with whether it stood behind its move."""
         has_condition = False
-        for line in lines:
+        for line in map(without_harmless, lines):
             behind = self._behind(line, axes)
             has_condition |= is_conditional(line.text) or behind is not None
             if behind is None:
@@ -192,9 +196,8 @@ class OrderReader:
             first = cut(line, 0, end)
             if not self._orders_something(first, axes):
                 continue
-            more = next(
-                (each for each in elses_in(line.text) if each[0] > begins), (len(line.text),) * 3
-            )
+            others = (each for each in elses_in(line.text) if each[0] > begins)
+            more = next(others, (len(line.text),) * 3)
             condition = cut(line, begins, more[0])
             condition = replace(condition, text=condition.text.rstrip(" ).!;"))
             rest = cut(line, more[1]) if more[1] < len(line.text) else None
@@ -243,19 +246,6 @@ class OrderReader:
             first = cut(line, 0, mark.start())
             return [*self._cut_alternates(first), alternate] if first.text.strip() else [alternate]
         return [line]
-
-    def _is_hedged(self, line: Line) -> bool:
-        """Tell whether an exchange or a pass is asked for beside `oder`, or with a condition behind it."""
-        text = without_comment(line.text)
-        if len(text) > LONGEST_ORDER:
-            return False
-        parts = (
-            part
-            for found in _HEDGE.finditer(text)
-            for part in (cut(line, 0, found.start()), cut(line, found.end()))
-        )
-        is_or = any(self._orders.read(part, ("exchange", "passing")) for part in parts)
-        return is_or or leaves_doubt(text)
 
     def _orders_something(self, line: Line, axes: Axes) -> bool:
         """Tell whether what stands behind a condition asks for something, beyond doubt."""
@@ -312,6 +302,8 @@ class OrderReader:
         if plain is not None:
             return plain
         named = play_in(line.text)
+        if named is not None and ends_in_verb(named):
+            return None
         at = named.span("play") if named is not None else rest_of(line.text)
         if named is None and at is not None and says_more(line.text[slice(*at)]):
             return None
@@ -351,9 +343,8 @@ class OrderReader:
             last = moves[at + 1].written.span.line if at + 1 < len(moves) else math.inf
             said = [found for number, found in claims.items() if first <= number < last]
             claimed = tuple(word for found in said for word in found) if said else None
-            is_instead = each.row.is_instead and any(
-                line.number == each.written.span.line and replaces(line.text) for line in plays
-            )
+            own = (line for line in plays if line.number == each.written.span.line)
+            is_instead = each.row.is_instead and any(replaces(line.text) for line in own)
             order = PlayOrder(each.written, claims=claimed, named=each.row.named)
             yield FoundOrder(order, each.row.is_alternate, is_instead)
         read = {each.written.span for each in moves}
@@ -439,8 +430,7 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
     acts: list[Act] = []
     faults: list[Fault] = []
     wish: Wish | None = None
-    unread_at: TextSpan | None = None
-    unsaid = False
+    doubts: list[_Doubtful] = []
     for item in items:
         match item:
             case FoundOrder(is_instead=True) if len(groups[-1][1]) == 1:
@@ -451,9 +441,8 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
                 groups.append((item, []))
             case ConditionUnread():
                 faults.append(item)
-            case _Doubtful(span, is_unsaid):
-                unread_at = unread_at or span
-                unsaid = unsaid or is_unsaid
+            case _Doubtful():
+                doubts.append(item)
             case Wish():
                 wish = item
             case _:
@@ -481,8 +470,14 @@ def _put_together(items: Sequence[_Item]) -> WrittenOrders:
         tuple(faults or for_nothing),
         _second([row for _, row in groups]),
         wish=None if draws else wish,
-        unread_at=unread_at if found or unsaid else None,
+        unread_at=_unread(doubts, is_asked=bool(found), acts=bool(acts)),
     )
+
+
+def _unread(doubts: Sequence[_Doubtful], *, is_asked: bool, acts: bool) -> TextSpan | None:
+    """Return the first line in doubt, if any of them is in doubt beside what else stands there."""
+    counts = is_asked or any(each.is_alone or (each.unsays and acts) for each in doubts)
+    return doubts[0].span if doubts and counts else None
 
 
 def _second(rows: Sequence[Sequence[FoundOrder]]) -> TextSpan | None:

@@ -52,6 +52,7 @@ def only(reading: Reading) -> Entry:
         "STERNEN\nGARTENS\n\nLG Manfred",
         "sternen, gartens",
         "Sternen Gartens",
+        "Hallo Erika,\nSternen\nGartens\nviele Grüße Manfred",
         "Wort 1: STERNEN\nWort 2: GARTENS",
         "Mein erstes Wort: STERNEN\nMein zweites Wort: GARTENS",
         "STERNEN GARTENS\nSTERNEN GARTENS",

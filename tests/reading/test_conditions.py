@@ -117,7 +117,7 @@ def test_a_condition_is_read_as_people_write_it(line: str, wanted: Condition) ->
             "H6 NOVA, falls ich nichts übersehen habe",
             [(None, "H6 NOVA, falls ich nichts übersehen habe")],
         ),
-        ("H6 NOVA, wenn möglich", [(None, "H6 NOVA, wenn möglich")]),
+        ("H6 NOVA, wenn möglich", [(None, "H6 NOVA")]),
         ("H6 NOVA, if I counted right 12", [(None, "H6 NOVA, if I counted right 12")]),
     ],
 )

@@ -13,6 +13,8 @@ from mailref.reading.table_lines import TableReader
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.table.table_orders import Robbed
 from mailref.rules.turns.orders import (
+    AcceptAct,
+    AcceptsAllAct,
     ChallengeAct,
     Condition,
     ExchangeOrder,
@@ -21,6 +23,7 @@ from mailref.rules.turns.orders import (
     Otherwise,
     PassOrder,
     PlayOrder,
+    Wish,
 )
 from mailref.rules.vocabulary import Command
 from tests.games.classic_examples import STANDARD
@@ -160,6 +163,115 @@ def test_words_that_say_nothing_may_stand_beside_an_order(text: str, wanted: obj
 
 
 @pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Tausche bitte folgende Buchstaben: E, A", ("exchange", "EA")),
+        ("alle Buchstaben tauschen", ("exchange", None)),
+        ("Ich tausche meine sämtlichen 7 Steine um", ("exchange", None)),
+        ("moin. nix auf der bank. ich tausch ma 3: q, v, y. gruß hein", ("exchange", "QVY")),
+        ("Ich würde gerne die Buchstaben A und E gegen neue eintauschen. Ihr Max", TWO_TILES),
+        ("Ich muss leider passen :-(", "pass"),
+        ("Passe leider, nix zu machen", "pass"),
+        ("ICH PASSE. DAS WIRD NICHTS MEHR MIT DIESEN STEINEN.", "pass"),
+        ("Kann leider nicht legen, also passe ich diese Runde mal. LG", "pass"),
+        ("Muss wohl passen... ist nicht mein Spiel heute", "pass"),
+        ("Hallo Erika, ich passe leider.", "pass"),
+        ("Ned bös sei, aber i pass", "pass"),
+        ("pass i guess... nothing fits", "pass"),
+        ("No move possible, so I pass.", "pass"),
+        ("Ich fechte RUCKEN an, das gibt es doch nie im Leben!", CHALLENGED),
+        ("Das Wort RUCKEN kenne ich nicht. Ich zweifle es jedenfalls an.", CHALLENGED),
+        ("Das muss ich anfechten: RUCKEN!", CHALLENGED),
+        ("Challenge! RUCKEN is not a word.", CHALLENGED),
+    ],
+)
+def test_an_order_inside_a_sentence_is_read(text: str, wanted: object) -> None:
+    assert _asked(text) == [wanted]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich passe auf die Kinder auf, melde mich später",
+        "Beim Grillen am Samstag muss ich leider passen.",
+        "Passt mir gut mit dem Termin am Samstag! Mein Zug folgt.",
+        "Ich tausche mich gern mit dir über Wein aus. Bis bald",
+        "Das Kleid passt nicht, ich tausche es um",
+        "Ich wechsle den Anbieter, neue Adresse folgt.",
+        "Darf man auch passen, wenn man noch tauschen könnte?",
+        "Einverstanden, dann treffen wir uns im Mai.",
+        "Angenommen, das Wort steht nicht im Duden.",
+        "Ich nehme mal an, ihr seid alle gesund.",
+        "Weiter so!",
+        "Pass auf dich auf!",
+        "Ich ziehe 2 Kinder groß.",
+        "pass. A blank can be any letter",
+        "I accept your invitation with pleasure.",
+        "I change trains in Ulm, so I may be late.",
+    ],
+)
+def test_prose_that_sounds_like_an_order_is_none(text: str) -> None:
+    assert ORDERS.read(lines_of(text), KIEL.rules.axes).is_empty
+    assert TABLE_ORDERS.read(lines_of(text)).is_empty
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ich gebe das Spiel auf. Hat Spaß gemacht, aber mir fehlt die Zeit.",
+        "I'd like to swap my Q and both Us please, thanks!",
+        "Ich passe oder tausche, mal sehen.",
+        "Vielleicht passe ich, ich passe aber ungern.",
+        "Ich passe. Ach nein, doch nicht!",
+        "Ich tausche A, E, obwohl: ich passe.",
+    ],
+)
+def test_a_sentence_that_leaves_its_order_in_doubt_is_asked_about(text: str) -> None:
+    (entry,) = read(text, games=ALL, default=KIEL).entries
+    assert entry.ambiguity is Ambiguity.UNREAD_PLAY
+
+
+@pytest.mark.parametrize(
+    ("text", "wish", "accepts"),
+    [
+        ("H4 RUCKEN und ich ziehe 2 Vokale und 5 Konsonanten", Wish(2, 5), []),
+        ("H4 RUCKEN\nIch möchte 3 Vokale und 3 Konsonanten ziehen", Wish(3, 3), []),
+        ("H4 RUCKEN\nUnd bitte ANNAHME AN", None, [AcceptsAllAct(wanted=True)]),
+        ("That's fine with me, I accept. My move: H4 RUCKEN", None, [AcceptAct()]),
+        ("Akzeptiert! Und jetzt ich: H4 RUCKEN", None, [AcceptAct()]),
+        ("H4 RUCKEN\nIch nehme an, dass das reicht.", None, []),
+    ],
+)
+def test_what_is_wished_beside_a_move_is_not_dropped(
+    text: str, wish: Wish | None, accepts: list[object]
+) -> None:
+    found = ORDERS.read(lines_of(text), KIEL.rules.axes)
+    ((order,),) = (group.orders for group in found.groups)
+    assert isinstance(order, PlayOrder)
+    assert (order.wish, list(found.acts), found.unread_at) == (wish, accepts, None)
+
+
+@pytest.mark.parametrize(
+    "text", ["PASSE", "Wenn es passt, PASSE", "PASSE, wenn es passt", "Wenn es passt: PASSE"]
+)
+def test_words_that_only_sound_as_a_condition_are_none(text: str) -> None:
+    found = ORDERS.read(lines_of(text), KIEL.rules.axes)
+    assert [(group.condition, len(group.orders)) for group in found.groups] == [(None, 1)]
+    assert not found.faults
+
+
+def test_what_a_player_does_is_no_word_of_a_condition() -> None:
+    found = ORDERS.read(lines_of("Sollte Ben H4 belegen, dann bitte 5E RHEUMAS"), KIEL.rules.axes)
+    assert [fault.code for fault in found.faults] == ["condition"]
+
+
+def test_another_case_in_words_is_read_behind_a_condition() -> None:
+    text = "Falls Anna passt, lege ich H4 RUCKEN, ansonsten tausche ich E und N."
+    found = ORDERS.read(lines_of(text), KIEL.rules.axes)
+    assert [group.condition for group in found.groups] == [IfPass("Anna"), Otherwise()]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "PASSE?",
@@ -292,6 +404,8 @@ def test_orders_at_the_table_are_read_as_people_write_them(text: str, wanted: ob
     "text",
     [
         "Aus Spaß mache ich Yoga",
+        "Ich mache aus dem Keller ein Bad",
+        "Ich nehme aus Liebe ab",
         "Ich mache Pause",
         "Ich warte",
         "Nimm das Leben leicht",

@@ -251,12 +251,13 @@ class WrittenOrders:
     wish: Wish | None = None
     """`ZIEHE 4V 3K` where no move stands that draws: for the first rack (classic 8.4)."""
     unread_at: TextSpan | None = None
-    """A line beside a move that may have been meant as another: nothing counts."""
+    """A line that may have been meant as a move, beside one or alone: nothing counts."""
 
     @property
     def is_empty(self) -> bool:
         """Tell whether nothing was asked for."""
-        return not (self.groups or self.acts or self.faults or self.ambiguous_at)
+        asks = self.groups or self.acts or self.faults
+        return not (asks or self.ambiguous_at or self.unread_at)
 
     @property
     def only_acts(self) -> bool:

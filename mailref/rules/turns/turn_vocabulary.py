@@ -19,6 +19,20 @@ class TurnVocabulary:
     i: tuple[str, ...]
     before_order: tuple[str, ...]
     """Before an order, and says nothing of it: `Ok, angenommen`."""
+    filler: tuple[str, ...]
+    """Inside an order, and says nothing of it: `Ich muss leider passen`."""
+    connective: tuple[str, ...]
+    """Before a clause that may be an order: `Nichts geht, also passe ich`."""
+    because: tuple[str, ...]
+    """Before a clause that is none, but behind one: `Ich passe, weil nichts geht`."""
+    verb: tuple[str, ...]
+    """A verb that says of oneself what one does, also without `ich`."""
+    you: tuple[str, ...]
+    """In a sentence that explains something to somebody, and asks for nothing."""
+    not_now: tuple[str, ...]
+    """Beside an order in a sentence, what makes a story or a wish of it."""
+    inner: tuple[str, ...]
+    """The same, but only behind its first word: `Also passe ich`."""
     no: tuple[str, ...]
     """Before a comma and an order that takes the place of the one above: `nein, ich passe`."""
     rather: tuple[str, ...]
@@ -28,6 +42,8 @@ class TurnVocabulary:
     advance: tuple[str, ...]
     """A move in advance, before its colon: `Vorauszug: J5 AUF`."""
     exchange: tuple[str, ...]
+    exchange_off: tuple[str, ...]
+    """The end of a verb in two parts, in small letters: `Ich tausche A und E um`."""
     exchange_last: tuple[str, ...]
     """Behind the letters: `Ich möchte A und E tauschen`."""
     numbers: tuple[str, ...]
@@ -87,6 +103,8 @@ class TurnVocabulary:
     """What makes no challenge of a word that would be one: `ohne Zweifel`."""
     someone: tuple[str, ...]
     """The player just before, without a name."""
+    nobody: tuple[str, ...]
+    """What no player is called: `Wenn es passt`."""
     around: tuple[str, ...]
     """Beside what somebody does, and says nothing."""
     passes: tuple[str, ...]
@@ -145,20 +163,47 @@ class TurnVocabulary:
 
 
 GERMAN = TurnVocabulary(
-    i=("ich", "ich möchte", "ich will", "ich muss", "ich werde"),
+    i=(
+        "ich", "ich möchte", "ich will", "ich muss", "ich werde", "ich würde gern", "ich würde gerne",
+        "würde gern", "würde gerne", "muss", "möchte", "werde",
+    ),
     before_order=(
         "ok", "okay", "gut", "na gut", "also", "dann", "ja", "leider", "diesmal", "heute", "jetzt", "nun", "hiermit",
     ),
+    filler=(
+        "leider", "mal", "ma", "halt", "eben", "gern", "gerne", "wohl", "auch", "jetzt", "dann", "also", "hiermit",
+        "heute", "diesmal", "einfach", "nun", "natürlich", "jedenfalls", "wieder", "erneut", "mir", "somit", "damit",
+        "daher", "deshalb", "deswegen", "dazu", "dafür", "bitte", "gegen neue", "gegen andere", "gegen frische",
+    ),
+    connective=("und", "also", "aber", "denn", "drum", "daher"),
+    because=("weil", "da", "dass", "daß"),
+    verb=("passe", "tausche", "wechsle", "setze", "setz", "fechte", "zweifle", "zweifele", "bezweifle", "muss",
+          "möchte", "werde", "würde", "lege", "nehme", "mache", "ziehe", "klaue", "entferne"),
+    you=("du", "ihr", "man"),
+    not_now=(
+        "nicht dass", "hätte", "hatte", "wollte", "wäre", "gestern", "neulich", "damals", "letztes Mal", "vorhin",
+        "beinahe", "fast", "vielleicht", "überlege", "glaube", "sagte", "meinte", "Scherz",
+    ),
+    inner=("ich", "muss", "möchte", "will", "werde"),
     no=("nein", "nee", "halt", "stopp", "quatsch", "ach nein", "Korrektur"),
     rather=("doch lieber", "lieber doch", "lieber", "stattdessen", "statt dessen"),
     please=("bitte", "danke"),
     advance=("Vorauszug", "Zug im Voraus"),
     exchange=("TAUSCHE", "Tausch", "tauschen", "austauschen", "wechsle", "wechseln"),
-    exchange_last=("tauschen", "austauschen", "umtauschen", "wechseln"),
+    exchange_off=("um", "aus", "ein"),
+    exchange_last=("tauschen", "austauschen", "umtauschen", "eintauschen", "wechseln", "tausche", "wechsle"),
     numbers=("zwei", "drei", "vier", "fünf", "sechs", "sieben"),
     namely=("und zwar", "nämlich"),
-    the_tiles=("die Steine", "die Buchstaben", "Buchstaben", "Steine", "meine Steine", "meine Buchstaben"),
-    all_tiles=("ALLE", "alles"),
+    the_tiles=(
+        "die Steine", "die Buchstaben", "Buchstaben", "Steine", "meine Steine", "meine Buchstaben", "die", "das", "den",
+        "mein", "meine", "den Buchstaben", "den Stein", "folgende", "folgende Buchstaben", "folgende Steine",
+        "diese", "diese Buchstaben", "diese Steine", "die folgenden", "die folgenden Buchstaben",
+        "die folgenden Steine",
+    ),
+    all_tiles=(
+        "ALLE", "alles", "alle meine", "sämtliche", "meine sämtlichen", "die ganze Bank", "meine ganze Bank",
+        "das ganze Bänkchen", "mein ganzes Bänkchen",
+    ),
     tile_names=("Steine", "Buchstaben", "sieben", "meine Steine", "meine Buchstaben"),
     blank=("Joker", "Blanko"),
     and_=("und", "sowie"),
@@ -227,6 +272,7 @@ GERMAN = TurnVocabulary(
         "mein Mitspieler", "meine Mitspielerin", "der andere", "die andere", "der Spieler vor mir",
         "die Spielerin vor mir", "der vor mir", "die vor mir", "mein Vordermann",
     ),
+    nobody=("es", "das", "dir", "euch", "dies", "alles", "was", "so"),
     around=("wieder", "noch einmal", "nochmal", "erneut", "davor", "vorher", "vor mir", "nur", "einfach"),
     passes=(
         "PASS", "PASSE", "passt", "paßt", "passen", "gepasst hat", "gepaßt hat", "gepasst wird", "gepaßt wird",
@@ -297,57 +343,53 @@ GERMAN = TurnVocabulary(
 ENGLISH = TurnVocabulary(
     i=(
         "I", "I'll", "I’ll", "I will", "I'd like to", "I’d like to", "I would like to", "I want to", "I have to",
-        "I must",
+        "I must", "I shall", "I need to", "I'm going to", "I’m going to", "I am going to", "I've got to", "I’ve got to",
+        "I'm", "I’m", "I am", "have to", "must",
     ),
     before_order=("ok", "okay", "yes", "well", "so", "then", "today", "this time", "now", "sadly", "unfortunately"),
-    no=("no", "stop", "wait", "correction"),
-    rather=("rather", "instead", "actually"),
-    please=("please", "thanks", "thank you"),
-    advance=("move in advance",),
-    exchange=("EXCHANGE", "change", "swap", "exchanging", "swapping"),
-    exchange_last=(),
-    numbers=("two", "three", "four", "five", "six", "seven"),
-    namely=("namely",),
-    the_tiles=("the letters", "the tiles", "letters", "tiles", "my tiles", "my letters"),
-    all_tiles=("ALL", "everything"),
-    tile_names=("tiles", "letters", "my tiles", "my letters", "of them", "seven"),
-    blank=("blank",),
-    and_=("and",),
-    pass_=("PASS", "skip", "pass on", "sit out", "pass my turn", "skip my turn"),
+    filler=(
+        "just", "sorry", "simply", "I guess", "I suppose", "I'm afraid", "I’m afraid", "therefore", "sadly",
+        "unfortunately", "for new ones", "for new tiles", "please",
+    ),
+    connective=("and", "but", "so"), because=("because", "since", "as", "that"), verb=("have to", "must"),
+    you=("you",),
+    not_now=(
+        "yesterday", "last time", "almost", "maybe", "perhaps", "would have", "had", "was", "were", "thought", "said",
+        "kidding",
+    ),
+    inner=(), no=("no", "stop", "wait", "correction"), rather=("rather", "instead", "actually"),
+    please=("please", "thanks", "thank you"), advance=("move in advance",),
+    exchange=("EXCHANGE", "change", "swap", "exchanging", "swapping"), exchange_off=(), exchange_last=(),
+    numbers=("two", "three", "four", "five", "six", "seven"), namely=("namely",),
+    the_tiles=(
+        "the letters", "the tiles", "letters", "tiles", "my tiles", "my letters", "the", "my", "these", "these tiles",
+        "these letters", "the following", "the following tiles", "the following letters",
+    ),
+    all_tiles=("ALL", "everything", "all my", "all of my", "the whole rack", "my whole rack", "my entire rack"),
+    tile_names=("tiles", "letters", "my tiles", "my letters", "of them", "seven"), blank=("blank",), and_=("and",),
+    pass_=(
+        "PASS", "skip", "pass on", "sit out", "pass my turn", "skip my turn", "passing", "passing on", "skipping",
+        "think I'll pass", "think I’ll pass",
+    ),
     this_time=(
         "this turn", "this time", "this round", "now", "today", "for now", "this one", "too", "as well",
         "for this round", "for this turn", "on this one", "in this round",
     ),
-    set_out=(("sit", "out"),),
-    challenge=("CHALLENGE", "doubt", "objection", "object to", "dispute"),
-    challenge_last=(),
-    challenge_parts=(),
-    the_word=("the word", "the words", "word", "words", "to"),
+    set_out=(("sit", "out"),), challenge=("CHALLENGE", "doubt", "objection", "object to", "dispute"),
+    challenge_last=(), challenge_parts=(), the_word=("the word", "the words", "word", "words", "to"),
     accept=("ACCEPT", "accepted", "no challenge", "no objection", "no objections", "agreed", "agree"),
-    accept_parts=(),
-    what_stands=("it", "that", "this", "the play", "the move", "the word"),
-    accepts_all=("ACCEPT",),
-    on=("ON",),
-    off=("OFF",),
-    resign=("RESIGN", "give up", "resign the game", "give up the game"),
-    trial=("TRIAL", "try", "test", "what if"),
-    draw=("DRAW",),
-    vowels=("V", "vowels", "vowel"),
-    consonants=("C", "consonants", "consonant"),
-    away=("VACATION", "away", "I am away", "holiday"),
-    history=("HISTORY",),
-    tiles=("TILES",),
-    if_=("IF", "in case", "provided", "provided that", "in the event that"),
-    maybe_if=("when", "should", "in case of", "once", "as soon as", "assuming"),
-    at_turn=("on", "upon", "after"),
-    before_if=("only", "and", "but", "or"),
-    unless=("unless", "except if", "except when", "except"),
+    accept_parts=(), what_stands=("it", "that", "this", "the play", "the move", "the word"), accepts_all=("ACCEPT",),
+    on=("ON",), off=("OFF",), resign=("RESIGN", "give up", "resign the game", "give up the game"),
+    trial=("TRIAL", "try", "test", "what if"), draw=("DRAW",), vowels=("V", "vowels", "vowel"),
+    consonants=("C", "consonants", "consonant"), away=("VACATION", "away", "I am away", "holiday"),
+    history=("HISTORY",), tiles=("TILES",), if_=("IF", "in case", "provided", "provided that", "in the event that"),
+    maybe_if=("when", "should", "in case of", "once", "as soon as", "assuming"), at_turn=("on", "upon", "after"),
+    before_if=("only", "and", "but", "or"), unless=("unless", "except if", "except when", "except"),
     else_=(
         "ELSE", "otherwise", "if not", "in all other cases", "in any other case", "in every other case",
         "if none of these", "if none of those", "anything else", "or else",
     ),
-    or_=("or",),
-    then=("then",),
+    or_=("or",), then=("then",),
     harmless=(
         "possible", "valid", "allowed", "legal", "I may", "that works", "it works", "that is allowed", "it fits",
         "that is all right", "that is okay", "that’s okay", "that's okay", "that's ok", "that’s ok", "that is ok",
@@ -362,7 +404,7 @@ ENGLISH = TurnVocabulary(
         "he", "she", "they", "someone", "somebody", "my opponent", "the opponent", "the other", "the other player",
         "the player before me", "the previous player", "the player before",
     ),
-    around=("again", "before me", "just", "simply"),
+    nobody=("it", "that", "this", "everything", "you"), around=("again", "before me", "just", "simply"),
     passes=(
         "PASS", "passes", "has passed", "passes on", "passed", "skips", "skip", "sits out", "a pass", "his pass",
         "her pass",
@@ -387,8 +429,7 @@ ENGLISH = TurnVocabulary(
         "TAKEN BACK", "is taken back", "be taken back", "taken off", "is taken off", "comes off", "goes back",
         "comes back", "must go back", "has to go back", "go back",
     ),
-    goes_first=(),
-    back=(),
+    goes_first=(), back=(),
     challenge_won=(
         "my challenge succeeds", "the challenge succeeds", "my challenge is successful",
         "the challenge is successful", "it is challenged off", "the play is challenged off",
@@ -398,10 +439,7 @@ ENGLISH = TurnVocabulary(
         "plays", "has played", "has laid", "lays", "puts", "puts down", "lays down", "is played", "is laid",
         "play", "lay", "comes",
     ),
-    lays_first=(),
-    at=("at", "on", "from", "to"),
-    lay=("LAY", "lay down", "play"),
-    from_=("from", "of"),
+    lays_first=(), at=("at", "on", "from", "to"), lay=("LAY", "lay down", "play"), from_=("from", "of"),
     into=("to", "becomes", "into"),
     with_=("with",),
     left=("leaves", "leaving", "rest"),
