@@ -27,8 +27,8 @@ _ELSE = pattern_of(rf"{_LEAD}[[else]]\s{{0,9}}:?[\s*]{{0,9}}")
 _UNLESS = pattern_of(rf"{_LEAD}[[unless]]{{end}}.*")
 
 # Who does it: `er`, `mein Gegner`, or a name, which the referee knows or not.
-_WORD = r"(?!(?:[[negation]]|[[nobody]]){end})[^\W\d_](?:[^\W\d_]|[.'’-]){0,30}"
-_NAME = rf"(?P<who>{_WORD}(?:\s{_WORD}){{0,3}}?)"
+_WORD = r"(?![[negation]]{end})[^\W\d_](?:[^\W\d_]|[.'’-]){0,30}"
+_NAME = rf"(?P<who>(?![[nobody]]{{end}}\s{{1,9}}[[passes]]){_WORD}(?:\s{_WORD}){{0,3}}?)"
 _BY = rf"(?:[[someone]]|{_NAME}){{end}}\s{{1,9}}"
 _AROUND = r"(?:[[this_time]]|[[around]]){end}"
 _TILES = r"(?:(?:(?:\d{1,2}|[[some]]){end}\s{1,9})?[[tile_names]]|[[all_tiles]]){end}"
@@ -135,7 +135,7 @@ def without_harmless(line: Line) -> Line:
 _HARMLESS_BEHIND = pattern_of(
     r"[\s,(]{1,3}(?<![{letters}])[[if]]{end}\s{1,3}[[harmless]][\s).!]{0,9}$"
 )
-_HARMLESS_FIRST = pattern_of(r"^\s{0,9}[[if]]{end}\s{1,3}[[harmless]]\s{0,3}[,:]")
+_HARMLESS_FIRST = pattern_of(r"^\s{0,9}[[if]]{end}\s{1,3}[[harmless]]\s{0,3},")
 
 
 def play_in(text: str) -> re.Match[str] | None:
