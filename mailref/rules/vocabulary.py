@@ -83,6 +83,10 @@ class Vocabulary:
     points: tuple[str, ...]
     filler: tuple[str, ...]
     """What people write around a claim and means nothing: `macht 51`."""
+    right: tuple[str, ...]
+    """Whether a claim is right, asked behind it: `51 Punkte, oder?`."""
+    reckoned: tuple[str, ...]
+    """The same said, with no question mark: `51, wenn ich richtig gerechnet habe`."""
     total: tuple[str, ...]
     """`Summe: 152`."""
     player: tuple[str, ...]
@@ -165,6 +169,14 @@ GERMAN = Vocabulary(
     filler=(
         "macht", "ergibt", "gibt", "bringt", "mit", "und", "für", "ca.", "circa", "etwa", "rund", "wobei", "dabei",
         "davon", "insgesamt",
+    ),
+    right=(
+        "oder", "oder nicht", "richtig", "korrekt", "stimmt das", "stimmt's", "stimmts", "stimmt", "gell",
+        "nicht wahr", "ne",
+    ),
+    reckoned=(
+        "wenn ich richtig gerechnet habe", "wenn ich richtig rechne", "wenn ich mich nicht verrechnet habe",
+        "falls ich richtig gerechnet habe", "wenn ich mich nicht verrechne", "glaube ich", "glaub ich", "denke ich",
     ),
     total=("Summe", "Gesamt", "Gesamtsumme", "Gesamtpunkte", "Gesamtpunktzahl", "Insgesamt", "Zusammen"),
     player=("Spieler", "Spielerin", "Name", "Spielername"),
@@ -296,6 +308,8 @@ ENGLISH = Vocabulary(
     conjunction=("and",),
     points=("points", "point", "pts", "pt"),
     filler=("with", "for", "about", "scores", "scoring"),
+    right=("right", "correct", "is that right", "isn't it", "or"),
+    reckoned=("if I counted right", "if I counted correctly", "if my sums are right", "I think", "I believe"),
     total=("Total", "Sum"),
     player=("Player",),
     base_form=("Base form", "Infinitive"),

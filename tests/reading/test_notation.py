@@ -427,6 +427,25 @@ def test_every_word_for_points_is_read(form: str) -> None:
     assert only_play(f"F8w RABEN 24 {form}").claimed == 24
 
 
+@pytest.mark.parametrize("form", words("right"))
+def test_whether_a_claim_is_right_may_be_asked_behind_it(form: str) -> None:
+    """It is the sum that is in doubt, not the play."""
+    for text in (f"24 Punkte, {form}?", f"24, {form} ?", f"(24, {form}?)"):
+        assert only_play(f"F8w RABEN {text}").claimed == 24
+
+
+@pytest.mark.parametrize("form", words("reckoned"))
+def test_doubt_about_a_claim_may_be_said_behind_it(form: str) -> None:
+    assert only_play(f"F8w RABEN 24 Punkte, {form}").claimed == 24
+
+
+@pytest.mark.parametrize(
+    "behind", ["oder?", ", oder?", "?", "wenn ich richtig liege", "24 oder 26?"]
+)
+def test_doubt_about_the_play_itself_is_no_claim(behind: str) -> None:
+    assert [each for each in moves(f"F8w RABEN {behind}") if each.move is not None] == []
+
+
 @pytest.mark.parametrize("form", words("heading"))
 @pytest.mark.parametrize("round_", words("round"))
 def test_every_word_before_a_games_name_is_read(form: str, round_: str) -> None:
