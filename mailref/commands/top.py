@@ -25,12 +25,12 @@ from mailref.rules.board import (
     read_letters,
     square_name,
 )
+from mailref.rules.moves import play_name, swap_name
 from mailref.rules.placing import Position
 from mailref.rules.rounds.round_game import RoundPosition
 from mailref.rules.top.all_moves import FoundMove
 from mailref.rules.top.search import FoundSet, TopSearch
 from mailref.rules.variant import Accents, Bonus, BonusForAll, BonusTable, Extended, Laying
-from mailref.rules.vocabulary import play_name, swap_name
 
 _MOST_LETTERS = len(GERMAN.all_tiles)
 _MOST_BLANKS = GERMAN.counts[BLANK]

@@ -7,7 +7,7 @@ from mailref.rules.bingo.bingo_events import BingoOpened
 from mailref.rules.board import GERMAN, Square, place_name, square_name
 from mailref.rules.events import DrawsMixed, GameOpened, LettersDrawn, WordRuled
 from mailref.rules.faults import Fault
-from mailref.rules.moves import BlankOn, Play
+from mailref.rules.moves import BlankOn, Play, play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow
 from mailref.rules.rounds.past_scores import Correction
 from mailref.rules.rounds.results import Laid, Top
@@ -17,7 +17,6 @@ from mailref.rules.scoring import Judged, JudgedPlay, Status
 from mailref.rules.switches import rules_table
 from mailref.rules.turns.turn_events import TurnsOpened
 from mailref.rules.variant import Laying, Rules
-from mailref.rules.vocabulary import play_name
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 

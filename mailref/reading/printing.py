@@ -6,7 +6,7 @@ from enum import Enum, StrEnum
 
 from mailref.reading.entries import Entry, GameFace, habits_of
 from mailref.rules.board import Axes, Direction, Square, place_name, square_name
-from mailref.rules.moves import BlankFor, BlankOn, Move, Play
+from mailref.rules.moves import BlankFor, BlankOn, Move, Play, swap_name
 from mailref.rules.vocabulary import (
     ALTERNATE_MARK,
     COMMENT_MARK,
@@ -16,7 +16,6 @@ from mailref.rules.vocabulary import (
     Command,
     direction_letter,
     direction_word,
-    swap_name,
 )
 
 

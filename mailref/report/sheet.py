@@ -14,6 +14,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from enum import StrEnum
 
 from mailref.rules.board import BLANK, GERMAN, Direction, TileSet, square_name
+from mailref.rules.moves import play_name
 from mailref.rules.rounds.closed_round import ClosedRound, ClosedRow, FormerRow
 from mailref.rules.rounds.past_scores import (
     MOST_SCORED,
@@ -25,7 +26,6 @@ from mailref.rules.rounds.past_scores import (
 )
 from mailref.rules.rounds.results import EntryStatus, Top
 from mailref.rules.variant import Rules
-from mailref.rules.vocabulary import play_name
 
 _MOST_USEFUL = "ENS" + BLANK
 _VOWELS = "AEIOU"

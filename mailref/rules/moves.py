@@ -1,8 +1,10 @@
-"""What a player asks for: plays, swaps, moves. No score and no verdict."""
+"""What a player asks for: plays, swaps, moves, and how they are written. No score and no verdict."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mailref.rules.board import Direction, Square
+from mailref.rules.board import Axes, Direction, Square, place_name, square_name
+from mailref.rules.vocabulary import GERMAN, direction_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +86,17 @@ class Move:
         if not claims or any(claim is None for claim in claims):
             return None
         return sum(claim for claim in claims if claim is not None)
+
+
+def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> str:
+    """Return a play as players write it: `M9s BEHAUE`, or `8H BEHAUE` where letters are rows."""
+    place = place_name(square, direction, axes)
+    if axes is Axes.COLUMNS:
+        place += direction_letter(direction)
+    return f"{place} {word}"
+
+
+def swap_name(squares: Iterable[Square], axes: Axes) -> str:
+    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`."""
+    names = ", ".join(square_name(square, axes) for square in squares)
+    return f"{GERMAN.joker[1]}{GERMAN.swap[0]}={names}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from types import MappingProxyType
 
-from mailref.rules.board import Axes, Direction, Square, place_name, square_name
+from mailref.rules.board import Direction
 
 
 class Command(StrEnum):
@@ -417,20 +417,6 @@ def read_direction(text: str) -> Direction | None:
 def _bare_forms(direction: Direction) -> Iterable[str]:
     forms = (*direction_forms(direction), *letter_forms(direction))
     return (form.rstrip(".").casefold() for form in forms)
-
-
-def play_name(square: Square, direction: Direction, word: str, axes: Axes) -> str:
-    """Return a play as players write it: `M9s BEHAUE`, or `8H BEHAUE` where letters are rows."""
-    place = place_name(square, direction, axes)
-    if axes is Axes.COLUMNS:
-        place += direction_letter(direction)
-    return f"{place} {word}"
-
-
-def swap_name(squares: Iterable[Square], axes: Axes) -> str:
-    """Return a Jokertausch as players write it: `Jokertausch=A12, B3`."""
-    names = ", ".join(square_name(square, axes) for square in squares)
-    return f"{GERMAN.joker[1]}{GERMAN.swap[0]}={names}"
 
 
 _LETTERS = "A-Za-zÄÖÜäöüßẞ"

@@ -13,9 +13,9 @@ from mailref.reading.sections import NOWHERE
 from mailref.reading.shapes import LONGEST, holds_play
 from mailref.report.sheet_text import shown_name
 from mailref.rules.board import Direction, Square
-from mailref.rules.moves import BlankFor, BlankOn, Play
+from mailref.rules.moves import BlankFor, BlankOn, Play, play_name
 from mailref.rules.turns.orders import PlayOrder
-from mailref.rules.vocabulary import LANGUAGES, Command, direction_forms, direction_word, play_name
+from mailref.rules.vocabulary import LANGUAGES, Command, direction_forms, direction_word
 from mailref.writing.never_a_move import begins_safely, fenced, wrapped
 from tests.effort import Effort, effort
 from tests.games.classic_examples import STANDARD

@@ -7,10 +7,10 @@ from typing import assert_never
 from mailref.rules.board import square_name
 from mailref.rules.legality import Judge, up_to_first_fault
 from mailref.rules.lexicon.verdicts import Lexicon
+from mailref.rules.moves import play_name
 from mailref.rules.rounds.round_game import ReceivedEntry, RoundGame, RoundPosition
 from mailref.rules.scoring import Judged, Status
 from mailref.rules.variant import Counts, Rules
-from mailref.rules.vocabulary import play_name
 
 
 @dataclass(frozen=True, slots=True)
