@@ -31,7 +31,7 @@ from mailref.post.smtp import SmtpOutbox
 from mailref.referee.deadline import ZatGame, ZatPolicy, is_after_last_close, is_spent
 from mailref.referee.mails import owe_to_game_master
 from mailref.referee.notices import Notice, PostWorks
-from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy
+from mailref.referee.policy import BingoPolicy, GamePolicy, RoundPolicy, SoloPolicy, TurnPolicy
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.board import in_order
 from mailref.rules.events import WordRuled
@@ -39,6 +39,8 @@ from mailref.rules.game import Game
 from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.schedule import Dates, has_come, next_deadline
 from mailref.rules.tournament.tournament import is_game_of
+from mailref.rules.turns.seated_game import SeatedGame
+from mailref.rules.turns.solo_game import SoloGame
 from mailref.settings.for_editors import settings_schema
 from mailref.settings.load import families, load_settings, odd_secrets
 from mailref.settings.values import Findings, MailSettings, Settings
@@ -147,6 +149,9 @@ def try_online(settings: Settings) -> None:
         raise MailrefError("\n".join(failures))
 
 
+_OTHER_RULES = "cannot change: the game has begun with other ones"
+
+
 def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark]]:
     """Yield what clock and record make of each game of the settings."""
     if not has_record(settings):
@@ -161,6 +166,8 @@ def remarks(settings: Settings, now: datetime) -> Iterator[tuple[str, GameRemark
                 found = _of_begun(policy, game, journal, now)
             elif isinstance(game, BingoGame) and isinstance(policy, BingoPolicy):
                 found = _of_begun_bingo(policy, game, journal, now)
+            elif game is not None:
+                found = _of_begun_in_turns(policy, game)
             yield from ((policy.id, each) for each in found)
         yield from _left_out(settings, journal)
 
@@ -184,8 +191,16 @@ def _of_begun_bingo(
     yield from _rulings(policy, journal)
     yield from _same_variant(policy, game)
     if policy.rules != game.rules:
-        said = "cannot change: the game has begun with other ones"
-        yield GameRemark("[game.rules]", said, is_fault=True)
+        yield GameRemark("[game.rules]", _OTHER_RULES, is_fault=True)
+
+
+def _of_begun_in_turns(policy: GamePolicy, game: Game) -> Iterator[GameRemark]:
+    """Say of a game in turns or of soloists, or of one that is now of another family, what must stay."""
+    yield from _same_variant(policy, game)
+    agreed = policy.rules if isinstance(policy, TurnPolicy | SoloPolicy) else None
+    begun_with = game.rules if isinstance(game, SeatedGame | SoloGame) else None
+    if policy.variant == game.variant and agreed != begun_with:
+        yield GameRemark("[game.rules]", _OTHER_RULES, is_fault=True)
 
 
 def _left_out(settings: Settings, journal: Journal) -> Iterator[tuple[str, GameRemark]]:

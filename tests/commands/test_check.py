@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from mailref.rules.board import GERMAN, Board
+from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_rules import Secret
+from tests.commands.games import recorded
 from tests.commands.invoke import mailref
+from tests.games.classic_examples import STANDARD
+from tests.rules.builders import SEED
+from tests.settings.test_turn_games import file as file_of_turns
 from tests.settings.written import file
 
 NOW = ("--now", "2026-12-05T12:00:00Z")
@@ -94,3 +101,32 @@ def test_blanks_around_a_password_are_told(here: Path) -> None:
         f"warning: config.toml: [mail]: password: blanks before or after it in {here / 'password.txt'}"
         " are left out (line 6)\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({}, None),
+        ({"variant": "classic-open"}, 'variant: must stay "classic", with which the game began'),
+        ({"variant": "dottendorf-1zug"}, 'variant: must stay "classic", with which the game began'),
+        (
+            {"inner": "[game.rules]\nchallenge_cost = 3"},
+            "[game.rules]: cannot change: the game has begun with other ones",
+        ),
+    ],
+)
+def test_what_must_stay_of_a_game_in_turns_that_has_begun(
+    here: Path, changed: dict[str, str], said: str | None
+) -> None:
+    """Contract 2: its players have agreed to variant and rules by sitting down."""
+    bag = Secret("".join(GERMAN.all_tiles))
+    opened = TurnsOpened(
+        "kiel", "Kiel", "classic", STANDARD, ("Anna", "Ben"), "", "", "", Board(), bag
+    )  # fmt: skip
+    recorded(here, "kiel", SEED, [opened])
+    (here / "config.toml").write_text(file_of_turns(**changed), encoding="utf-8")
+
+    called = mailref("check", *NOW)
+
+    assert called.code == (0 if said is None else 2)
+    assert said is None or said in called.err
