@@ -1,7 +1,7 @@
 """What a report of a game in turns says, to whom (classic 10)."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
@@ -140,3 +140,17 @@ def test_who_is_out_with_more_points_has_not_won_them() -> None:
     told = said(replace(owed, content=replace(content, face=replace(content.face, seats=seats))))
 
     assert "Gewonnen haben Anna und Ben mit 43 Punkten." in told
+
+
+def test_nobodys_time_and_absence_matter_when_a_game_is_over() -> None:
+    away, in_hand = ((date(2026, 12, 20), date(2027, 1, 2)),), 7200
+    for owed, is_told in ((report("Ben"), True), (finished(player="Ben"), False)):
+        content = owed.content
+        assert isinstance(content, TurnReport)
+        seats = tuple(
+            replace(each, away=away, seconds_in_hand=in_hand) for each in content.face.seats
+        )
+        told = said(
+            replace(owed, content=replace(content, face=replace(content.face, seats=seats)))
+        )
+        assert [("Urlaub:" in told), ("Zeitvorrat:" in told)] == [is_told, is_told]
