@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import mailref
+from tests.effort import MOST_ROWS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -67,7 +68,10 @@ def test_make_quick_tries_a_few_rows_of_each_table_and_another_seed_others() -> 
     quick, other = (collected(MAILREF_RUNNER="quick", MAILREF_SEED=seed) for seed in "01")
 
     assert set(quick) < set(whole)
-    assert max(Counter(each.partition("[")[0] for each in quick if "faults" in each).values()) == 10
+    assert (
+        max(Counter(each.partition("[")[0] for each in quick if "faults" in each).values())
+        == MOST_ROWS
+    )
     assert [e for e in quick if "architecture" in e] == [e for e in whole if "architecture" in e]
     assert {e.partition("[")[0] for e in quick} == {e.partition("[")[0] for e in whole}
     assert quick != other
