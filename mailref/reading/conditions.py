@@ -79,6 +79,8 @@ _ELSE_IN = pattern_of(rf"(?<=\S)[\s,;.(]{{1,9}}(?={_LEAD}[[else]]{{end}})")
 _IF_IN = pattern_of(
     rf"(?<=\S)[\s,;.(–-]{{1,9}}(?={_LEAD}(?:[[if]]|[[maybe_if]]|[[at_turn]]|[[unless]]){{end}})"
 )
+# `2. 8G WENN`: behind a square alone stands the word of the play.
+_SQUARE = pattern_of(r"\s{0,9}(?:\d{1,3}\s?[.)]|/)?\s{0,9}{square}[a-z]?")
 _HARMLESS = pattern_of(rf"{_LEAD}[[if]]{{end}}\s{{1,9}}[[harmless]]{{end}}")
 _GAP = pattern_of(r"[\s*]{0,9}(?:-{1,2}>|[:,;=→-])?[\s*]{0,9}(?:[[then]]{end})?[\s:,*]{0,9}")
 _BREAK = pattern_of(
@@ -228,7 +230,8 @@ def conditions_behind(text: str) -> Iterator[tuple[int, int]]:
     if len(text) > _LONGEST_CONDITION:
         return
     for gap in islice(_IF_IN.finditer(text), MOST_BREAKS):
-        if not _names_alternate(text[gap.end() :]) and not _HARMLESS.match(text, gap.end()):
+        is_word = _SQUARE.fullmatch(text, 0, gap.start()) is not None
+        if not (is_word or _names_alternate(text[gap.end() :]) or _HARMLESS.match(text, gap.end())):
             yield gap.span()
 
 

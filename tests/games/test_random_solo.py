@@ -441,6 +441,15 @@ def test_random_leagues_with_chosen_letters(first: int, tried: Tried) -> None:
     tried("leagues with chosen letters played at random", CHUNK)
 
 
+@pytest.mark.parametrize("seed", [368, 441], ids=["WÄHLE DIE", "2. 8G WENN"])
+def test_a_mail_of_chosen_letters_once_misread_is_read(seed: int) -> None:
+    choosing = Choosing(seed)
+    for _ in range(MAILS):
+        name = choosing.rng.choice(SOLOISTS)
+        choosing.mail(name)
+        choosing.compare(name)
+
+
 CHOICE_CHANGES = {
     "chosen": (("tables", 0, "tries", 0, "turns", 0, "chosen"), "QQQQQQQ", "chosen"),
     "points": (("tables", 0, "tries", 0, "turns", 0, "points"), 999, "points"),

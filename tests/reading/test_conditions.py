@@ -10,6 +10,7 @@ from mailref.rules.turns.orders import (
     IfPlay,
     IfTakenBack,
     Otherwise,
+    PlayOrder,
     WrittenOrders,
 )
 from tests.games.classic_examples import READER, lines_of
@@ -173,3 +174,15 @@ def test_a_condition_that_cannot_be_read_is_asked_about(text: str) -> None:
 def test_a_move_below_one_with_its_condition_behind_it_is_a_second_one() -> None:
     """Nobody knows whether it was meant for all other cases."""
     assert read("H6 NOVA, falls er passt\nK4 AST").ambiguous_at is not None
+
+
+@pytest.mark.parametrize("word", ["WENN", "FALLS", "SONST", "AUSSER", "IF", "WHEN"])
+@pytest.mark.parametrize("mark", ["", "2. ", "2) ", "/"])
+def test_behind_a_square_alone_a_word_of_conditions_is_the_word_of_the_play(
+    word: str, mark: str
+) -> None:
+    written = read(f"{mark}H4 {word}")
+    ((order,),) = (group.orders for group in written.groups)
+    assert isinstance(order, PlayOrder)
+    assert order.written.move is not None
+    assert (order.written.move.plays[0].word, written.faults) == (word, ())

@@ -167,6 +167,10 @@ def test_words_that_say_nothing_may_stand_beside_an_order(text: str, wanted: obj
     [
         ("Tausche bitte folgende Buchstaben: E, A", ("exchange", "EA")),
         ("alle Buchstaben tauschen", ("exchange", None)),
+        ("TAUSCHE DIE", ("exchange", "DIE")),
+        ("TAUSCHE DIE E N", ("exchange", "DIEEN")),
+        ("Tausche die E und N", ("exchange", "EN")),
+        ("EXCHANGE THE", ("exchange", "THE")),
         ("Ich tausche meine sämtlichen 7 Steine um", ("exchange", None)),
         ("moin. nix auf der bank. ich tausch ma 3: q, v, y. gruß hein", ("exchange", "QVY")),
         ("Ich würde gerne die Buchstaben A und E gegen neue eintauschen. Ihr Max", TWO_TILES),

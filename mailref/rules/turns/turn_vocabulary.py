@@ -51,6 +51,8 @@ class TurnVocabulary:
     namely: tuple[str, ...]
     the_tiles: tuple[str, ...]
     """Between EXCHANGE and the letters, and behind ALL."""
+    the: tuple[str, ...]
+    """The same, with something behind it; in capitals it is letters: `TAUSCHE DIE`."""
     all_tiles: tuple[str, ...]
     tile_names: tuple[str, ...]
     """Behind ALL: `ALLE SIEBEN`, `all tiles`."""
@@ -193,12 +195,11 @@ GERMAN = TurnVocabulary(
     exchange_off=("um", "aus", "ein"),
     exchange_last=("tauschen", "austauschen", "umtauschen", "eintauschen", "wechseln", "tausche", "wechsle"),
     numbers=("zwei", "drei", "vier", "fünf", "sechs", "sieben"),
-    namely=("und zwar", "nämlich"),
+    namely=("und zwar", "nämlich"), the=("die", "das", "den", "mein", "meine", "diese"),
     the_tiles=(
-        "die Steine", "die Buchstaben", "Buchstaben", "Steine", "meine Steine", "meine Buchstaben", "die", "das", "den",
-        "mein", "meine", "den Buchstaben", "den Stein", "folgende", "folgende Buchstaben", "folgende Steine",
-        "diese", "diese Buchstaben", "diese Steine", "die folgenden", "die folgenden Buchstaben",
-        "die folgenden Steine",
+        "die Steine", "die Buchstaben", "Buchstaben", "Steine", "meine Steine", "meine Buchstaben", "den Buchstaben",
+        "den Stein", "folgende", "folgende Buchstaben", "folgende Steine", "diese Buchstaben", "diese Steine",
+        "die folgenden", "die folgenden Buchstaben", "die folgenden Steine",
     ),
     all_tiles=(
         "ALLE", "alles", "alle meine", "sämtliche", "meine sämtlichen", "die ganze Bank", "meine ganze Bank",
@@ -360,10 +361,10 @@ ENGLISH = TurnVocabulary(
     inner=(), no=("no", "stop", "wait", "correction"), rather=("rather", "instead", "actually"),
     please=("please", "thanks", "thank you"), advance=("move in advance",),
     exchange=("EXCHANGE", "change", "swap", "exchanging", "swapping"), exchange_off=(), exchange_last=(),
-    numbers=("two", "three", "four", "five", "six", "seven"), namely=("namely",),
+    numbers=("two", "three", "four", "five", "six", "seven"), namely=("namely",), the=("the", "my", "these"),
     the_tiles=(
-        "the letters", "the tiles", "letters", "tiles", "my tiles", "my letters", "the", "my", "these", "these tiles",
-        "these letters", "the following", "the following tiles", "the following letters",
+        "the letters", "the tiles", "letters", "tiles", "my tiles", "my letters", "these tiles", "these letters",
+        "the following", "the following tiles", "the following letters",
     ),
     all_tiles=("ALL", "everything", "all my", "all of my", "the whole rack", "my whole rack", "my entire rack"),
     tile_names=("tiles", "letters", "my tiles", "my letters", "of them", "seven"), blank=("blank",), and_=("and",),
