@@ -295,13 +295,19 @@ def test_the_game_masters_yes_is_no_move(
     assert done(state(post))
 
 
-def test_an_undone_turn_is_named_with_the_player_who_made_it(tmp_path: Path) -> None:
+def asked_about_undoing(tmp_path: Path) -> Post:
+    """Return a table at which the game master was asked whether Anna's turn goes back."""
     post = table(tmp_path)
     post.arrives("PASSE", ANNA, MONDAY + MINUTE)
     post.tick(MONDAY + 2 * MINUTE)
     header = f"In-Reply-To: {post.ids('TurnReport', 'gm@example.org')}\n"
     post.arrives("RÜCKNAHME", ERIKA, MONDAY + 3 * MINUTE, header=header)
     post.tick(MONDAY + 3 * MINUTE)
+    return post
+
+
+def test_an_undone_turn_is_named_with_the_player_who_made_it(tmp_path: Path) -> None:
+    post = asked_about_undoing(tmp_path)
     asked = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
     assert [each.doubts for each in asked if isinstance(each, OrdersAsked)] == [
         (TurnGoesBack(1, "Anna"),)
@@ -313,12 +319,7 @@ def test_an_undone_turn_is_named_with_the_player_who_made_it(tmp_path: Path) -> 
 
 def test_a_yes_undoes_no_other_turn_than_the_one_it_was_asked_about(tmp_path: Path) -> None:
     """Between question and yes the next player moves: asked again with what would go back now."""
-    post = table(tmp_path)
-    post.arrives("PASSE", ANNA, MONDAY + MINUTE)
-    post.tick(MONDAY + 2 * MINUTE)
-    header = f"In-Reply-To: {post.ids('TurnReport', 'gm@example.org')}\n"
-    post.arrives("RÜCKNAHME", ERIKA, MONDAY + 3 * MINUTE, header=header)
-    post.tick(MONDAY + 3 * MINUTE)
+    post = asked_about_undoing(tmp_path)
     post.arrives("PASSE", BEN, MONDAY + 4 * MINUTE)
     post.tick(MONDAY + 4 * MINUTE)
     for minute, turn in ((5, 3), (6, 2)):
