@@ -12,18 +12,7 @@ from mailref.reading.incoming_mail import ReadPolicy
 from mailref.reading.our_sentences import OurSentences
 from mailref.reading.read_entries import EntryReader
 from mailref.referee.family import begin, family_of
-from mailref.referee.findings import (
-    Directory,
-    NoRecords,
-    Office,
-    PlayFinder,
-    Records,
-    RunningBingo,
-    RunningGame,
-    RunningRounds,
-    RunningTurns,
-    find_no_play,
-)
+from mailref.referee.findings import NoRecords, Office, PlayFinder, Records, find_no_play
 from mailref.referee.identity import is_registered, loop_id
 from mailref.referee.mails import after
 from mailref.referee.policy import (
@@ -37,7 +26,14 @@ from mailref.referee.policy import (
 )
 from mailref.referee.rematch import rematches
 from mailref.referee.reports import Means
-from mailref.referee.running_solo import RunningSolo
+from mailref.referee.running_games import (
+    Directory,
+    RunningBingo,
+    RunningGame,
+    RunningRounds,
+    RunningSolo,
+    RunningTurns,
+)
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.chance import Chance
 from mailref.rules.game import Game

@@ -18,7 +18,7 @@ from mailref.reading.names import read_when
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.family import family_of
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Order, Refusal
 from mailref.referee.gm_results import (
     AdoptedBefore,
@@ -33,6 +33,7 @@ from mailref.referee.gm_results import (
 )
 from mailref.referee.mails import Step
 from mailref.referee.policy import GamePolicy, Undecided
+from mailref.referee.running_games import RunningGame
 from mailref.rules.board import ALPHABET, read_letters
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.rounds.next_round import WrongLettersError

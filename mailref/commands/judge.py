@@ -23,17 +23,8 @@ from mailref.export.taking_json import taking_orders_to_json
 from mailref.office import entry_reader, read_policy
 from mailref.reading.read_mail import read
 from mailref.referee.consider import consider
-from mailref.referee.findings import (
-    STORED,
-    Consideration,
-    Considered,
-    Office,
-    Outcome,
-    Receipt,
-    RunningBingo,
-    RunningTurns,
-)
-from mailref.referee.running_solo import RunningSolo
+from mailref.referee.findings import STORED, Consideration, Considered, Office, Outcome, Receipt
+from mailref.referee.running_games import RunningBingo, RunningSolo, RunningTurns
 from mailref.referee.solo_tables import seen_at
 from mailref.rules.table.table_game import TableGame
 from mailref.rules.turns.classic_book import classic

@@ -18,8 +18,9 @@ import click
 from mailref.errors import MailrefError, SettingsError
 from mailref.office import office_from_settings, office_of, running_game, with_made_games
 from mailref.reading.names import read_when
-from mailref.referee.findings import Office, RunningGame, RunningRounds
+from mailref.referee.findings import Office
 from mailref.referee.policy import GamePolicy
+from mailref.referee.running_games import RunningGame, RunningRounds
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event
 from mailref.rules.table.table_game import TableGame

@@ -26,16 +26,16 @@ from mailref.journal.journal import Journal
 from mailref.office import office_of, running_game, with_made_games
 from mailref.referee.asking import VALID
 from mailref.referee.bingo_contents import bingo_desk
-from mailref.referee.findings import (
-    Office,
+from mailref.referee.findings import Office
+from mailref.referee.identity import game_master_plays, players_at
+from mailref.referee.notices import WhyAsked
+from mailref.referee.running_games import (
     RunningBingo,
     RunningGame,
     RunningRounds,
+    RunningSolo,
     RunningTurns,
 )
-from mailref.referee.identity import game_master_plays, players_at
-from mailref.referee.notices import WhyAsked
-from mailref.referee.running_solo import RunningSolo
 from mailref.referee.turn_showing import waiting_words
 from mailref.rules.bingo.bingo_course import words_undecided
 from mailref.rules.rounds.in_force import undecided_words

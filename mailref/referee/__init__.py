@@ -3,6 +3,7 @@
 ```text
 policy             the settings of a game that concern decisions
 findings           what the referee makes of a mail, and what it sees
+running_games      games with their settings, as the office keeps them; who is at which address
 identity           who writes: players, tokens, what a game demands as proof
 deadline           every question about a ZAT
 asking             who is asked back, and why
@@ -40,7 +41,6 @@ turn_unscrabble    Un-Scrabble there: its board
 turn_solo          the table of a soloist there: tiles in one order
 solo_family        a league of soloists: what its players write, its ZAT, the table of totals
 solo_choice        several moves of a mail, by who chooses his letters himself there
-running_solo       a league of soloists as the office keeps it
 solo_tables        its tables as the family of turns sees each; what may be told of the league
 turn_classic       the classic game there: dealt, shown, what was possible
 bingo_family       the family of Scrabble-Bingo: what words and calls are worth, what is recorded

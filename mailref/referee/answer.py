@@ -17,16 +17,7 @@ from mailref.referee.family import (
     with_text_hidden,
     without_table,
 )
-from mailref.referee.findings import (
-    STORED,
-    Consideration,
-    Considered,
-    Did,
-    Office,
-    Outcome,
-    Reason,
-    RunningGame,
-)
+from mailref.referee.findings import STORED, Consideration, Considered, Did, Office, Outcome, Reason
 from mailref.referee.identity import (
     games_of,
     is_registered,
@@ -58,6 +49,7 @@ from mailref.referee.notices import (
     TakenForRobot,
 )
 from mailref.referee.player_commands import answer_commands, stranger_asks_to_join, welcome
+from mailref.referee.running_games import RunningGame
 from mailref.referee.turn_contents import TurnCommandAnswer, TurnReport
 from mailref.rules.events import Event
 from mailref.rules.turns.turn_answer import TurnOutcome

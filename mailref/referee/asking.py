@@ -22,8 +22,6 @@ from mailref.referee.findings import (
     Office,
     Outcome,
     Reason,
-    RunningGame,
-    RunningTurns,
 )
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine
 from mailref.referee.gm_orders import WEIGHTY, ExtendDeadline, ReopenRound, ResumeGame, RuleWord
@@ -58,6 +56,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import Trust
+from mailref.referee.running_games import RunningGame, RunningTurns
 from mailref.referee.turn_gm_orders import PassForPlayer, UndoTurn
 from mailref.rules.events import PlayerJoined
 from mailref.rules.turns.orders import ResignAct

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from mailref.referee.findings import CommandsDone, Considered, NotDone, Office, RunningBingo
+from mailref.referee.findings import CommandsDone, Considered, NotDone, Office
 from mailref.referee.notices import ZatChange
 from mailref.referee.policy import BingoPolicy, GamePolicy
+from mailref.referee.running_games import RunningBingo
 from mailref.rules.bingo.bingo_course import (
     completed_at,
     has_passed_uncalled,

@@ -43,11 +43,11 @@ from mailref.referee.findings import (
     Outcome,
     Reason,
     Receipt,
-    RunningBingo,
 )
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.mails import Owed, Step
 from mailref.referee.reports import Means
+from mailref.referee.running_games import RunningBingo
 from mailref.referee.turn_contents import GameInHand, InHand
 from mailref.rules.bingo.bingo_course import (
     JudgedWords,

@@ -29,7 +29,7 @@ from mailref.referee.deadline import (
     next_zat,
     zat_in_settings,
 )
-from mailref.referee.findings import Office, RunningBingo
+from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
     Decision,
@@ -48,6 +48,7 @@ from mailref.referee.register import (
 )
 from mailref.referee.reminders import nobody_left, remind_of_deadline
 from mailref.referee.reports import Means, comment_of, to_all
+from mailref.referee.running_games import RunningBingo
 from mailref.referee.turn_contents import AskedWord, RulingAsked
 from mailref.rules.bingo.bingo_course import (
     at_zat,

@@ -23,8 +23,6 @@ from mailref.referee.findings import (
     Reason,
     Receipt,
     Request,
-    RunningGame,
-    RunningTurns,
 )
 from mailref.referee.identity import (
     Known,
@@ -38,6 +36,7 @@ from mailref.referee.identity import (
     sender_of,
 )
 from mailref.referee.policy import Trust
+from mailref.referee.running_games import RunningGame, RunningTurns
 from mailref.rules.moves import TextSpan
 from mailref.rules.rounds.in_force import Choice
 from mailref.rules.turns.classic_book import LegalPlay

@@ -19,7 +19,7 @@ from mailref.referee.contents import (
     next_round_of,
 )
 from mailref.referee.deadline import may_correct_last_round
-from mailref.referee.findings import Considered, Office, Outcome, RunningRounds
+from mailref.referee.findings import Considered, Office, Outcome
 from mailref.referee.gm_orders import (
     CorrectScore,
     GivenOrder,
@@ -32,6 +32,7 @@ from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, owe_to_player, step_of
 from mailref.referee.policy import DrawBy, RoundPolicy, Undecided
 from mailref.referee.reports import Means, had_report, report_of, to_all
+from mailref.referee.running_games import RunningRounds
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.chance import Chance
 from mailref.rules.events import (

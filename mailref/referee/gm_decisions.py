@@ -21,7 +21,7 @@ from mailref.referee.corrections import (
     was_reported,
 )
 from mailref.referee.deadline import is_ahead, is_before_zat, may_correct_last_round
-from mailref.referee.findings import Office, RunningRounds
+from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.gm_results import LastRoundTied, LettersKnown, RulingTooLate, undoing
 from mailref.referee.identity import game_master_plays
@@ -35,6 +35,7 @@ from mailref.referee.register import (
 )
 from mailref.referee.reports import Means, announcements
 from mailref.referee.rounds import Held, close, released, shown, waiting_preview, what_follows
+from mailref.referee.running_games import RunningRounds
 from mailref.referee.turn_gm_orders import (
     NoteAbsence,
     OtherFamily,

@@ -9,13 +9,7 @@ from typing import assert_never
 from mailref.reading.subject_line import tagged_game
 from mailref.referee import gm_orders as orders
 from mailref.referee.family import family_of
-from mailref.referee.findings import (
-    Consideration,
-    Office,
-    RunningBingo,
-    RunningGame,
-    RunningTurns,
-)
+from mailref.referee.findings import Consideration, Office
 from mailref.referee.gm_order_lines import Adopt, Ordered, OrderLine, Unclear
 from mailref.referee.gm_orders import DoneBefore, GivenBy, GivenOrder, Incomplete, Order, WhichGame
 from mailref.referee.gm_results import (
@@ -37,7 +31,7 @@ from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Decision, Owed, Step, after, answered, owe_to_game_master
 from mailref.referee.notices import Notice, OrdersDone, OrdersUnproven
 from mailref.referee.reports import Means
-from mailref.referee.running_solo import RunningSolo
+from mailref.referee.running_games import RunningBingo, RunningGame, RunningSolo, RunningTurns
 from mailref.referee.turn_gm_orders import (
     AwayNow,
     NoteAbsence,

@@ -13,18 +13,10 @@ from mailref.reading.incoming_mail import IncomingMail, Proof
 from mailref.reading.names import GameNames, find_name, folded
 from mailref.reading.sentences import is_plain_name
 from mailref.reading.subject_line import find_game_in_subject, subject_tag, tagged_game
-from mailref.referee.findings import (
-    Newcomer,
-    Office,
-    Reason,
-    Receipt,
-    RunningBingo,
-    RunningGame,
-    RunningTurns,
-)
+from mailref.referee.findings import Newcomer, Office, Reason, Receipt
 from mailref.referee.mails import END_TAG, number_of
 from mailref.referee.policy import House, Registration, Trust, WhyNotIn
-from mailref.referee.running_solo import RunningSolo
+from mailref.referee.running_games import RunningBingo, RunningGame, RunningSolo, RunningTurns
 from mailref.rules.game import Player
 from mailref.rules.vocabulary import Command
 

@@ -5,7 +5,6 @@ from datetime import datetime
 
 from mailref.referee.contents import Content, Opening, WhyAnew, next_round_of
 from mailref.referee.corrections import erratum, judged_anew
-from mailref.referee.findings import RunningRounds
 from mailref.referee.gm_orders import (
     GameIsOver,
     GivenOrder,
@@ -19,6 +18,7 @@ from mailref.referee.gm_results import DrawnAtClose
 from mailref.referee.mails import Step, step_of
 from mailref.referee.policy import DrawBy, Publish
 from mailref.referee.reports import Means, readers_of, to_all
+from mailref.referee.running_games import RunningRounds
 from mailref.rules.board import in_order, missing_from
 from mailref.rules.events import DrawnAnew, Event, LettersDrawn
 from mailref.rules.replay import follow

@@ -11,11 +11,12 @@ from types import MappingProxyType
 
 from mailref.reading.incoming_mail import IncomingMail
 from mailref.referee.contents import Content
-from mailref.referee.findings import Office, Receipt, RunningGame
+from mailref.referee.findings import Office, Receipt
 from mailref.referee.gm_orders import Order
 from mailref.referee.gm_results import Remark
 from mailref.referee.notices import WhyAsked
 from mailref.referee.policy import GamePolicy, House
+from mailref.referee.running_games import RunningGame
 from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event
 from mailref.rules.game import Game, Player

@@ -11,15 +11,7 @@ from mailref.reading.names import folded
 from mailref.referee.bingo_contents import BingoCommandAnswer, BingoDesk
 from mailref.referee.contents import CommandAnswer, Desk
 from mailref.referee.family import family_of, for_game_master, without_table
-from mailref.referee.findings import (
-    Consideration,
-    NotDone,
-    Office,
-    Reason,
-    Request,
-    RunningGame,
-    RunningTurns,
-)
+from mailref.referee.findings import Consideration, NotDone, Office, Reason, Request
 from mailref.referee.identity import (
     Known,
     NotKnown,
@@ -42,6 +34,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.notices import JoinRequest, Notice, Objection, PressToRelease
 from mailref.referee.policy import PressPolicy, Registration
+from mailref.referee.running_games import RunningGame, RunningTurns
 from mailref.referee.turn_contents import RematchWanted, TurnCommandAnswer
 from mailref.referee.turn_showing import games_in_hand
 from mailref.rules.events import (

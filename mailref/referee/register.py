@@ -29,7 +29,7 @@ from mailref.referee.corrections import (
     worth,
 )
 from mailref.referee.deadline import is_ahead, is_spent, zat_in_settings
-from mailref.referee.findings import Office, RunningGame, RunningRounds
+from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenOrder, Refusal
 from mailref.referee.identity import find_player_named, fit_name
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master, owe_to_player, step_of
@@ -42,6 +42,7 @@ from mailref.referee.notices import (
 )
 from mailref.referee.policy import ConfiguredPlayer, GamePolicy, House, RoundPolicy
 from mailref.referee.reports import Means
+from mailref.referee.running_games import RunningGame, RunningRounds
 from mailref.rules.board import Board, in_order
 from mailref.rules.chance import commitment
 from mailref.rules.events import (

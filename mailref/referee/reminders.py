@@ -25,7 +25,7 @@ from mailref.referee.deadline import (
     may_correct_last_round,
     weeks_open,
 )
-from mailref.referee.findings import Office, RunningBingo, RunningRounds
+from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays
 from mailref.referee.letters import is_waiting_for_letters
 from mailref.referee.mails import (
@@ -39,6 +39,7 @@ from mailref.referee.mails import (
 from mailref.referee.notices import MissedThree, NobodyLeft, NoDeadline, Notice, TieToDecide
 from mailref.referee.policy import DrawBy, Publish
 from mailref.referee.rounds import Held
+from mailref.referee.running_games import RunningBingo, RunningRounds
 from mailref.rules.board import place_name
 from mailref.rules.events import Event, GamePaused, Noted, WordsAsked
 from mailref.rules.game import Stage

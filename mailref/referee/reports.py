@@ -7,7 +7,7 @@ from datetime import datetime
 from mailref.export.game_json import newest_seal, shortened
 from mailref.referee.bingo_contents import BingoOpening
 from mailref.referee.contents import Announcement, Content, Opening, Report, next_round_of
-from mailref.referee.findings import Office, RunningGame, RunningRounds
+from mailref.referee.findings import Office
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -19,6 +19,7 @@ from mailref.referee.mails import (
     owe_to_subscriber,
     subscribers_of,
 )
+from mailref.referee.running_games import RunningGame, RunningRounds
 from mailref.rules.chance import Chance
 from mailref.rules.events import Event, Noted, RoundOpened
 from mailref.rules.game import Game, Press

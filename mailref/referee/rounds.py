@@ -19,12 +19,12 @@ from mailref.referee.corrections import (
     rules_again,
 )
 from mailref.referee.deadline import is_before_zat, is_grace_over, is_spent, next_zat
-from mailref.referee.findings import RunningRounds
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import DrawBy, Publish, Undecided
 from mailref.referee.reports import Means, announcements, report_of
+from mailref.referee.running_games import RunningRounds
 from mailref.rules.events import (
     DrawsMixed,
     Event,

@@ -36,7 +36,6 @@ from mailref.referee.findings import (
     Outcome,
     Reason,
     Receipt,
-    RunningRounds,
 )
 from mailref.referee.gm_decisions import carry_out
 from mailref.referee.gm_orders import GivenOrder, Refusal
@@ -56,6 +55,7 @@ from mailref.referee.reminders import (
 )
 from mailref.referee.reports import Means, announce, is_before_opening
 from mailref.referee.rounds import Held, advance, close, may_go_on
+from mailref.referee.running_games import RunningRounds
 from mailref.referee.turn_contents import GameInHand, InHand
 from mailref.rules.events import (
     BY_MAIL,

@@ -35,7 +35,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.register import file_rulings
 from mailref.referee.reports import Means
-from mailref.referee.running_solo import RunningSolo
+from mailref.referee.running_games import RunningSolo
 from mailref.referee.solo_choice import StepsTaken, report_of_steps, take_steps
 from mailref.referee.solo_tables import (
     league_news,

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Office, Receipt, Records, RunningTurns
+from mailref.referee.findings import Office, Receipt, Records
 from mailref.referee.mails import (
     Owed,
     addresses_of,
@@ -20,7 +20,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.policy import GamePolicy, SoloPolicy, TurnPolicy
 from mailref.referee.register import file_rulings
-from mailref.referee.running_solo import RunningSolo
+from mailref.referee.running_games import RunningSolo, RunningTurns
 from mailref.referee.turn_contents import LeagueNews, LeagueRow, TurnsOpening
 from mailref.referee.turn_faces import OnBoard, TurnFace
 from mailref.referee.turn_opening import opening_for

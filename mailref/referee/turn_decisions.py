@@ -7,10 +7,11 @@ from mailref.reading.names import find_name
 from mailref.referee import gm_orders as orders
 from mailref.referee import turn_gm_orders as in_turns
 from mailref.referee.deadline import is_ahead
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office
 from mailref.referee.gm_orders import GivenBy, GivenOrder, Refusal
 from mailref.referee.identity import find_player_named
 from mailref.referee.mails import Step
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_clock import absence, zat_of_turn
 from mailref.referee.turn_play import course_of, give_time_back, news_step
 from mailref.referee.turn_showing import waiting_words

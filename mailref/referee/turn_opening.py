@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import fields, replace
 from datetime import datetime
 
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -18,6 +18,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.policy import GamePolicy, Registration, TurnPolicy
 from mailref.referee.register import file_rulings
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_contents import TurnsOpening
 from mailref.referee.turn_play import course_of
 from mailref.referee.turn_showing import face_of_turns, history_in, own_face

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailref.reading.incoming_mail import IncomingMail
-from mailref.referee.findings import Office, Receipt, RunningTurns
+from mailref.referee.findings import Office, Receipt
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -22,6 +22,7 @@ from mailref.referee.mails import (
     subscribers_of,
 )
 from mailref.referee.policy import ReadersGet
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_clock import (
     is_too_late,
     report_answered,

@@ -6,7 +6,8 @@ After the end also what was possible in each of its turns.
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_clock import (
     absences_of,
     bank_left,

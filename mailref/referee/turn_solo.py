@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_classic import ClassicSteward
 from mailref.referee.turn_faces import Happening, OpenedDraw, OwnReceipt, SoloTries
 from mailref.rules.events import Event

@@ -6,7 +6,7 @@ Turns that are over, moves that were held back, reminders, words put before the 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office
 from mailref.referee.identity import game_master_plays
 from mailref.referee.mails import (
     Decision,
@@ -19,6 +19,7 @@ from mailref.referee.mails import (
 )
 from mailref.referee.policy import Undecided
 from mailref.referee.register import file_rulings
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_clock import (
     is_over_time,
     is_time_to_remind_of_turn,

@@ -7,8 +7,9 @@ steward knows its own kind of game alone, and nobody else in this room asks of w
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol
 
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office
 from mailref.referee.policy import TurnsTakenOver
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_classic import ClassicSteward
 from mailref.referee.turn_faces import (
     BestOfTurn,

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office
 from mailref.referee.policy import TurnsTakenOver
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.turn_faces import (
     BestOfTurn,
     Happening,

@@ -17,7 +17,7 @@ from mailref.reading.read_mail import read
 from mailref.referee.answer import put_before
 from mailref.referee.contents import Content, Summary
 from mailref.referee.family import family_of
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office
 from mailref.referee.mails import (
     Decision,
     Owed,
@@ -27,6 +27,7 @@ from mailref.referee.mails import (
     owe_to_player,
 )
 from mailref.referee.notices import HeldBack, MoreMail, Notice, StrangersMail, StrangersMoves
+from mailref.referee.running_games import RunningGame
 from mailref.referee.turn_contents import GameInHand, WeeklyGames
 from mailref.referee.turn_showing import most_urgent_first
 from mailref.rules.game import Player

@@ -21,7 +21,7 @@ from mailref.journal.recorded_games import OutgoingMail
 from mailref.journal.senders import HeldNotice, WithheldAnswer, hold_back, passed_on, withhold
 from mailref.referee.bingo_contents import BingoAnswer, BingoCommandAnswer
 from mailref.referee.contents import CommandAnswer, EntryAnswer, MailAnswer, Summary
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Owed
 from mailref.referee.notices import (
@@ -40,6 +40,7 @@ from mailref.referee.notices import (
     WhyAsked,
 )
 from mailref.referee.policy import Registration
+from mailref.referee.running_games import RunningGame
 from mailref.referee.turn_contents import GamesInHand, OrderAnswer, TurnCommandAnswer
 from mailref.rules.rounds.in_force import move_in_words
 from mailref.settings.values import Settings

@@ -12,9 +12,10 @@ from mailref.errors import MailrefError
 from mailref.journal.recorded_tournaments import begun, claimed, happened
 from mailref.reading.commands import challenged_in
 from mailref.reading.incoming_mail import IncomingMail, Line
-from mailref.referee.findings import Office, RunningTurns
+from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step
 from mailref.referee.policy import TurnPolicy
+from mailref.referee.running_games import RunningTurns
 from mailref.referee.tournament_mails import (
     Ladder,
     challenge_by_mail,

@@ -29,7 +29,7 @@ from mailref.reading.robots import gist_of
 from mailref.referee.answer import put_before
 from mailref.referee.consider import consider
 from mailref.referee.contents import EntryAnswer, MailAnswer
-from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason, RunningGame
+from mailref.referee.findings import Consideration, Considered, Office, Outcome, Reason
 from mailref.referee.identity import is_registered
 from mailref.referee.mails import Decision, Owed, Step, letter_of, owe_to_game_master
 from mailref.referee.notices import (
@@ -41,6 +41,7 @@ from mailref.referee.notices import (
     Quarantined,
 )
 from mailref.referee.policy import Registration
+from mailref.referee.running_games import RunningGame
 from mailref.terminal import counted
 from mailref.tick.answering import answer_to_question, decide, orders_in
 from mailref.tick.box import FILED, Box

@@ -13,10 +13,11 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from mailref.errors import JournalError, LoginRefusedError, MailServerError, NoRoomError
 from mailref.journal.installation import LastingTrouble, over, told
 from mailref.referee.contents import Content
-from mailref.referee.findings import Office, RunningGame
+from mailref.referee.findings import Office
 from mailref.referee.mails import Decision, Owed, Step, owe_to_game_master
 from mailref.referee.notices import Hindered, Hindrance, Notice, RoundWaits
 from mailref.referee.policy import House
+from mailref.referee.running_games import RunningGame
 from mailref.tick.machine import Blocked, Machine, Seen, Trouble, record
 
 log = logging.getLogger(__name__)

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 import pytest
 
 from mailref.referee.contents import Opening, Reminder, Report, WordQuestions
-from mailref.referee.findings import RunningRounds
 from mailref.referee.mails import Decision
 from mailref.referee.notices import LettersRefused, LettersWanted, Notice
 from mailref.referee.policy import Undecided
@@ -19,6 +18,7 @@ from mailref.referee.reminders import (
     remind_players,
 )
 from mailref.referee.rounds import Held, close
+from mailref.referee.running_games import RunningRounds
 from mailref.rules.events import (
     DeadlineMoved,
     GameEnded,

@@ -11,7 +11,7 @@ from mailref.office import entry_reader
 from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.referee.answer import answer
 from mailref.referee.consider import consider
-from mailref.referee.findings import Office, Receipt, RunningRounds
+from mailref.referee.findings import Office, Receipt
 from mailref.referee.mails import Owed
 from mailref.referee.policy import (
     ConfiguredPlayer,
@@ -25,6 +25,7 @@ from mailref.referee.policy import (
     Trust,
     Undecided,
 )
+from mailref.referee.running_games import RunningRounds
 from mailref.report.picture import BoardPainter
 from mailref.rules import events as happened
 from mailref.rules.board import GERMAN, Board, in_order, without
