@@ -66,6 +66,7 @@ from mailref.writing.document import (
     GREETING,
     BoardFigure,
     ChartFigure,
+    Figure,
     TableFigure,
     as_it_is,
     read_document,
@@ -188,13 +189,15 @@ class _Common:
         document = read_document(self._written(scene, owed, face))
         html = HtmlWriter(means.page, means.inliner)
         mark = digest_of(means.house, f"part\0{owed.key}")
-        cids = {name: f"{name}.{mark}@{domain_of(means.house)}" for name in scene.figures}
+        shown = {name: scene.figures[name] for name in scene.figures if name in document.figures}
+        cids = {name: f"{name}.{mark}@{domain_of(means.house)}" for name in shown}
         marker = self._words.label("marker")
-        text = plain_text(document, scene.figures, marker)
+        text = plain_text(document, shown, marker)
         self._text = Gapped.of(text, "plain", is_private=self._is_private)
-        page = html.page(document, scene.figures, cids, language=face.language, marker=marker)
+        page = html.page(document, shown, cids, language=face.language, marker=marker)
         self._html = Gapped.of(page, "html", is_private=self._is_private)
-        self._pictures = tuple(_pictures(scene, cids, self._words, means))
+        packing = QUICK if scene.sheet is None else TIGHT
+        self._pictures = tuple(_pictures(shown, cids, self._words, means, packing))
         self._attachments = scene.attachments
         self._prepare_sheet(scene, html)
         told = owed.content.round.rows if isinstance(owed.content, Report) else ()
@@ -306,10 +309,9 @@ def _begun(written: str, language: str) -> str:
 
 
 def _pictures(
-    scene: MailScene, cids: dict[str, str], words: Words, means: ReplyMeans
+    shown: Mapping[str, Figure], cids: dict[str, str], words: Words, means: ReplyMeans, packing: int
 ) -> Iterator[Attached]:
-    packing = QUICK if scene.sheet is None else TIGHT
-    for name, figure in scene.figures.items():
+    for name, figure in shown.items():
         match figure:
             case BoardFigure():
                 png = means.painter.draw(figure.view, packing)

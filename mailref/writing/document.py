@@ -101,6 +101,11 @@ class Document:
     subject: str
     blocks: tuple[Block, ...]
 
+    @property
+    def figures(self) -> frozenset[str]:
+        """The names of the figures that stand somewhere in it."""
+        return frozenset(block.name for block in self.blocks if isinstance(block, FigureHere))
+
 
 def filled_in(value: object) -> Markup:
     """Return what a template fills in, fenced; what a macro of ours made passes as it is."""
