@@ -92,7 +92,6 @@ class Shown:
     when: str
     received: datetime
     to_referee: bool
-    is_robot: bool
     pdf: str
     """The score sheet that it carries; "" if none."""
     text: str
@@ -367,7 +366,6 @@ def _show(number: int, parcel: Parcel, out: Path, environment: Environment) -> S
         when=f"{parcel.received:%d %b %H:%M}",
         received=parcel.received,
         to_referee=to_referee,
-        is_robot=mail["Auto-Submitted"] is not None,
         pdf=_pdf_of(mail, name, folder),
         text=text,
         shows=_shows(mail, text, to_referee=to_referee),

@@ -12,8 +12,6 @@ from mailref import assets
 from mailref.rules.board import ALPHABET
 
 _SHORTEST, _LONGEST = 3, 12
-_MARKED = 2
-"""So many of each letter are told apart by a mark: two for each of 29 letters fit in 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,7 @@ def _listed() -> _Listed:
 
 
 def _marks(letters: str) -> int:
-    """Return a bit for the first and one for the second of each letter.
+    """Return a bit for the first and one for the second of each letter: those of 29 letters fit in 64 bits.
 
     A word whose marks *letters* has not all cannot be made of them.
     """

@@ -25,6 +25,7 @@ from mailref.rules.turns.course import Illegal, LegalMove, Tried, WordsWait
 from mailref.rules.turns.orders import AnyOrder, PassOrder, WrittenOrders
 from mailref.rules.turns.turn_game import SeedDraws
 from mailref.rules.turns.turn_history import ToldTurn, TurnHistory, TurnKind, steps_of
+from mailref.rules.turns.turn_switches import unscrabble_rules_table
 from mailref.rules.turns.unscrabble import (
     TilesTaken,
     Unscrabble,
@@ -41,7 +42,6 @@ from mailref.rules.turns.unscrabble_book import (
     unscrabble_history_of,
 )
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame, unscrabble_game
-from mailref.rules.turns.unscrabble_switches import unscrabble_rules_table
 from mailref.rules.variant import FamilyName
 
 # What a mail asks for, as `judge --json` has it.

@@ -66,18 +66,36 @@ FAMILY = "family"
 """The key of a variant that is no switch, and that no game can override."""
 REGISTRATION = "registration"
 """The key of a variant that is no switch, but the default of a setting of its games."""
-BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION})
+_BESIDE_SWITCHES = frozenset({FAMILY, REGISTRATION})
 ROUND_SWITCHES = (
     "letters", "letters_first", "most_tiles", "plays", "moves", "counts", "bonus", "extended",
     "start", "swap", "ties", "late_joiner", "names", "accents", "axes", "vowels", "min_vowels",
     "min_consonants", "end", "base_form", "late_vowel",
 )  # fmt: skip
 """Every switch of a game in rounds."""
+IN_ROUNDS = "games in rounds"
+IN_TURNS = "games in turns"
+"""So a fault calls games in which several sit at one table."""
+IN_CLASSIC = "classic games"
+"""So a fault calls those in which tiles are drawn, and laid on a board."""
 
 
 def family_named(variant: Mapping[str, object]) -> FamilyName:
     """Return the family that *variant* names; games in rounds where it names none."""
     return FamilyName(str(variant.get(FAMILY, FamilyName.ROUNDS)))
+
+
+def switches_of(
+    variant: Mapping[str, object],
+    overrides: Mapping[str, object],
+    foreign: Mapping[str, str] = NO_FOREIGN,
+) -> TomlTable:
+    """Return the switches of *variant*, with what a game says otherwise, as a table to be read.
+
+    *foreign* are switches of games of another family, and how those are called.
+    """
+    switches = {key: value for key, value in variant.items() if key not in _BESIDE_SWITCHES}
+    return TomlTable({**switches, **overrides}, foreign=foreign)
 
 
 def rules_and_faults(
@@ -88,12 +106,8 @@ def rules_and_faults(
     tiles: TileSet = GERMAN,
     foreign: Mapping[str, str] = NO_FOREIGN,
 ) -> tuple[Rules, tuple[KeyFault, ...]]:
-    """Return rules with stand-ins for what is wrong, so that more faults can be looked for.
-
-    *foreign* are switches of games of another family, and how those are called.
-    """
-    switches = {key: value for key, value in variant.items() if key not in BESIDE_SWITCHES}
-    table = TomlTable({**switches, **overrides}, foreign=foreign)
+    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
+    table = switches_of(variant, overrides, foreign)
     rules = _rules(table, tiles, is_taken_over=is_taken_over)
     table.refuse_unknown()
     if not table.faults:

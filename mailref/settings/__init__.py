@@ -4,8 +4,7 @@
 load         a file to Settings, or to all its faults, with [gamemaster] and [report]; read again when it changes
 toml_text    the text of the file: dates as people write them, the line of each key
 places       [mail] and [storage]
-games        [[game]] of a game in rounds, and which family reads a [[game]]
-solo_games   [[game]] of a league of soloists: its ZAT, its switches
+games        which family reads a [[game]]; that of a game in rounds, of Scrabble-Bingo, of soloists
 turn_games   [[game]] of a game in turns: clock, seats, house rules, a game under way
 game_parts   what every [[game]] has, players and subscribers included, and the readers of what stands in it
 tournaments  [[tournament]]: who meets whom, and the settings of its games

@@ -22,7 +22,6 @@ from mailref.rules.bingo.bingo_rules import Call
 from mailref.rules.board import Axes
 from mailref.rules.table.table_orders import Insert, Repeat
 from mailref.rules.tournament.tournament import System
-from mailref.rules.turns.solo_switches import SOLO_SWITCHES
 from mailref.rules.turns.turn_rules import (
     BlanksIn,
     Challenges,
@@ -32,7 +31,7 @@ from mailref.rules.turns.turn_rules import (
     Timeout,
     Unlisted,
 )
-from mailref.rules.turns.turn_switches import SEATS
+from mailref.rules.turns.turn_switches import SEATS, SOLO_SWITCHES
 from mailref.rules.variant import (
     Accents,
     BaseForm,

@@ -5,7 +5,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
 from mailref.referee.policy import (
@@ -14,6 +14,7 @@ from mailref.referee.policy import (
     GamePolicy,
     Publish,
     RoundPolicy,
+    SoloPolicy,
     TakenOver,
 )
 from mailref.rules.bingo.bingo_rules import (
@@ -26,7 +27,13 @@ from mailref.rules.board import (
     missing_from,
 )
 from mailref.rules.schedule import Weekly
-from mailref.rules.switches import contradictory, family_named, rules_and_faults
+from mailref.rules.switches import (
+    IN_ROUNDS,
+    IN_TURNS,
+    contradictory,
+    family_named,
+    rules_and_faults,
+)
 from mailref.rules.table_reader import (
     TomlTable,
     duration,
@@ -38,7 +45,8 @@ from mailref.rules.table_reader import (
     shown,
     suggestion,
 )
-from mailref.rules.turns.turn_switches import IN_ROUNDS, OWN_TURN_SWITCHES
+from mailref.rules.turns.solo_events import SoloRules
+from mailref.rules.turns.turn_switches import OWN_TURN_SWITCHES, solo_rules_and_faults
 from mailref.rules.variant import FamilyName, Rules
 from mailref.settings.game_parts import (
     MOST_POINTS,
@@ -55,14 +63,16 @@ from mailref.settings.game_parts import (
     warn_of_board,
     warn_of_scores,
 )
-from mailref.settings.solo_games import read_solo
-from mailref.settings.turn_games import IN_TURNS, OWN_TURN_KEYS, read_turns
+from mailref.settings.turn_games import OWN_TURN_KEYS, read_turns
 from mailref.settings.values import (
     Findings,
     Surroundings,
     moment,
     schedule,
 )
+
+_NEVER = datetime.max.replace(tzinfo=UTC)
+"""Stands for the ZAT that a league of soloists must have."""
 
 
 def read_start(
@@ -158,7 +168,7 @@ def read_game(
             table.foreign = dict.fromkeys(_NOT_IN_BINGO, IN_ROUNDS)
             refuse_foreign(table, OWN_TURN_KEYS, IN_TURNS, label, findings)
         case FamilyName.SOLO:
-            game = read_solo(table, label, around, findings)
+            game = _read_solo(table, label, around, findings)
             refuse_foreign(table, (*OWN_TURN_KEYS, "start"), IN_TURNS, label, findings)
     warn_of_all(game, label, findings)
     if isinstance(game, RoundPolicy | BingoPolicy):
@@ -218,6 +228,28 @@ def _read_bingo(
         deadline=table.take("deadline", moment(common.zone), None),
         schedule=table.take("schedule", schedule(common.zone), None),
         min_round=table.take("min_round", duration(), timedelta(days=1)),
+    )
+
+
+def _read_solo(
+    table: TomlTable, label: str, around: Surroundings, findings: Findings
+) -> SoloPolicy:
+    """Read a league of soloists; what is wrong goes to *findings*, and stand-ins go on."""
+    common = read_common(table, label, around, findings)
+    variant = around.variants.get(common.variant, NOTHING)
+    rules, faults = solo_rules_and_faults(variant, table.take("rules", mapping, NOTHING))
+    findings.add(label, faults, section="[game.rules]")
+    usual, _ = solo_rules_and_faults(variant, NOTHING)
+    return SoloPolicy(
+        **fields_of(common),
+        rules=rules,
+        house_rules=tuple(
+            each.name
+            for each in fields(SoloRules)
+            if variant and getattr(rules, each.name) != getattr(usual, each.name)
+        ),
+        deadline=table.need("deadline", moment(common.zone), _NEVER, "2027-01-31T20:00:00"),
+        history=table.take("history", number(1, 1000), 12),
     )
 
 

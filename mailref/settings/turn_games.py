@@ -13,7 +13,7 @@ from mailref.referee.policy import (
     TurnsTakenOver,
 )
 from mailref.rules.board import GERMAN, Board, missing_from
-from mailref.rules.switches import family_named
+from mailref.rules.switches import IN_CLASSIC, IN_ROUNDS, family_named
 from mailref.rules.table.table_orders import TableRules
 from mailref.rules.table.table_switches import table_rules_and_faults
 from mailref.rules.table_reader import (
@@ -32,13 +32,12 @@ from mailref.rules.table_reader import (
 from mailref.rules.turns.turn_rules import SameTiles, Secret, ThemeWords, Timeout, TurnRules
 from mailref.rules.turns.turn_switches import (
     DRAWN,
-    IN_ROUNDS,
     LISTED,
     read_theme,
     turn_rules_and_faults,
+    unscrabble_rules_and_faults,
 )
 from mailref.rules.turns.unscrabble import UnscrabbleRules
-from mailref.rules.turns.unscrabble_switches import IN_CLASSIC, unscrabble_rules_and_faults
 from mailref.rules.variant import FamilyName
 from mailref.settings.game_parts import (
     MOST_POINTS,
@@ -56,8 +55,6 @@ from mailref.settings.game_parts import (
 )
 from mailref.settings.values import Findings, Surroundings
 
-IN_TURNS = "games in turns"
-"""How a fault calls this family."""
 OWN_TURN_KEYS = (
     "move_time", "until", "grace", "bank", "timeout", "timeouts", "vacation", "readers_get",
     "history", "places", "theme", "same_tiles",

@@ -7,7 +7,7 @@ import pytest
 
 from mailref.referee.policy import SoloPolicy
 from mailref.rules.board import Axes
-from mailref.rules.turns.solo_switches import solo_rules_and_faults, solo_rules_table
+from mailref.rules.turns.turn_switches import solo_rules_and_faults, solo_rules_table
 from mailref.rules.variant import Accents, BonusTable
 from mailref.settings.load import variants
 from tests.settings.test_turn_games import file, said

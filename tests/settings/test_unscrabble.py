@@ -9,11 +9,11 @@ import pytest
 from mailref.referee.policy import FullBoard
 from mailref.rules.board import Axes
 from mailref.rules.turns.turn_rules import Challenges, CostPer, Unlisted
-from mailref.rules.turns.unscrabble import UnscrabbleRules
-from mailref.rules.turns.unscrabble_switches import (
+from mailref.rules.turns.turn_switches import (
     unscrabble_rules_and_faults,
     unscrabble_rules_table,
 )
+from mailref.rules.turns.unscrabble import UnscrabbleRules
 from mailref.rules.variant import Accents
 from mailref.settings.load import fixed_for_good, variants
 from tests.games.test_other_games import board_with

@@ -13,7 +13,7 @@ from mailref.reading.html_to_lines import lines_of_html
 from mailref.reading.incoming_mail import Line
 from mailref.rules.bingo.bingo_rules import bingo_rules_and_faults
 from mailref.rules.turns.orders import PlayOrder, WrittenOrders
-from mailref.rules.turns.solo_switches import solo_rules_and_faults
+from mailref.rules.turns.turn_switches import solo_rules_and_faults
 from mailref.rules.variant import Laying
 from tests.effort import Effort, effort, examples, seed
 from tests.games.classic_examples import STANDARD as CLASSIC

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from mailref.rules.board import GERMAN, Axes
-from mailref.rules.switches import BESIDE_SWITCHES, ROUND_SWITCHES
+from mailref.rules.switches import IN_ROUNDS, ROUND_SWITCHES, switches_of
 from mailref.rules.table.table_switches import TABLE_SWITCHES
-from mailref.rules.table_reader import KeyFault, TomlTable, flag, number, one_of
-from mailref.rules.turns.turn_switches import IN_ROUNDS, OWN_TURN_SWITCHES
+from mailref.rules.table_reader import KeyFault, flag, number, one_of
+from mailref.rules.turns.turn_switches import OWN_TURN_SWITCHES
 from mailref.rules.variant import Accents, BaseForm, BonusTable, Extended, Laying
 
-IN_BINGO = "Scrabble-Bingo"
-"""How a fault calls this family."""
 BINGO_SWITCHES = ("per_round", "blanks", "call", "names", "accents", "base_form")
 _ELSEWHERE = "other games"
 
@@ -39,11 +37,9 @@ def bingo_rules_and_faults(
     variant: Mapping[str, object], overrides: Mapping[str, object]
 ) -> tuple[BingoRules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    switches = {key: value for key, value in variant.items() if key not in BESIDE_SWITCHES}
     foreign = dict.fromkeys((*OWN_TURN_SWITCHES, *TABLE_SWITCHES), _ELSEWHERE)
     foreign |= dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS)
-    own = {key: of for key, of in foreign.items() if key not in BINGO_SWITCHES}
-    table = TomlTable({**switches, **overrides}, foreign=own)
+    table = switches_of(variant, overrides, foreign)
     rules = BingoRules(
         most_tiles=None,
         bonus=BonusTable(()),

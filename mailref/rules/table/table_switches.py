@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from mailref.rules.board import Axes
-from mailref.rules.switches import BESIDE_SWITCHES, ROUND_SWITCHES
+from mailref.rules.switches import IN_CLASSIC, IN_ROUNDS, ROUND_SWITCHES, switches_of
 from mailref.rules.table.table_orders import Insert, Repeat, TableRules
 from mailref.rules.table_reader import (
     KeyFault,
@@ -16,7 +16,6 @@ from mailref.rules.table_reader import (
 from mailref.rules.turns.turn_rules import Challenges, Unlisted
 from mailref.rules.turns.turn_switches import (
     DRAWN,
-    IN_ROUNDS,
     LISTED,
     OWN_TURN_SWITCHES,
     read_seats,
@@ -25,8 +24,6 @@ from mailref.rules.turns.turn_switches import (
 )
 from mailref.rules.variant import Accents, BonusTable, Extended
 
-IN_CLASSIC = "classic games"
-"""How a fault calls games on a board in turns."""
 TABLE_SWITCHES = (
     "first", "least", "after_refill", "refill", "goal", "penalty", "challenge", "doubt_cost",
     "challenge_time", "repeat", "insert", "unlisted", "accents", "names", "seats",
@@ -41,10 +38,9 @@ def table_rules_and_faults(
     variant: Mapping[str, object], overrides: Mapping[str, object]
 ) -> tuple[TableRules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    switches = {key: value for key, value in variant.items() if key not in BESIDE_SWITCHES}
-    foreign = dict.fromkeys(set(ROUND_SWITCHES) - set(TABLE_SWITCHES), IN_ROUNDS)
-    foreign |= dict.fromkeys(set(OWN_TURN_SWITCHES) - set(TABLE_SWITCHES), IN_CLASSIC)
-    table = TomlTable({**switches, **overrides}, foreign=foreign)
+    foreign = dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS)
+    foreign |= dict.fromkeys(OWN_TURN_SWITCHES, IN_CLASSIC)
+    table = switches_of(variant, overrides, foreign)
     rules = _table_rules(table)
     table.refuse_unknown()
     if not table.faults:

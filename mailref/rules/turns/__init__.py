@@ -2,7 +2,7 @@
 
 ```text
 turn_rules       the switches, house rules included; what only its owner may see
-turn_switches    the switches as a table: what a variant's file and `[game.rules]` say
+turn_switches    the switches, Un-Scrabble's and Solitaire's too, as a variant's file and `[game.rules]` say them
 turn_vocabulary  the words of each language
 orders           what a player asks for, as written
 turn_events      what happens, in the past tense
@@ -15,11 +15,9 @@ classic_book     what the classic game does in its own way: an order judged, car
 unscrabble       tiles taken from a full board: what is asked for, what may be taken, what happens
 unscrabble_game  the state of Un-Scrabble, and what each event changes in it
 unscrabble_book  what Un-Scrabble does in its own way; what may be told of its turns
-unscrabble_switches  its switches as a table
 solitaire        one player for himself: tiles in a fixed order, or chosen
 solo_events      the switches of a league of soloists, and what happens in it
 solo_game        a league of soloists: each at a table of his own
-solo_switches    its switches as a table
 turn_answer      what comes of a mail: its outcome, what it did
 challenge        the open play challenged or accepted, and what that costs
 respond          what a mail does, and a ruling, a time-out

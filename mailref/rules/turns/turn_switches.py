@@ -1,4 +1,4 @@
-"""The switches of a game in turns as a table: what a variant's file and `[game.rules]` say, and back.
+"""The switches of classic games, Un-Scrabble and Solitaire: what a variant's file and `[game.rules]` say, and back.
 
 Every fault is found at once; what contradicts itself is refused with the reason (classic 8.5).
 """
@@ -11,7 +11,16 @@ from typing import Any
 
 from mailref.rules.board import ALPHABET, GERMAN, SIZE, Area, Axes, area_name, read_area
 from mailref.rules.lexicon.verdicts import spell
-from mailref.rules.switches import BESIDE_SWITCHES, CENTRE, ROUND_SWITCHES, bonus, bonus_table
+from mailref.rules.switches import (
+    CENTRE,
+    IN_CLASSIC,
+    IN_ROUNDS,
+    IN_TURNS,
+    ROUND_SWITCHES,
+    bonus,
+    bonus_table,
+    switches_of,
+)
 from mailref.rules.table_reader import (
     KeyFault,
     TomlTable,
@@ -25,6 +34,7 @@ from mailref.rules.table_reader import (
     shown,
     text,
 )
+from mailref.rules.turns.solo_events import SoloRules
 from mailref.rules.turns.turn_rules import (
     BlanksIn,
     Challenges,
@@ -35,16 +45,18 @@ from mailref.rules.turns.turn_rules import (
     TurnRules,
     Unlisted,
 )
+from mailref.rules.turns.unscrabble import MOST_TAKEN, UnscrabbleRules
 from mailref.rules.variant import Accents, BonusTable, Extended
 
-IN_ROUNDS = "games in rounds"
-"""How a fault calls the other family."""
 SEATS = ("listed", "lot")
 LISTED = "listed"
 DRAWN = "draw"
 _AUTO = "auto"
 _MOST_ON_RACK = 25
 """So that four players can be given a rack."""
+_MOST_TAKEN = 15
+"""No word is longer."""
+_MOST_RACKS = 2
 _TURN_SWITCHES = (
     "rack", "bonus", "challenge", "challenge_cost", "challenge_per", "challenge_forfeit",
     "challenge_time", "refill", "unlisted", "exchange_min", "passes", "scoreless", "starter",
@@ -53,6 +65,9 @@ _TURN_SWITCHES = (
 )  # fmt: skip
 OWN_TURN_SWITCHES = tuple(key for key in _TURN_SWITCHES if key not in ROUND_SWITCHES)
 """Those that no game in rounds has."""
+SOLO_SWITCHES = (
+    "racks", "chosen", "rack", "bonus", "exchange_min", "passes", "swap", "axes", "start", "accents", "names",
+)  # fmt: skip
 
 
 def turn_rules_and_faults(
@@ -61,9 +76,7 @@ def turn_rules_and_faults(
     theme: ThemeWords | None = None,
 ) -> tuple[TurnRules, tuple[KeyFault, ...]]:
     """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
-    switches = {key: value for key, value in variant.items() if key not in BESIDE_SWITCHES}
-    foreign = dict.fromkeys(set(ROUND_SWITCHES) - set(_TURN_SWITCHES), IN_ROUNDS)
-    table = TomlTable({**switches, **overrides}, foreign=foreign)
+    table = switches_of(variant, overrides, dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS))
     rules = _turn_rules(table, theme)
     table.refuse_unknown()
     if not table.faults:
@@ -87,10 +100,7 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
         axes=axes,
         rack=rack,
         challenge=challenge,
-        challenge_cost=take("challenge_cost", number(0, 1000), 5),
-        challenge_per=take("challenge_per", one_of(CostPer), CostPer.PROTEST),
-        challenge_forfeit=take("challenge_forfeit", flag, default=False),
-        challenge_time=take("challenge_time", read_window, None),
+        **_challenges(table),
         refill=take("refill", one_of(Refill), _refill(challenge)),
         unlisted=take("unlisted", one_of(Unlisted), Unlisted.ASK),
         exchange_min=take("exchange_min", number(0, len(GERMAN.all_tiles)), 7),
@@ -104,10 +114,19 @@ def _turn_rules(table: TomlTable, theme: ThemeWords | None) -> TurnRules:
         blanks_in=take("blanks_in", one_of(BlanksIn), BlanksIn.EACH),
         left_rack=take("left_rack", one_of(LeftRack), LeftRack.BAG),
     )
-    return rules if rules.may_challenge else replace(rules, **NO_CHALLENGE)
+    return rules if rules.may_challenge else replace(rules, **_NO_CHALLENGE)
 
 
-NO_CHALLENGE: Mapping[str, Any] = {
+def _challenges(table: TomlTable) -> dict[str, Any]:
+    return {
+        "challenge_cost": table.take("challenge_cost", number(0, 1000), 5),
+        "challenge_per": table.take("challenge_per", one_of(CostPer), CostPer.PROTEST),
+        "challenge_forfeit": table.take("challenge_forfeit", flag, default=False),
+        "challenge_time": table.take("challenge_time", read_window, None),
+    }
+
+
+_NO_CHALLENGE: Mapping[str, Any] = {
     each.name: each.default for each in fields(TurnRules) if each.name.startswith("challenge_")
 }
 """What the switches of challenges say where there are none: nothing."""
@@ -148,10 +167,13 @@ def _impossible(rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[K
             "opening",
             f"{rules.opening} letters can never be laid from a rack of {rules.rack}",
         )
-    if not rules.may_challenge:
-        for key in overrides:
-            if key.startswith("challenge_"):
-                yield KeyFault(key, 'says nothing where challenge = "none"; one of them must go')
+    yield from _idle_challenges(rules, overrides)
+
+
+def _idle_challenges(rules: TurnRules, overrides: Mapping[str, object]) -> Iterator[KeyFault]:
+    for key in overrides if not rules.may_challenge else ():
+        if key.startswith("challenge_"):
+            yield KeyFault(key, 'says nothing where challenge = "none"; one of them must go')
 
 
 def read_theme(values: Mapping[str, object]) -> tuple[ThemeWords, tuple[KeyFault, ...]]:
@@ -219,3 +241,93 @@ def theme_table(theme: ThemeWords | None) -> dict[str, object] | None:
     if theme is None:
         return None
     return {"name": theme.name, "points": theme.points, "words": sorted(theme.words)}
+
+
+# Un-Scrabble: tiles are taken from a full board.
+
+
+def unscrabble_rules_and_faults(
+    variant: Mapping[str, object], overrides: Mapping[str, object]
+) -> tuple[UnscrabbleRules, tuple[KeyFault, ...]]:
+    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
+    foreign = dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS)
+    foreign |= dict.fromkeys(OWN_TURN_SWITCHES, IN_CLASSIC)
+    table = switches_of(variant, overrides, foreign)
+    rules = _unscrabble_rules(table)
+    table.refuse_unknown()
+    if not table.faults:
+        table.faults.extend(_idle_challenges(rules, overrides))
+    return rules, tuple(table.faults)
+
+
+def _unscrabble_rules(table: TomlTable) -> UnscrabbleRules:
+    take = table.take
+    rules = UnscrabbleRules(
+        most_tiles=None,
+        bonus=BonusTable(()),
+        extended=Extended.PREMIUMS,
+        start=None,
+        swap=False,
+        names=take("names", flag, default=False),
+        accents=take("accents", one_of(Accents), Accents.ASK),
+        axes=take("axes", one_of(Axes), Axes.ROWS),
+        challenge=take("challenge", one_of(Challenges), Challenges.NONE),
+        **_challenges(table),
+        unlisted=take("unlisted", one_of(Unlisted), Unlisted.ASK),
+        seats=take("seats", read_seats, LISTED),
+        most=take("most", number(1, _MOST_TAKEN), MOST_TAKEN),
+    )
+    return rules if rules.may_challenge else replace(rules, **_NO_CHALLENGE)
+
+
+def unscrabble_rules_table(rules: UnscrabbleRules) -> dict[str, object]:
+    """Return *rules* as a plain table, as the settings would write it."""
+    return {
+        "most": rules.most,
+        "challenge": str(rules.challenge),
+        **(_challenge_table(rules) if rules.may_challenge else {}),
+        "unlisted": str(rules.unlisted),
+        "axes": str(rules.axes),
+        "accents": str(rules.accents),
+        "names": rules.names,
+        "seats": rules.seats,
+    }
+
+
+# Solitaire: each for himself.
+
+
+def solo_rules_and_faults(
+    variant: Mapping[str, object], overrides: Mapping[str, object]
+) -> tuple[SoloRules, tuple[KeyFault, ...]]:
+    """Return rules with stand-ins for what is wrong, so that more faults can be looked for."""
+    foreign = dict.fromkeys(ROUND_SWITCHES, IN_ROUNDS) | dict.fromkeys(OWN_TURN_SWITCHES, IN_TURNS)
+    table = switches_of(variant, overrides, foreign)
+    take = table.take
+    axes = take("axes", one_of(Axes), Axes.ROWS)
+    rules = SoloRules(
+        most_tiles=None,
+        bonus=take("bonus", bonus, BonusTable(((7, 50),))),
+        extended=Extended.PREMIUMS,
+        start=take("start", partial(read_start, axes), None),
+        swap=take("swap", flag, default=False),
+        names=take("names", flag, default=False),
+        accents=take("accents", one_of(Accents), Accents.ASK),
+        axes=axes,
+        rack=take("rack", number(2, _MOST_ON_RACK), 7),
+        exchange_min=take("exchange_min", number(0, len(GERMAN.all_tiles)), 7),
+        passes=take("passes", number(1, 10), 2),
+        racks=take("racks", number(1, _MOST_RACKS), 1),
+        chosen=take("chosen", flag, default=False),
+    )
+    if rules.chosen and rules.racks > 1:
+        table.faults.append(KeyFault("chosen", "is for one rack: racks must be 1"))
+    table.refuse_unknown()
+    return rules, tuple(table.faults)
+
+
+def solo_rules_table(rules: SoloRules) -> dict[str, object]:
+    """Return *rules* as a plain table, as the settings would write it."""
+    shared = turn_rules_table(rules)
+    own = {"racks": rules.racks, "chosen": rules.chosen}
+    return {**own, **{key: shared[key] for key in SOLO_SWITCHES if key in shared}}
