@@ -126,6 +126,16 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.tick",
         "mailref.tops",
     ),
+    # What is written of a game for others, by its family.
+    "mailref.published": (
+        "mailref.export",
+        "mailref.report.sheet",
+        "mailref.report.sheet_text",
+        "mailref.referee.turn_showing",
+        "mailref.rules",
+        "mailref.writing.archive",
+        "mailref.writing.turn_archive",
+    ),
     # The demo's server is a mail server; it knows no game.
     "mailref.demo.server": (_PORTS, "mailref.demo.server"),
     "mailref.demo": (
@@ -143,10 +153,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.referee",
         "mailref.writing.archive",  # its index shows the pages of the archive
         "mailref.writing.turn_archive",
-        "mailref.writing.bingo_archive",
-        "mailref.writing.solo_archive",
-        "mailref.export",  # and the game for machines beside them
-        "mailref.report.sheet_text",
+        "mailref.published",
         "mailref.demo",
     ),
     # An operator's hand reaches everywhere, but to the demo, which is one command of its own.
@@ -156,6 +163,7 @@ SHELL: dict[str, tuple[str, ...]] = {
         "mailref.assets",
         "mailref.daemon",
         "mailref.office",
+        "mailref.published",
         "mailref.service",
         "mailref.tops",
         "mailref.post",

@@ -31,10 +31,12 @@ PAGES = frozenset(
         "en/demo/turns.html.j2",
         "html/archive/base.html.j2",
         "html/archive/bingo.html.j2",
+        "html/archive/chance.html.j2",
         "html/archive/index.html.j2",
         "html/archive/round.html.j2",
         "html/archive/solo.html.j2",
         "html/archive/style.css",
+        "html/archive/turn.html.j2",
         "html/archive/turns.html.j2",
         "html/archive/tournament.html.j2",
     }

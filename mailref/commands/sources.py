@@ -21,12 +21,7 @@ from mailref.reading.names import read_when
 from mailref.referee.findings import Office
 from mailref.referee.policy import GamePolicy
 from mailref.referee.running_games import RunningGame, RunningRounds
-from mailref.rules.bingo.bingo_game import BingoGame
 from mailref.rules.events import Event
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.seated_game import SeatedGame
-from mailref.rules.turns.solo_game import SoloGame
-from mailref.rules.turns.unscrabble_game import UnscrabbleGame
 from mailref.settings.load import load_settings
 from mailref.settings.values import MailSettings, Settings
 
@@ -173,6 +168,10 @@ class Recorded:
     def zone(self) -> ZoneInfo:
         return self.policy.zone if self.policy else ZoneInfo("UTC")
 
+    def events(self) -> Iterator[Event]:
+        """Return all that has happened in it, oldest first."""
+        return self.journal.games.events(self.id)
+
 
 @contextmanager
 def recorded_game(config: str, game: str) -> Iterator[Recorded]:
@@ -188,31 +187,6 @@ def recorded_game(config: str, game: str) -> Iterator[Recorded]:
             raise MailrefError(f"no game {game!r} is recorded{there}")
         policy = next((each for each in settings.games if each.id == game), None)
         yield Recorded(game, journal, settings, policy)
-
-
-def in_turns(recorded: Recorded) -> bool:
-    """Tell whether a recorded game is one in turns."""
-    return isinstance(recorded.journal.games.load(recorded.id), SeatedGame)
-
-
-def at_table(recorded: Recorded) -> bool:
-    """Tell whether a recorded game is one of WORT-Rummikub."""
-    return isinstance(recorded.journal.games.load(recorded.id), TableGame)
-
-
-def is_taken_down(recorded: Recorded) -> bool:
-    """Tell whether a recorded game is one of Un-Scrabble."""
-    return isinstance(recorded.journal.games.load(recorded.id), UnscrabbleGame)
-
-
-def in_bingo(recorded: Recorded) -> bool:
-    """Tell whether a recorded game is one of Scrabble-Bingo."""
-    return isinstance(recorded.journal.games.load(recorded.id), BingoGame)
-
-
-def of_soloists(recorded: Recorded) -> bool:
-    """Tell whether a recorded game is a league of soloists."""
-    return isinstance(recorded.journal.games.load(recorded.id), SoloGame)
 
 
 class ShownProgress(Protocol):
@@ -252,10 +226,10 @@ _STEPS = 100
 
 def told_events(recorded: Recorded, what: str) -> Iterator[Event]:
     """Yield every event of a game, oldest first, and show how far the reading is."""
-    games = recorded.journal.games
+    total = recorded.journal.games.count_events(recorded.id)
     with progress() as shown:
-        task = shown.add_task(f"{what} {recorded.id}", total=games.count_events(recorded.id))
-        for number, event in enumerate(games.events(recorded.id), start=1):
+        task = shown.add_task(f"{what} {recorded.id}", total=total)
+        for number, event in enumerate(recorded.events(), start=1):
             yield event
             if number % _STEPS == 0:
                 shown.advance(task, _STEPS)

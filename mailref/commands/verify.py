@@ -1,7 +1,6 @@
 """`mailref verify`: a game replayed from its record or its export; the first difference is named."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, is_dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -11,11 +10,6 @@ import click
 from mailref.commands.club import recorded_tournament
 from mailref.commands.sources import (
     Recorded,
-    at_table,
-    in_bingo,
-    in_turns,
-    is_taken_down,
-    of_soloists,
     progress,
     recorded_game,
     settings_option,
@@ -23,28 +17,25 @@ from mailref.commands.sources import (
     without_collecting,
 )
 from mailref.errors import MailrefError
-from mailref.export.bingo_json import export_of_bingo
-from mailref.export.game_json import export_of
 from mailref.export.read_export import Difference, NotAnExportError
 from mailref.export.round_json import Json
-from mailref.export.solo_json import export_of_solo, verify_solo
-from mailref.export.table_json import export_of_table
-from mailref.export.taking_json import export_of_taking, verify_taking
+from mailref.export.solo_json import verify_solo
+from mailref.export.taking_json import verify_taking
 from mailref.export.tournament_json import (
     VerifiedTournament,
     is_tournament,
     tournament_export,
     verify_tournament,
 )
-from mailref.export.turns_json import export_of_turns
 from mailref.export.verify import Verified, verify
 from mailref.export.verify_bingo import verify_bingo
 from mailref.export.verify_table import verify_table
 from mailref.export.verify_turns import verify_turns
+from mailref.published import exported
 from mailref.rules.board import letters_as_written, read_letters
-from mailref.rules.events import Event
-from mailref.rules.replay import replay, replay_rounds
+from mailref.rules.replay import replay
 from mailref.rules.rounds.past_rounds import TELLING, ClosedRounds
+from mailref.rules.rounds.round_game import RoundGame
 from mailref.rules.turns.turn_game import receipt_of
 from mailref.rules.variant import FamilyName
 from mailref.terminal import counted, say
@@ -84,8 +75,8 @@ def command(
         return
     tournament = recorded_tournament(config, game) if game is not None else None
     if tournament is not None:
-        exported = tournament_export(tournament.events)
-        found_tournament = _checked_tournament(tournament.id, exported, tournament.seed)
+        told = tournament_export(tournament.events)
+        found_tournament = _checked_tournament(tournament.id, told, tournament.seed)
         _say_tournament(tournament.id, found_tournament, mailed)
         return
     if file is not None:
@@ -133,34 +124,19 @@ def read_json(path: Path) -> Json:
 
 
 def _recorded(recorded: Recorded) -> Verified:
-    """Verify a game of the record by its seed; what is kept in short must be the full replay."""
+    """Verify a game of the record by its seed, secrets and all; what is kept in short must be the full replay."""
     journal, name = recorded.journal, recorded.id
     events = tuple(told_events(recorded, "reading"))
-    if in_turns(recorded) or in_bingo(recorded) or of_soloists(recorded):
-        return _in_turns(recorded, events)
-    game = replay_rounds(events)
+    game = replay(events)
     if game != journal.games.load(name):
         raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
+    told = exported(events, recorded.zone, reveals=True)
+    if not isinstance(game, RoundGame):
+        return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
     rounds = ClosedRounds().after(each for each in events if isinstance(each, TELLING))
     if game.last != rounds.last:
         raise MailrefError(f"{name}: the closed rounds are not what its events make of them")
-    return _checked(name, export_of(events, recorded.zone), journal.games.seed(name))
-
-
-def _in_turns(recorded: Recorded, events: Sequence[Event]) -> Verified:
-    """Verify a recorded game in turns, or of Scrabble-Bingo, by its seed, racks and words and all."""
-    journal, name = recorded.journal, recorded.id
-    if replay(events) != journal.games.load(name):
-        raise MailrefError(f"{name}: the last snapshot is not what its events make of it")
-    export = export_of_table if at_table(recorded) else export_of_turns
-    if is_taken_down(recorded):
-        export = export_of_taking
-    if in_bingo(recorded):
-        export = export_of_bingo
-    if of_soloists(recorded):
-        export = export_of_solo
-    told = export(events, recorded.zone, reveals=True)
-    return _checked(name, json.loads(json.dumps(told)), journal.games.seed(name))
+    return _checked(name, told, journal.games.seed(name))
 
 
 def _checked(name: str, raw: Json, seed: bytes | None) -> Verified:

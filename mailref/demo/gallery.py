@@ -4,7 +4,6 @@ The index shows each round with board and table, or each turn with its board and
 it; the board of a round leads to the report that was mailed.
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -28,28 +27,18 @@ from mailref.demo.stage import (
     is_in_turns,
     is_solo,
 )
-from mailref.errors import MailrefError
-from mailref.export.bingo_json import export_of_bingo
-from mailref.export.solo_json import export_of_solo, solo_csv
-from mailref.export.table_json import export_of_table
-from mailref.export.taking_json import export_of_taking
-from mailref.export.turns_json import export_of_turns
+from mailref.published import archive_of
 from mailref.referee.turn_showing import told_of
-from mailref.report.sheet_text import bingo_csv, table_csv, taking_csv, turns_csv
-from mailref.rules.bingo.bingo_record import bingo_record_of, left_after
+from mailref.rules.bingo.bingo_record import bingo_record_of
 from mailref.rules.events import Event, RoundOpened
 from mailref.rules.replay import replay
 from mailref.rules.rounds.record import GameRecord, record_of
-from mailref.rules.table.table_game import TableGame
-from mailref.rules.turns.solo_game import SoloGame
+from mailref.rules.turns.solo_game import SoloGame, solo_game
 from mailref.rules.turns.turn_events import TurnBegan
 from mailref.rules.turns.turn_history import steps_of
-from mailref.rules.turns.turn_record import turns_record_of
 from mailref.rules.turns.unscrabble_game import UnscrabbleGame
-from mailref.writing.archive import ArchiveMeans, RoundPage, archive_files, round_files
-from mailref.writing.bingo_archive import bingo_archive_files
-from mailref.writing.solo_archive import solo_archive_files, told_tables
-from mailref.writing.turn_archive import TurnRow, places_at_table, turn_archive_files, turn_rows
+from mailref.writing.archive import ArchiveMeans, RoundPage, round_files
+from mailref.writing.turn_archive import TurnRow, places_at_table, told_tables, turn_rows
 
 _ARCHIVE = "archive"
 _ORDERS = {
@@ -172,14 +161,16 @@ def write_gallery(demo: RunningDemo) -> Path:
     policy = next(each for each in demo.machine.settings.games if each.id == GAME)
     events = tuple(demo.machine.journal.games.events(GAME))
     means = archive_means(policy.language, policy.zone)
+    for name, data in archive_of(lambda: events, means)[1]:
+        (out / _ARCHIVE / name).write_bytes(data)
     if is_in_turns(demo.plan.variant):
-        template, told = "demo/turns.html.j2", _told_in_turns(out, events, shown, means)
+        template, told = "demo/turns.html.j2", _told_in_turns(events, shown, means)
     elif is_bingo(demo.plan.variant):
-        template, told = "demo/bingo.html.j2", _told_in_bingo(out, events, shown, means)
+        template, told = "demo/bingo.html.j2", _told_in_bingo(events, shown)
     elif is_solo(demo.plan.variant):
-        template, told = "demo/solo.html.j2", _told_of_soloists(out, events, shown, means)
+        template, told = "demo/solo.html.j2", _told_of_soloists(events, shown)
     else:
-        template, told = "demo/index.html.j2", _told_in_rounds(out, events, shown, means)
+        template, told = "demo/index.html.j2", _told_in_rounds(events, shown, means)
     index = out / "index.html"
     page = environment.get_template(template).render(
         title=policy.title, mails=shown, archive=f"{_ARCHIVE}/", **told
@@ -189,12 +180,10 @@ def write_gallery(demo: RunningDemo) -> Path:
 
 
 def _told_in_rounds(
-    out: Path, events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
+    events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
 ) -> Mapping[str, object]:
-    """Write the archive and return what the index tells of a game in rounds."""
+    """Return what the index tells of a game in rounds."""
     record = record_of(events)
-    for name, data in archive_files(record, means):
-        (out / _ARCHIVE / name).write_bytes(data)
     late = {name for name, player in record.game.players.items() if player.is_late_joiner}
     pages = tuple(
         round_files(record.rounds[:count], record.opened.title, means, late).page
@@ -205,23 +194,11 @@ def _told_in_rounds(
 
 
 def _told_in_turns(
-    out: Path, events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
+    events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
 ) -> Mapping[str, object]:
-    """Write the archive, also for machines, and return what the index tells of a game in turns."""
-    archive = out / _ARCHIVE
+    """Return what the index tells of a game in turns."""
     steps = tuple(steps_of(events))
     history, game = told_of(steps), steps[-1][1]
-    for name, data in turn_archive_files(game, history, means):
-        (archive / name).write_bytes(data)
-    match game:
-        case TableGame():
-            _for_machines(archive, export_of_table(events, means.zone), table_csv(history))
-        case UnscrabbleGame():
-            rows = taking_csv(history, game.rules.axes)
-            _for_machines(archive, export_of_taking(events, means.zone), rows)
-        case _:
-            rows = turns_csv(turns_record_of(events))
-            _for_machines(archive, export_of_turns(events, means.zone), rows)
     began: dict[int, datetime] = {}
     for event in events:
         if isinstance(event, TurnBegan):
@@ -242,23 +219,9 @@ def _told_in_turns(
     }
 
 
-def _for_machines(archive: Path, exported: Mapping[str, object], rows: bytes) -> None:
-    """Write a game as JSON and CSV."""
-    text = json.dumps(exported, ensure_ascii=False, indent=1)
-    (archive / "game.json").write_text(f"{text}\n", encoding="utf-8")
-    (archive / "game.csv").write_bytes(rows)
-
-
-def _told_in_bingo(
-    out: Path, events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
-) -> Mapping[str, object]:
-    """Write the archive and return what the index tells of a game of Scrabble-Bingo."""
+def _told_in_bingo(events: Sequence[Event], shown: Sequence[Shown]) -> Mapping[str, object]:
+    """Return what the index tells of a game of Scrabble-Bingo."""
     record = bingo_record_of(events)
-    archive = out / _ARCHIVE
-    for name, data in bingo_archive_files(record, means):
-        (archive / name).write_bytes(data)
-    rows = ((zat.number, zat.drawn, left_after(record, zat.number)) for zat in record.zats)
-    _for_machines(archive, export_of_bingo(events, means.zone), bingo_csv(rows))
     ends = [zat.closed for zat in record.zats]
     begins = [datetime.min.replace(tzinfo=UTC), *ends]
     chapters = tuple(
@@ -273,23 +236,14 @@ def _told_in_bingo(
     }
 
 
-def _told_of_soloists(
-    out: Path, events: Sequence[Event], shown: Sequence[Shown], means: ArchiveMeans
-) -> Mapping[str, object]:
-    """Write the archive and return what the index tells of a league of soloists."""
-    archive, league = out / _ARCHIVE, replay(events)
-    if not isinstance(league, SoloGame):
-        raise MailrefError("the demo's game is no league of soloists")
-    tables = told_tables(league, events)
-    for name, data in solo_archive_files(league, tables, means):
-        (archive / name).write_bytes(data)
-    exported = export_of_solo(events, means.zone)
-    _for_machines(archive, exported, solo_csv(exported))
+def _told_of_soloists(events: Sequence[Event], shown: Sequence[Shown]) -> Mapping[str, object]:
+    """Return what the index tells of a league of soloists."""
+    league = solo_game(replay(events))
     chapters = (
         SoloChapter(
             told.player, told.table.result, told.rank, tuple(_of(told.player, league, shown))
         )
-        for told in tables
+        for told in told_tables(league, events)
     )
     return {
         "chapters": tuple(chapters),

@@ -5,12 +5,10 @@ chosen from those that were left. Every turn is played again by the rules: squar
 is drawn and what is left must come out. Which words are valid, no export can prove.
 """
 
-import csv
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import tzinfo
-from io import StringIO
 
 from mailref.export.game_json import JsonObject, sha256_of
 from mailref.export.read_export import Difference
@@ -35,13 +33,13 @@ from mailref.rules.faults import WrittenMove
 from mailref.rules.legality import Judge
 from mailref.rules.moves import Move, Play, Swap, TextSpan
 from mailref.rules.placing import Position
-from mailref.rules.replay import apply, replay
+from mailref.rules.replay import replay
 from mailref.rules.rounds.closed_round import ranking
 from mailref.rules.scoring import ScoredPlay
 from mailref.rules.turns import turn_events as happened
 from mailref.rules.turns.solitaire import common_order, soloist_total
 from mailref.rules.turns.solo_events import SoloOpened, SoloPlayed, SoloRules
-from mailref.rules.turns.solo_game import SoloGame, tries_at
+from mailref.rules.turns.solo_game import SoloGame, solo_game, tries_at
 from mailref.rules.turns.turn_game import TurnGame
 from mailref.rules.turns.turn_switches import solo_rules_and_faults, solo_rules_table
 from mailref.rules.variant import FamilyName
@@ -57,12 +55,9 @@ def export_of_solo(
     With *reveals* the tables are told though the league goes on: for the check against the seed alone.
     """
     log = tuple(events)
-    opened = log[0]
-    game = None
-    for event in log:
-        game = apply(game, event)
-    if not isinstance(opened, SoloOpened) or not isinstance(game, SoloGame):
-        raise TypeError("no league of soloists")
+    opened, game = log[0], solo_game(replay(log))
+    if not isinstance(opened, SoloOpened):
+        raise TypeError(f"no league of soloists begins with {type(opened).__name__}")
     is_open = reveals or game.is_over
     rulings = (event for event in log if isinstance(event, common.WordRuled))
     ended = next((event for event in log if isinstance(event, common.GameEnded)), None)
@@ -203,39 +198,6 @@ def _with_blanks(scored: ScoredPlay) -> str:
         letter.lower() if square in blanks else letter
         for square, letter in zip(squares, scored.word, strict=True)
     )
-
-
-def solo_csv(exported: JsonObject) -> bytes:
-    """Return a line for each turn of every table; none before the ZAT. With chosen letters of every try."""
-    if exported["rules"]["chosen"]:
-        return _choices_csv(exported)
-    target = StringIO(newline="")
-    writer = csv.writer(target, lineterminator="\r\n")
-    writer.writerow(("player", "turn", "kind", "place", "word", "exchanged", "points"))
-    for table in exported["tables"] or ():
-        for turn in table["turns"]:
-            said = (turn["kind"], turn["place"] or "", turn["word"] or "", turn["exchanged"] or "")
-            writer.writerow((_cell(table["player"]), turn["number"], *said, turn["points"]))
-    return target.getvalue().encode()
-
-
-def _choices_csv(exported: JsonObject) -> bytes:
-    target = StringIO(newline="")
-    writer = csv.writer(target, lineterminator="\r\n")
-    writer.writerow(("player", "try", "counts", "turn", "chosen", "place", "word", "points"))
-    for table in exported["tables"] or ():
-        for number, each in enumerate(table["tries"], start=1):
-            counts = "yes" if number == table["counts"] else ""
-            for turn in each["turns"]:
-                said = (turn["chosen"], turn["place"] or "", turn["word"] or "")
-                row = (_cell(table["player"]), number, counts, turn["number"], *said)
-                writer.writerow((*row, turn["points"]))
-    return target.getvalue().encode()
-
-
-def _cell(name: str) -> str:
-    """Return a name that no spreadsheet takes for a formula."""
-    return f"'{name}" if name.strip()[:1] in ("=", "+", "-", "@") else name
 
 
 # The check.

@@ -6,16 +6,17 @@ that nothing can be read back as a move, however it is quoted (contract 5).
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from io import StringIO
 from textwrap import wrap
+from typing import Any
 
 from mailref.report.sheet import RowsLeftOut, SheetData, SheetRow, TableLabels, signed
 from mailref.rules.board import Axes, place_name, square_name
 from mailref.rules.rounds.past_scores import RoundScore
 from mailref.rules.rounds.results import EntryStatus
-from mailref.rules.turns.turn_history import TurnHistory
+from mailref.rules.turns.turn_history import ToldTurn, TurnHistory
 from mailref.rules.turns.turn_record import RecordedTurn, TurnsRecord
 from mailref.rules.vocabulary import filled
 
@@ -195,11 +196,14 @@ _STARTS_A_FORMULA = "=+-@\t\r\n|＝＋－＠"
 
 def sheet_csv(sheets: Iterable[SheetData]) -> bytes:
     """Return the rows of one or more rounds; square, direction and word are those of the first play."""
+    return _csv(COLUMNS, (_fields(each.round_number, row) for each in sheets for row in each.rows))
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[str | int]]) -> bytes:
     target = StringIO(newline="")
     writer = csv.writer(target, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for sheet in sheets:
-        writer.writerows(_fields(sheet.round_number, row) for row in sheet.rows)
+    writer.writerow(columns)
+    writer.writerows(rows)
     return target.getvalue().encode()
 
 
@@ -210,14 +214,9 @@ TURN_COLUMNS = (
 
 def turns_csv(record: TurnsRecord) -> bytes:
     """Return a line for each turn that stands."""
-    target = StringIO(newline="")
-    writer = csv.writer(target, lineterminator="\r\n")
-    writer.writerow(TURN_COLUMNS)
     axes = record.opened.rules.axes
-    for turn in record.turns:
-        if turn.undone is None:
-            writer.writerow(_turn_fields(turn, axes))
-    return target.getvalue().encode()
+    stand = (turn for turn in record.turns if turn.undone is None)
+    return _csv(TURN_COLUMNS, (_turn_fields(turn, axes) for turn in stand))
 
 
 TABLE_COLUMNS = ("turn", "player", "kind", "word", "own", "sources", "taken", "points", "total")
@@ -226,25 +225,22 @@ TABLE_COLUMNS = ("turn", "player", "kind", "word", "own", "sources", "taken", "p
 
 def table_csv(history: TurnHistory) -> bytes:
     """Return a line for each turn of a game of WORT-Rummikub."""
-    target = StringIO(newline="")
-    writer = csv.writer(target, lineterminator="\r\n")
-    writer.writerow(TABLE_COLUMNS)
-    for turn in history.turns:
-        made = turn.made
-        writer.writerow(
-            (
-                turn.number,
-                as_text(turn.player),
-                turn.kind.value,
-                made.word if made is not None else "",
-                made.own if made is not None else "",
-                " ".join(each.word for each in made.sources) if made is not None else "",
-                "".join(each.tile for each in turn.taken),
-                turn.points,
-                turn.total,
-            )
-        )
-    return target.getvalue().encode()
+    return _csv(TABLE_COLUMNS, map(_table_fields, history.turns))
+
+
+def _table_fields(turn: ToldTurn) -> tuple[str | int, ...]:
+    made = turn.made
+    return (
+        turn.number,
+        as_text(turn.player),
+        turn.kind.value,
+        made.word if made is not None else "",
+        made.own if made is not None else "",
+        " ".join(each.word for each in made.sources) if made is not None else "",
+        "".join(each.tile for each in turn.taken),
+        turn.points,
+        turn.total,
+    )
 
 
 TAKING_COLUMNS = (
@@ -255,25 +251,22 @@ TAKING_COLUMNS = (
 
 def taking_csv(history: TurnHistory, axes: Axes) -> bytes:
     """Return a line for each turn of a game of Un-Scrabble."""
-    target = StringIO(newline="")
-    writer = csv.writer(target, lineterminator="\r\n")
-    writer.writerow(TAKING_COLUMNS)
-    for turn in history.turns:
-        off = turn.off
-        writer.writerow(
-            (
-                turn.number,
-                as_text(turn.player),
-                "take" if off is not None else turn.kind.value,
-                " ".join(square_name(t.square, axes) for t in off.tiles) if off else "",
-                off.letters if off is not None else "",
-                " ".join(off.words) if off is not None else "",
-                as_text(turn.formula),
-                turn.points,
-                turn.total,
-            )
-        )
-    return target.getvalue().encode()
+    return _csv(TAKING_COLUMNS, (_taking_fields(turn, axes) for turn in history.turns))
+
+
+def _taking_fields(turn: ToldTurn, axes: Axes) -> tuple[str | int, ...]:
+    off = turn.off
+    return (
+        turn.number,
+        as_text(turn.player),
+        "take" if off is not None else turn.kind.value,
+        " ".join(square_name(t.square, axes) for t in off.tiles) if off else "",
+        off.letters if off is not None else "",
+        " ".join(off.words) if off is not None else "",
+        as_text(turn.formula),
+        turn.points,
+        turn.total,
+    )
 
 
 BINGO_COLUMNS = ("round", "drawn", "player", "left")
@@ -282,12 +275,40 @@ BINGO_COLUMNS = ("round", "drawn", "player", "left")
 
 def bingo_csv(rounds: Iterable[tuple[int, str, Sequence[tuple[str, int]]]]) -> bytes:
     """Return a line for each player after each round: its number, its tiles, letters left."""
-    target = StringIO(newline="")
-    writer = csv.writer(target, lineterminator="\r\n")
-    writer.writerow(BINGO_COLUMNS)
-    for number, drawn, players in rounds:
-        writer.writerows((number, as_text(drawn), as_text(name), left) for name, left in players)
-    return target.getvalue().encode()
+    rows = (
+        (number, as_text(drawn), as_text(name), left)
+        for number, drawn, players in rounds
+        for name, left in players
+    )
+    return _csv(BINGO_COLUMNS, rows)
+
+
+SOLO_COLUMNS = ("player", "turn", "kind", "place", "word", "exchanged", "points")
+"""Of a league of soloists."""
+CHOICE_COLUMNS = ("player", "try", "counts", "turn", "chosen", "place", "word", "points")
+"""Of one in which they choose their letters."""
+
+
+def solo_csv(exported: Mapping[str, Any]) -> bytes:
+    """Return a line for each turn of every table; none before the ZAT. With chosen letters of every try."""
+    tables = exported["tables"] or ()
+    if exported["rules"]["chosen"]:
+        return _csv(CHOICE_COLUMNS, (row for table in tables for row in _choices(table)))
+    keys = ("number", "kind", "place", "word", "exchanged")
+    rows = (
+        (as_text(table["player"]), *(turn[key] or "" for key in keys), turn["points"])
+        for table in tables
+        for turn in table["turns"]
+    )
+    return _csv(SOLO_COLUMNS, rows)
+
+
+def _choices(table: Mapping[str, Any]) -> Iterator[tuple[str | int, ...]]:
+    for number, each in enumerate(table["tries"], start=1):
+        counts = "yes" if number == table["counts"] else ""
+        for turn in each["turns"]:
+            said = (turn[key] or "" for key in ("number", "chosen", "place", "word"))
+            yield as_text(table["player"]), number, counts, *said, turn["points"]
 
 
 def _turn_fields(turn: RecordedTurn, axes: Axes) -> tuple[str | int, ...]:

@@ -15,11 +15,9 @@ turn_views     a game in turns as templates see it
 table_views    the table of WORT-Rummikub as templates and figures see it
 turn_mails     the mails of a game in turns
 turn_files     what is attached to them: the printed sheet, the ZAT for a calendar, the whole game
-turn_archive   its archive, one page that tells it turn by turn
-solo_archive   the archive of a league of soloists, one page: every table, once it is over
+turn_archive   its archive, one page that tells it turn by turn; that of a league of soloists
 bingo_mails    the mails of Scrabble-Bingo
-bingo_archive  its archive, one page
-archive        a whole game as pages
+archive        a game in rounds, or of Scrabble-Bingo, as pages
 club_page      a tournament: its page with table, meetings, ratings; its mails
 ```
 """

@@ -1,4 +1,7 @@
-"""The whole archive of a game: index, a page for each round, pictures, style; nothing from elsewhere."""
+"""The archive of a game told round by round: pages, pictures, style; nothing from elsewhere.
+
+A game in rounds has an index and a page for each round, Scrabble-Bingo one page (other games 2).
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,6 +14,9 @@ from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
 from mailref.report.pdf_page import SheetFact
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
+from mailref.rules.bingo.bingo_course import completed_at
+from mailref.rules.bingo.bingo_record import BingoRecord, left_after
+from mailref.rules.bingo.bingo_words import Crossed, crossed_out
 from mailref.rules.board import BLANK, GERMAN
 from mailref.rules.rounds.closed_round import ClosedRound
 from mailref.rules.rounds.record import GameRecord
@@ -142,7 +148,6 @@ def archive_files(record: GameRecord, means: ArchiveMeans) -> Iterator[File]:
             ),
             going_on=_going_on(record.game, means),
             game=record.game,
-            lexicon=one_line(record.opened.lexicon),
         ),
     )
 
@@ -275,3 +280,74 @@ def _row(row: SheetRow, sheet: SheetData, means: ArchiveMeans) -> ArchiveRow:
 
 def _adjustment(points: int, means: ArchiveMeans) -> str:
     return f"{means.words.table.adjustment} {signed(points)}"
+
+
+# Scrabble-Bingo.
+
+
+@dataclass(frozen=True, slots=True)
+class BingoPlace:
+    """A player as the page tells him; his words after the end alone."""
+
+    player: str
+    left: int
+    crossed: Crossed | None
+    tile: int | None
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BingoRound:
+    """A ZAT: the tiles drawn at it, and how far everybody was then."""
+
+    number: int
+    tiles: tuple[str, ...]
+    zat: str
+    left: tuple[tuple[str, int], ...]
+
+
+def bingo_archive_files(record: BingoRecord, means: ArchiveMeans) -> Iterator[File]:
+    """Yield every file of the archive: the page, and its style."""
+    game = record.game
+    zat = game.round.deadline if game.round is not None else None
+    won = game.outcome.players if game.outcome is not None else ()
+    yield means.style()
+    page = means.page(
+        "bingo",
+        title=one_line(game.title, MOST_NAME),
+        game=game,
+        winners=tuple(one_line(name, MOST_NAME) for name in won),
+        places=tuple(sorted(_places(record, won), key=lambda each: (each.left, each.tile or 0))),
+        rounds=tuple(_rounds(record, means)),
+        zat=means.words.phrase("zat", zat, means.zone),
+        number=game.round_number,
+    )
+    yield "index.html", page
+
+
+def _places(record: BingoRecord, won: Sequence[str]) -> Iterator[BingoPlace]:
+    game = record.game
+    blanks = game.rules.blanks
+    for name, words in game.words.value if game.words is not None else ():
+        crossed = crossed_out(words, game.drawn, blanks=blanks)
+        is_open = game.is_over
+        yield BingoPlace(
+            one_line(name, MOST_NAME),
+            crossed.left,
+            crossed if is_open else None,
+            completed_at(game, name, game.drawn) if is_open else None,
+            name in won,
+        )
+
+
+def _rounds(record: BingoRecord, means: ArchiveMeans) -> Iterator[BingoRound]:
+    blank = means.words.label("blank")
+    for zat in record.zats:
+        yield BingoRound(
+            zat.number,
+            tuple(blank if tile == BLANK else tile for tile in zat.drawn),
+            means.words.phrase("when", zat.closed, means.zone),
+            tuple(
+                (one_line(name, MOST_NAME), left) for name, left in left_after(record, zat.number)
+            ),
+        )

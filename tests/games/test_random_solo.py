@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from mailref.export.game_json import sha256_of
-from mailref.export.solo_json import export_of_solo, solo_csv, verify_solo
+from mailref.export.solo_json import export_of_solo, verify_solo
 from mailref.export.verify import Verified
 from mailref.journal.codec import read_event, read_game, write_event, write_game
 from mailref.referee.solo_tables import under
+from mailref.report.sheet_text import solo_csv
 from mailref.rules.board import GERMAN, Axes, Board, LaidTile, Square, in_order, place_name
 from mailref.rules.chance import commitment
 from mailref.rules.events import Event, GameEnded, PlayerJoined

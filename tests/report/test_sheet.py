@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mailref.report.sheet import GroupName, RowsLeftOut, SheetRow, letters_left, rows_for
-from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv
+from mailref.report.sheet_text import TextSheet, as_text, history_lines, sheet_csv, solo_csv
 from mailref.rules.board import GERMAN
 from tests.report.golden import check_text
 from tests.report.sheets import TABLE, large_sheet, yerres_sheet
@@ -224,4 +224,34 @@ def test_a_letter_of_which_none_is_left_is_still_listed() -> None:
         ("Q", 2, 1),
         ("X", 0, 1),
         ("Y", 0, 1),
+    ]
+
+
+def test_a_league_of_soloists_has_a_line_for_each_turn_of_every_table() -> None:
+    """Contract 4: a name that a spreadsheet would compute is text."""
+    play = {
+        "number": 1,
+        "kind": "play",
+        "place": "8G",
+        "word": "RABe",
+        "exchanged": None,
+        "points": 12,
+    }
+    swap = {
+        "number": 2,
+        "kind": "exchange",
+        "place": None,
+        "word": None,
+        "exchanged": "QX",
+        "points": 0,
+    }
+    told = {"rules": {"chosen": False}, "tables": [{"player": "=Anna", "turns": [play, swap]}]}
+
+    assert solo_csv(told).decode() == (
+        "player,turn,kind,place,word,exchanged,points\r\n"
+        "'=Anna,1,play,8G,RABe,,12\r\n"
+        "'=Anna,2,exchange,,,QX,0\r\n"
+    )
+    assert solo_csv({**told, "tables": None}).decode().splitlines() == [
+        "player,turn,kind,place,word,exchanged,points"
     ]

@@ -84,6 +84,13 @@ class SoloGame(Game):
         return None if self.is_over or self.is_paused else self.deadline
 
 
+def solo_game(game: Game) -> SoloGame:
+    """Return *game* as the league of soloists that it is; TypeError if it is none."""
+    if not isinstance(game, SoloGame):
+        raise TypeError(f"{game.id} is no league of soloists")
+    return game
+
+
 def open_solo(event: SoloOpened) -> SoloGame:
     """Return the league that *event* begins."""
     return SoloGame(

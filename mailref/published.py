@@ -1,0 +1,151 @@
+"""A recorded game for others, whatever its family: as JSON, CSV and GCG, and as a folder of pages.
+
+What is secret while it runs stands in none of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from datetime import tzinfo
+from itertools import chain
+
+from mailref.export.bingo_json import export_of_bingo
+from mailref.export.game_json import export_of, in_lines
+from mailref.export.gcg import NotInGcgError, gcg_of, gcg_of_turns
+from mailref.export.round_json import Json
+from mailref.export.solo_json import export_of_solo
+from mailref.export.table_json import export_of_table
+from mailref.export.taking_json import export_of_taking
+from mailref.export.turns_json import export_of_turns
+from mailref.referee.turn_showing import told_of
+from mailref.report.sheet import sheet_data
+from mailref.report.sheet_text import (
+    bingo_csv,
+    sheet_csv,
+    solo_csv,
+    table_csv,
+    taking_csv,
+    turns_csv,
+)
+from mailref.rules.bingo.bingo_events import BingoOpened
+from mailref.rules.bingo.bingo_record import bingo_record_of, left_after
+from mailref.rules.events import Event
+from mailref.rules.replay import replay
+from mailref.rules.rounds.record import record_of
+from mailref.rules.table.table_events import TableOpened
+from mailref.rules.turns.solo_events import SoloOpened
+from mailref.rules.turns.solo_game import solo_game
+from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_history import steps_of
+from mailref.rules.turns.turn_record import turns_record_of
+from mailref.rules.turns.unscrabble import UnscrabbleOpened
+from mailref.writing.archive import ArchiveMeans, File, archive_files, bingo_archive_files
+from mailref.writing.turn_archive import solo_archive_files, told_tables, turn_archive_files
+
+
+def exported(events: Iterable[Event], zone: tzinfo, *, reveals: bool = False) -> dict[str, Json]:
+    """Return the whole game with the hash of its canonical JSON; times in *zone*.
+
+    With *reveals* what is secret is told though the game goes on: for the check against the seed alone.
+    A game in rounds keeps its secrets in no export.
+    """
+    opened, log = _begun(events)
+    match opened:
+        case TurnsOpened():
+            return export_of_turns(log, zone, reveals=reveals)
+        case TableOpened():
+            return export_of_table(log, zone, reveals=reveals)
+        case UnscrabbleOpened():
+            return export_of_taking(log, zone, reveals=reveals)
+        case BingoOpened():
+            return export_of_bingo(log, zone, reveals=reveals)
+        case SoloOpened():
+            return export_of_solo(log, zone, reveals=reveals)
+        case _:
+            return export_of(log, zone)
+
+
+def json_of(events: Iterable[Event], zone: tzinfo) -> str:
+    """Return the export as the text of a file."""
+    return in_lines(exported(events, zone)) + "\n"
+
+
+def csv_of(events: Iterable[Event], zone: tzinfo) -> bytes:
+    """Return a line for each turn, or for each player of each round."""
+    opened, log = _begun(events)
+    match opened:
+        case TurnsOpened():
+            return turns_csv(turns_record_of(log))
+        case TableOpened():
+            return table_csv(told_of(steps_of(log)))
+        case UnscrabbleOpened():
+            return taking_csv(told_of(steps_of(log)), opened.rules.axes)
+        case BingoOpened():
+            told = bingo_record_of(log)
+            rows = ((zat.number, zat.drawn, left_after(told, zat.number)) for zat in told.zats)
+            return bingo_csv(rows)
+        case SoloOpened():
+            return solo_csv(export_of_solo(log, zone))
+        case _:
+            record = record_of(log)
+            late = tuple(record.game.players)
+            title = record.opened.title
+            return sheet_csv(sheet_data(title, (each,), late=late) for each in record.rounds)
+
+
+def gcg_in(events: Iterable[Event]) -> str:
+    """Return the moves as GCG; NotInGcgError says why the format cannot hold the game."""
+    opened, log = _begun(events)
+    match opened:
+        case TurnsOpened():
+            return gcg_of_turns(turns_record_of(log))
+        case TableOpened() | BingoOpened():
+            raise NotInGcgError("its words lie on no board")
+        case UnscrabbleOpened():
+            raise NotInGcgError("its tiles are taken, not laid")
+        case SoloOpened():
+            raise NotInGcgError("each of its players has a board of his own")
+        case _:
+            return gcg_of(record_of(log))
+
+
+def archive_of(
+    events: Callable[[], Iterable[Event]], means: ArchiveMeans
+) -> tuple[int, Iterator[File]]:
+    """Return how many rounds or turns the archive of a game has, and its files, the game for machines last.
+
+    A page for each round, or one for all turns; pictures, style.
+    """
+    parts, pages = _pages(events(), means)
+    return parts, chain(pages, _for_machines(events, means.zone))
+
+
+def _for_machines(events: Callable[[], Iterable[Event]], zone: tzinfo) -> Iterator[File]:
+    yield "game.json", json_of(events(), zone).encode()
+    yield "game.csv", csv_of(events(), zone)
+
+
+def _pages(events: Iterable[Event], means: ArchiveMeans) -> tuple[int, Iterator[File]]:
+    opened, log = _begun(events)
+    match opened:
+        case TurnsOpened() | TableOpened() | UnscrabbleOpened():
+            steps = tuple(steps_of(log))
+            history = told_of(steps)
+            return len(history.turns), turn_archive_files(steps[-1][1], history, means)
+        case BingoOpened():
+            told = bingo_record_of(log)
+            return len(told.zats), bingo_archive_files(told, means)
+        case SoloOpened():
+            all_of_it = tuple(log)
+            league = solo_game(replay(all_of_it))
+            tables = told_tables(league, all_of_it)
+            turns = sum(len(each.history.turns) for each in tables)
+            return turns, solo_archive_files(league, tables, means)
+        case _:
+            record = record_of(log)
+            return len(record.rounds), archive_files(record, means)
+
+
+def _begun(events: Iterable[Event]) -> tuple[Event, Iterable[Event]]:
+    """Return the event with which a game begins, which says its family; and all of them."""
+    log = iter(events)
+    opened = next(log)
+    return opened, chain((opened,), log)
