@@ -133,7 +133,7 @@ def _from_header(header: Header) -> IncomingMail:
         sender=author.address,
         sender_name=author.name,
         subject=clean_phrase(decode_words(header.first("subject")[:_MOST_OF_A_SUBJECT])),
-        message_id=next(iter(_MESSAGE_ID.findall(header.first("message-id"))), None),
+        message_id=next(iter(_MESSAGE_ID.findall(decode_words(header.first("message-id")))), None),
         references=_references(header),
         recipients=_recipients(header),
         date=_date(header.first("date")),
@@ -161,8 +161,12 @@ def _recipients(header: Header) -> tuple[str, ...]:
 
 
 def _references(header: Header) -> tuple[str, ...]:
-    """Return the ids answered; of an overlong chain its end, which names the newest."""
-    chain = " ".join(header.every("references")[:5] + header.every("in-reply-to")[:5])
+    """Return the ids answered; of an overlong chain its end, which names the newest.
+
+    Ids that are longer than a line some programs write as encoded words, which RFC 2047 forbids.
+    """
+    fields = header.every("references")[:5] + header.every("in-reply-to")[:5]
+    chain = " ".join(decode_words(field) for field in fields)
     return tuple(dict.fromkeys(_MESSAGE_ID.findall(chain)))[-MOST_REFERENCES:]
 
 

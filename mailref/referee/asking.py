@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from mailref.reading.commands import is_prose
-from mailref.reading.incoming_mail import IncomingMail, Proof
+from mailref.reading.incoming_mail import IncomingMail, Line, Proof
 from mailref.reading.names import folded
 from mailref.reading.subject_line import subject_tag, tagged_game
 from mailref.referee import gm_orders
@@ -72,15 +72,24 @@ _LONGEST_WORD = 20
 
 def said_yes(mail: IncomingMail) -> bool | None:
     """Tell whether a mail says yes, or no, on a line of its own; None: neither."""
-    words = {
-        line.text.strip(_AROUND_A_WORD).lower()
-        for block in (mail.lines, *mail.below)
-        for line in block
-        if len(line.text) <= _LONGEST_WORD
-    }
+    words = {_short_word(line) for block in (mail.lines, *mail.below) for line in block}
     if words & _NO:
         return False
     return True if words & _YES else None
+
+
+def beside_answer(mail: IncomingMail) -> IncomingMail:
+    """Return the mail without the lines that say yes or no: a bare JA lays a word at a table (table 7)."""
+
+    def rest(block: tuple[Line, ...]) -> tuple[Line, ...]:
+        return tuple(line for line in block if _short_word(line) not in _YES | _NO)
+
+    return replace(mail, lines=rest(mail.lines), below=tuple(rest(each) for each in mail.below))
+
+
+def _short_word(line: Line) -> str:
+    is_short = len(line.text) <= _LONGEST_WORD
+    return line.text.strip(_AROUND_A_WORD).lower() if is_short else ""
 
 
 def id_holds(sent: MailToGameMaster, office: Office) -> bool:

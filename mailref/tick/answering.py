@@ -18,6 +18,7 @@ from mailref.referee.asking import (
     ask_game_master,
     ask_newcomer,
     ask_sender,
+    beside_answer,
     is_of_the_moment,
     lets_unknown_in,
     refuse_orders,
@@ -228,7 +229,8 @@ def answer_to_question(
     waiting = _waiting(machine, question, office, now)
     is_yes = said_yes(mail)
     orders = orders_in(considered, office)
-    if waiting is None or considered.holds_move:
+    beside = consider(beside_answer(mail), considered.receipt, office, entry_reader())
+    if waiting is None or beside.holds_move:
         return None  # with a move in it, it is a mail of its own
     if orders and orders == orders_in(waiting, office):
         is_yes, orders = True, ()  # written once more instead of JA
@@ -259,12 +261,10 @@ def _newcomer_answers(
     if not is_yes:
         return Decision((), (), settled=question.token)
     followed = replace(answer(waiting, office), settled=question.token)
-    if not considered.holds_move:
-        return followed
     office = after(office, followed)
-    mail = replace(considered.mail, proof=Proof.CONFIRMED)
+    mail = replace(beside_answer(considered.mail), proof=Proof.CONFIRMED)
     written = consider(mail, considered.receipt, office, entry_reader())
-    return joined([followed, answer(written, office)])
+    return joined([followed, answer(written, office)]) if written.holds_move else followed
 
 
 def _settled(  # noqa: PLR0917  the two mails, the question between them, and the world

@@ -21,6 +21,7 @@ from mailref.referee.notices import (
 from mailref.referee.turn_contents import OrderAnswer, TurnReport
 from mailref.referee.turn_faces import TurnTakenBack
 from mailref.rules.board import in_order, without
+from mailref.rules.turns.seated_game import SeatedGame
 from mailref.rules.turns.turn_events import PlayShown, TilesDrawn
 from mailref.rules.turns.turn_game import SeedDraws, TurnGame
 from mailref.rules.turns.turn_history import TurnKind
@@ -39,6 +40,12 @@ ZAT = MONDAY + timedelta(days=5, hours=7)
 
 def table(folder: Path, keys: str = "", inner: str = STARTER, *others: str) -> Post:
     return begun(folder, kiel(keys, inner), *others)
+
+
+def going(post: Post, id: str = "kiel") -> SeatedGame:  # noqa: A002  as in the file
+    found = post.machine.journal.games.load(id)
+    assert isinstance(found, SeatedGame)
+    return found
 
 
 def state(post: Post, id: str = "kiel") -> TurnGame:  # noqa: A002  as in the file
@@ -130,9 +137,13 @@ def test_what_became_of_a_turn_is_told_when_other_answers_are_withheld(tmp_path:
     assert kinds == ["TurnCommandAnswer"] + ["OrderAnswer"] * 9
 
 
-def test_who_resigns_among_other_words_is_asked_once(tmp_path: Path) -> None:
-    """Classic 7.6: a seat is given up for good, and this may be no more than a question."""
-    post = table(tmp_path)
+@pytest.mark.parametrize("variant", ["classic", "rummikub"])
+def test_who_resigns_among_other_words_is_asked_once(tmp_path: Path, variant: str) -> None:
+    """Classic 7.6: a seat is given up for good, and this may be no more than a question.
+
+    At a table a bare word in capitals is a play (table 7); in answer to our question JA is a yes.
+    """
+    post = begun(tmp_path, kiel(inner=STARTER, variant=variant))
     post.letters.owed.clear()
     body = "Was passiert, wenn ich\nAUFGABE\nschreibe?"
     post.arrives(body, BEN, MONDAY + MINUTE, "Re: [kiel Z1] Du bist am Zug")
@@ -141,11 +152,11 @@ def test_who_resigns_among_other_words_is_asked_once(tmp_path: Path) -> None:
     abouts = [o.content.about for o in post.letters.owed if isinstance(o.content, Notice)]
 
     assert abouts == [SenderAsked("ben@example.org", WhyAsked.RESIGNS)]
-    assert not state(post).is_over
+    assert not going(post).is_over
     header = f"In-Reply-To: {message_id_of(asked[0], post.machine.office().house)}\n"
     post.arrives("JA", BEN, MONDAY + 3 * MINUTE, header=header)
     post.tick(MONDAY + 4 * MINUTE)
-    assert state(post).is_over
+    assert going(post).is_over
 
 
 @pytest.mark.parametrize("body", ["AUFGABE", "Es wird mir leider zu viel.\nAUFGABE\nGruß, Ben"])
