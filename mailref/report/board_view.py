@@ -204,10 +204,6 @@ Colour = tuple[int, int, int]
 
 _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
-_STEPS = 7
-"""Shades between two colours that meet at a soft edge."""
-_APART = 12
-"""How far two colours of the palette differ at least, in one channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,57 +232,39 @@ class Look:
     frame: Colour
     """Around the tiles of the move just laid, and around a proposal."""
 
+    shades: tuple[Colour, ...]
+    """Where two colours meet at a soft edge, the nearest of these: enough for a picture shown half as large."""
+
     @property
     def palette(self) -> list[int]:
-        """Return the palette, at most 256 colours, as Pillow wants it.
-
-        Shades too close to another colour are left out: Pillow matches roughly, and white is to
-        stay white.
-        """
-        meetings = self._meetings()
-        colours = list(dict.fromkeys(colour for meeting in meetings for colour in meeting))
-        for one, other in meetings:
-            for step in range(1, _STEPS):
-                shade = _between(one, other, step)
-                if all(_distance(shade, colour) >= _APART for colour in colours):
-                    colours.append(shade)
+        """Return the palette as Pillow wants it: sixteen colours at most, so that a dot takes four bits."""
+        paints = (self.edge, self.plain, *self.premiums.values())
+        paints += (self.tile, self.marked, self.proposal, self.blank, self.robbed)
+        inks = (colour for paint in paints for colour in (paint.ground, paint.ink))
+        colours = dict.fromkeys((*inks, self.frame, *self.shades))
         return [channel for colour in colours for channel in colour]
 
-    def _meetings(self) -> list[tuple[Colour, Colour]]:
-        """Return which colours touch: each shape with what lies beneath it."""
-        faces = (self.tile, self.marked, self.proposal, self.blank, self.robbed)
-        found = [(paint.ground, paint.ink) for paint in (self.edge, self.plain, *faces)]
-        found += [(paint.ground, paint.ink) for paint in self.premiums.values()]
-        found += [(self.frame, paint.ground) for paint in faces]
-        found += [(self.plain.ground, paint.ground) for paint in (*faces, *self.premiums.values())]
-        found += [(self.plain.ground, self.frame)]
-        return found
 
-
-def _between(one: Colour, other: Colour, step: int) -> Colour:
-    red, green, blue = (a + (b - a) * step // _STEPS for a, b in zip(one, other, strict=True))
-    return red, green, blue
-
-
-def _distance(one: Colour, other: Colour) -> int:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
-
-
+_INK: Colour = (20, 16, 10)
+_SKY: Colour = (170, 214, 242)
 _COLOUR = Look(
-    edge=Paint((255, 255, 255), (30, 30, 30)),
+    edge=Paint(_WHITE, _INK),
     plain=Paint((222, 230, 222), (150, 165, 152)),
     premiums={
-        Premium.DOUBLE_LETTER: Paint((170, 214, 242), (8, 44, 74)),
+        Premium.DOUBLE_LETTER: Paint(_SKY, _INK),
         Premium.TRIPLE_LETTER: Paint((26, 86, 160), _WHITE),
-        Premium.DOUBLE_WORD: Paint((247, 184, 180), (88, 10, 12)),
+        Premium.DOUBLE_WORD: Paint((247, 184, 180), _INK),
         Premium.TRIPLE_WORD: Paint((184, 22, 34), _WHITE),
     },
-    tile=Paint((255, 244, 208), (20, 16, 10)),
-    marked=Paint((255, 214, 64), (20, 16, 10)),
-    proposal=Paint((255, 255, 255), (20, 16, 10)),
+    tile=Paint((255, 244, 208), _INK),
+    marked=Paint((255, 214, 64), _INK),
+    proposal=Paint(_WHITE, _INK),
     blank=Paint((62, 38, 88), _WHITE),
-    robbed=Paint((158, 206, 240), (8, 30, 60)),
-    frame=(20, 16, 10),
+    robbed=Paint(_SKY, _INK),
+    frame=_INK,
+    # Ink on a tile; on one just laid; white on dark blue and on red, of which light blue and pink are
+    # the lighter shades.
+    shades=((182, 174, 150), (98, 92, 80), (138, 115, 37), (102, 142, 192), (216, 104, 108)),
 )
 
 _PRINT = Look(
@@ -299,6 +277,7 @@ _PRINT = Look(
     blank=Paint(_BLACK, _WHITE),
     robbed=Paint(_WHITE, _BLACK),
     frame=_BLACK,
+    shades=((50, 50, 50), (140, 140, 140), (180, 180, 180), (218, 218, 218)),
 )
 
 

@@ -25,7 +25,7 @@ from mailref.report.board_view import (
     fitting,
     look_of,
 )
-from mailref.report.png import QUICK, TIGHT, StripPacker, png
+from mailref.report.png import QUICK, png
 from mailref.rules.board import CENTRE, SIZE, Area, Axes, LaidTile, Layout, Premium, Square
 
 SQUARE = 58
@@ -357,12 +357,10 @@ class BoardPainter:
         self._palettes = {theme: _palette(theme) for theme in Theme}
         self._tiles: dict[tuple[Theme, Face], Image.Image] = {}
         self._bare: dict[_BareBoard, Image.Image] = {}
-        self._packer = StripPacker((0, *range(RIM, PIXELS, SQUARE), PIXELS))
 
     def draw(self, view: BoardView, packing: int = QUICK) -> bytes:
         """Return *view* as a PNG of 960 by 960 pixels with a palette."""
-        picture = self._drawn(view)
-        return self._packer.png(picture) if packing == TIGHT else png(picture, packing)
+        return png(self._drawn(view), packing)
 
     def _drawn(self, view: BoardView) -> Image.Image:
         picture = self._bare_board(view).copy()
