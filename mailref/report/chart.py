@@ -12,7 +12,7 @@ from math import hypot
 from PIL import Image, ImageDraw, ImageFont
 
 from mailref.report.board_view import Colour, Fonts
-from mailref.report.png import png
+from mailref.report.png import TIGHT, png
 from mailref.report.sheet import SheetData
 
 Point = tuple[float, float]
@@ -54,8 +54,10 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 84, 380, 60, 84
 _NAME = 27
 _NUMBER = 24
 _LINE_OF_NAMES = 36
+_BESIDE = WIDTH - _RIGHT + 56
+"""Where names begin."""
 
-_INK: Colour = (20, 20, 20)
+_INK: Colour = (0, 0, 0)
 _GRID: Colour = (205, 205, 205)
 # Dark enough on white for text (4.5 to 1), and told apart by most colour-blind eyes.
 _COLOURS: tuple[Colour, ...] = (
@@ -98,6 +100,11 @@ class _Scale:
     step: int
     """Between two lines across."""
 
+    @property
+    def marks(self) -> range:
+        """Return the totals that have a line across."""
+        return range(self.lowest, self.highest + 1, self.step)
+
     def point(self, index: int, total: float) -> Point:
         across = WIDTH - _LEFT - _RIGHT
         x = _LEFT + across * (index / (len(self.rounds) - 1) if len(self.rounds) > 1 else 0.5)
@@ -119,12 +126,18 @@ def draw_chart(data: ChartData, fonts: Fonts) -> bytes:
     canvas = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _WHITE)
     draw = ImageDraw.Draw(canvas)
     scale = _scale(data)
-    _draw_axes(draw, data, scale, fonts)
+    _draw_grid(draw, scale)
     # The leader is drawn last, above the others.
     for place in reversed(range(len(data.lines))):
         _draw_line(draw, data.lines[place], place, scale)
-    _draw_names(draw, data, scale, fonts)
-    return _png(canvas.reduce(_FINE))
+    ends = _ends(data, scale)
+    _draw_ends(draw, ends)
+    picture = canvas.reduce(_FINE)
+    # Letters are written in their own size: each is the same wherever it stands, and packs well.
+    pen = ImageDraw.Draw(picture)
+    _write_axes(pen, data, scale, fonts)
+    _write_names(pen, data, ends, fonts)
+    return _png(picture)
 
 
 def _scale(data: ChartData) -> _Scale:
@@ -145,21 +158,25 @@ def _step(span: int) -> int:
         power *= 10
 
 
-def _draw_axes(draw: ImageDraw.ImageDraw, data: ChartData, scale: _Scale, fonts: Fonts) -> None:
-    face = fonts.face(_NUMBER * _FINE, is_bold=False)
-    bold = fonts.face(_NUMBER * _FINE, is_bold=True)
-    for total in range(scale.lowest, scale.highest + 1, scale.step):
+def _draw_grid(draw: ImageDraw.ImageDraw, scale: _Scale) -> None:
+    for total in scale.marks:
         y = round(scale.point(0, total)[1])
         ends = _fine((_LEFT, y), (WIDTH - _RIGHT, y))
         draw.line(ends, fill=_INK if total == 0 else _GRID, width=2 * _FINE)
-        draw.text(_fine((_LEFT - 12, y))[0], str(total), font=face, fill=_INK, anchor="rm")
+
+
+def _write_axes(pen: ImageDraw.ImageDraw, data: ChartData, scale: _Scale, fonts: Fonts) -> None:
+    face, bold = fonts.face(_NUMBER, is_bold=False), fonts.face(_NUMBER, is_bold=True)
+    for total in scale.marks:
+        y = round(scale.point(0, total)[1])
+        pen.text((_LEFT - 12, y), str(total), font=face, fill=_INK, anchor="rm")
     for index in _shown_rounds(len(scale.rounds)):
-        x, _ = scale.point(index, scale.lowest)
+        x = round(scale.point(index, scale.lowest)[0])
         place = (x, HEIGHT - _BOTTOM + 24)
-        draw.text(_fine(place)[0], str(scale.rounds[index]), font=face, fill=_INK, anchor="mm")
+        pen.text(place, str(scale.rounds[index]), font=face, fill=_INK, anchor="mm")
     middle = (_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 22)
-    draw.text(_fine(middle)[0], data.rounds_label, font=bold, fill=_INK, anchor="mm")
-    draw.text(_fine((12, 24))[0], data.points_label, font=bold, fill=_INK, anchor="lm")
+    pen.text(middle, data.rounds_label, font=bold, fill=_INK, anchor="mm")
+    pen.text((12, 24), data.points_label, font=bold, fill=_INK, anchor="lm")
 
 
 def _shown_rounds(count: int) -> Sequence[int]:
@@ -189,22 +206,38 @@ def _every(count: int, most: int) -> range:
     return range((count - 1) % step, count, step)
 
 
-def _draw_names(draw: ImageDraw.ImageDraw, data: ChartData, scale: _Scale, fonts: Fonts) -> None:
-    """Write each name with its total beside the end of its line, no two upon each other."""
+def _ends(data: ChartData, scale: _Scale) -> Sequence[tuple[int, Point, Point]]:
+    """Return the end of each line and where its name begins beside it, no two upon each other."""
     ends = [
         (place, scale.point(len(line.totals) - 1, line.totals[-1]))
         for place, line in enumerate(data.lines)
         if line.totals and line.totals[-1] is not None
     ]
     heights = spread([y for _, (_, y) in ends], _LINE_OF_NAMES, _TOP, HEIGHT - _BOTTOM)
-    x = WIDTH - _RIGHT + 56
-    for (place, end), y in zip(ends, heights, strict=True):
-        line, colour = data.lines[place], _COLOURS[place]
+    return [
+        (place, end, (_BESIDE, round(y))) for (place, end), y in zip(ends, heights, strict=True)
+    ]
+
+
+def _draw_ends(draw: ImageDraw.ImageDraw, ends: Sequence[tuple[int, Point, Point]]) -> None:
+    for place, end, (x, y) in ends:
+        colour = _COLOURS[place]
         draw.line(_fine((end[0] + 12, end[1]), (x - 26, y)), fill=colour, width=_FINE)
         draw_marker(draw, MARKERS[place][0], _fine((x - 14, y))[0], 9 * _FINE, colour)
-        face = fonts.face(_NAME * _FINE, is_bold=place == 0)
-        text = _cut(line.name, f" {line.totals[-1]}", face, (WIDTH - x - 6) * _FINE)
-        draw.text(_fine((x + 2, y))[0], text, font=face, fill=colour, anchor="lm")
+
+
+def _write_names(
+    pen: ImageDraw.ImageDraw,
+    data: ChartData,
+    ends: Sequence[tuple[int, Point, Point]],
+    fonts: Fonts,
+) -> None:
+    """Write each name with its total beside the end of its line."""
+    for place, _, (x, y) in ends:
+        line = data.lines[place]
+        face = fonts.face(_NAME, is_bold=place == 0)
+        text = _cut(line.name, f" {line.totals[-1]}", face, WIDTH - x - 6)
+        pen.text((x + 2, y), text, font=face, fill=_COLOURS[place], anchor="lm")
 
 
 def _cut(name: str, total: str, face: ImageFont.FreeTypeFont, width: float) -> str:
@@ -297,16 +330,12 @@ def _fine(*points: Point) -> list[Point]:
 def _png(picture: Image.Image) -> bytes:
     palette = Image.new("P", (1, 1))
     palette.putpalette(_shades())
-    reduced = picture.quantize(palette=palette, dither=Image.Dither.NONE)
-    # Level 9 takes five times as long, for three per cent less.
-    return png(reduced, 7)
+    return png(picture.quantize(palette=palette, dither=Image.Dither.NONE), TIGHT)
 
 
 def _shades() -> list[int]:
-    """Return white, the inks, and four shades of each on the way to white."""
-    colours = [_WHITE, _GRID, _INK, (230, 230, 230), (110, 110, 110)]
-    for ink in _COLOURS:
-        for step in range(5):
-            red, green, blue = (channel + (255 - channel) * step // 5 for channel in ink)
-            colours.append((red, green, blue))
+    """Return white, the inks, and between white and each of them what a soft edge needs."""
+    colours = [_WHITE, _GRID, (230, 230, 230), *_COLOURS]
+    for red, green, blue in _COLOURS:
+        colours.append(((red + 255) // 2, (green + 255) // 2, (blue + 255) // 2))
     return [channel for colour in colours for channel in colour]
