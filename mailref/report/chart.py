@@ -33,13 +33,13 @@ class Marker(StrEnum):
 
 MARKERS: tuple[tuple[Marker, Pattern], ...] = (
     (Marker.CIRCLE, ()),
-    (Marker.SQUARE, (18, 8)),
-    (Marker.TRIANGLE, (6, 6)),
-    (Marker.DIAMOND, (22, 6, 6, 6)),
+    (Marker.SQUARE, (15, 7)),
+    (Marker.TRIANGLE, (5, 5)),
+    (Marker.DIAMOND, (18, 5, 5, 5)),
     (Marker.RING, ()),
-    (Marker.HOLLOW_SQUARE, (18, 8)),
-    (Marker.CROSS, (6, 6)),
-    (Marker.PLUS, (22, 6, 6, 6)),
+    (Marker.HOLLOW_SQUARE, (15, 7)),
+    (Marker.CROSS, (5, 5)),
+    (Marker.PLUS, (18, 5, 5, 5)),
 )
 """For each place of the chart, the leader first."""
 
@@ -47,14 +47,17 @@ _WHITE: Colour = (255, 255, 255)
 
 
 MOST_LINES = 8
-WIDTH, HEIGHT = 1200, 720
-"""In pixels, to be shown half as large."""
+WIDTH, HEIGHT = 1000, 600
+SHOWN_WIDTH, SHOWN_HEIGHT = 600, 360
+"""How large the chart is meant to be shown; twice as many pixels would take a third more."""
 _FINE = 2
-_LEFT, _RIGHT, _TOP, _BOTTOM = 84, 380, 60, 84
-_NAME = 27
-_NUMBER = 24
-_LINE_OF_NAMES = 36
-_BESIDE = WIDTH - _RIGHT + 56
+_THICK, _MARKER = 7, 15
+"""The width of a line and the radius of a marker, as finely."""
+_LEFT, _RIGHT, _TOP, _BOTTOM = 70, 316, 50, 70
+_NAME = 22
+_NUMBER = 20
+_LINE_OF_NAMES = 30
+_BESIDE = WIDTH - _RIGHT + 47
 """Where names begin."""
 
 _INK: Colour = (0, 0, 0)
@@ -169,14 +172,14 @@ def _write_axes(pen: ImageDraw.ImageDraw, data: ChartData, scale: _Scale, fonts:
     face, bold = fonts.face(_NUMBER, is_bold=False), fonts.face(_NUMBER, is_bold=True)
     for total in scale.marks:
         y = round(scale.point(0, total)[1])
-        pen.text((_LEFT - 12, y), str(total), font=face, fill=_INK, anchor="rm")
+        pen.text((_LEFT - 10, y), str(total), font=face, fill=_INK, anchor="rm")
     for index in _shown_rounds(len(scale.rounds)):
         x = round(scale.point(index, scale.lowest)[0])
-        place = (x, HEIGHT - _BOTTOM + 24)
+        place = (x, HEIGHT - _BOTTOM + 20)
         pen.text(place, str(scale.rounds[index]), font=face, fill=_INK, anchor="mm")
-    middle = (_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 22)
+    middle = (_LEFT + (WIDTH - _LEFT - _RIGHT) / 2, HEIGHT - 18)
     pen.text(middle, data.rounds_label, font=bold, fill=_INK, anchor="mm")
-    pen.text((12, 24), data.points_label, font=bold, fill=_INK, anchor="lm")
+    pen.text((10, 20), data.points_label, font=bold, fill=_INK, anchor="lm")
 
 
 def _shown_rounds(count: int) -> Sequence[int]:
@@ -190,9 +193,9 @@ def _draw_line(draw: ImageDraw.ImageDraw, line: ChartLine, place: int, scale: _S
         scale.point(index, total) for index, total in enumerate(line.totals) if total is not None
     ]
     for one, other in dashed(points, pattern):
-        draw.line(_fine(one, other), fill=colour, width=4 * _FINE)
+        draw.line(_fine(one, other), fill=colour, width=_THICK)
     for index in _marked(len(points)):
-        draw_marker(draw, marker, _fine(points[index])[0], 9 * _FINE, colour)
+        draw_marker(draw, marker, _fine(points[index])[0], _MARKER, colour)
 
 
 def _marked(count: int) -> Sequence[int]:
@@ -222,8 +225,8 @@ def _ends(data: ChartData, scale: _Scale) -> Sequence[tuple[int, Point, Point]]:
 def _draw_ends(draw: ImageDraw.ImageDraw, ends: Sequence[tuple[int, Point, Point]]) -> None:
     for place, end, (x, y) in ends:
         colour = _COLOURS[place]
-        draw.line(_fine((end[0] + 12, end[1]), (x - 26, y)), fill=colour, width=_FINE)
-        draw_marker(draw, MARKERS[place][0], _fine((x - 14, y))[0], 9 * _FINE, colour)
+        draw.line(_fine((end[0] + 10, end[1]), (x - 22, y)), fill=colour, width=_FINE)
+        draw_marker(draw, MARKERS[place][0], _fine((x - 12, y))[0], _MARKER, colour)
 
 
 def _write_names(
@@ -236,7 +239,7 @@ def _write_names(
     for place, _, (x, y) in ends:
         line = data.lines[place]
         face = fonts.face(_NAME, is_bold=place == 0)
-        text = _cut(line.name, f" {line.totals[-1]}", face, WIDTH - x - 6)
+        text = _cut(line.name, f" {line.totals[-1]}", face, WIDTH - x - 5)
         pen.text((x + 2, y), text, font=face, fill=_COLOURS[place], anchor="lm")
 
 

@@ -1,6 +1,5 @@
 """Pictures as PNG: packed quickly or tightly."""
 
-from io import BytesIO
 from zlib import DEFLATED, MAX_WBITS, compressobj, crc32
 
 from PIL import Image

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from jinja2 import Environment
 
 from mailref.report.board_view import BoardView
-from mailref.report.chart import HEIGHT, WIDTH, draw_chart, leaders
+from mailref.report.chart import SHOWN_HEIGHT, SHOWN_WIDTH, draw_chart, leaders
 from mailref.report.pdf_page import SheetFact
 from mailref.report.picture import SHOWN, BoardPainter
 from mailref.report.sheet import SheetData, SheetRow, sheet_data, signed, top_move_names
@@ -221,7 +221,7 @@ def _chart(sheet: SheetData, means: ArchiveMeans) -> tuple[Picture, bytes]:
     data = leaders(sheet, words.label("chart_rounds"), words.label("chart_points"))
     names = tuple(f"{one_line(line.name, MOST_NAME)} {line.totals[-1]}" for line in data.lines)
     alt = words.phrase("chart_alt", names)
-    picture = Picture(f"chart-{sheet.round_number}.png", alt, WIDTH // 2, HEIGHT // 2)
+    picture = Picture(f"chart-{sheet.round_number}.png", alt, SHOWN_WIDTH, SHOWN_HEIGHT)
     return picture, draw_chart(data, means.painter.fonts)
 
 

@@ -54,8 +54,8 @@ _MOST_PRESS = 12_000
 """Characters of press that a mail prints: clients cut HTML beyond 90 kB."""
 _MOST_WITH_HISTORY = 30
 """Up to so many players the points of the last rounds are told of all."""
-_MOST_PLAIN = 16_000
-"""Octets of a CSV up to which it is not packed."""
+_MOST_PLAIN = 4_000
+"""Octets of a CSV up to which it is not packed: longer ones are a quarter as long then."""
 MINUTE = timedelta(minutes=1)
 
 

@@ -66,7 +66,10 @@ def reply_means(
         painter=painter,
         house=house,
         inliner=css_inline.CSSInliner(
-            keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False
+            keep_style_tags=False,
+            keep_at_rules=True,
+            load_remote_stylesheets=False,
+            minify_css=True,
         ),
     )
 

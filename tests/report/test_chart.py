@@ -58,8 +58,8 @@ def test_the_same_values_give_the_same_bytes(fonts: Fonts) -> None:
 def test_the_chart_is_small_and_twice_as_large_as_shown(fonts: Fonts) -> None:
     data = draw_chart(leaders(large_sheet(400, 30), "Runde", "Punkte"), fonts)
 
-    assert len(data) < 60_000
-    assert opened(data).size == (1200, 720)
+    assert len(data) < 30_000
+    assert opened(data).size == (1000, 600)
 
 
 def test_the_leaders_are_the_first_eight_of_the_sheet() -> None:
@@ -86,7 +86,7 @@ def test_a_late_joiner_has_no_total_before_he_came() -> None:
 def test_an_empty_chart_can_be_drawn(lines: tuple[ChartLine, ...], fonts: Fonts) -> None:
     data = ChartData((1,), lines, "Runde", "Punkte")
 
-    assert opened(draw_chart(data, fonts)).size == (1200, 720)
+    assert opened(draw_chart(data, fonts)).size == (1000, 600)
 
 
 def test_lines_differ_without_colour() -> None:
