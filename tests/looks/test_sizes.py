@@ -40,10 +40,11 @@ def check(mail: EmailMessage, board: str) -> None:
     found = sizes(mail)
 
     assert tuple(kinds(mail)[: len(STRUCTURE)]) == STRUCTURE
-    assert {"application/pdf", "text/csv", "text/calendar"} <= set(kinds(mail))
-    assert found["mail"] <= 300_000
+    assert {"application/pdf", "text/calendar"} <= set(kinds(mail))
+    assert {"text/csv", "application/zip"} & set(kinds(mail))
+    assert found["mail"] <= 150_000
     assert found["text/html"] <= 90_000
-    assert found[board] < 80_000
+    assert found[board] < 40_000
 
 
 @pytest.mark.slow
