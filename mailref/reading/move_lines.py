@@ -59,6 +59,7 @@ from mailref.reading.shapes import (
     BARE,
     BASE_FORM,
     DIGIT,
+    ELSE_BEHIND,
     JOKERS,
     LONGEST,
     MAY_BE_PLAY,
@@ -69,6 +70,7 @@ from mailref.reading.shapes import (
     TEMPLATE,
     TOTAL,
     WORD_FIRST,
+    WORD_LAID,
     end_of_part,
     holds_play,
     is_alternate_label,
@@ -404,14 +406,17 @@ class LineReader:
 
     def _bare(self, line: Line, axes: Axes) -> PlayRow | None:
         """Return a word without its place; None unless it is written as a play is."""
-        alone = BARE.fullmatch(line.text)
+        plain = WORD_LAID.sub(lambda lead: " " * len(lead[0]), line.text, count=1)
+        if DIGIT.search(plain) is None:
+            plain = ELSE_BEHIND.sub("", plain)
+        alone = BARE.fullmatch(plain)
         if alone is None or is_shouted_greeting(alone["word"]):
             return None
         has_mark = alone["slash"] or alone["number"] or alone["before"] or alone["after"]
         if not has_mark and not is_written_as_move(alone["word"]):
             return None
         try:
-            return read_play_row(line, self._grammar.read(line.text, "bare"), axes)
+            return read_play_row(line, self._grammar.read(plain, "bare"), axes)
         except Unreadable:
             return None
 

@@ -177,6 +177,25 @@ _HANGS = pattern_of(
 )
 
 
+_LONGEST_THEME = 500
+_THEME = re.compile(
+    rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(r"[^\W\d_]+")
+
+
+def theme_claims(text: str) -> tuple[str, ...] | None:
+    """Return what `// Thema: ...` says beside a play or below it; None where nothing is claimed."""
+    found = _THEME.search(text[:_LONGEST_THEME])
+    return None if found is None else tuple(map(spell, _NAMED.findall(found["said"] or "")))
+
+
+def is_theme_line(text: str) -> bool:
+    """Tell whether a line claims a theme and holds nothing else."""
+    return _THEME.match(text) is not None
+
+
 def replaces(text: str) -> bool:
     """Tell whether a line begins as one that takes the place of what was asked for above."""
     return _INSTEAD.match(text) is not None

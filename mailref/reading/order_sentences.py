@@ -11,17 +11,24 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from mailref.reading.afterthoughts import unsays
-from mailref.reading.commands import without_greeting
+from mailref.reading.commands import (
+    is_closing,
+    is_greeting,
+    is_shouted_greeting,
+    without_greeting,
+)
 from mailref.reading.incoming_mail import Line
 from mailref.reading.order_lines import (
     LONGEST_ORDER,
     FoundOrder,
+    bare_of,
     cut,
     is_hurry,
     leaves_doubt,
     pattern_of,
     without_comment,
 )
+from mailref.reading.sentences import is_correction
 from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.turns.orders import (
     AcceptAct,
@@ -33,6 +40,7 @@ from mailref.rules.turns.orders import (
     UnreadOrder,
     Wish,
 )
+from mailref.rules.turns.turn_vocabulary import forms
 
 _LONGEST = 400
 MOST_BREAKS = 12
@@ -86,10 +94,47 @@ def said_in(line: Line, read: Read) -> Said:
         found += said.found
         is_doubtful |= said.is_doubtful
     orders = [each for each in found if isinstance(each, FoundOrder)]
-    is_doubtful |= len(orders) > 1 or (not found and speaks_of_order(text))
+    is_doubtful |= len(orders) > 1
+    if not found:
+        is_doubtful |= speaks_of_order(text) or _has_slip(line, read)
     named = [_with_words(each, text) for each in found]
     is_doubtful |= any(isinstance(each, ChallengeAct) and not each.words for each in named)
     return Said(tuple(named), is_doubtful)
+
+
+def parted(line: Line, read: Read, is_move: Callable[[Line], bool]) -> list[Line]:
+    """Return a move that stands with no more than a few words in its line, by itself.
+
+    `H1 Abdrucken, LG`; what is done before a move stands above it: `Kein Einspruch. H1 ABDRUCKEN`.
+    """
+    text = without_comment(line.text)
+    if len(text) > LONGEST_ORDER or not text.strip() or is_move(line):
+        return [line]
+    first, rest = _around_act(line, read)
+    for gap in islice(_GAP.finditer(rest.text), MOST_BREAKS):
+        if _closes(rest.text[gap.end() :]) and is_move(move := cut(rest, 0, gap.start())):
+            return [*first, move]
+    return [*first, rest] if first and is_move(rest) else [line]
+
+
+def _around_act(line: Line, read: Read) -> tuple[list[Line], Line]:
+    """Return what stands before the move of a line, a challenge, an acceptance or a nod, and the rest."""
+    if (stop := _STOP.search(line.text)) is None:
+        return [], line
+    first, rest = cut(line, 0, stop.start()), cut(line, stop.end())
+    is_act = isinstance(read(first), AcceptAct | ChallengeAct)
+    is_nod = not bare_of(first.text)[0].strip() or is_greeting(first.text)
+    return ([first], rest) if is_act or is_nod else ([], line)
+
+
+_STOP = re.compile(r"[.,;:!]{1,3}\s{1,3}")
+_GAP = re.compile(r"[\s,.;!–-]{1,9}(?=\S)")
+
+
+def _closes(text: str) -> bool:
+    """Tell whether words behind a move end the mail; `WARM` in capitals may be a word of the move."""
+    first = re.split(r"\W", text, maxsplit=1)[0]
+    return is_closing(text) and (not first.isupper() or is_shouted_greeting(first))
 
 
 _SENTENCE_END = re.compile(r"[.!?…]{1,9}(?=[\s\"')]|$)|;\s|\s:?-?[()]{1,9}(?=\s|$)")
@@ -141,6 +186,7 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read) -> Said:
     found: list[Sayable] = []
     rest: list[str] = []
     done = 0
+    is_unsaid = False
     breaks = _breaks(sentence.text)
     for at, (start, _) in enumerate(breaks):
         if start < done:
@@ -160,10 +206,11 @@ def _said_in_sentence(sentence: Line, stop: str, read: Read) -> Said:
                 break
         else:
             rest.append(sentence.text[start : ends[0]])
+            is_unsaid |= bool(found) and unsays(rest[-1].strip(), is_right_below=True)
     hedges = any(_IN_DOUBT.search(each) for each in rest)
     if hedges and not says_i(sentence.text):
         return Said()
-    is_doubtful = hedges or any(isinstance(each, ResignAct) for each in found)
+    is_doubtful = hedges or is_unsaid or any(isinstance(each, ResignAct) for each in found)
     is_doubtful |= any(_is_exchange(each) for each in found) and any(map(_NAMES_TILES.search, rest))
     return Said(tuple(found), bool(found) and is_doubtful)
 
@@ -239,3 +286,76 @@ _EXPLAINS = pattern_of(r"(?<![{letters}])(?:[[you]]){end}")
 _NAMES_TILES = pattern_of(
     r"(?<![{letters}])(?:(?-i:(?!I\s[a-z])[A-ZÄÖÜ]s?)|[[tile_names]]|[[blank]]s?){end}"
 )
+
+
+def may_be_meant(text: str) -> bool:
+    """Tell whether a play that was not read is perhaps its writer's move: he is asked, also of it alone."""
+    is_said = says_i(text) or is_correction(text) or _CHOICE.search(text) is not None
+    return is_said and "?" not in text
+
+
+_CHOICE = pattern_of(r"(?<![{letters}])[[or]]{end}")
+
+
+def _has_slip(line: Line, read: Read) -> bool:
+    """Tell whether a line would ask for something if a word or a square of it were written right."""
+    right = without_slip(line.text)
+    is_square = _SQUARE_SLIP.fullmatch(line.text) is not None
+    return right != line.text and (is_square or read(replace(line, text=right)) is not None)
+
+
+def without_slip(text: str) -> str:
+    """Return a line with the first word of an order in it, or its square, as it should be written.
+
+    >>> without_slip("Ich tausceh A E N"), without_slip("Hl RUCKEN")
+    ('Ich TAUSCHE A E N', 'H1 RUCKEN')
+    """
+    if len(text) > LONGEST_ORDER:
+        return text
+    if (square := _SQUARE_SLIP.fullmatch(text)) is not None:
+        start, end = square.span("number")
+        return text[:start] + text[start:end].translate(_DIGITS) + text[end:]
+    for word in islice(_WORD.finditer(text), _MOST_WORDS):
+        meant = next((each for each in _ORDER_WORDS if _is_slip_of(word[0].upper(), each)), None)
+        if meant is not None:
+            return text[: word.start()] + meant + text[word.end() :]
+    return text
+
+
+_WORD = re.compile(r"[^\W\d_]{4,20}")
+_MOST_WORDS = 4
+"""An order is among the first words of its line."""
+_DIGITS = str.maketrans("lI|Oo", "11100")
+_SQUARE_SLIP = re.compile(
+    r"\W{0,3}[A-Oa-o]\s?(?P<number>[lI|][0-5Oo]?|1[Oo])\s{1,3}(?!(?i:[a-zäöü]{1,20}\s))[A-ZÄÖÜ]{2,15}\W{0,5}"
+)
+_ORDER_WORDS = tuple(
+    dict.fromkeys(
+        each.upper()
+        for row in ("pass_", "exchange", "challenge", "challenge_last", "accept", "resign")
+        for each in forms(row)
+        if " " not in each and len(each) >= 5 and not is_hurry(each)
+    )
+)
+_LONG = 7
+"""From so many letters on, one that is wrong does not make another word of it."""
+
+
+def _is_slip_of(written: str, meant: str) -> bool:
+    """Tell whether a word is another but for a slip of the finger.
+
+    Two letters the wrong way round, one missing behind the first, one struck twice; in a long word one wrong. `PASSTE`
+    and `TASSE` are words of their own.
+    """
+    more = len(written) - len(meant)
+    if written == meant or abs(more) > 1:
+        return False
+    if written[0] != meant[0]:
+        return written[1::-1] + written[2:] == meant
+    at = next((i for i, (a, b) in enumerate(zip(written, meant, strict=False)) if a != b), -1)
+    if more == 1:
+        return written[at] == written[at - 1] and written[:at] + written[at + 1 :] == meant
+    if more == -1:
+        return written[:at] + meant[at] + written[at:] == meant if at > 0 else meant[:-1] == written
+    is_turned = written[:at] + written[at : at + 2][::-1] + written[at + 2 :] == meant
+    return is_turned or (len(meant) >= _LONG and written[at + 1 :] == meant[at + 1 :])

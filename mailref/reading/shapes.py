@@ -52,6 +52,13 @@ BARE = _shape(
     _MARKS + r"(?P<before>{direction}[.,:;]?\s+)?(?P<word>{tile}+{joker_mark}?)"
     r"(?P<after>\s+{direction_word}\.?)?\s*+(?:[^{letters}\s].*)?"
 )
+WORD_LAID = _shape(
+    r"\s*+{myself}\s{1,3}{intent}{end}\s{1,3}(?:{filler}{end}\s{1,3})?(?:{article}{end}\s{1,3})?"
+    r"(?:{field_word}{end}\s{1,3})?(?=(?-i:[A-ZÄÖÜ]){2,15}[\s.!]*+$)"
+)
+"""What leads to a word without its place: `Ich lege das Wort MENÜS`."""
+ELSE_BEHIND = _shape(r"[\s,;(-]++{otherwise}{end}.*+$")
+"""`MENÜS, sonst MENÜ`."""
 ONE_LETTER = _shape(_MARKS + r"(?P<spot>{square})\s*+:?\s*+(?P<word>{tile})[\s.!]*+")
 """Where letters are rows a direction needs no letter: in `H8 W` it is the word."""
 SWAP = _shape(_MARKS + r"(?:{joker}\s*+-?\s*+{swap}|{swap}\s*+[:=])")

@@ -4,7 +4,6 @@ Plays are read as in every game; what else a player may ask for has a grammar of
 """
 
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -45,14 +44,15 @@ from mailref.reading.order_lines import (
     OrderLines,
     command_among_orders,
     cut,
+    is_theme_line,
     replaces,
+    theme_claims,
     without_comment,
 )
-from mailref.reading.order_sentences import Said, is_hedged, said_in
+from mailref.reading.order_sentences import Said, is_hedged, may_be_meant, parted, said_in
 from mailref.reading.sections import read_moves
 from mailref.rules.board import Axes
 from mailref.rules.faults import Fault, MissingPlace, Syntax, WrittenMove
-from mailref.rules.lexicon.verdicts import spell
 from mailref.rules.moves import Play, TextSpan
 from mailref.rules.turns.orders import (
     AcceptAct,
@@ -72,16 +72,10 @@ from mailref.rules.turns.orders import (
     Wish,
     WrittenOrders,
 )
-from mailref.rules.vocabulary import ALTERNATE_MARK, COMMENT_MARK
+from mailref.rules.vocabulary import ALTERNATE_MARK
 
 MOST_ORDER_LINES = 200
 """So many lines of a mail are looked at."""
-_LONGEST_LINE = 500
-_THEME = re.compile(
-    rf"(?:^|{COMMENT_MARK})\s{{0,9}}(?:Thema|Theme)(?:\s{{0,9}}[:=](?P<said>.*)|\s{{0,9}}[.!]?\s*$)",
-    re.IGNORECASE,
-)
-_NAMED = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +166,13 @@ class OrderReader:
     def _pieces(self, lines: Sequence[Line], axes: Axes) -> Iterator[tuple[Line, bool]]:
         """Yield *lines* cut at conditions and alternates, each with whether it stood behind its move."""
         has_condition = False
-        for line in map(without_harmless, lines):
+        read = partial(self._orders.read, starts=STARTS)
+        whole = (
+            part
+            for line in map(without_harmless, lines)
+            for part in parted(line, read, partial(self._is_move, axes=axes))
+        )
+        for line in whole:
             behind = self._behind(line, axes)
             has_condition |= is_conditional(line.text) or behind is not None
             if behind is None:
@@ -326,15 +326,21 @@ class OrderReader:
             self._moves(lines, axes)
         )
 
+    def _is_move(self, line: Line, axes: Axes) -> bool:
+        found = self._act_or_order(line, axes)
+        return isinstance(found, FoundOrder) or self._only_play(line, axes) is not None
+
     def _only_play(self, line: Line, axes: Axes) -> Play | None:
         moves = self._moves([line], axes)
         move = moves[0].written.move if len(moves) == 1 and not moves[0].written.faults else None
         return move.plays[0] if move is not None else None
 
     def _plays_of(self, lines: Sequence[Line], axes: Axes, above: int | None) -> Iterator[_Item]:
-        claims = {line.number: found for line in lines if (found := _claims_of(line)) is not None}
+        claims = {
+            line.number: found for line in lines if (found := theme_claims(line.text)) is not None
+        }
         plays = [
-            line for line in lines if line.number not in claims or _THEME.match(line.text) is None
+            line for line in lines if line.number not in claims or not is_theme_line(line.text)
         ]
         rows = self._rows(plays, axes)
         moves = _moves_of(rows, axes)
@@ -348,7 +354,9 @@ class OrderReader:
             order = PlayOrder(each.written, claims=claimed, named=each.row.named)
             yield FoundOrder(order, each.row.is_alternate, is_instead)
         read = {each.written.span for each in moves}
-        yield from map(_Doubtful, passed_over(rows, read))
+        yield from (
+            _Doubtful(span, is_alone=may_be_meant(span.text)) for span in passed_over(rows, read)
+        )
         yield from (_Doubtful(span, unsays=True) for span in unsaid(rows, above))
 
     def _rows(self, lines: Sequence[Line], axes: Axes) -> list[Row]:
@@ -416,12 +424,6 @@ def _as_turn_fault(fault: Fault) -> Fault:
     if isinstance(fault, MissingPlace) and fault.lacks == "direction":
         return Syntax(span=fault.span, hint="direction")
     return fault
-
-
-def _claims_of(line: Line) -> tuple[str, ...] | None:
-    """Return what `// Thema: ...` says beside a play or below it; None where nothing is claimed."""
-    found = _THEME.search(line.text[:_LONGEST_LINE])
-    return None if found is None else tuple(map(spell, _NAMED.findall(found["said"] or "")))
 
 
 def _put_together(items: Sequence[_Item]) -> WrittenOrders:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
+from mailref.reading.order_sentences import without_slip
 from mailref.referee.findings import Outcome
 from mailref.referee.mails import Answered, Owed
 from mailref.referee.policy import TurnPolicy
@@ -52,13 +53,7 @@ from mailref.writing.desk_mails import percent_encoded
 from mailref.writing.document import CopyFigure, Figure, LinkFigure, ListFigure, Quotation
 from mailref.writing.never_a_move import MOST_NAME, lines_of, one_line
 from mailref.writing.report_mail import PressSeen
-from mailref.writing.scene import (
-    NAME,
-    MailScene,
-    ReplyMeans,
-    Words,
-    tiles_figure,
-)
+from mailref.writing.scene import NAME, MailScene, ReplyMeans, Words, tiles_figure
 from mailref.writing.table_views import rack_figure
 from mailref.writing.turn_files import (
     game_files,
@@ -406,7 +401,8 @@ def _answer_scene(content: OrderAnswer, answers: Answered | None, words: Words) 
         has_proposal=drawn is not None,
         meant=content.hints.meant.value if content.hints.meant is not None else None,
     )
-    values = _values(content, table, face, a=seen, answers=answers)
+    right = without_slip(seen.ambiguous_line or "")
+    values = _values(content, table, face, a=seen, answers=answers, instead=right)
     return MailScene("turn_entered.j2" if content.is_copy else "turn_answer.j2", values, figures)
 
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from mailref.assets import grammars
+from mailref.reading.commands import command_in
 from mailref.reading.incoming_mail import Line
 from mailref.reading.turn_orders import OrderReader
 from mailref.rules.board import FREE, GERMAN, SIZE, Axes, Board, in_order, without
@@ -23,8 +24,8 @@ from mailref.rules.turns.course import Course, Illegal, WordsWait
 from mailref.rules.turns.orders import PlayOrder, WrittenOrders
 from mailref.rules.turns.respond import end_window, respond, rule, time_out
 from mailref.rules.turns.seated_game import Hand, Turn
-from mailref.rules.turns.turn_answer import FromMail, TurnAnswer
-from mailref.rules.turns.turn_events import TurnsOpened
+from mailref.rules.turns.turn_answer import FromMail, TurnAnswer, TurnOutcome
+from mailref.rules.turns.turn_events import OrderDropped, TurnsOpened
 from mailref.rules.turns.turn_game import TurnGame, open_turns, starter_among
 from mailref.rules.turns.turn_rules import (
     Challenges,
@@ -35,6 +36,7 @@ from mailref.rules.turns.turn_rules import (
     TurnRules,
 )
 from mailref.rules.variant import Accents, BonusTable, Extended, Laying
+from mailref.rules.vocabulary import Command
 
 Case = Mapping[str, Any]
 START = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
@@ -265,6 +267,9 @@ def carry_out(
 ) -> TurnAnswer:
     """Do what a step says: a mail with lines to *read*, a ruling, a time-out, the end of a window."""
     if "mail" in step:
+        if all(command_in(text) is Command.WITHDRAW for text in step["lines"]):
+            course.record(OrderDropped(step["mail"], "withdrawn"))
+            return TurnAnswer(TurnOutcome.COMMAND)
         return respond(course, FromMail(step["mail"], at, "mail"), read(lines_of(step["lines"])))
     if "ruling" in step:
         word, is_valid = step["ruling"]

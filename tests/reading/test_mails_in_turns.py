@@ -212,6 +212,10 @@ def test_an_order_inside_a_sentence_is_read(text: str, wanted: object) -> None:
         "pass. A blank can be any letter",
         "I accept your invitation with pleasure.",
         "I change trains in Ulm, so I may be late.",
+        "Passte leider nicht",
+        "In der Gasse",
+        "Angenommen, du legst H4 RUCKEN",
+        "Soll ich H4 RUCKEN legen?",
     ],
 )
 def test_prose_that_sounds_like_an_order_is_none(text: str) -> None:
@@ -228,6 +232,17 @@ def test_prose_that_sounds_like_an_order_is_none(text: str) -> None:
         "Vielleicht passe ich, ich passe aber ungern.",
         "Ich passe. Ach nein, doch nicht!",
         "Ich tausche A, E, obwohl: ich passe.",
+        "passe, nein doch nicht",
+        "TAUSCHE A (nein, doch nicht)",
+        "tausceh A E",
+        "pase",
+        "Ich apsse",
+        "anfecthen rucken",
+        "angenomen",
+        "Hl RUCKEN",
+        "AlO RUCKEN",
+        "Entweder H4 RUCKEN oder 5E RHEUMAS",
+        "Ich habe mich nach langer Zeit für RUCKEN auf H4 entschieden",
     ],
 )
 def test_a_sentence_that_leaves_its_order_in_doubt_is_asked_about(text: str) -> None:
@@ -243,6 +258,11 @@ def test_a_sentence_that_leaves_its_order_in_doubt_is_asked_about(text: str) -> 
         ("H4 RUCKEN\nUnd bitte ANNAHME AN", None, [AcceptsAllAct(wanted=True)]),
         ("That's fine with me, I accept. My move: H4 RUCKEN", None, [AcceptAct()]),
         ("Akzeptiert! Und jetzt ich: H4 RUCKEN", None, [AcceptAct()]),
+        ("Kein Einspruch. H4 RUCKEN", None, [AcceptAct()]),
+        ("Angenommen, h4 rucken, lg Anna", None, [AcceptAct()]),
+        ("ok, H4 RUCKEN", None, []),
+        ("H4 Rucken. Viele Grüße, Anna", None, []),
+        ("h4 rucken danke", None, []),
         ("H4 RUCKEN\nIch nehme an, dass das reicht.", None, []),
     ],
 )
@@ -253,6 +273,18 @@ def test_what_is_wished_beside_a_move_is_not_dropped(
     ((order,),) = (group.orders for group in found.groups)
     assert isinstance(order, PlayOrder)
     assert (order.wish, list(found.acts), found.unread_at) == (wish, accepts, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("Einspruch! H4 RUCKEN", ()), ("ANFECHTEN GÖTZE, H4 RUCKEN", ("GÖTZE",))],
+)
+def test_a_challenge_before_a_move_in_its_line_is_one(text: str, words: tuple[str, ...]) -> None:
+    found = ORDERS.read(lines_of(text), KIEL.rules.axes)
+    (act,) = found.acts
+    assert isinstance(act, ChallengeAct)
+    assert act.words == words
+    assert _asked(text) != []
 
 
 @pytest.mark.parametrize("text", ["PASSE", "Wenn es passt, PASSE", "PASSE, wenn es passt"])
@@ -293,6 +325,16 @@ def test_another_case_in_words_is_read_behind_a_condition() -> None:
 )
 def test_other_words_beside_an_order_leave_none(text: str) -> None:
     assert _asked(text) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["Ich lege RUCKEN", "Ich lege das Wort RUCKEN.", "RUCKEN, sonst RUCK"]
+)
+def test_a_word_without_its_square_is_asked_where_it_lies(text: str) -> None:
+    found = ORDERS.read(lines_of(text), KIEL.rules.axes)
+    ((order,),) = (group.orders for group in found.groups)
+    assert isinstance(order, PlayOrder)
+    assert [fault.code for fault in order.written.faults] == ["missing_place"]
 
 
 def test_tiles_are_counted_where_the_player_counts_them() -> None:

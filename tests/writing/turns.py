@@ -711,7 +711,8 @@ ANSWERS: dict[str, Callable[[], Owed]] = {
     "turn_late_before_it_begins": lambda: answer(None, Reason.LATE, own=None, face=face(0, turn=None)),
     "turn_late_who_is_out": lambda: answer(None, Reason.LATE, face=without_ben()),
     "turn_ambiguous": lambda: with_entry(
-        answer(None, Reason.AMBIGUOUS), Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=SPAN))
+        answer(None, Reason.AMBIGUOUS),
+        Entry("kiel", None, None, (), orders=WrittenOrders(ambiguous_at=TextSpan(1, 1, "Ich tausceh A E"))),
     ),
     "turn_mismatch": lambda: answer(None, Reason.SENDER_MISMATCH),
     "turn_no_move_hidden": lambda: answer(None, Reason.NO_MOVE, text_hidden=True),
